@@ -46,6 +46,9 @@ export const paths = {
   unsubscribe: (mailKey?: string) => filled("/unsubscribe", mailKey),
   language: "/language",
   cookies: "/cookies",
+  /** The log's own name first (`logSlug`). */
+  logCheckpoint: (slug: string) => `/registro/${slug}/checkpoint`,
+  logHistory: (slug: string, file: string) => `/registro/${slug}/history/${file}`,
   locations: (uf: string) => `/locations/${uf}`,
   sitemap: "/sitemap.xml",
   admin: {
@@ -105,6 +108,7 @@ export const paths = {
     invoicePhoto: (id: string) => `/admin/invoices/${id}/photo`,
     ips: "/admin/ips",
     ip: (address: string) => `/admin/ips/${encodeURIComponent(address)}`,
+    publicLog: "/admin/log",
     logs: "/admin/logs",
     log: (id: string) => `/admin/logs/${id}`,
     permissions: "/admin/permissions",

@@ -110,6 +110,7 @@ export default [
         route("invoices/:id/photo", "routes/admin/invoices/photo.ts"),
         route("ips", "routes/admin/ips/list.tsx"),
         route("ips/:ip", "routes/admin/ips/detail.tsx"),
+        route("log", "routes/admin/log.tsx"),
         route("logs", "routes/admin/logs/list.tsx"),
         route("logs/:id", "routes/admin/logs/detail.tsx"),
         route("permissions", "routes/admin/permissions.tsx"),

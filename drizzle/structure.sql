@@ -345,6 +345,42 @@ CREATE TRIGGER draw_exclusions_no_truncate BEFORE TRUNCATE ON draw_exclusions FO
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON draw_exclusions TO bar_app;
 
+-- draw_notices ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE draw_notices (
+  id               uuid                         NOT NULL,
+  draw_id          uuid                         NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT draw_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT draw_notices_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT draw_notices_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE UNIQUE INDEX draw_notices_key ON draw_notices USING btree (draw_id, registration_id);
+CREATE INDEX draw_notices_registration_idx ON draw_notices USING btree (registration_id);
+
+CREATE TRIGGER draw_notices_append_only BEFORE DELETE OR UPDATE ON draw_notices FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_notices_no_truncate BEFORE TRUNCATE ON draw_notices FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT ON draw_notices TO bar_app;
+
+-- draw_notices_sent -----------------------------------------------------------------------------------------------
+
+CREATE TABLE draw_notices_sent (
+  draw_id     uuid                         NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT draw_notices_sent_pkey PRIMARY KEY (draw_id),
+  CONSTRAINT draw_notices_sent_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id)
+);
+
+CREATE TRIGGER draw_notices_sent_append_only BEFORE DELETE OR UPDATE ON draw_notices_sent FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_notices_sent_no_truncate BEFORE TRUNCATE ON draw_notices_sent FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT ON draw_notices_sent TO bar_app;
+
 -- draw_plans ------------------------------------------------------------------------------------------------------
 
 CREATE TABLE draw_plans (
@@ -800,6 +836,37 @@ CREATE TRIGGER log_checkpoints_no_delete BEFORE DELETE ON log_checkpoints FOR EA
 CREATE TRIGGER log_checkpoints_no_truncate BEFORE TRUNCATE ON log_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE ON log_checkpoints TO bar_app;
+
+-- log_datings -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE log_datings (
+  size         bigint                       NOT NULL,
+  outsider     text                         NOT NULL,
+  asked_at     timestamp(3) with time zone  NOT NULL,
+  answered_at  timestamp(3) with time zone,
+  fault        text,
+  fault_fact   text,
+  lines        text,
+  stamp        bytea,
+  dated_at     timestamp(3) with time zone,
+
+  CONSTRAINT log_datings_pkey PRIMARY KEY (size, outsider),
+  CONSTRAINT log_datings_answer_check CHECK (num_nonnulls(lines, stamp) =
+CASE
+    WHEN dated_at IS NULL THEN 0
+    ELSE 1
+END AND (stamp IS NULL OR outsider = 'tsa'::text) AND (lines IS NULL OR outsider <> 'tsa'::text)),
+  CONSTRAINT log_datings_fault_check CHECK ((fault IS NULL OR dated_at IS NULL) AND (answered_at IS NULL) = (fault IS NULL AND dated_at IS NULL)),
+  CONSTRAINT log_datings_size_log_checkpoints_size_fk FOREIGN KEY (size) REFERENCES log_checkpoints(size)
+);
+
+CREATE INDEX log_datings_outsider_idx ON log_datings USING btree (outsider, size);
+
+CREATE TRIGGER log_datings_guard BEFORE UPDATE ON log_datings FOR EACH ROW EXECUTE FUNCTION guard_log_dating();
+CREATE TRIGGER log_datings_no_delete BEFORE DELETE ON log_datings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_datings_no_truncate BEFORE TRUNCATE ON log_datings FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON log_datings TO bar_app;
 
 -- log_entries -----------------------------------------------------------------------------------------------------
 
@@ -2260,6 +2327,18 @@ BEGIN
     END IF;
   ELSIF OLD.note IS NOT NULL OR (OLD.size, OLD.root, OLD.edge, OLD.made_at) IS DISTINCT FROM (NEW.size, NEW.root, NEW.edge, NEW.made_at) THEN
     RAISE EXCEPTION 'a checkpoint is signed once and never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_log_dating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.dated_at IS NOT NULL OR (OLD.size, OLD.outsider) IS DISTINCT FROM (NEW.size, NEW.outsider) THEN
+    RAISE EXCEPTION 'what somebody outside answered stays' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

@@ -100,6 +100,7 @@ export const menu: readonly MenuEntry[] = [
   { title: listLabels.indexes, icon: "index", href: admin.indexes, permission: "commands" },
   { title: areaLabels.exports, icon: "export", href: admin.exports, permission: "exports" },
   { title: areaLabels.logs, icon: "clock", href: admin.logs, permission: "logs" },
+  { title: areaLabels.log, icon: "seal", href: admin.publicLog, permission: "log" },
 
   { title: "Conta", header: true, divider: true },
   { title: "Sair", icon: "logout", href: admin.logout, logout: true },

@@ -30,6 +30,7 @@ export const areaLabels: Record<Area, string> = {
   commands: "Comandos",
   exports: "Exportações",
   logs: "Logs de Usuários",
+  log: "Registro público",
 }
 
 /** The same for every list that can be exported: some have no area of their own. */
@@ -65,7 +66,7 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
   },
   {
     title: "Logs",
-    areas: ["ips", "dispatches", "actions", "commands", "exports", "logs"],
+    areas: ["ips", "dispatches", "actions", "commands", "exports", "logs", "log"],
   },
 ]
 
@@ -116,6 +117,7 @@ const ownLabels: { [Key in Permission]?: string } = {
   "regulations:delete": "Excluir rascunhos",
   "dispatches:manage": "Agendar e cancelar envios",
   "tokens:delete": "Revogar",
+  "log:list": "Ver o registro e quem o data de fora",
   "ips:manage": "Bloquear endereços",
 }
 

@@ -33,6 +33,7 @@ export const catalogue = {
   commands: ["list", "run", "export"],
   exports: ["list", "view", "create", "delete"],
   logs: ["list", "view", "export"],
+  log: ["list"],
 } as const
 
 export type Area = keyof typeof catalogue

@@ -16,6 +16,8 @@ export const grantsFor = (role: string): string => `
   revoke update, delete, truncate on registration_notes from "${role}";
   revoke delete, truncate on log_entries, log_nodes, log_checkpoints, log_vkeys from "${role}";
   revoke update on log_nodes, log_vkeys from "${role}";
+  revoke delete, truncate on log_datings from "${role}";
+  revoke update, delete, truncate on draw_notices, draw_notices_sent from "${role}";
   revoke delete, truncate on prize_batches, prize_kinds, fulfilments, cpf_blocks, pauses from "${role}";
   revoke execute on function create_position_sequence(uuid, bigint) from public;
   grant execute on function create_position_sequence(uuid, bigint) to "${role}";

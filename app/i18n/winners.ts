@@ -38,6 +38,12 @@ export const pt = {
   howText:
     "Quando a promoção acabar, publicamos a chave (32 bytes em hexadecimal) e o texto exato que ela lacra. Junte os bytes da chave e o texto, calcule o SHA-256 e compare com a linha acima. Em um terminal:",
   howAfter: "Um único prêmio trocado de hora daria uma linha completamente diferente.",
+  log: "O registro público",
+  logText:
+    "Cada número entra, lacrado, em um registro que só cresce. Anote as duas linhas abaixo: elas resumem tudo o que está nele agora. Se alguém mudar ou tirar uma entrada depois, elas não batem mais.",
+  logSize: "Entradas",
+  logRoot: "Raiz",
+  logSigned: "Ver o ponto de controle assinado",
 }
 
 export const en: typeof pt = {
@@ -78,4 +84,10 @@ export const en: typeof pt = {
   howText:
     "When the promotion is over we publish the key (32 bytes in hexadecimal) and the exact text that it seals. Join the key's bytes and the text, compute the SHA-256 and compare it with the line above. In a terminal:",
   howAfter: "One prize moved by a second would give a completely different line.",
+  log: "The public log",
+  logText:
+    "Each number goes, sealed, into a log that only grows. Write the two lines below down: they sum up all that is in it now. If anybody changes or drops an entry later, they no longer agree.",
+  logSize: "Entries",
+  logRoot: "Root",
+  logSigned: "See the signed checkpoint",
 }

@@ -1,4 +1,5 @@
 import { brand } from "#app/brand"
+import type { ShownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import type { Locale } from "#app/errors"
 import { mailPhrases } from "#app/i18n/mails/phrases"
 
@@ -20,12 +21,15 @@ type FrameInput = {
   origin: string
   /** The promotion's, as listCertificates has them. */
   certificates: readonly string[]
+  /** The public log's last one; undefined before there is any. */
+  checkpoint: ShownCheckpoint | undefined
   unsubscribeUrl?: string
 }
 
-/** How to tell a real mail, why it came, who answers for the promotion and by which authorisation. */
-export function frameOf({ locale, readers, origin, certificates, unsubscribeUrl }: FrameInput): MailFrame {
-  const { footer } = mailPhrases[locale]
+/** How to tell a real mail, why it came, who answers for the promotion and by which authorisation, and how far the log is. */
+export function frameOf(input: FrameInput): MailFrame {
+  const { locale, readers, origin, certificates, checkpoint, unsubscribeUrl } = input
+  const { footer, log } = mailPhrases[locale]
   return {
     locale,
     lines: [
@@ -34,6 +38,7 @@ export function frameOf({ locale, readers, origin, certificates, unsubscribeUrl 
       brand.moderation[locale],
       `${brand.company.name}, ${brand.company.address}`,
       ...(certificates.length > 0 ? [`${footer.certificates} ${certificates.join(" · ")}`] : []),
+      ...(checkpoint ? [log(checkpoint)] : []),
       `${brand.promotion}: ${origin}`,
     ],
     unsubscribe: unsubscribeUrl ? { label: footer.unsubscribe, url: unsubscribeUrl } : null,

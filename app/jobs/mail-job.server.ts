@@ -6,6 +6,7 @@ import {
   notePublicConfirmation,
 } from "#app/domain/validation/confirmation.server"
 import { shownCertificates } from "#app/domain/certificates/certificates.queries.server"
+import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { signReceipt } from "#app/domain/log/receipt.server"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invite-user.server"
 import { renderTemplate } from "#app/domain/templates/render-template"
@@ -27,6 +28,7 @@ import {
   linkTo,
   type Recipient,
 } from "./mail-facts.server"
+import { findDrawClosed } from "./draw-closed-facts.server"
 import { findDisqualificationAsked } from "./disqualification-facts.server"
 import { noteMail } from "./note-mail.server"
 import { findRequestAnswered } from "./request-facts.server"
@@ -37,6 +39,7 @@ import { layOut } from "./mail-layout"
 import {
   accountChangedView,
   disqualificationView,
+  drawClosedView,
   invitationView,
   invoiceInvalidatedView,
   invoiceReceivedView,
@@ -141,6 +144,11 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findRequestAnswered(db, id)
     return found && { to: found.to, view: requestAnsweredView(found.facts, found.to.locale) }
   },
+  // Of a draw_notices row.
+  async "draw-closed"(db, id) {
+    const found = await findDrawClosed(db, id)
+    return found && { to: found.to, view: drawClosedView(found.facts, found.to.locale) }
+  },
 }
 
 /** The signed receipt of a coupon, where there is one. */
@@ -201,11 +209,12 @@ export async function sendNow(
   const mail = renderTemplate(await getActiveText(db, kind, to.locale), view)
   const readers = TO_STAFF.has(kind) ? "administrator" : "participant"
   const certificates = await shownCertificates(db, now)
-  const layout = layOut(mail, frameOf({ locale: to.locale, readers, origin: publicOrigin(), certificates }))
+  const checkpoint = await shownCheckpoint(db, now)
+  const frame = frameOf({ locale: to.locale, readers, origin: publicOrigin(), certificates, checkpoint })
   const sending = send({
     to: { name: to.name, address: to.address },
     subject: mail.subject,
-    ...layout,
+    ...layOut(mail, frame),
     messageId: makeMessageId(kind, REPEATED.has(kind) ? job.id : id),
     attachments,
   })

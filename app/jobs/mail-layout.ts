@@ -64,7 +64,7 @@ function htmlBlock(block: MailBlock): string {
 
 const cell = (text: string, colour: string, kind: string) =>
   `<td class="${kind} m-line" style="padding:8px 12px 8px 0;border-bottom:1px solid ${ink.line};font-size:15px;` +
-  `line-height:22px;color:${colour};vertical-align:top">${escape(text)}</td>`
+  `line-height:22px;color:${colour};vertical-align:top;word-break:break-word;overflow-wrap:anywhere">${escape(text)}</td>`
 
 const numbers = (list: readonly string[]) =>
   `<p style="margin:0 0 16px;line-height:40px">${list
@@ -77,7 +77,7 @@ const numbers = (list: readonly string[]) =>
 
 function page(mail: MailText, { locale, lines, unsubscribe }: MailFrame): string {
   const small = (text: string) =>
-    `<p class="m-soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:${ink.soft}">${escape(text)}</p>`
+    `<p class="m-soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:${ink.soft};overflow-wrap:anywhere">${escape(text)}</p>`
   const stop = unsubscribe
     ? `<p style="margin:0 0 8px;font-size:13px;line-height:20px"><a class="m-soft" href="${escape(unsubscribe.url)}" ` +
       `style="color:${ink.soft}">${escape(unsubscribe.label)}</a></p>`

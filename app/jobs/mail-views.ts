@@ -4,6 +4,7 @@ import type {
   AccountChangedFacts,
   AdminInvitationFacts,
   DisqualificationAskedFacts,
+  DrawClosedFacts,
   InvoiceInvalidatedFacts,
   InvoiceReceivedFacts,
   PrizeSentFacts,
@@ -118,4 +119,14 @@ export const requestAnsweredView = (
   outcome: mailPhrases[locale].answer(answerCode),
   protocol: protocol ?? "",
   reply: reply ?? "",
+})
+
+export const drawClosedView = (
+  { held, size, ...facts }: DrawClosedFacts,
+  locale: Locale,
+): TradeView<"draw-closed"> => ({
+  ...facts,
+  promotion,
+  held: mailPhrases[locale].won(held),
+  size: String(size),
 })

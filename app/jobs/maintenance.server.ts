@@ -7,6 +7,7 @@ import { dueDispatches } from "#app/domain/dispatches/send-in-order.server"
 import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { closingDraws } from "#app/domain/draws/draws.queries.server"
+import { drawsToTell } from "#app/domain/log/tell-holders.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
 import { type Jobs, sendLater, type Task } from "#app/queue/jobs.server"
@@ -44,6 +45,8 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   for (const drawId of await closingDraws(db))
     await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
   await offerReturned(db, now)
+  for (const drawId of await drawsToTell(db, now))
+    await sendLater(db, "notices", { drawId }, { once: { key: drawId, seconds: MINUTE } })
 }
 
 /** Runs one task; what it did stands in its run (/admin/commands) and in the log. */

@@ -3,6 +3,7 @@ import { brand } from "#app/brand"
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
+import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { renderTemplate } from "#app/domain/templates/render-template"
 import { type View, variablesOf } from "#app/domain/templates/template-variables"
 import { textIn, type VersionRow } from "#app/domain/templates/templates.queries.server"
@@ -101,8 +102,8 @@ export async function writeSample(db: Db, { mail, version, locale, personId, rea
   const toStaff = TO_STAFF.has(mail as MailKind)
   const readers = mail === null ? "news" : toStaff ? "administrator" : "participant"
   const unsubscribeUrl = mail === null ? linkTo(paths.unsubscribe()) : undefined
-  const certificates = await listCertificates(db)
-  const frame = frameOf({ locale, readers, origin: publicOrigin(), certificates, unsubscribeUrl })
+  const [certificates, checkpoint] = [await listCertificates(db), await shownCheckpoint(db, now)]
+  const frame = frameOf({ locale, readers, origin: publicOrigin(), certificates, checkpoint, unsubscribeUrl })
   return { subject: text.subject, ...layOut(text, frame), isReal: real !== undefined }
 }
 

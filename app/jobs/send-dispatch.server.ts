@@ -13,6 +13,7 @@ import {
   takeNext,
 } from "#app/domain/dispatches/send-in-order.server"
 import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
+import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { renderTemplate } from "#app/domain/templates/render-template"
 import { textIn, type VersionRow } from "#app/domain/templates/templates.queries.server"
 import { paths } from "#app/paths"
@@ -65,7 +66,8 @@ type Sending = { version: VersionRow; clock: Clock; send: (mail: Mail) => Promis
 /** Throws where the mail server is away, once the recipient is back in the queue: the job is tried again later. */
 async function sendOne(db: Db, recipient: DueRecipient, { version, clock, send }: Sending): Promise<void> {
   try {
-    await send(writeNews(recipient, { version, certificates: await listCertificates(db) }))
+    const checkpoint = await shownCheckpoint(db, clock.now())
+    await send(writeNews(recipient, { version, certificates: await listCertificates(db), checkpoint }))
   } catch (error) {
     const outcome = outcomeOf(error)
     await noteOutcome(db, recipient.id, outcome, clock.now())
@@ -76,14 +78,14 @@ async function sendOne(db: Db, recipient: DueRecipient, { version, clock, send }
   await noteOutcome(db, recipient.id, { state: "sent" }, clock.now())
 }
 
-type News = { version: VersionRow; certificates: readonly string[] }
+type News = Pick<Parameters<typeof frameOf>[0], "certificates" | "checkpoint"> & { version: VersionRow }
 
-function writeNews(recipient: DueRecipient, { version, certificates }: News): Mail {
+function writeNews(recipient: DueRecipient, { version, ...known }: News): Mail {
   const { name, address, city, locale, mailKey } = recipient
   const unsubscribeUrl = linkTo(paths.unsubscribe(mailKey))
   const view = { name, city, promotion: brand.promotion, site: linkTo(paths.home) }
   const mail = renderTemplate(textIn(version, locale), view)
-  const frame = frameOf({ locale, readers: "news", origin: publicOrigin(), certificates, unsubscribeUrl })
+  const frame = frameOf({ locale, readers: "news", origin: publicOrigin(), unsubscribeUrl, ...known })
   return {
     to: { name, address },
     subject: mail.subject,

@@ -5,11 +5,13 @@ import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
+import { tellHolders } from "#app/domain/log/tell-holders.server"
 import { importBars } from "#app/domain/stores/import/import-bars.server"
 import { systemClock } from "#app/platform/clock.server"
 import { type Handlers, type Jobs, workJobs } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { isDraining, onShutdown } from "#app/platform/shutdown.server"
+import { runDating } from "./run-dating.server"
 import { runSequencer } from "./run-sequencer.server"
 import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
 import { sendMailJob } from "./mail-job.server"
@@ -31,6 +33,10 @@ const handlers: Handlers = {
   dispatch: (job) => sendDispatchJob(job),
   draw: closeDrawJob,
   export: workExport,
+  async notices({ drawId }) {
+    const told = await tellHolders(databases().primary, drawId, systemClock.now())
+    log.info({ drawId, told }, "the holders of a draw that closed are written to")
+  },
   maintenance: runMaintenance,
 }
 
@@ -64,6 +70,7 @@ async function start(): Promise<void> {
     )
   schedule()
   runSequencer()
+  runDating()
   const timer = setInterval(schedule, SCHEDULE_MS).unref()
   onShutdown("jobs", async () => {
     clearInterval(timer)

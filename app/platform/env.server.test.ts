@@ -4,6 +4,8 @@ import { type Env, readEnv, SettingsError } from "./env.server"
 
 const good = { APP_ENV: "test", DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }
 const read = (settings: Record<string, string>): Env => readEnv({ ...good, ...settings })
+/** A witness' verifier key: thirty-two sevens. */
+const VKEY = "w.example+fd0a1844+BAcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH"
 
 /** The settings' lines with which the process refuses to start. */
 function refusal(settings: Record<string, string>): string[] {
@@ -52,6 +54,18 @@ describe("a malformed setting stops the start with its own line", () => {
     ["ORIGIN", "https://a.b/?x"],
     ["ORIGIN", "https://user@a.b"],
     ["ORIGIN", "ftp://a.b"],
+    ["TSA_URL", "nope"],
+    ["TSA_URL", "ftp://tsa.example/"],
+    ["TSA_URL", "https://user:secret@tsa.example/"],
+    ["WITNESSES", ","],
+    ["WITNESSES", "https://w.example"],
+    ["WITNESSES", `ftp://w.example ${VKEY}`],
+    ["WITNESSES", `https://w.example?a=b ${VKEY}`],
+    ["WITNESSES", `https://w.example ${VKEY} more`],
+    ["WITNESSES", `https://w.example ${VKEY.replace("w.example", "v.example")}`],
+    // Of a log, not of a witness.
+    ["WITNESSES", "https://w.example w.example+a9f6d8a2+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH"],
+    ["WITNESSES", `https://w.example ${VKEY}, https://v.example ${VKEY}`],
   ])("%s=%s", (name, value) => {
     const lines = refusal({ [name]: value })
     expect(lines).toHaveLength(1)
@@ -74,6 +88,8 @@ describe("a setting as README.md writes it is taken", () => {
     { TICKETS_RULE: "per-value:2000:carry" },
     { TICKETS_RULE: "per-invoice:10000" },
     { CLOCK_OFFSET_MS: "-86400000" },
+    { TSA_URL: "http://tsa.example/stamp?policy=1" },
+    { WITNESSES: `https://w.example/log/ ${VKEY}` },
   ])("%o", (settings) => expect(refusal(settings)).toEqual([]))
 
   test("an ORIGIN with a slash behind it is the origin", () => {

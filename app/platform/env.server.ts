@@ -1,6 +1,7 @@
 import { DateTime } from "luxon"
 import { z } from "zod"
 import { brand } from "#app/brand"
+import { stampUrl, witnesses } from "./outside-settings.server"
 import { missingInProduction, weakInProduction } from "./production-settings"
 import {
   campaignName,
@@ -76,6 +77,8 @@ const schema = z.object({
   CAMPAIGN: campaignName.default(brand.slug),
   LOG_KEY: seed.optional(),
   RECEIPT_KEY: seed.optional(),
+  WITNESSES: witnesses.default([]),
+  TSA_URL: stampUrl.optional(),
   AGEGATE: onOff.default(true),
   REGISTER_START: moment.optional(),
   REGISTER_END: moment.optional(),

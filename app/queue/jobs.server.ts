@@ -17,6 +17,8 @@ export type Jobs = {
   dispatch: { dispatchId: string }
   /** Writes the base of a draw that is closing. */
   draw: { drawId: string }
+  /** Writes to everybody who holds a number of a draw that closed. */
+  notices: { drawId: string }
   maintenance: { task: Task }
 }
 /** Upkeep that runs by the clock or by hand (/admin/commands). */
@@ -48,16 +50,24 @@ export type MailKind =
   | "prize-sent"
   | "disqualification-asked"
   | "request-answered"
+  | "draw-closed"
 
 /** Mails that somebody waits for at a screen, or that warn an account's owner: before everything else in their queue. */
 const FIRST: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "admin-invitation", "account-changed"])
-const priorityOf = (data: Jobs[keyof Jobs]): number => ("kind" in data && FIRST.has(data.kind) ? 1 : 0)
+/** Mails that go to everybody at once: nobody's other mail waits behind them. */
+const LAST: ReadonlySet<MailKind> = new Set(["draw-closed"])
+
+function priorityOf(data: Jobs[keyof Jobs]): number {
+  if (!("kind" in data) || (!FIRST.has(data.kind) && !LAST.has(data.kind))) return 0
+  return FIRST.has(data.kind) ? 1 : -1
+}
 
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
   export: { name: "export", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
   bulk: { name: "bulk", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
   draw: { name: "draw", retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
+  notices: { name: "notices", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   dispatch: { name: "dispatch", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
 }

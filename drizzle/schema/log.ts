@@ -96,6 +96,49 @@ export const logCheckpoints = pgTable(
   ],
 )
 
+/** Who stamps the time of checkpoints, where others are named by their keys. */
+export const AUTHORITY = "tsa"
+
+/**
+ * Who outside was asked to say that a checkpoint was there, and what came of it: a row each, claimed before it is asked.
+ * What was answered stays; a fault is asked again.
+ */
+export const logDatings = pgTable(
+  "log_datings",
+  {
+    size: bigint({ mode: "number" })
+      .notNull()
+      .references(() => logCheckpoints.size),
+    /** A witness' verifier key, or AUTHORITY. */
+    outsider: text().notNull(),
+    askedAt: moment().notNull(),
+    answeredAt: moment(),
+    /** What was wrong with the last answer, and the figure that its words name (app/words/log-faults.ts). */
+    fault: text(),
+    faultFact: text(),
+    /** Signature lines of a witness; its own is the first. */
+    lines: text(),
+    /** A time stamp's whole answer (RFC 3161). */
+    stamp: bytes(),
+    /** When they say that it was. */
+    datedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ name: "log_datings_pkey", columns: [t.size, t.outsider] }),
+    index("log_datings_outsider_idx").on(t.outsider, t.size),
+    check(
+      "log_datings_answer_check",
+      sql`num_nonnulls(${t.lines}, ${t.stamp}) = (case when ${t.datedAt} is null then 0 else 1 end)
+        and (${t.stamp} is null or ${t.outsider} = 'tsa') and (${t.lines} is null or ${t.outsider} <> 'tsa')`,
+    ),
+    check(
+      "log_datings_fault_check",
+      sql`(${t.fault} is null or ${t.datedAt} is null)
+        and (${t.answeredAt} is null) = (${t.fault} is null and ${t.datedAt} is null)`,
+    ),
+  ],
+)
+
 /**
  * The keys that the log and its receipts are checked with, as plans name them (PLAN.json). Told by the sequencer, which
  * alone knows both; a key is never taken back.

@@ -31,6 +31,7 @@ test("a job that cannot be marked as done ends no process, and the next ones are
     bulk: work,
     dispatch: work,
     export: work,
+    notices: work,
     draw: work,
     maintenance: work,
   })

@@ -81,7 +81,15 @@ async function beginJobs() {
   for (;;)
     try {
       return await workJobs(
-        { mail: handle, bulk: handle, dispatch: handle, export: handle, draw: handle, maintenance: handle },
+        {
+          mail: handle,
+          bulk: handle,
+          dispatch: handle,
+          export: handle,
+          notices: handle,
+          draw: handle,
+          maintenance: handle,
+        },
         { mail: { workers: 2, batch: 4 } },
       )
     } catch {

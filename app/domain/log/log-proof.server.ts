@@ -1,10 +1,8 @@
-import { nodeHash, rootOf, type TreeHash } from "#app/domain/draws/base/merkle-tree.server"
+import type { TreeHash } from "#app/domain/draws/base/merkle-tree.server"
 import type { Db } from "#app/db/client.server"
 import { findCheckpointOver, findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
 import { receiptKey, type ReceiptLine, receiptLines } from "./receipt.server"
-import { hashesBetween } from "./tiles.queries.server"
-
-const TILE_HEIGHT = 8
+import { largestBelow, rootBetween } from "./subtree-root.server"
 
 /** RFC 6962's sister hashes of a leaf, from the leaf upwards, in the tree of this size. */
 export async function logPath(db: Db, index: number, size: number): Promise<TreeHash[]> {
@@ -16,28 +14,6 @@ export async function logPath(db: Db, index: number, size: number): Promise<Tree
     ;[from, to] = index < middle ? [from, middle] : [middle, to]
   }
   return path
-}
-
-/** The largest power of two below a size. */
-function largestBelow(size: number): number {
-  let power = 1
-  while (power * 2 < size) power *= 2
-  return power
-}
-
-/** The root over leaves from one place up to another, of which the first begins a subtree. */
-async function rootBetween(db: Db, from: number, to: number): Promise<TreeHash> {
-  const left = largestBelow(to - from)
-  if (left * 2 === to - from || to - from === 1) return rootOfFull(db, from, to - from)
-  return nodeHash(await rootOfFull(db, from, left), await rootBetween(db, from + left, to))
-}
-
-/** Of a full subtree: from the nodes of the level of tiles just below its root. */
-async function rootOfFull(db: Db, from: number, leaves: number): Promise<TreeHash> {
-  const level = Math.floor(Math.log2(leaves) / TILE_HEIGHT)
-  const each = 2 ** (TILE_HEIGHT * level)
-  const hashes = await hashesBetween(db, level, from / each, (from + leaves) / each)
-  return rootOf(hashes.map((hash) => hash.toString("latin1")))
 }
 
 /** How many proofs there are: of all of a receipt's lines, or of none yet. */

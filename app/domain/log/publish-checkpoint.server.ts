@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { Exchange } from "#app/platform/exchange.server"
 import { logCheckpoints } from "#drizzle/schema/log"
+import type { StopCode } from "#app/words/log-faults"
 import { type NoteKey, signNote } from "./signed-note.server"
 
 /** A tree as a checkpoint says it: how many leaves it has, and their root. */
@@ -19,8 +20,13 @@ export function readCheckpoint(text: string): TreeHead | null {
 
 /** The log cannot go on by itself: what happened and what a person has to do. */
 export class LogStopped extends Error {
-  constructor(what: string, advice: string) {
-    super(`${what} ${advice}`)
+  constructor(
+    readonly code: StopCode,
+    /** The entries that were signed, where it is known. */
+    readonly size: number | null,
+    says: { what: string; advice: string },
+  ) {
+    super(`${says.what} ${says.advice}`)
     this.name = "LogStopped"
   }
 }
@@ -40,25 +46,29 @@ export async function refuseFork(db: Db, last: Exchange): Promise<string | null>
       .orderBy(desc(logCheckpoints.size))
       .limit(1)
     if (!signed) return null
-    throw new LogStopped(
-      `The record of the log's last checkpoint is missing from FILES_URL, though ${signed.size} entries were signed.`,
-      "Point FILES_URL to where it was, or put the first three lines of the last checkpoint that was published there.",
-    )
+    throw new LogStopped("missing-record", signed.size, {
+      what: `The record of the log's last checkpoint is missing from FILES_URL, though ${signed.size} entries were signed.`,
+      advice:
+        "Point FILES_URL to where it was, or put the first three lines of the last checkpoint that was published there.",
+    })
   }
   const head = readCheckpoint(text)
-  if (!head) throw new LogStopped("The record of the log's last checkpoint cannot be read.", RESTORE_FILES)
+  if (!head)
+    throw new LogStopped("unreadable-record", null, {
+      what: "The record of the log's last checkpoint cannot be read.",
+      advice: "Put the first three lines of the last checkpoint that was published there.",
+    })
   const [known] = await db
     .select({ root: logCheckpoints.root })
     .from(logCheckpoints)
     .where(eq(logCheckpoints.size, head.size))
   if (known?.root.equals(head.root)) return text
-  throw new LogStopped(
-    `This database does not know the log's checkpoint of ${head.size} entries, which was signed before: it is an older copy.`,
-    "Nothing is signed from it. Restore a copy that has this checkpoint; what it does not have was promised to people.",
-  )
+  throw new LogStopped("older-copy", head.size, {
+    what: `This database does not know the log's checkpoint of ${head.size} entries, which was signed before: it is an older copy.`,
+    advice:
+      "Nothing is signed from it. Restore a copy that has this checkpoint; what it does not have was promised to people.",
+  })
 }
-
-const RESTORE_FILES = "Put the first three lines of the last checkpoint that was published there."
 
 type Publishing = { last: Exchange; known: string | null; key: NoteKey; now: Date }
 

@@ -11,11 +11,13 @@ import { tellVkeys } from "./tell-vkeys.server"
 /** What a sequencer works with besides the database: the key that signs, and the record of what it last signed. */
 export type Sequencer = { key: NoteKey; last: Exchange }
 
+/** The record of what was last handed out to be signed. */
+export const openRecord = (): Exchange => openExchange(env().FILES_URL, `log/${logSlug()}.checkpoint`)
+
 /** By the settings; undefined where this process holds no LOG_KEY. */
 export function openSequencer(): Sequencer | undefined {
-  const { LOG_KEY, FILES_URL } = env()
-  if (!LOG_KEY) return undefined
-  return { key: noteKey(logOrigin(), LOG_KEY), last: openExchange(FILES_URL, `log/${logSlug()}.checkpoint`) }
+  const { LOG_KEY } = env()
+  return LOG_KEY === undefined ? undefined : { key: noteKey(logOrigin(), LOG_KEY), last: openRecord() }
 }
 
 /**

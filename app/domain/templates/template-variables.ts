@@ -124,6 +124,15 @@ export const tradeVariables = {
     reply: text,
     contact: text,
   },
+  "draw-closed": {
+    ...everywhere,
+    url: link,
+    draw: needed,
+    held: text,
+    size: needed,
+    root: needed,
+    contact: text,
+  },
 } as const satisfies Record<MailKind, VariableTable>
 
 /** What a mailing of news may say of whom it goes to. */

@@ -87,6 +87,16 @@ export type DisqualificationAskedFacts = {
   until: string
   contact: string
 }
+/** A draw's list is closed: how many numbers somebody has in it, and the log's size and root with the close in it. */
+export type DrawClosedFacts = {
+  name: string
+  url: string
+  draw: string
+  held: number
+  size: number
+  root: string
+  contact: string
+}
 /** A request as it was answered, by its codes; `reply` is what was written beside them. */
 export type RequestAnsweredFacts = {
   name: string

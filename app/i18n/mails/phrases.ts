@@ -21,6 +21,8 @@ type Phrases = {
   /** What somebody asked for, and the code that it was answered with. */
   request(kind: RequestKind): string
   answer(code: RequestAnswerCode): string
+  /** How far the public log is: whoever keeps the mail can show it later. */
+  log(checkpoint: { size: number; root: string }): string
   /** Under every mail: how to tell a real one, why it came, and how news end. */
   footer: Record<
     "warning" | "participant" | "administrator" | "news" | "certificates" | "unsubscribe",
@@ -40,6 +42,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     invalid: (reason) => sayInvalid(reason, "pt"),
     request: (kind) => requestKindTexts[kind].pt,
     answer: (code) => requestAnswerWords[code].pt,
+    log: ({ size, root }) => `Registro público: ${size} entradas, raiz ${root}`,
     footer: {
       warning:
         "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
@@ -58,6 +61,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     invalid: (reason) => sayInvalid(reason, "en"),
     request: (kind) => requestKindTexts[kind].en,
     answer: (code) => requestAnswerWords[code].en,
+    log: ({ size, root }) => `Public log: ${size} entries, root ${root}`,
     footer: {
       warning:
         "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",

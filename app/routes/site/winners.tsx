@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
+import { logSlug } from "#app/domain/log/log-name.server"
+import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
 import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import { sayDay } from "#app/i18n/say-day"
@@ -24,14 +26,16 @@ export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
 export const loader = publicLoader(async ({ db, url, locale, now }) => {
-  const [page, draws, schedules] = await Promise.all([
+  const [page, draws, schedules, checkpoint] = await Promise.all([
     listInstantWinners(db.replica, url.searchParams, { size: 30 }),
     listDrawCards(db.replica, { now, locale }),
     scheduleCommitments(db.replica),
+    shownCheckpoint(db.replica, now),
   ])
   const cursor = (value: string | null) => (value ? `${paths.winners}?cursor=${value}#instant` : undefined)
   return {
     draws,
+    log: checkpoint && { ...checkpoint, address: paths.logCheckpoint(logSlug()) },
     schedules: schedules.map(({ createdAt, ...one }) => ({ ...one, day: sayLongDay(createdAt, locale) })),
     instant: page.rows.map((row) => ({ ...row, day: sayDay(row.day, locale) })),
     newer: cursor(page.previous),
@@ -44,7 +48,7 @@ type WinnersData = ReturnType<typeof useLoaderData<typeof loader>>
 /** Who won, the latest draw first; then what is still to be won, the next draw first. */
 export default function WinnersPage() {
   const { t } = useTranslation()
-  const { draws, schedules, ...instant } = useLoaderData<typeof loader>()
+  const { draws, schedules, log, ...instant } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack">
       <PageTitle lead={t("winners.lead")}>{t("winners.title")}</PageTitle>
@@ -71,6 +75,7 @@ export default function WinnersPage() {
       <h2 id="instant">{t("winners.instant")}</h2>
       <InstantWinners {...instant} />
       <Locked schedules={schedules} />
+      <PublicLog log={log} />
     </div>
   )
 }
@@ -99,6 +104,34 @@ function Locked({ schedules }: Pick<WinnersData, "schedules">) {
         </p>
       ))}
       <Seals seals={seals} how={{ ...how, command: OPENING }} />
+    </Fold>
+  )
+}
+
+/** How far the public log is: who writes these two lines down can show later that nothing below them was changed. */
+function PublicLog({ log }: Pick<WinnersData, "log">) {
+  const { t } = useTranslation()
+  if (!log) return null
+  return (
+    <Fold title={t("winners.log")} id="registro" open>
+      <p>{t("winners.logText")}</p>
+      <dl className="seals">
+        <div className="seal">
+          <dt className="seal__title">{t("winners.logSize")}</dt>
+          <dd>
+            <code className="seal__hash">{log.size}</code>
+          </dd>
+        </div>
+        <div className="seal">
+          <dt className="seal__title">{t("winners.logRoot")}</dt>
+          <dd>
+            <code className="seal__hash">{log.root}</code>
+          </dd>
+        </div>
+      </dl>
+      <p>
+        <a href={log.address}>{t("winners.logSigned")}</a>
+      </p>
     </Fold>
   )
 }

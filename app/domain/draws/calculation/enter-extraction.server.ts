@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { refuseBecause, sayDatedTooLate } from "#app/domain/log/dating/check-dated.server"
 import { logStep, servedSha256 } from "#app/domain/log/log-step.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
+import { env } from "#app/platform/env.server"
 import { fieldText } from "#app/words/fields"
 import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
@@ -26,6 +28,8 @@ type EnterExtractionInput = {
   contest?: number | null
   by: string
   now: Date
+  /** Whether somebody outside has to have dated the base, as in production. */
+  wantsDate?: boolean
 }
 
 /** `first`: somebody else types them too. `agreed`: two people typed the same. `differs`: no two did yet. */
@@ -36,11 +40,19 @@ export type TypedState = "first" | "agreed" | "differs"
  * without having seen them, they are the extraction. Typed anew until it is computed: other prizes than the extraction
  * undo it, until two agree again. It took place then, so that a request to postpone it is over. The same form sent again
  * changes nothing. Throws INVALID_REQUEST beside `prizes.N`, WRONG_STATE before the extraction or where the base closed
- * too late for it, STALE, FOUR_EYES.
+ * too late for it or nobody outside dated it before, STALE, FOUR_EYES.
  */
 export async function enterExtraction(
   db: Db,
-  { drawId, version, by, now, contest = null, ...typed }: EnterExtractionInput,
+  {
+    drawId,
+    version,
+    by,
+    now,
+    contest = null,
+    wantsDate = env().isProduction,
+    ...typed
+  }: EnterExtractionInput,
 ): Promise<{ state: TypedState }> {
   const prizes = readPrizes(typed.prizes)
   const same = (other: TypedExtraction) => isSameExtraction(other, { prizes, contest })
@@ -62,6 +74,8 @@ export async function enterExtraction(
     await checkTookNoPart(tx, { draw, by })
     await checkSecondTyping(tx, { draw, by })
     checkMoment(draw, now)
+    if (wantsDate)
+      refuseBecause(await sayDatedTooLate(tx, { draw, extractionAt: extractionAt(draw.extractionOn), now }))
     if (stood && same(stood)) return { state: "agreed" }
     if (draw.extraction) await setExtraction(tx, draw, { ...NO_EXTRACTION, version: draw.version + 1 })
     await saveTyping(tx, { drawId, userId: by, prizes, contest, typedAt: now })

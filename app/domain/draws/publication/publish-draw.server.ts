@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { tellDisqualifications } from "#app/domain/disqualification/tell-disqualifications.server"
+import { refuseBecause, sayUndated } from "#app/domain/log/dating/check-dated.server"
 import { logStep, toldResult } from "#app/domain/log/log-step.server"
 import { logCalls } from "#app/domain/winners/log-calls.server"
 import { tellWinners } from "#app/domain/winners/tell-winners.server"
@@ -10,9 +11,11 @@ import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { log } from "#app/platform/log.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
+import { env } from "#app/platform/env.server"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { checkTookNoPart, checkTwoPeople } from "#app/domain/draws/calculation/four-eyes.server"
 import { needsStep, overtaken } from "#app/domain/draws/needs-step"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { differingWinners } from "#app/domain/draws/result/differing-winners.server"
 import { verifyStored } from "#app/domain/draws/result/verify-stored.server"
@@ -25,17 +28,27 @@ type PublishDrawInput = {
   by: string
   now: Date
   files?: Files
+  /** Whether it waits for a date from outside, as production does. */
+  wantsDate?: boolean
 }
 
 /**
  * computed → published, by another person than computed it and only where the stored files verify by themselves:
  * result, trail and keys are public from now on and nothing changes any more; the titulars' mails go. The audit's head
- * stands in the draw. The same person's second tap publishes nothing more. Throws WRONG_STATE, STALE, FOUR_EYES, and
- * FILES_DIFFER where what is stored is not what was computed.
+ * stands in the draw. The same person's second tap publishes nothing more. Throws WRONG_STATE (also while nobody
+ * outside has dated the base), STALE, FOUR_EYES, and FILES_DIFFER where what is stored is not what was computed.
  */
 export async function publishDraw(
   db: Db,
-  { drawId, version, by, now, files = storedFiles(), ...seen }: PublishDrawInput,
+  {
+    drawId,
+    version,
+    by,
+    now,
+    files = storedFiles(),
+    wantsDate = env().isProduction,
+    ...seen
+  }: PublishDrawInput,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
@@ -48,6 +61,8 @@ export async function publishDraw(
     if (!computedBy) throw new Error("a computed draw was computed by somebody")
     await checkTookNoPart(tx, { draw, by })
     await checkTwoPeople(tx, { draw, computedBy, publishedBy: by })
+    if (wantsDate)
+      refuseBecause(await sayUndated(tx, { draw, extractionAt: extractionAt(draw.extractionOn), now }))
     await checkVerifies(tx, files, draw)
     const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
     const published = { state: "published" as const, publishedBy: by, publishedAt: now }

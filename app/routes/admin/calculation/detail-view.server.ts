@@ -10,12 +10,14 @@ import { countPlaces, getCalculation } from "#app/domain/draws/calculation/calcu
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction.server"
 import { extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
+import { sayDatedTooLate, sayUndated } from "#app/domain/log/dating/check-dated.server"
 import { isDue, nextStep } from "#app/domain/draws/calculation/next-step"
 import { postponementDays, takesTwo } from "#app/domain/draws/calculation/postponement-days.server"
 import { readTrailStart } from "#app/domain/draws/result/read-result-file.server"
 import { PLACES, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
 import { isOver as rehearsalsOver } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { env } from "#app/platform/env.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 
 /** Steps of the trail that the page shows; RESULT.json has all of them. */
@@ -30,6 +32,9 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
   const { draw, ...rest } = await getCalculation(db, { id, viewerId: viewer.id })
   const { rule, extraction, resultFile, baseFile, ...shown } = draw
   const isHeld = now >= extractionAt(draw.extractionOn)
+  const dated = { draw, extractionAt: extractionAt(draw.extractionOn), now }
+  const wantsDate = env().isProduction && ["closed", "computed"].includes(draw.state)
+  const undated = wantsDate ? await sayUndated(db, dated) : null
   const drawn = extraction && formatLuckyNumber(drawnNumber(rule, extraction), rule.seriesDigits)
   return {
     draw: { ...shown, rule, extraction, hasBaseFile: baseFile !== null },
@@ -41,8 +46,10 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     /** The day came before the base closed, or before it is closed: the next extraction counts. */
     tooLate: {
       toClose: draw.state === "planned" && isHeld,
-      message: (draw.state === "closed" && !extraction && sayClosedTooLate(draw)?.pt) || null,
+      message: (draw.state === "closed" && !extraction && (await sayTooLate(db, dated, wantsDate))) || null,
     },
+    /** Why nobody can publish yet: nobody outside has dated the base. */
+    undated: undated?.pt ?? null,
     postponing: { ...postponementDays(draw, now), takesTwo: takesTwo(draw, now) },
     rehearsalsOver: isHeld ? rehearsalsOver(draw).pt : null,
     result:
@@ -61,6 +68,11 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     madeUp: Array.from({ length: 5 }, () => String(randomInt(100_000)).padStart(5, "0")).join("-"),
   }
 }
+
+type Dated = Parameters<typeof sayUndated>[1] & { draw: Parameters<typeof sayClosedTooLate>[0] }
+
+const sayTooLate = async (db: Db, dated: Dated, wantsDate: boolean): Promise<string | undefined> =>
+  (sayClosedTooLate(dated.draw) ?? (wantsDate ? await sayDatedTooLate(db, dated) : null))?.pt
 
 type PlaceCounts = Awaited<ReturnType<typeof countPlaces>>
 type PlacesWanted = { winners: number; surrogates: number }

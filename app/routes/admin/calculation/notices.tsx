@@ -1,3 +1,6 @@
+import { Link } from "@remix-run/react"
+import { useCan } from "#app/admin/frame-data"
+import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
 import { Moment } from "#app/admin/moment"
 import type { CalculationView } from "./detail-view.server"
@@ -43,6 +46,22 @@ export function WhoseTurn({ view: { typings, viewer } }: { view: CalculationView
           : "Apurar só é possível quando outra pessoa digita o mesmo. "}
         O que cada uma digitou não aparece até lá.
       </p>
+    </Notice>
+  )
+}
+
+/** Nothing is published, in production, before somebody outside has dated the base. */
+export function OutsideDate({ because }: { because: string | null }) {
+  const may = useCan()("log:list")
+  if (because === null) return null
+  return (
+    <Notice tone="warning" title="A publicação espera uma data de fora">
+      <p>{because}</p>
+      {may && (
+        <p>
+          <Link to={paths.admin.publicLog}>Registro público</Link>
+        </p>
+      )}
     </Notice>
   )
 }

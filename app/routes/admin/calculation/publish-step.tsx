@@ -6,12 +6,12 @@ import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { rejectionWords, sayTold } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
-import { Shortfall, SomebodyElse } from "./notices"
+import { OutsideDate, Shortfall, SomebodyElse } from "./notices"
 import { bothNames, doneBy, Step } from "./step"
 
 /** 6. Somebody else looks at it and publishes, or sends it back. */
 export function PublishStep({ view }: { view: CalculationView }) {
-  const { draw, next, viewer, rejections, result } = view
+  const { draw, next, viewer, rejections, result, undated } = view
   const rejected = <Rejections rejections={rejections} />
   if (draw.state === "published")
     return (
@@ -29,6 +29,7 @@ export function PublishStep({ view }: { view: CalculationView }) {
             ? "Este sorteio foi cancelado."
             : "Depois de apurado, outra pessoa confere e publica. Se a extração estiver errada, devolve."}
         </p>
+        <OutsideDate because={undated} />
         {rejected}
       </Step>
     )
@@ -39,9 +40,10 @@ export function PublishStep({ view }: { view: CalculationView }) {
         conta em que quem apurou não mexeu.
       </p>
       <Shortfall result={result} />
+      <OutsideDate because={undated} />
       <SomebodyElse because={viewer.publishing} />
       <div className="commands">
-        {viewer.publishing === null && (
+        {viewer.publishing === null && undated === null && (
           <CommandButton command="publish" permission="calculation:run" variant="primary">
             Publicar
           </CommandButton>

@@ -1,10 +1,16 @@
 import { databases } from "#app/db/client.server"
-import { findCheckpoint } from "#app/domain/log/checkpoints.queries.server"
-import { logLoader, TEXT } from "./log-answer.server"
+import { findCheckpoint, findStamp } from "#app/domain/log/checkpoints.queries.server"
+import { FOR_EVER, logLoader, TEXT } from "./log-answer.server"
 
-/** A checkpoint that was signed before, by its size. */
+/** A checkpoint that was signed before, by its size, and with `.tsr` behind that the time stamp over its text. */
 export const loader = logLoader(async ({ params }) => {
-  const size = /^[1-9][0-9]{0,14}$/.exec(params.size ?? "")
-  const found = size && (await findCheckpoint(databases().primary, Number(size[0])))
-  return found ? { body: found.note, type: TEXT, cache: "public, max-age=300" } : null
+  const [, size, stamp] = /^([1-9][0-9]{0,14})(\.tsr)?$/.exec(params.size ?? "") ?? []
+  if (!size) return null
+  const db = databases().primary
+  if (stamp === undefined) {
+    const found = await findCheckpoint(db, Number(size))
+    return found ? { body: found.note, type: TEXT, cache: "public, max-age=300" } : null
+  }
+  const found = await findStamp(db, Number(size))
+  return found ? { body: new Uint8Array(found), type: "application/timestamp-reply", cache: FOR_EVER } : null
 })

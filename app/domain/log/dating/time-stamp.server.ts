@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto"
+import { DerError, derContent, derValues, type DerValue } from "./der"
+import { OutsideFault } from "./outside-fault"
+
+const INTEGER = 0x02
+const OCTETS = 0x04
+const OID = 0x06
+const TIME = 0x18
+const SEQUENCE = 0x30
+const EXPLICIT_0 = 0xa0
+
+const SHA256 = Buffer.from("608648016503040201", "hex")
+const SIGNED_DATA = Buffer.from("2a864886f70d010702", "hex")
+const TST_INFO = Buffer.from("2a864886f70d0109100104", "hex")
+
+/** What stands around hash and nonce in a request for SHA-256 with a nonce of eight bytes and the signer's certificate. */
+const HEAD = Buffer.from("30430201013031300d060960864801650304020105000420", "hex")
+const NONCE = Buffer.from("0208", "hex")
+const CERTIFICATE = Buffer.from("0101ff", "hex")
+
+/** The authority's clock and ours may differ by so much. */
+const SKEW_MS = 5 * 60_000
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest()
+
+/** A request of RFC 3161 for a stamp over a text. The nonce is eight bytes, the first of 0x01 to 0x7f. */
+export const stampRequest = (text: string, nonce: Buffer): Buffer =>
+  Buffer.concat([HEAD, hashOf(text), NONCE, nonce, CERTIFICATE])
+
+type Stamped = { response: Buffer; text: string; nonce: Buffer; now: Date }
+
+/**
+ * When a text was stamped: of an answer that grants a stamp over it, for this request, at a time that can be. Its
+ * signature is for whoever checks it with the authority's certificate (`openssl ts -verify`). Throws OutsideFault.
+ */
+export function readStamp({ response, text, nonce, now }: Stamped): Date {
+  const told = readOrFault(response)
+  if (!told.hash.equals(hashOf(text)) || !told.algorithm.equals(SHA256)) throw new OutsideFault("text")
+  if (!told.nonce?.equals(nonce)) throw new OutsideFault("nonce")
+  if (Math.abs(told.at.getTime() - now.getTime()) > SKEW_MS)
+    throw new OutsideFault("clock", `${told.at.toISOString().slice(0, 19)}Z`)
+  return told.at
+}
+
+function readOrFault(response: Buffer) {
+  try {
+    return readResponse(response)
+  } catch (error) {
+    throw error instanceof DerError ? new OutsideFault("garbage") : error
+  }
+}
+
+/** `granted` and `granted with modifications` (RFC 3161, section 2.4.2). */
+const GRANTED = new Set(["00", "01"])
+
+function readResponse(response: Buffer) {
+  const [status, token] = parts(onlyOne(response), SEQUENCE)
+  const code = derContent(parts(status, SEQUENCE)[0], INTEGER).toString("hex")
+  if (!GRANTED.has(code)) throw new OutsideFault("refused", String(Number.parseInt(code || "0", 16)))
+  const [, , signed] = parts(inside(token, SIGNED_DATA), SEQUENCE)
+  const info = parts(onlyOne(derContent(inside(signed, TST_INFO), OCTETS)), SEQUENCE)
+  const [, , imprint, , time, ...rest] = info
+  const [algorithm, hash] = parts(imprint, SEQUENCE)
+  return {
+    algorithm: derContent(parts(algorithm, SEQUENCE)[0], OID),
+    hash: derContent(hash, OCTETS),
+    at: readTime(derContent(time, TIME).toString("latin1")),
+    nonce: rest.find(({ tag }) => tag === INTEGER)?.content,
+  }
+}
+
+const parts = (value: DerValue | undefined, tag: number): DerValue[] => derValues(derContent(value, tag))
+
+function onlyOne(bytes: Buffer): DerValue | undefined {
+  const values = derValues(bytes)
+  return values.length === 1 ? values[0] : undefined
+}
+
+/** What a sequence of a kind and, under [0], a value of that kind holds. */
+function inside(value: DerValue | undefined, kind: Buffer): DerValue | undefined {
+  const [named, wrapped] = parts(value, SEQUENCE)
+  if (!derContent(named, OID).equals(kind)) throw new DerError("another kind")
+  return onlyOne(derContent(wrapped, EXPLICIT_0))
+}
+
+/** `20261128230000Z`, perhaps with a fraction of the second. */
+function readTime(text: string): Date {
+  const [, ...digits] =
+    /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})(\.[0-9]{1,9})?Z$/.exec(text) ?? []
+  const [year, month, day, hour, minute, second, fraction = ""] = digits
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`)
+  if (Number.isNaN(at.getTime())) throw new DerError("no time")
+  return at
+}

@@ -1,0 +1,27 @@
+import { nodeHash, rootOf, type TreeHash } from "#app/domain/draws/base/merkle-tree.server"
+import type { Db } from "#app/db/client.server"
+import { hashesBetween } from "./tiles.queries.server"
+
+const TILE_HEIGHT = 8
+
+/** The largest power of two below a size: where RFC 6962 parts a tree in two. */
+export function largestBelow(size: number): number {
+  let power = 1
+  while (power * 2 < size) power *= 2
+  return power
+}
+
+/** The root over leaves from one place up to another, of which the first begins a subtree. */
+export async function rootBetween(db: Db, from: number, to: number): Promise<TreeHash> {
+  const left = largestBelow(to - from)
+  if (left * 2 === to - from || to - from === 1) return rootOfFull(db, from, to - from)
+  return nodeHash(await rootOfFull(db, from, left), await rootBetween(db, from + left, to))
+}
+
+/** Of a full subtree: from the nodes of the level of tiles just below its root. */
+async function rootOfFull(db: Db, from: number, leaves: number): Promise<TreeHash> {
+  const level = Math.floor(Math.log2(leaves) / TILE_HEIGHT)
+  const each = 2 ** (TILE_HEIGHT * level)
+  const hashes = await hashesBetween(db, level, from / each, (from + leaves) / each)
+  return rootOf(hashes.map((hash) => hash.toString("latin1")))
+}

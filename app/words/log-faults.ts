@@ -1,0 +1,51 @@
+/**
+ * What was wrong with an answer from outside, as it is stored, in an administrator's words; `fact` is the figure that
+ * belongs to it.
+ */
+const faultWords = {
+  away: () => "Não deu para falar com o servidor: ele não está no ar, ou o endereço está errado.",
+  slow: () => "O servidor não respondeu a tempo.",
+  redirected: (status: string) =>
+    `O servidor mandou para outro endereço (${status}), e ninguém é seguido: acerte o endereço.`,
+  status: (status: string) => `O servidor recusou com o código ${status}.`,
+  long: () => "A resposta não acaba nunca, ou é longa demais.",
+  garbage: () => "A resposta não é o que o formato manda.",
+  signature: () =>
+    "A resposta não tem assinatura certa desta chave: pode ser outro servidor, ou a chave mudou.",
+  clock: (at: string) => `A hora que ela dá (${at}) está longe da nossa: um dos relógios está errado.`,
+  ahead: (size: string) =>
+    `A testemunha já viu este registro com ${size} entradas, mais do que este banco tem: ele pode ser uma cópia antiga. Pare e confira antes de seguir.`,
+  refused: (status: string) => `O carimbo foi negado (situação ${status}).`,
+  text: () => "O carimbo é de outro texto.",
+  nonce: () => "O carimbo é de outro pedido.",
+} as const satisfies Record<string, (fact: string) => string>
+
+/** `away` and `slow` of an answer that never came, `redirected`, `status` and `long` of HTTP, the others of what was said. */
+export type OutsideFaultCode = keyof typeof faultWords
+
+/** A stored fault in words; one that another version stored says its own name. */
+export const sayFault = (code: string, fact: string | null): string =>
+  Object.hasOwn(faultWords, code) ? faultWords[code as OutsideFaultCode](fact ?? "?") : code
+
+const entries = (size: number | null) => (size === null ? "" : ` de ${size} entradas`)
+
+/** Why the sequencer stopped, and what a person has to do. */
+export const stopWords = {
+  "missing-record": {
+    what: (size: number | null) =>
+      `Falta em FILES_URL o último ponto de controle${entries(size)}, que já foi assinado.`,
+    todo: "Aponte FILES_URL para onde ele estava. Se os arquivos se perderam, grave lá as três primeiras linhas do último ponto de controle publicado. Depois o registro segue sozinho.",
+  },
+  "unreadable-record": {
+    what: () => "O último ponto de controle, em FILES_URL, não pode ser lido.",
+    todo: "Grave lá as três primeiras linhas do último ponto de controle publicado. Depois o registro segue sozinho.",
+  },
+  "older-copy": {
+    what: (size: number | null) =>
+      `Este banco não conhece o ponto de controle${entries(size)}, que já foi assinado: é uma cópia antiga.`,
+    todo: "Nada é assinado a partir dele. Restaure uma cópia que tenha esse ponto de controle: o que falta nesta já foi prometido às pessoas.",
+  },
+} as const satisfies Record<string, { what: (size: number | null) => string; todo: string }>
+
+/** Why the log stopped. */
+export type StopCode = keyof typeof stopWords
