@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
 import { asc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
@@ -232,13 +234,11 @@ describe("a witness", () => {
 })
 
 /** Never the end of it. */
-async function babble(response: Parameters<Answers>[1]) {
-  response.writeHead(200)
-  while (!response.destroyed && !response.closed) {
-    const isTaken = response.write("— witness.example AAAA\n".repeat(1_000))
-    if (!isTaken)
-      await new Promise<void>((resolve) => void response.once("drain", resolve).once("close", resolve))
-  }
+const babble = (response: Parameters<Answers>[1]) =>
+  pipeline(Readable.from(endless()), response).catch(() => {})
+
+function* endless() {
+  for (;;) yield "— witness.example AAAA\n".repeat(1_000)
 }
 
 describe("a time stamp", () => {
