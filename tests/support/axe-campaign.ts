@@ -29,6 +29,7 @@ import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { type RunningApp, startApp } from "./app"
+import { insertDatedLog } from "#tests/support/dated-log"
 import { plannedDispatch } from "#tests/support/dispatch"
 import { demoDatabase } from "./demo-database"
 import { signed } from "./sign-in"
@@ -244,6 +245,7 @@ export async function openCampaign() {
   await countFarOnes()
   await findTexts(sessions.admin_session.token)
   await findDraws(signed(sessions.admin_session.token))
+  await insertDatedLog(db, now)
   const cookies = Object.entries(sessions).map(([name, { token }]) => ({ name, value: signed(token) }))
   return { app, cookies }
 }
