@@ -1,3 +1,5 @@
+import { sayCount } from "./count"
+
 /**
  * What was wrong with an answer from outside, as it is stored, in an administrator's words; `fact` is the figure that
  * belongs to it.
@@ -27,7 +29,7 @@ export type OutsideFaultCode = keyof typeof faultWords
 export const sayFault = (code: string, fact: string | null): string =>
   Object.hasOwn(faultWords, code) ? faultWords[code as OutsideFaultCode](fact ?? "?") : code
 
-const entries = (size: number | null) => (size === null ? "" : ` de ${size} entradas`)
+const entries = (size: number | null) => (size === null ? "" : ` de ${sayCount(size, "entrada", "entradas")}`)
 
 /** Why the sequencer stopped, and what a person has to do. */
 export const stopWords = {

@@ -19,12 +19,21 @@ describe.skipIf(!hasOpenssl)("a time stamp of a real authority (needs the progra
     folder = await mkdtemp(path.join(tmpdir(), "bar-tsa-"))
     await writeFile(file("serial"), "01\n")
     await writeFile(file("ext"), "extendedKeyUsage=critical,timeStamping\n")
-    const settings = [
-      ...["[req]", "distinguished_name=dn", "[dn]", "[tsa]", `serial=${file("serial")}`],
-      ...["signer_cert=tsa.pem", "signer_key=tsa.key", "signer_digest=sha256", "certs=ca.pem"],
-      ...["default_policy=1.2.3.4", "digests=sha256", "accuracy=secs:1, millisecs:500", "ordering=yes"],
-    ]
-    await writeFile(file("tsa.cnf"), `${settings.join("\n")}\n`)
+    const settings = `[req]
+distinguished_name=dn
+[dn]
+[tsa]
+serial=${file("serial")}
+signer_cert=tsa.pem
+signer_key=tsa.key
+signer_digest=sha256
+certs=ca.pem
+default_policy=1.2.3.4
+digests=sha256
+accuracy=secs:1, millisecs:500
+ordering=yes
+`
+    await writeFile(file("tsa.cnf"), settings)
     const key = (name: string) => [
       "-newkey",
       "rsa:2048",

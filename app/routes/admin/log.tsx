@@ -84,6 +84,12 @@ function Standing({ view: { origin, last, waiting, signed } }: { view: LogView }
                 </>
               ),
           },
+          {
+            term: "Quando ganham lugar",
+            value:
+              "As abertas, em até um minuto. As lacradas de cada hora, juntas, cinco minutos depois dela; as de um sorteio, assim que o período acaba.",
+            wide: true,
+          },
           { term: "Nome", value: <code className="hash">{origin}</code>, wide: true },
           {
             term: "Raiz",
@@ -98,10 +104,6 @@ function Standing({ view: { origin, last, waiting, signed } }: { view: LogView }
           },
         ]}
       />
-      <p className="card__note">
-        Entradas abertas ganham lugar em até um minuto. As lacradas de cada hora ganham juntas, cinco minutos
-        depois dela, e as de um sorteio assim que o período acaba.
-      </p>
     </Card>
   )
 }

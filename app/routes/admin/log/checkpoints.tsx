@@ -1,7 +1,7 @@
 import { ListRows } from "#app/admin/list-rows"
 import { Moment } from "#app/admin/moment"
-import { sayNumber } from "#app/ui/figure"
 import { Pagination } from "#app/ui/pagination"
+import { sayCount } from "#app/words/count"
 import type { LogView } from "./log-view.server"
 
 /** Every checkpoint that was signed, the last one first, with who dated it. */
@@ -10,7 +10,7 @@ export function Checkpoints({ view: { checkpoints, newest, older } }: { view: Lo
   const page = { rows: checkpoints, next: null, previous: null, sort: "", descending: true }
   return (
     <section>
-      <h2>Pontos de controle</h2>
+      <h2 className="card__title">Pontos de controle</h2>
       <ListRows
         title="Pontos de controle"
         page={page}
@@ -18,7 +18,10 @@ export function Checkpoints({ view: { checkpoints, newest, older } }: { view: Lo
         ticks={false}
         low={false}
         columns={[
-          { header: "Entradas", cell: ({ size, note }) => <a href={note}>{sayNumber(size)}</a> },
+          {
+            header: "Ponto",
+            cell: ({ size, note }) => <a href={note}>{sayCount(size, "entrada", "entradas")}</a>,
+          },
           { header: "Assinado em", cell: ({ signedAt }) => <Moment at={signedAt} /> },
           { header: "Raiz", wraps: true, cell: ({ root }) => <code className="hash">{root}</code> },
           {

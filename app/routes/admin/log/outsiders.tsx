@@ -38,7 +38,7 @@ function Outsider({ one }: { one: OutsiderView }) {
               </>
             ),
           },
-          { term: "O que houve", value: fault ?? "Nada de errado.", wide: true },
+          ...(fault === null ? [] : [{ term: "O que houve", value: fault, wide: true }]),
           {
             term: "Endereço",
             value: url ? <code className="hash">{url}</code> : "Não está mais configurado.",
