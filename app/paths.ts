@@ -34,6 +34,8 @@ export const paths = {
     `/ganhadores/${id}/proof.json?number=${encodeURIComponent(number)}`,
   perfil: "/perfil",
   correctData: "/perfil?confirm=correct",
+  myData: "/perfil/dados",
+  myDataFile: "/perfil/dados/meus-dados.zip",
   prize: (claimId: string) => `/perfil/premios/${claimId}`,
   regulations: "/regulamentos",
   regulationPdf: (name: string) => `/regulamentos/${name}`,

@@ -602,6 +602,34 @@ CREATE TRIGGER email_templates_no_truncate BEFORE TRUNCATE ON email_templates FO
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON email_templates TO bar_app;
 
+-- erasures --------------------------------------------------------------------------------------------------------
+
+CREATE TABLE erasures (
+  registration_id  uuid                         NOT NULL,
+  asked_at         timestamp(3) with time zone  NOT NULL,
+  erased_at        timestamp(3) with time zone,
+  cpf_hash         bytea,
+  block_id         uuid,
+  returned_as      uuid,
+
+  CONSTRAINT erasures_pkey PRIMARY KEY (registration_id),
+  CONSTRAINT erasures_erased_check CHECK ((erased_at IS NULL) = (cpf_hash IS NULL) AND (erased_at IS NOT NULL OR block_id IS NULL AND returned_as IS NULL)),
+  CONSTRAINT erasures_block_id_cpf_blocks_id_fk FOREIGN KEY (block_id) REFERENCES cpf_blocks(id),
+  CONSTRAINT erasures_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
+  CONSTRAINT erasures_returned_as_registrations_id_fk FOREIGN KEY (returned_as) REFERENCES registrations(id)
+);
+
+CREATE INDEX erasures_block_idx ON erasures USING btree (block_id) WHERE block_id IS NOT NULL;
+CREATE INDEX erasures_cpf_idx ON erasures USING btree (cpf_hash);
+CREATE INDEX erasures_returned_idx ON erasures USING btree (returned_as) WHERE returned_as IS NOT NULL;
+CREATE INDEX erasures_waiting_idx ON erasures USING btree (asked_at) WHERE erased_at IS NULL;
+
+CREATE TRIGGER erasures_guard BEFORE INSERT OR DELETE OR UPDATE ON erasures FOR EACH ROW EXECUTE FUNCTION guard_erasure();
+CREATE TRIGGER erasures_no_truncate BEFORE TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER erasures_whole AFTER UPDATE ON erasures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.erased_at IS NULL AND new.erased_at IS NOT NULL) EXECUTE FUNCTION check_erased();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON erasures TO bar_app;
+
 -- exports ---------------------------------------------------------------------------------------------------------
 
 CREATE TABLE exports (
@@ -813,6 +841,29 @@ CREATE INDEX ips_registrations_idx ON ips USING btree (registrations, id);
 CREATE INDEX ips_submissions_idx ON ips USING btree (submissions, id);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON ips TO bar_app;
+
+-- kept_records ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE kept_records (
+  id               uuid                         NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  kind             text                         NOT NULL,
+  kept_facts       jsonb                        NOT NULL,
+  kept_until       timestamp(3) with time zone  NOT NULL,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT kept_records_pkey PRIMARY KEY (id),
+  CONSTRAINT kept_records_kind_check CHECK (kind = ANY (ARRAY['receipt'::text, 'access'::text])),
+  CONSTRAINT kept_records_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE INDEX kept_records_registration_idx ON kept_records USING btree (registration_id);
+CREATE INDEX kept_records_until_idx ON kept_records USING btree (kept_until);
+
+CREATE TRIGGER kept_records_guard BEFORE DELETE OR UPDATE ON kept_records FOR EACH ROW EXECUTE FUNCTION guard_kept_record();
+CREATE TRIGGER kept_records_no_truncate BEFORE TRUNCATE ON kept_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, DELETE ON kept_records TO bar_app;
 
 -- log_checkpoints -------------------------------------------------------------------------------------------------
 
@@ -1263,7 +1314,7 @@ CREATE TABLE registrations (
   mail_key            uuid                         NOT NULL  DEFAULT gen_random_uuid(),
 
   CONSTRAINT registrations_pkey PRIMARY KEY (id),
-  CONSTRAINT registrations_cpf_check CHECK (cpf ~ '^[0-9]{11}$'::text),
+  CONSTRAINT registrations_cpf_check CHECK (cpf ~ '^[0-9]{11}$'::text OR cpf = id::text),
   CONSTRAINT registrations_email_lower CHECK (email = lower(email)),
   CONSTRAINT registrations_status_check CHECK (status = ANY (ARRAY['active'::text, 'canceled'::text]))
 );
@@ -1281,6 +1332,7 @@ CREATE INDEX registrations_status_idx ON registrations USING btree (status, crea
 CREATE INDEX registrations_uf_idx ON registrations USING btree (uf, created_at, id);
 
 CREATE TRIGGER registrations_cpf_fixed BEFORE UPDATE OF cpf ON registrations FOR EACH ROW WHEN (old.cpf IS DISTINCT FROM new.cpf) EXECUTE FUNCTION guard_cpf();
+CREATE TRIGGER registrations_erased BEFORE UPDATE ON registrations FOR EACH ROW WHEN (old.cpf = old.id::text) EXECUTE FUNCTION refuse_erased_change();
 
 GRANT SELECT, INSERT, UPDATE ON registrations TO bar_app;
 
@@ -1776,6 +1828,24 @@ GRANT SELECT, USAGE ON SEQUENCE actions_seq_seq TO bar_app;
 
 -- Nobody calls a trigger's function directly, so only the others have a GRANT.
 
+CREATE OR REPLACE FUNCTION public.check_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM registrations r WHERE r.id = NEW.registration_id AND r.status = 'canceled' AND r.ip IS NULL AND r.form_key IS NULL
+      AND r.cpf = r.id::text AND r.email = r.id::text AND r.phone = r.id::text AND r.password_hash = ''
+  ) OR EXISTS (SELECT FROM user_logs WHERE registration_id = NEW.registration_id)
+    OR EXISTS (SELECT FROM sessions WHERE registration_id = NEW.registration_id)
+    OR EXISTS (SELECT FROM requests WHERE registration_id = NEW.registration_id)
+    OR EXISTS (SELECT FROM registration_notes WHERE registration_id = NEW.registration_id) THEN
+    RAISE EXCEPTION 'who is erased is erased whole' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.check_new_tickets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1887,6 +1957,30 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION draw_rule_text(jsonb) TO PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.erase_guarded_rows(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT is_being_erased(person) THEN
+    RAISE EXCEPTION 'only who is being erased loses what guards keep' USING ERRCODE = 'restrict_violation';
+  END IF;
+  UPDATE cpf_blocks b SET cpf = b.id::text FROM registrations r WHERE r.id = person AND b.cpf = r.cpf;
+  UPDATE fulfilments SET delivery_code = NULL WHERE delivery_code IS NOT NULL AND holder_of_claim(winner_id, award_id) = person
+    AND (winner_id IN (SELECT id FROM winners WHERE registration_id = person)
+      OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person));
+  UPDATE disqualifications SET plea = NULL WHERE plea IS NOT NULL
+    AND (winner_id IN (SELECT id FROM winners WHERE registration_id = person)
+      OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person));
+  DELETE FROM user_logs WHERE registration_id = person;
+  DELETE FROM looks WHERE registration_id = person;
+  DELETE FROM registration_notes WHERE registration_id = person;
+  DELETE FROM requests WHERE registration_id = person;
+END $function$;
+GRANT EXECUTE ON FUNCTION erase_guarded_rows(uuid) TO bar_app;
+
 CREATE OR REPLACE FUNCTION public.fulfil_award()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1943,7 +2037,8 @@ CREATE OR REPLACE FUNCTION public.guard_action_value()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NEW.value IS NOT NULL OR NEW.erased_at IS NULL OR (OLD.id, OLD.action_id, OLD.path, OLD.salt) IS DISTINCT FROM (NEW.id, NEW.action_id, NEW.path, NEW.salt) THEN
+  IF NEW.value IS NOT NULL OR NEW.erased_at IS NULL OR (OLD.id, OLD.action_id, OLD.path) IS DISTINCT FROM (NEW.id, NEW.action_id, NEW.path)
+    OR NEW.salt NOT IN (OLD.salt, '') THEN
     RAISE EXCEPTION 'an audit value can only be erased' USING ERRCODE = 'restrict_violation';
   END IF;
   IF OLD.value IS NULL THEN
@@ -2015,6 +2110,15 @@ CREATE OR REPLACE FUNCTION public.guard_cpf()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF OLD.cpf = OLD.id::text THEN
+    RAISE EXCEPTION 'who was erased stays so' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.cpf = NEW.id::text THEN
+    IF is_being_erased(OLD.id) THEN
+      RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'a CPF goes with an erasure' USING ERRCODE = 'restrict_violation';
+  END IF;
   IF EXISTS (SELECT FROM tickets WHERE registration_id = OLD.id) THEN
     RAISE EXCEPTION 'the CPF of a person with lucky numbers stays' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -2027,6 +2131,11 @@ CREATE OR REPLACE FUNCTION public.guard_cpf_block()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  -- The block stays; whose it is, is known by its keyed hash alone (erasures).
+  IF TG_OP = 'UPDATE' AND NEW.cpf = OLD.id::text AND (to_jsonb(NEW) - 'cpf') = (to_jsonb(OLD) - 'cpf')
+    AND EXISTS (SELECT FROM registrations r WHERE r.cpf = OLD.cpf AND is_being_erased(r.id)) THEN
+    RETURN NEW;
+  END IF;
   IF TG_OP = 'DELETE' OR OLD.unblocked_at IS NOT NULL
     OR (OLD.id, OLD.cpf, OLD.reason, OLD.blocked_by, OLD.blocked_at) IS DISTINCT FROM (NEW.id, NEW.cpf, NEW.reason, NEW.blocked_by, NEW.blocked_at) THEN
     RAISE EXCEPTION 'a block is lifted once, and stays as it was' USING ERRCODE = 'restrict_violation';
@@ -2063,6 +2172,10 @@ CREATE OR REPLACE FUNCTION public.guard_disqualification()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF NEW.plea IS NULL AND (to_jsonb(NEW) - 'plea') = (to_jsonb(OLD) - 'plea')
+    AND is_being_erased(holder_of_claim(OLD.winner_id, OLD.award_id)) THEN
+    RETURN NEW;
+  END IF;
   IF OLD.state <> 'asked' THEN
     RAISE EXCEPTION 'a disqualification that was decided stays' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -2212,6 +2325,31 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.erased_at IS NOT NULL OR NOT EXISTS (SELECT FROM registrations WHERE id = NEW.registration_id AND status = 'canceled') THEN
+      RAISE EXCEPTION 'an erasure begins with an account that was closed' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.erased_at IS NOT NULL AND (TG_OP = 'DELETE'
+    OR (to_jsonb(NEW) - 'returned_as') <> (to_jsonb(OLD) - 'returned_as')) THEN
+    RAISE EXCEPTION 'who was erased stays so' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF TG_OP = 'DELETE' THEN
+    RETURN OLD;
+  END IF;
+  IF (NEW.registration_id, NEW.asked_at) IS DISTINCT FROM (OLD.registration_id, OLD.asked_at) THEN
+    RAISE EXCEPTION 'an erasure stays whose it is' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_exclusion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2245,6 +2383,10 @@ BEGIN
     END IF;
     RAISE EXCEPTION 'what was sent stays' USING ERRCODE = 'restrict_violation';
   END IF;
+  IF TG_OP = 'UPDATE' AND NEW.delivery_code IS NULL AND (to_jsonb(NEW) - 'delivery_code') = (to_jsonb(OLD) - 'delivery_code')
+    AND is_being_erased(holder_of_claim(OLD.winner_id, OLD.award_id)) THEN
+    RETURN NEW;
+  END IF;
   IF TG_OP = 'UPDATE' AND (OLD.id, OLD.winner_id, OLD.award_id, OLD.kind_id, OLD.deliver_by, OLD.created_at)
     IS DISTINCT FROM (NEW.id, NEW.winner_id, NEW.award_id, NEW.kind_id, NEW.deliver_by, NEW.created_at) THEN
     RAISE EXCEPTION 'a delivery stays whose it is' USING ERRCODE = 'restrict_violation';
@@ -2275,6 +2417,7 @@ CREATE OR REPLACE FUNCTION public.guard_fulfilment_told()
 AS $function$
 BEGIN
   IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR is_being_erased(holder_of_claim(NEW.winner_id, NEW.award_id))
     OR is_told('winners', NEW.winner_id::text)
     OR EXISTS (SELECT FROM prize_awards a WHERE a.id = NEW.award_id AND is_told('prizes', a.prize_id::text)) THEN
     RETURN NULL;
@@ -2308,6 +2451,18 @@ BEGIN
     RAISE EXCEPTION 'an invoice waits again undecided, and while its draws are open' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_kept_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' OR OLD.kept_until > clock_timestamp() THEN
+    RAISE EXCEPTION 'what the law keeps stays as it is until its time is over' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN OLD;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_log_checkpoint()
@@ -2363,6 +2518,9 @@ CREATE OR REPLACE FUNCTION public.guard_look()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF TG_OP = 'DELETE' AND is_being_erased(OLD.registration_id) THEN
+    RETURN OLD;
+  END IF;
   IF TG_OP = 'UPDATE' OR OLD.looked_at >= (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '5 years') AT TIME ZONE 'America/Sao_Paulo' THEN
     RAISE EXCEPTION 'who looked at a person''s data stays for five years' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -2439,6 +2597,9 @@ CREATE OR REPLACE FUNCTION public.guard_registration_note()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF TG_OP = 'DELETE' AND is_being_erased(OLD.registration_id) THEN
+    RETURN OLD;
+  END IF;
   RAISE EXCEPTION 'a note about a person stays as it was written' USING ERRCODE = 'restrict_violation';
 END $function$;
 
@@ -2469,6 +2630,9 @@ CREATE OR REPLACE FUNCTION public.guard_request()
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN
+    IF is_being_erased(OLD.registration_id) THEN
+      RETURN OLD;
+    END IF;
     RAISE EXCEPTION 'a request is never deleted' USING ERRCODE = 'restrict_violation';
   END IF;
   IF TG_OP = 'INSERT' THEN
@@ -2544,6 +2708,9 @@ CREATE OR REPLACE FUNCTION public.guard_user_log()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF TG_OP = 'DELETE' AND is_being_erased(OLD.registration_id) THEN
+    RETURN OLD;
+  END IF;
   IF TG_OP = 'UPDATE' OR OLD.at >= (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo'
     - CASE OLD.event WHEN 'signed-in' THEN interval '6 months' ELSE interval '5 years' END) AT TIME ZONE 'America/Sao_Paulo' THEN
     RAISE EXCEPTION 'what happened to a person stays as it was told until its time is over' USING ERRCODE = 'restrict_violation';
@@ -2578,6 +2745,25 @@ BEGIN
   END IF;
   RETURN NEW;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.holder_of_claim(winner uuid, award uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT registration_id FROM winners WHERE id = winner), (SELECT registration_id FROM prize_awards WHERE id = award))
+$function$;
+GRANT EXECUTE ON FUNCTION holder_of_claim(uuid,uuid) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.is_being_erased(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM erasures e WHERE e.registration_id = person AND e.erased_at IS NOT NULL AND is_own_write(e.xmin))
+$function$;
+GRANT EXECUTE ON FUNCTION is_being_erased(uuid) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.is_own_write(writer xid)
  RETURNS boolean
@@ -2726,6 +2912,15 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_erased_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'who was erased stays so' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_ticket_change()

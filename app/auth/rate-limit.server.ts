@@ -19,6 +19,8 @@ export const limits = {
   "login-account": { points: 50, seconds: 60 * 60 },
   /** A bar's guests share one address. */
   "login-address": { points: 300, seconds: 15 * 60 },
+  /** Files of all that is kept of a person. */
+  "my-data": { points: 10, seconds: 60 * 60 },
   "forgot-account": { points: 3, seconds: 60 * 60 },
   "forgot-address": { points: 60, seconds: 60 * 60 },
   /**

@@ -19,6 +19,8 @@ export const grantsFor = (role: string): string => `
   revoke delete, truncate on log_datings from "${role}";
   revoke update, delete, truncate on draw_notices, draw_notices_sent from "${role}";
   revoke delete, truncate on prize_batches, prize_kinds, fulfilments, cpf_blocks, pauses from "${role}";
+  revoke update on kept_records from "${role}";
+  grant execute on function erase_guarded_rows(uuid) to "${role}";
   revoke execute on function create_position_sequence(uuid, bigint) from public;
   grant execute on function create_position_sequence(uuid, bigint) to "${role}";
 `

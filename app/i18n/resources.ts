@@ -11,6 +11,7 @@ import * as format from "./format"
 import * as forgot from "./forgot"
 import * as home from "./home"
 import * as login from "./login"
+import * as myData from "./my-data"
 import * as offline from "./offline"
 import * as person from "./person"
 import * as prize from "./prize"
@@ -36,6 +37,7 @@ const pages = {
   forgot,
   home,
   login,
+  myData,
   offline,
   person,
   prize,

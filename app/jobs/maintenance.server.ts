@@ -24,7 +24,13 @@ const HOURLY: Task[] = [
   "count-statistics",
 ]
 /** They walk through everything, so they run while the bars sleep. */
-const NIGHTLY: Task[] = ["sweep-files", "purge-user-logs", "verify-audit", "recount-statistics"]
+const NIGHTLY: Task[] = [
+  "erase-people",
+  "sweep-files",
+  "purge-user-logs",
+  "verify-audit",
+  "recount-statistics",
+]
 const NIGHT_HOUR = 5
 
 /**

@@ -4,6 +4,7 @@ import { expireBulk } from "#app/domain/bulk/expire-bulk.server"
 import { purgeRuns } from "#app/domain/commands/purge-runs.server"
 import type { CommandOutcome } from "#app/domain/commands/run-command.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
 import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days.server"
 import { retryFailedJobs } from "#app/queue/failed-jobs.server"
@@ -74,6 +75,10 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
 
   async "expire-imports"(_, now) {
     return done(outcomeOf.expireImports({ count: await expireImports(now) }))
+  },
+
+  async "erase-people"(db, now) {
+    return done(outcomeOf.erasePeople(await erasePeople(db, now)))
   },
 
   async "sweep-files"(db, now) {

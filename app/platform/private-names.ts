@@ -29,6 +29,7 @@ export const privateNames = [
   "complement",
   "district",
   "deliveryCode",
+  "keptFacts",
   // Secrets, as they are typed and as they are kept
   "password",
   "passwordConfirmation",
@@ -41,6 +42,7 @@ export const privateNames = [
   "recoveryCodes",
   "mailKey",
   "holderKey",
+  "cpfHash",
   "permutationKey",
   "commitmentKey",
   "sealedLine",

@@ -31,6 +31,7 @@ export type Task =
   | "expire-imports"
   | "expire-bulk"
   | "sweep-files"
+  | "erase-people"
   | "count-statistics"
   | "recount-statistics"
   | "verify-audit"

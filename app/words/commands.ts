@@ -48,6 +48,11 @@ export const commandWords = {
     does: "Cancela os comandos em massa que ninguém confirmou em um dia, e apaga a lista de linhas dos que terminaram há mais de 90 dias. O que foi feito em cada linha continua na auditoria.",
     when: "De hora em hora.",
   },
+  "erase-people": {
+    title: "Excluir cadastros",
+    does: "Apaga os dados de quem cancelou a própria conta, salvo o que a lei manda guardar, e tira as exportações que possam ter esses dados. Quem ainda tem um sorteio apurando ou um prêmio a receber espera até o fim.",
+    when: "Toda noite, às 5h.",
+  },
   "sweep-files": {
     title: "Varrer arquivos sem dono",
     does: "Apaga fotos e exportações guardadas há mais de um dia que nenhum registro usa. As bases dos sorteios nunca são tocadas.",

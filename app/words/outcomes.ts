@@ -42,6 +42,10 @@ export const outcomeOf = {
   expireBulk: ({ drafts, ended }: { drafts: number; ended: number }) =>
     `${sayCount(drafts, "comando cancelado", "comandos cancelados")}, ${sayCount(ended, "lista de linhas apagada", "listas de linhas apagadas")}.`,
   expireImports: ({ count }: { count: number }) => `${sayCount(count, "lista apagada", "listas apagadas")}.`,
+  erasePeople: ({ erased, waiting, expired }: { erased: number; waiting: number; expired: number }) =>
+    `${sayCount(erased, "cadastro excluído", "cadastros excluídos")}; ` +
+    `${sayCount(waiting, "espera", "esperam")} o fim de um sorteio ou a entrega de um prêmio; ` +
+    `${sayCount(expired, "registro guardado por lei venceu", "registros guardados por lei venceram")}.`,
   countStatistics: ({ count }: { count: number }) => `${sayCount(count, "dia contado", "dias contados")}.`,
   sweepFiles: ({ count }: { count: number }) =>
     `${sayCount(count, "arquivo sem dono apagado", "arquivos sem dono apagados")}.`,

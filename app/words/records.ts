@@ -2,6 +2,7 @@
 export const recordWords = {
   appealGranted: "Pedido de revisão atendido.",
   canceledByOwner: "Cancelada pela própria pessoa.",
+  erasedByOwner: "Exclusão pedida pela própria pessoa (LGPD, artigo 18).",
   /** The regulator asks about those (a claim expires after 180 days); whoever came in time keeps the prize. */
   validatedLate: ({ claimBy }: { claimBy: string }) => `Validado depois do fim da retirada, ${claimBy}.`,
   /** A prize that was validated without a paper that it takes. */
@@ -9,6 +10,9 @@ export const recordWords = {
   /** Stands in every file of a rehearsal, so that none passes for a result. */
   rehearsal: "ENSAIO: prêmios inventados, sem valor",
 } as const
+
+/** Who stands in the place of somebody who was erased, on every list and in every file. */
+export const erasedName = { name: "Cadastro", lastname: "excluído" } as const
 
 /** What happened to a participant, as the back office tells of it (the participants' log, `user_logs`). */
 export const eventWords = {

@@ -73,7 +73,8 @@ export const registrations = pgTable(
     index("registrations_name_idx").on(t.search, t.id),
     index("registrations_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
     index("registrations_cpf_middle_idx").on(sql`substr(${t.cpf}, 4, 6)`),
-    check("registrations_cpf_check", sql`${t.cpf} ~ '^[0-9]{11}$'`),
+    // An erased person's row has its own id in place of what only one person may hold (drizzle/schema/erasures).
+    check("registrations_cpf_check", sql`${t.cpf} ~ '^[0-9]{11}$' or ${t.cpf} = ${t.id}::text`),
     check("registrations_email_lower", sql`${t.email} = lower(${t.email})`),
     check("registrations_status_check", sql`${t.status} in ('active', 'canceled')`),
   ],

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, or } from "drizzle-orm"
+import { and, asc, gt, inArray, isNotNull, or } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { writeActions } from "#app/audit/audit.server"
 import { hiddenPaths, toldOf } from "#app/audit/erasures.server"
@@ -7,9 +7,10 @@ import { inTransaction } from "#app/db/transaction.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 
 type Erasure = {
-  /** What the rows are about (a registration, an invoice), or one row of the audit. */
-  about: string
-  by: string
+  /** What the rows are about (a registration, an invoice), or rows of the audit themselves. */
+  about: string | readonly string[]
+  /** Null: the person closed their account, and a job erases. */
+  by: string | null
   reason: string
   now: Date
 }
@@ -42,7 +43,7 @@ type Page = {
 
 const erasePage = (db: Db, { about, by, reason, now }: Erasure, after: number): Promise<Page> =>
   inTransaction(db, async (tx) => {
-    const rows = await rowsAbout(tx, about, after)
+    const rows = await rowsAbout(tx, [about].flat(), after)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return { paths: [], last: null }
     const ofThese = inArray(actionValues.actionId, ids)
@@ -59,7 +60,7 @@ const erasePage = (db: Db, { about, by, reason, now }: Erasure, after: number): 
       .filter(({ paths }) => paths.length > 0)
     await tx
       .update(actionValues)
-      .set({ value: null, erasedAt: now })
+      .set({ value: null, salt: "", erasedAt: now })
       .where(and(ofThese, isNotNull(actionValues.value)))
     await writeActions(
       tx,
@@ -79,13 +80,13 @@ const erasePage = (db: Db, { about, by, reason, now }: Erasure, after: number): 
     return { paths: left.map(({ paths }) => paths), last: rows.at(-1)?.seq ?? null }
   })
 
-const rowsAbout = (tx: Db, about: string, after: number) =>
+const rowsAbout = (tx: Db, about: readonly string[], after: number) =>
   tx
     .select({ id: actions.id, seq: actions.seq, text: actions.text })
     .from(actions)
     .where(
       and(
-        or(eq(actions.subjectId, about), isUuid(about) ? eq(actions.id, about) : undefined),
+        or(inArray(actions.subjectId, [...about]), inArray(actions.id, about.filter(isUuid))),
         gt(actions.seq, after),
       ),
     )

@@ -1,10 +1,12 @@
-import { asc, gt, inArray, sql } from "drizzle-orm"
+import { and, asc, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { draws } from "#drizzle/schema/draws"
+import { erasures } from "#drizzle/schema/erasures"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
 import type { Finding } from "./asked.server"
 
 export type EarningRules = Pick<PromotionRules, "ticketsRule" | "maxTicketsPerCpf">
@@ -31,7 +33,12 @@ export async function* checkEarned(db: Db, rules: EarningRules): AsyncGenerator<
       db,
       people.map(({ id }) => id),
     )
-    for (const { id } of people) yield* checkPerson(sent.get(id) ?? [], all, rules)
+    const had = await hadBefore(
+      db,
+      people.map(({ id }) => id),
+    )
+    for (const { id } of people)
+      yield* checkPerson(sent.get(id) ?? [], all, { rules, had: had.get(id) ?? [] })
     after = last.id
   }
 }
@@ -40,6 +47,21 @@ async function sentBy(db: Db, people: string[]): Promise<Map<string, Sent[]>> {
   const sent = new Map<string, Sent[]>(people.map((id) => [id, []]))
   for (const invoice of await invoicesOf(db, people)) sent.get(invoice.registrationId)?.push(invoice)
   return sent
+}
+
+type Had = { drawId: string; count: number }
+
+/** What the CPF of somebody who came back had by draw when the account before was erased: the cap counts it. */
+async function hadBefore(db: Db, people: string[]): Promise<Map<string, Had[]>> {
+  const rows = await db
+    .select({ id: erasures.returnedAs, drawId: tickets.drawId, count: count() })
+    .from(erasures)
+    .innerJoin(tickets, eq(tickets.registrationId, erasures.registrationId))
+    .where(and(inArray(erasures.returnedAs, people), isNull(tickets.voidAt)))
+    .groupBy(erasures.returnedAs, tickets.drawId)
+  const had = new Map<string, Had[]>()
+  for (const { id, ...row } of rows) had.set(id!, (had.get(id!) ?? []).concat(row))
+  return had
 }
 
 const invoicesOf = (db: Db, people: string[]) =>
@@ -64,10 +86,14 @@ const invoicesOf = (db: Db, people: string[]) =>
 type Sent = Awaited<ReturnType<typeof invoicesOf>>[number]
 type Draw = typeof draws.$inferSelect
 
-function* checkPerson(sent: Sent[], all: Draw[], rules: EarningRules): Generator<Finding> {
+function* checkPerson(
+  sent: Sent[],
+  all: Draw[],
+  { rules, had }: { rules: EarningRules; had: Had[] },
+): Generator<Finding> {
   // A decision takes numbers and carried cents away again, or brings them back.
   const isPlain = sent.every(({ status, version }) => status !== "invalid" && version <= 2)
-  const held = new Map<string, number>()
+  const held = new Map<string, number>(had.map(({ drawId, count }) => [drawId, count]))
   let carried = 0
   for (const invoice of sent) {
     const { id, totalCents, items, given } = invoice
@@ -81,17 +107,17 @@ function* checkPerson(sent: Sent[], all: Draw[], rules: EarningRules): Generator
     // What it says itself goes on, so that one fault is one finding.
     carried = invoice.carryCents
     for (const draw of drawsOf(invoice, all)) {
-      const had = given[draw.id] ?? 0
+      const got = given[draw.id] ?? 0
       const cap = rules.maxTicketsPerCpf
       const before = held.get(draw.id) ?? 0
       const granted = cutAtCap({ earned: earned.earned, held: isPlain ? before : 0, cap })
       const isExact = isPlain || (cap === null && !carries(rules))
-      held.set(draw.id, before + had)
-      if (isExact ? had !== granted : had > granted + (carries(rules) ? 1 : 0))
+      held.set(draw.id, before + got)
+      if (isExact ? got !== granted : got > granted + (carries(rules) ? 1 : 0))
         yield {
           what: "invoice",
           id,
-          why: `it has ${had} numbers in draw ${draw.id}, and the rule gives ${granted}`,
+          why: `it has ${got} numbers in draw ${draw.id}, and the rule gives ${granted}`,
         }
     }
   }

@@ -118,7 +118,7 @@ async function* checkUsers(db: Db): AsyncGenerator<Finding> {
   )
 }
 
-/** People close their own accounts too: then their log tells of it. */
+/** People close their own accounts too: then their log tells of it, or their erasure, with which it went. */
 async function* checkPeople(db: Db): AsyncGenerator<Finding> {
   const last = sql`(select event from user_logs where registration_id = r.id and event in ('canceled', 'disabled', 'enabled')
     order by at desc, id desc limit 1)`
@@ -126,7 +126,9 @@ async function* checkPeople(db: Db): AsyncGenerator<Finding> {
     db,
     "registration",
     sql`select id, 'it is ' || status || ', and its log and the audit say otherwise' as why from (
-        select r.id, r.status, l.value as told, ${last} as event
+        select r.id, r.status, l.value as told, case
+          when exists (select from erasures e where e.registration_id = r.id and e.erased_at is not null) then 'canceled'
+          else ${last} end as event
         from registrations r left join (${lastSaid("registrations", "status")}) as l on l.subject_id = r.id::text
       ) as found
       where status <> (case event when 'canceled' then 'canceled' when 'disabled' then 'canceled' else 'active' end)

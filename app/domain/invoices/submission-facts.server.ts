@@ -196,10 +196,15 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
         at time zone ${sql.raw(`'${TIME_ZONE}'`)}`
     const other = sql`json_build_object('id', i.id, 'registrationId', i.registration_id, 'protocol', i.protocol,
       'at', extract(epoch from i.received_at)::float8 * 1000)`
-    const own = sql`select count(*)::int from tickets t
-      where t.registration_id = ${person} and t.draw_id = d.id and t.void_at is null`
-    const today = sql`select count(*)::int from invoices i where i.registration_id = ${person}
-      and i.received_at >= ${midnight(0)} and i.received_at < ${midnight(1)}`
+    // Whoever comes back with the CPF of an account that was erased goes on where that one was.
+    const before = sql`erasures e where e.returned_as = ${person}`
+    const own = sql`(select count(*)::int from tickets t
+        where t.registration_id = ${person} and t.draw_id = d.id and t.void_at is null)
+      + (select count(*)::int from tickets t, ${before}
+        and t.registration_id = e.registration_id and t.draw_id = d.id and t.void_at is null)`
+    const isToday = sql`i.received_at >= ${midnight(0)} and i.received_at < ${midnight(1)}`
+    const today = sql`(select count(*)::int from invoices i where i.registration_id = ${person} and ${isToday})
+      + (select count(*)::int from invoices i, ${before} and i.registration_id = e.registration_id and ${isToday})`
     const last = sql`select i.carry_cents::float8 from invoices i
       where i.registration_id = ${person} and i.status <> 'invalid' order by i.received_at desc, i.id desc limit 1`
     const found = sql`select json_agg(json_build_object('id', id, 'numbersPerUnit', numbers_per_unit))
@@ -222,7 +227,8 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
       (select json_build_object('id', id, 'uf', uf) from stores where cnpj = ${given("cnpj")} and active) as store,
       ${carried ? sql`coalesce((${last}), 0)` : sql`0`} as "carriedCents",
       (select count(*)::int from prize_awards where registration_id = ${person} and released_at is null
-        and state <> 'invalid') as "prizesHeld",
+        and state <> 'invalid') + (select count(*)::int from prize_awards a, ${before}
+        and a.registration_id = e.registration_id and a.released_at is null and a.state <> 'invalid') as "prizesHeld",
       exists (select from ${duePrizes({ receivedAt: at, clock })}) as "isPrizeDue",
       (${lookThen(clock)}) as look,
       ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,

@@ -78,7 +78,9 @@ export async function countHeld(tx: Db, registrationId: string): Promise<number>
     .from(prizeAwards)
     .where(
       and(
-        eq(prizeAwards.registrationId, registrationId),
+        // And those of an account with the same CPF that was erased.
+        sql`(${eq(prizeAwards.registrationId, registrationId)} or ${prizeAwards.registrationId} in (
+          select registration_id from erasures where returned_as = ${registrationId}::uuid))`,
         isNull(prizeAwards.releasedAt),
         ne(prizeAwards.state, "invalid"),
       ),

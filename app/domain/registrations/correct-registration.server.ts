@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { changedFields } from "#app/domain/changed-fields"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
+import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
@@ -34,13 +36,16 @@ export async function correctRegistration(
   { registrationId, wanted, by, now }: Correction,
 ): Promise<void> {
   const row = await lockRegistration(tx, registrationId)
+  await refuseErased(tx, row.id)
   const changed = changedFields(row, wanted)
   if (!changed) return
   const { before, after, names } = changed
   if (after.cpf !== undefined) {
     if (await hasNumbers(tx, row.id))
       throw new RuleBroken("WRONG_STATE", { because: requestReasons.cpfFixed })
-    if (await isBlocked(tx, after.cpf)) throw new RuleBroken("CPF_BLOCKED")
+    if ((await isBlocked(tx, after.cpf)) || (await isErasedBlocked(tx, after.cpf)))
+      throw new RuleBroken("CPF_BLOCKED")
+    await noteReturn(tx, { registrationId: row.id, cpf: after.cpf })
   }
   await tx
     .update(registrations)

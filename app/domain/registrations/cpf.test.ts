@@ -55,4 +55,9 @@ describe("a CPF", () => {
     expect(formatCpf("52998224725")).toBe("529.982.247-25")
     expect(maskCpf("52998224725")).toBe("***.982.247-**")
   })
+
+  test("an erased one, whose place the row's id holds, is not shown", () => {
+    const id = "0190a1b2-0000-7000-8000-000000000000"
+    expect([formatCpf(id), maskCpf(id)]).toEqual(["—", "—"])
+  })
 })

@@ -15,13 +15,18 @@ export function isCpf(text: string): boolean {
   return checkDigit(text.slice(0, 9)) === text[9] && checkDigit(text.slice(0, 10)) === text[10]
 }
 
+/** What stands in the place of a CPF that was erased with its person. */
+const NO_CPF = "—"
+
 /** `52998224725` as `529.982.247-25`. */
 export function formatCpf(cpf: string): string {
+  if (cpf.length !== 11) return NO_CPF
   return `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`
 }
 
 /** `52998224725` as `***.982.247-**`, for lists, logs and public pages. */
 export function maskCpf(cpf: string): string {
+  if (cpf.length !== 11) return NO_CPF
   return `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
 }
 

@@ -4,6 +4,7 @@ import { revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
+import { withdrawErasure } from "#app/domain/my-data/ask-erasure.server"
 import type { Text } from "#app/errors"
 import { registrationReasons } from "#app/words/reasons/accounts"
 import { writeAction } from "#app/audit/audit.server"
@@ -17,7 +18,7 @@ type Decision = { registrationId: string; reason: string; by: string; now: Date 
 export const disableRegistration = (db: Db, decision: Decision): Promise<void> =>
   setStatus(db, "canceled", decision)
 
-/** Gives a canceled account back, whoever canceled it. Throws NOT_FOUND, WRONG_STATE. */
+/** Gives a canceled account back, whoever canceled it, unless the person is forgotten. Throws NOT_FOUND, WRONG_STATE. */
 export const enableRegistration = (db: Db, decision: Decision): Promise<void> =>
   setStatus(db, "active", decision)
 
@@ -37,6 +38,7 @@ async function setStatus(
         after: { status },
         already: already(row),
       })
+    if (status === "active") await withdrawErasure(tx, row.id)
     await tx
       .update(registrations)
       .set({ status, statusReason: reason, version: row.version + 1 })

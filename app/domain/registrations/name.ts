@@ -1,3 +1,5 @@
+import { erasedName } from "#app/words/records"
+
 const maxLength = 64
 const particles = new Set(["da", "das", "de", "di", "do", "dos", "du", "e"])
 
@@ -22,6 +24,8 @@ export function isPersonName(text: string): boolean {
  * skipped.
  */
 export function firstNameAndInitial(name: string, lastname: string): string {
+  // Nobody's name: an initial would make it look like somebody's.
+  if (name === erasedName.name && lastname === erasedName.lastname) return `${name} ${lastname}`
   const first = normalizeName(name).split(" ")[0] ?? ""
   const surname = normalizeName(lastname)
     .split(" ")

@@ -26,7 +26,8 @@ export function isPhone(digits: string): boolean {
   return /^[0-9]{2}(9[0-9]{8}|[2-5][0-9]{7})$/.test(digits) && areaCodes.has(digits.slice(0, 2))
 }
 
-/** `11987654321` as `(11) 98765-4321`, `1134567890` as `(11) 3456-7890`. */
+/** `11987654321` as `(11) 98765-4321`, `1134567890` as `(11) 3456-7890`; an erased one is not shown. */
 export function formatPhone(digits: string): string {
+  if (!/^[0-9]+$/.test(digits)) return "—"
   return `(${digits.slice(0, 2)}) ${digits.slice(2, -4)}-${digits.slice(-4)}`
 }

@@ -4,6 +4,7 @@ import { hashNewPassword, isPassword } from "#app/auth/passwords.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
@@ -77,7 +78,8 @@ async function insertOnce(
   tx: Db,
   { person, utm, locale, ip, now }: Omit<RegisterInput, "input" | "window"> & { person: NewPerson },
 ): Promise<string | undefined> {
-  if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED", { field: "cpf" })
+  if ((await isBlocked(tx, person.cpf)) || (await isErasedBlocked(tx, person.cpf)))
+    throw new RuleBroken("CPF_BLOCKED", { field: "cpf" })
   const [row] = await tx
     .insert(registrations)
     .values({
@@ -94,6 +96,7 @@ async function insertOnce(
     .onConflictDoNothing()
     .returning({ id: registrations.id })
   if (!row) return undefined
+  await noteReturn(tx, { registrationId: row.id, cpf: person.cpf })
   await writeUserLog(tx, { registrationId: row.id, event: "registered", at: now, ip })
   await sendLater(tx, "mail", { kind: "welcome", id: row.id })
   return row.id

@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { registrationNotes } from "#drizzle/schema/notes"
@@ -27,6 +28,7 @@ export async function noteCall(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockRegistration(tx, registrationId)
+    await refuseErased(tx, registrationId)
     const row = { id, registrationId, note, writtenBy: by, writtenAt: now }
     const [made] = await tx.insert(registrationNotes).values(row).onConflictDoNothing().returning()
     if (!made) {

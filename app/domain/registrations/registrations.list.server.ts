@@ -20,7 +20,7 @@ import { units } from "#app/domain/locations/locations.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { maskCpf } from "./cpf"
-import { type Reader, shownName } from "./shown-person"
+import { type Reader, shownEmail, shownName } from "./shown-person"
 import { formatPhone } from "./phone"
 import { stateWords } from "#app/words/states"
 
@@ -150,7 +150,7 @@ export const registrationsExport: ExportSource<Row> = {
     cpfColumn((row) => row),
     { header: "Data de nascimento", kind: "date", value: (row) => row.birthdate, masked: () => null },
     { header: "Telefone", kind: "text", value: (row) => formatPhone(row.phone), masked: () => null },
-    { header: "Email", kind: "text", value: (row) => row.email, masked: () => null },
+    { header: "Email", kind: "text", value: (row) => shownEmail(row.email), masked: () => null },
     { header: "Estado", kind: "text", value: (row) => row.uf },
     { header: "Cidade", kind: "text", value: (row) => row.city },
     { header: "Situação", kind: "text", value: (row) => stateWords.registrations[row.status] },

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { dropResets } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
@@ -17,13 +18,14 @@ type Update = {
   now: Date
 }
 
-/** Gives a participant another email (`registrations:update_email`). Throws NOT_FOUND, STALE, EMAIL_FOUND. */
+/** Gives a participant another email (`registrations:update_email`). Throws NOT_FOUND, WRONG_STATE, STALE, EMAIL_FOUND. */
 export async function updateEmail(
   db: Db,
   { registrationId, input: { email, version }, by, now }: Update,
 ): Promise<void> {
   const saving = inTransaction(db, async (tx) => {
     const row = await lockRegistration(tx, registrationId)
+    await refuseErased(tx, row.id)
     if (row.email === email) return
     if (row.version !== version)
       throw new RuleBroken("STALE", { data: { current: { email: row.email, version: row.version } } })

@@ -6,6 +6,7 @@ import { brand } from "#app/brand"
 import { keepDevice } from "#app/auth/device.server"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
 import { chooseNews } from "#app/domain/news/choose-news.server"
+import { erasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
 import { getsNews } from "#app/domain/news/news-consent.server"
 import { newsChoiceInput } from "#app/domain/news/news-input"
 import { unitOptions } from "#app/domain/locations/locations.server"
@@ -27,7 +28,7 @@ import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { CorrectData, CorrectDataLink } from "./profile/correct-data"
-import { CancelAccount, ConfirmCancel } from "./profile/cancel-account"
+import { CancelAccount, ConfirmCancel, MyDataLink } from "./profile/cancel-account"
 import {
   type ParticipantArgs,
   participantForm,
@@ -75,6 +76,8 @@ export const loader = participantLoader(
       viewPrizes(db, request),
       listOwnRequests(db, { registrationId: participant.id }),
     ])
+    const confirm =
+      (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null
     const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
     return {
       summary: await viewSummary(db, { ...request, now, numbers, prizes }),
@@ -90,8 +93,8 @@ export const loader = participantLoader(
       birthdate: sayDay(birthdate, locale),
       constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
       requests: requests.map((request) => viewRequest(request, locale)),
-      confirm:
-        (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null,
+      confirm,
+      erasure: confirm === "cancel" ? await erasurePlan(db, { registrationId: participant.id, now }) : null,
       correction: { formKey: randomUUID(), constraint: constraintOf(correctionInput(bounds({ env, now }))) },
     }
   },
@@ -144,7 +147,7 @@ export default function ProfilePage() {
   const { t } = useTranslation()
   const { data, prizes, confirm, correction, ...page } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (confirm === "cancel") return <ConfirmCancel answer={answer} />
+  if (confirm === "cancel") return <ConfirmCancel answer={answer} plan={page.erasure} />
   if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
   const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} />
   const company = { email: brand.company.email }
@@ -177,6 +180,7 @@ export default function ProfilePage() {
           <CorrectDataLink />
           <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
           <NewsChoice answer={answer} wanted={page.news} email={data.email} />
+          <MyDataLink />
           <CancelAccount />
         </div>
       </div>

@@ -49,6 +49,10 @@ export const registrationReasons = {
     pt: `O cadastro já está cancelado. Motivo: ${reason ?? "não informado."}`,
     en: `The registration is canceled already. Reason: ${reason ?? "none given."}`,
   }),
+  erased: {
+    pt: "O cadastro foi excluído a pedido da pessoa e não volta.",
+    en: "The registration was deleted at the person's request and does not come back.",
+  },
   ownHands: {
     pt: "Quem entrou como participante só acompanha: a conta muda pelo painel, e cupons só a própria pessoa envia.",
     en: "Whoever entered as a participant only looks on: the account changes in the back office, and invoices are sent by the person alone.",

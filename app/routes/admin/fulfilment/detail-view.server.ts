@@ -12,7 +12,7 @@ import {
 import { getFulfilment } from "#app/domain/fulfilment/fulfilments.queries.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatPhone } from "#app/domain/registrations/phone"
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { shownCpf, shownEmail, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { RuleBroken } from "#app/errors"
@@ -69,7 +69,7 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
       name: shownName(person, { named }),
       cpf: shownCpf(person.cpf, { named }),
       phone: named ? formatPhone(person.phone) : null,
-      email: named ? person.email : null,
+      email: named ? shownEmail(person.email) : null,
     },
     hasAddress: address !== null,
     address: address && viewAddress(address, named),

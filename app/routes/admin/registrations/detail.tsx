@@ -22,6 +22,7 @@ import {
 } from "#app/domain/registrations/registration-input.server"
 import { getRegistration } from "#app/domain/registrations/registrations.queries.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { isErased } from "#app/domain/registrations/shown-person"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
@@ -122,23 +123,25 @@ export default function RegistrationPage() {
         </>
       }
       commands={
-        <>
-          <CommandButton command="update_email" permission="registrations:update_email">
-            Alterar email
-          </CommandButton>
-          {active && (
-            <CommandButton command="login" permission="registrations:login">
-              Entrar como
+        !isErased(person) && (
+          <>
+            <CommandButton command="update_email" permission="registrations:update_email">
+              Alterar email
             </CommandButton>
-          )}
-          <CommandButton
-            command={active ? "disable" : "enable"}
-            permission="registrations:disable_or_enable"
-            variant={active ? "danger" : "secondary"}
-          >
-            {active ? "Desativar" : "Reativar"}
-          </CommandButton>
-        </>
+            {active && (
+              <CommandButton command="login" permission="registrations:login">
+                Entrar como
+              </CommandButton>
+            )}
+            <CommandButton
+              command={active ? "disable" : "enable"}
+              permission="registrations:disable_or_enable"
+              variant={active ? "danger" : "secondary"}
+            >
+              {active ? "Desativar" : "Reativar"}
+            </CommandButton>
+          </>
+        )
       }
       side={
         <>

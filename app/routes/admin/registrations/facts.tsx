@@ -1,6 +1,7 @@
 import { Moment } from "#app/admin/moment"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
+import { isErased } from "#app/domain/registrations/shown-person"
 import type { RegistrationDetail } from "#app/domain/registrations/registrations.queries.server"
 import type { DescribedFact } from "#app/ui/description-list"
 import { Stat } from "#app/ui/stat"
@@ -16,16 +17,20 @@ export function Counts({ invoiceCount, ticketCount, prizeCount }: RegistrationDe
 }
 
 export const dataFacts = (person: RegistrationDetail): DescribedFact[] => [
-  { term: "CPF", value: formatCpf(person.cpf) },
-  { term: "Data de nascimento", value: person.birthdate },
-  { term: "Email", value: person.email },
-  { term: "Telefone", value: formatPhone(person.phone) },
-  { term: "Cidade", value: `${person.city}, ${person.uf}` },
+  ...(isErased(person) ? [] : ownFacts(person)),
   { term: "Cadastro", value: <Moment at={person.createdAt} /> },
   { term: "Endereço IP", value: person.ip },
   { term: "Origem", value: sourceOf(person.utm) },
   ...(person.statusReason ? [{ term: "Motivo da situação", value: person.statusReason, wide: true }] : []),
   ...(person.block ? [{ term: "Motivo do bloqueio do CPF", value: person.block.reason, wide: true }] : []),
+]
+
+const ownFacts = (person: RegistrationDetail): DescribedFact[] => [
+  { term: "CPF", value: formatCpf(person.cpf) },
+  { term: "Data de nascimento", value: person.birthdate },
+  { term: "Email", value: person.email },
+  { term: "Telefone", value: formatPhone(person.phone) },
+  { term: "Cidade", value: `${person.city}, ${person.uf}` },
 ]
 
 const sourceOf = ({ source, medium, campaign }: RegistrationDetail["utm"]) =>

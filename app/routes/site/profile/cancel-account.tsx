@@ -5,6 +5,8 @@ import { Button, LinkButton } from "#app/ui/button"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import type { Refusal } from "#app/forms/refusal"
+import type { ErasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
+import { ErasureList } from "#app/site/erasure-list"
 
 /** Leads to the question; a GET changes nothing. */
 export function CancelAccount() {
@@ -20,8 +22,21 @@ export function CancelAccount() {
   )
 }
 
+/** The way to everything that is kept of the person. */
+export function MyDataLink() {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t("myData.link")} id="meus-dados">
+      <p>{t("myData.linkHelp")}</p>
+      <LinkButton href={paths.myData} variant="secondary">
+        {t("myData.link")}
+      </LinkButton>
+    </Panel>
+  )
+}
+
 /** Asks before the account is canceled, and says what goes with it. */
-export function ConfirmCancel({ answer }: { answer: Refusal | undefined }) {
+export function ConfirmCancel({ answer, plan }: { answer: Refusal | undefined; plan: ErasurePlan | null }) {
   const { t } = useTranslation()
   const [form] = usePageForm({ intent: "cancel", answer })
   return (
@@ -33,6 +48,7 @@ export function ConfirmCancel({ answer }: { answer: Refusal | undefined }) {
           <li>{t("profile.cancel.consequences.numbers")}</li>
           <li>{t("profile.cancel.consequences.prizes")}</li>
         </ul>
+        {plan && <ErasureList plan={plan} />}
         <PostForm form={form} summary={t("common.errorSummary")} className="form">
           <div className="form__actions">
             <Button variant="danger">{t("profile.cancel.submit")}</Button>

@@ -1,0 +1,25 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { registrationReasons } from "#app/words/reasons/accounts"
+import { erasures } from "#drizzle/schema/erasures"
+
+/** Writes down that somebody who closes their account is to be forgotten; the nightly job does it. Twice is once. */
+export async function askErasure(tx: Db, { registrationId, now }: { registrationId: string; now: Date }) {
+  await tx.insert(erasures).values({ registrationId, askedAt: now }).onConflictDoNothing()
+}
+
+/** Takes it back, as an account is opened again. Throws WRONG_STATE where the person is forgotten already. */
+export async function withdrawErasure(tx: Db, registrationId: string): Promise<void> {
+  await refuseErased(tx, registrationId)
+  await tx.delete(erasures).where(and(eq(erasures.registrationId, registrationId), isNull(erasures.erasedAt)))
+}
+
+/** Of an erased person nothing can be changed any more: there is nobody to change it for. Throws WRONG_STATE. */
+export async function refuseErased(tx: Db, registrationId: string): Promise<void> {
+  const [erased] = await tx
+    .select({ id: erasures.registrationId })
+    .from(erasures)
+    .where(and(eq(erasures.registrationId, registrationId), isNotNull(erasures.erasedAt)))
+  if (erased) throw new RuleBroken("WRONG_STATE", { because: registrationReasons.erased })
+}

@@ -1,0 +1,134 @@
+import { actions, actionValues, commands, exports, ipBlocks, ips } from "#drizzle/schema/back-office"
+import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
+import { certificates, faq, regulations } from "#drizzle/schema/contents"
+import {
+  dispatches,
+  dispatchRecipients,
+  emailTemplates,
+  emailTemplateVersions,
+  unsubscribes,
+} from "#drizzle/schema/mails"
+import { reviewLeases, reviewSkips } from "#drizzle/schema/review-queue"
+import { statisticCounts, statisticDays } from "#drizzle/schema/statistics"
+import { rolePermissions } from "#drizzle/schema/users"
+import { columnChoices, savedViews } from "#drizzle/schema/views"
+import { declare } from "./declare"
+
+/** What administrators did, wrote and asked for. */
+export const backOffice = [
+  declare(actions, {
+    pseudonym: [
+      "id",
+      "seq",
+      "permission",
+      "action",
+      "subjectType",
+      "subjectId",
+      "at",
+      "text",
+      "prevHash",
+      "hash",
+    ],
+    staff: ["userId"],
+  }),
+  declare(actionValues, {
+    own: { pt: "O que a equipe mudou nos seus dados", en: "What the team changed of your data" },
+    erased: ["value", "salt"],
+    pseudonym: ["id", "actionId", "path", "erasedAt"],
+  }),
+  declare(exports, {
+    erased: ["filters", "fileKey"],
+    open: [
+      ...(["id", "area", "format", "state", "rows", "expected", "bytes", "error", "startedAt"] as const),
+      ...(["finishedAt", "expiresAt", "createdAt"] as const),
+    ],
+    staff: ["requestedBy"],
+  }),
+  declare(commands, {
+    open: ["id", "name", "state", "output", "startedAt", "finishedAt", "createdAt"],
+    staff: ["startedBy"],
+  }),
+  declare(ips, {
+    erased: ["network", "registrations", "logins", "submissions", "firstSeenAt", "lastSeenAt"],
+    open: ["id"],
+  }),
+  declare(ipBlocks, {
+    law: "A block of an address guards everybody else's coupons and names no person; six months after its end it goes (jobs/purge-user-logs).",
+    kept: ["network"],
+    open: ["id", "reason", "blockedAt", "until", "liftedAt"],
+    staff: ["blockedBy", "liftedBy"],
+  }),
+  declare(bulkRuns, {
+    erased: ["filters"],
+    open: [
+      ...(["id", "command", "reason", "state", "total", "error", "startedAt", "finishedAt"] as const),
+      "createdAt",
+    ],
+    staff: ["requestedBy"],
+  }),
+  declare(bulkItems, { pseudonym: ["id", "runId", "subjectId", "version", "state", "code", "because"] }),
+  declare(savedViews, {
+    erased: ["filters"],
+    open: ["id", "list", "name", "shared", "createdAt"],
+    staff: ["ownerId"],
+  }),
+  declare(columnChoices, { open: ["id", "list", "hidden", "createdAt"], staff: ["ownerId"] }),
+  declare(reviewLeases, { pseudonym: ["queue", "subjectId", "heldUntil"], staff: ["heldBy"] }),
+  declare(reviewSkips, { pseudonym: ["sessionId", "queue", "subjectId", "skippedAt"] }),
+  declare(rolePermissions, { open: ["type", "permission", "action"] }),
+  declare(emailTemplates, { open: ["id", "name", "mail", "version", "createdAt"] }),
+  declare(emailTemplateVersions, {
+    open: [
+      ...([
+        "id",
+        "templateId",
+        "number",
+        "subjectPt",
+        "previewPt",
+        "titlePt",
+        "bodyPt",
+        "subjectEn",
+      ] as const),
+      ...(["previewEn", "titleEn", "bodyEn", "active", "createdAt"] as const),
+    ],
+    staff: ["savedBy"],
+  }),
+  declare(dispatches, {
+    open: [
+      ...(["id", "versionId", "title", "filters", "pace", "state", "scheduledAt", "startedAt"] as const),
+      ...(["endedAt", "version", "createdAt"] as const),
+    ],
+    staff: ["createdBy"],
+  }),
+  declare(dispatchRecipients, {
+    own: { pt: "Novidades enviadas", en: "News sent" },
+    erased: ["error"],
+    pseudonym: ["id", "dispatchId", "registrationId", "state", "sentAt", "createdAt"],
+  }),
+  declare(unsubscribes, {
+    own: { pt: "Novidades recusadas", en: "News refused" },
+    erased: ["id", "email", "reason", "createdAt"],
+  }),
+  declare(certificates, { open: ["id", "number", "createdAt"] }),
+  declare(faq, {
+    open: ["id", "locale", "question", "answer", "position", "published", "version", "createdAt"],
+  }),
+  declare(regulations, {
+    open: [
+      ...([
+        "id",
+        "kind",
+        "locale",
+        "edition",
+        "title",
+        "body",
+        "publishedAt",
+        "version",
+        "createdAt",
+      ] as const),
+      ...(["pdfFile", "pdfSha256"] as const),
+    ],
+  }),
+  declare(statisticCounts, { pseudonym: ["cut", "subject", "day", "uf", "key", "state", "count"] }),
+  declare(statisticDays, { open: ["day", "countedAt"] }),
+]

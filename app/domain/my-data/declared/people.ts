@@ -1,0 +1,104 @@
+import { erasures, keptRecords } from "#drizzle/schema/erasures"
+import { looks } from "#drizzle/schema/looks"
+import { registrationNotes } from "#drizzle/schema/notes"
+import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
+import { requests } from "#drizzle/schema/requests"
+import { sentMails } from "#drizzle/schema/sent-mails"
+import { passwordResets, rateLimits, sessions, tokens } from "#drizzle/schema/sessions"
+import { users } from "#drizzle/schema/users"
+import { declare } from "./declare"
+
+/** Accounts, and what is told of whoever has one. */
+export const people = [
+  declare(registrations, {
+    own: { pt: "Cadastro e consentimentos", en: "Registration and consents" },
+    hashed: ["cpf"],
+    erased: [
+      ...([
+        "name",
+        "lastname",
+        "birthdate",
+        "phone",
+        "email",
+        "uf",
+        "city",
+        "passwordHash",
+        "search",
+      ] as const),
+      ...(["newsletter", "newsletterAt", "mailKey", "utm", "ip", "formKey"] as const),
+    ],
+    pseudonym: ["id", "acceptedAt", "createdAt"],
+    open: ["status", "statusReason", "termsVersion", "regulationVersion", "locale", "version"],
+  }),
+  declare(cpfBlocks, {
+    own: { pt: "Bloqueios do CPF", en: "Blocks of the CPF" },
+    hashed: ["cpf"],
+    pseudonym: ["id", "reason", "blockedAt", "unblockedAt"],
+    staff: ["blockedBy", "unblockedBy"],
+  }),
+  declare(userLogs, {
+    own: { pt: "O que você fez, e de onde", en: "What you did, and from where" },
+    erased: ["id", "registrationId", "event", "at", "ip", "data"],
+  }),
+  declare(erasures, {
+    own: { pt: "Pedido de exclusão", en: "Request to be forgotten" },
+    hashed: ["cpfHash"],
+    pseudonym: ["registrationId", "askedAt", "erasedAt", "blockId", "returnedAs"],
+  }),
+  declare(keptRecords, {
+    own: { pt: "O que a lei guarda", en: "What the law keeps" },
+    law: "Receipts of prizes: five years from the delivery (Portaria SEAE/ME 7.638/2022). Sign-ins: six months (Lei 12.965/2014, article 15). Each row says until when.",
+    kept: ["keptFacts"],
+    pseudonym: ["id", "registrationId", "kind", "keptUntil", "createdAt"],
+  }),
+  declare(looks, {
+    own: { pt: "Quando a equipe viu seus dados", en: "When the team saw your data" },
+    erased: ["id", "registrationId", "place", "hour", "lookedAt"],
+    staff: ["userId"],
+  }),
+  declare(registrationNotes, {
+    own: { pt: "Anotações de ligações", en: "Notes of calls" },
+    erased: ["id", "registrationId", "note", "writtenAt"],
+    staff: ["writtenBy"],
+  }),
+  declare(requests, {
+    own: { pt: "Pedidos", en: "Requests" },
+    erased: [
+      ...(["id", "kind", "registrationId", "invoiceId", "said", "wantedCpf", "wantedBirthdate"] as const),
+      ...(["wantedName", "wantedLastname", "state", "answerCode", "reply", "answeredAt"] as const),
+      ...(["formKey", "version", "createdAt"] as const),
+    ],
+    staff: ["answeredBy"],
+  }),
+  declare(sentMails, {
+    own: { pt: "Emails enviados", en: "Emails sent" },
+    erased: ["id", "registrationId", "kind", "jobId", "outcome", "at"],
+  }),
+  declare(sessions, {
+    own: { pt: "Sessões", en: "Sessions" },
+    erased: [
+      ...(["id", "strategy", "registrationId", "tokenHash", "exp", "parentId", "reason"] as const),
+      ...(["ip", "userAgent", "revokedAt", "wroteAt", "createdAt"] as const),
+    ],
+    staff: ["userId", "impersonatorId"],
+  }),
+  declare(passwordResets, {
+    own: { pt: "Links de senha", en: "Password links" },
+    erased: ["id", "registrationId", "tokenHash", "expiresAt", "usedAt", "createdAt"],
+    staff: ["userId"],
+  }),
+  declare(rateLimits, { erased: ["key"], open: ["points", "expire"] }),
+  declare(users, {
+    staff: [
+      ...(["id", "name", "email", "type", "status", "passwordHash", "totpSecret", "totpBegunAt"] as const),
+      ...(["totpEnabledAt", "totpLastStep", "recoveryCodes", "passwordChangedAt"] as const),
+      ...(["version", "createdAt"] as const),
+    ],
+  }),
+  declare(tokens, {
+    staff: [
+      ...(["id", "name", "tokenHash", "permissions", "createdBy", "expiresAt", "revokedAt"] as const),
+      ...(["lastUsedAt", "createdAt"] as const),
+    ],
+  }),
+]

@@ -1,0 +1,59 @@
+import { and, asc, eq, gt, isNull, lte, notInArray, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { expireExports } from "#app/domain/exports/expire-exports.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { exports } from "#drizzle/schema/back-office"
+import { erasures, keptRecords } from "#drizzle/schema/erasures"
+import { erasePerson } from "./erase-person.server"
+
+const CHUNK = 100
+/** Exported lists that name no participant; a new one is thought to. */
+const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "templates", "tokens", "users"]
+
+/**
+ * Forgets everybody who asked for it and for whom nothing is left to decide, and takes the exported lists away that may
+ * name them: who needs one asks for it again. Then what the law kept of the erased goes, where its time is over.
+ */
+export async function erasePeople(
+  db: Db,
+  now: Date,
+  files: Files = storedFiles(),
+): Promise<{ erased: number; waiting: number; expired: number }> {
+  const done = { erased: 0, waiting: 0, expired: 0 }
+  for (let after: string | null = null; ;) {
+    const page: { id: string }[] = await db
+      .select({ id: erasures.registrationId })
+      .from(erasures)
+      .where(and(isNull(erasures.erasedAt), after === null ? undefined : gt(erasures.registrationId, after)))
+      .orderBy(asc(erasures.registrationId))
+      .limit(CHUNK)
+    for (const { id } of page)
+      done[(await erasePerson(db, { registrationId: id, now }, files)) ? "erased" : "waiting"] += 1
+    const last = page.at(-1)
+    if (!last) break
+    after = last.id
+  }
+  if (done.erased > 0) await dropExports(db, now, files)
+  done.expired = await dropRecords(db, now, files)
+  return done
+}
+
+async function dropExports(db: Db, now: Date, files: Files): Promise<void> {
+  await db
+    .update(exports)
+    .set({ expiresAt: now })
+    .where(and(eq(exports.state, "ready"), notInArray(exports.area, NAMELESS)))
+  await expireExports(db, now, files)
+}
+
+/** Kept records whose time is over, and with a receipt the papers that were kept with it. */
+async function dropRecords(db: Db, now: Date, files: Files): Promise<number> {
+  const over = and(lte(keptRecords.keptUntil, now), sql`${keptRecords.keptUntil} <= clock_timestamp()`)
+  const papers = await db.execute<{ key: string }>(sql`
+    delete from papers where coalesce(winner_id, award_id)::text in (
+      select kept_facts->>'claim' from kept_records where kind = 'receipt' and kept_until <= ${now.toISOString()}::timestamptz
+        and kept_until <= clock_timestamp())
+    returning file_key as key`)
+  for (const { key } of papers) await files.delete(key)
+  return (await db.delete(keptRecords).where(over).returning({ id: keptRecords.id })).length
+}

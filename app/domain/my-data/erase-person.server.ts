@@ -1,0 +1,100 @@
+import { eq, sql } from "drizzle-orm"
+import { writeActions } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { eraseValues } from "#app/domain/actions/erase-values.server"
+import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { recordWords } from "#app/words/records"
+import { erasures } from "#drizzle/schema/erasures"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { cpfHash } from "./cpf-hash.server"
+import { eraseRows, filesOf } from "./erase-rows.server"
+import { auditRowsNaming, eraseTraces } from "./erase-traces.server"
+import { erasureWaits } from "./erasure-waits.server"
+import { keepRecords } from "./keep-records.server"
+
+type Erasing = { registrationId: string; now: Date }
+
+/**
+ * Forgets somebody who closed their account: one transaction takes everything of theirs out of the tables, and then
+ * their files go. Answers whether it did: not while something of theirs is still decided (`erasureWaits`), nor twice.
+ * Of a process that ends in between the files are left, which no row names, and the nightly sweep takes them.
+ */
+export async function erasePerson(
+  db: Db,
+  { registrationId, now }: Erasing,
+  files: Files = storedFiles(),
+): Promise<boolean> {
+  const keys = await inTransaction(db, async (tx) => {
+    const person = await lockRegistration(tx, registrationId)
+    const [asked] = await tx
+      .select()
+      .from(erasures)
+      .where(eq(erasures.registrationId, person.id))
+      .for("update")
+    if (!asked || asked.erasedAt || person.status !== "canceled") return null
+    if ((await erasureWaits(tx, { registrationId, now })).length > 0) return null
+    return erase(tx, person, now)
+  })
+  for (const key of keys ?? []) await files.delete(key)
+  return keys !== null
+}
+
+type Person = typeof registrations.$inferSelect
+
+/** Answers the files that go with it. */
+async function erase(tx: Db, person: Person, now: Date): Promise<string[]> {
+  const { id } = person
+  const blocks = await tx
+    .select({ id: cpfBlocks.id, unblockedAt: cpfBlocks.unblockedAt })
+    .from(cpfBlocks)
+    .where(eq(cpfBlocks.cpf, person.cpf))
+  const keys = await filesOf(tx, id)
+  const about = (await subjectsOf(tx, id)).concat(
+    blocks.map(({ id }) => id),
+    await auditRowsNaming(tx, person),
+  )
+  const held = blocks.find(({ unblockedAt }) => unblockedAt === null)
+  await tx
+    .update(erasures)
+    .set({ erasedAt: now, cpfHash: cpfHash(person.cpf), blockId: held?.id ?? null })
+    .where(eq(erasures.registrationId, id))
+  await keepRecords(tx, id)
+  await eraseTraces(tx, person)
+  await eraseRows(tx, person)
+  const reason = recordWords.erasedByOwner
+  await eraseValues(tx, { about, by: null, reason, now })
+  await writeActions(tx, [
+    ...blocks.map(({ id }) => erased("cpf-block", { id, now, reason })),
+    erased("registrations", { id, now, reason }),
+  ])
+  return keys
+}
+
+const erased = (
+  about: "registrations" | "cpf-block",
+  { id, now, reason }: { id: string; now: Date; reason: string },
+) => ({
+  by: null,
+  permission: about,
+  action: "erase" as const,
+  subjectType: about,
+  subjectId: id,
+  at: now,
+  table: registrations,
+  before: null,
+  after: null,
+  reason,
+})
+
+/** What rows of the audit may be about, as far as it is this person's. */
+async function subjectsOf(tx: Db, id: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select ${id}::uuid as id
+    union select id from invoices where registration_id = ${id}::uuid
+    union select id from requests where registration_id = ${id}::uuid
+    union select id from winners where registration_id = ${id}::uuid
+    union select prize_id from prize_awards where registration_id = ${id}::uuid`)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { dayOf } from "#app/platform/clock.server"
+import { PRIZE_CLAIM_DAYS } from "./kept-for"
+
+/**
+ * Why somebody cannot be forgotten yet. `closed-draw`: a base that was handed to the regulator names their numbers, and
+ * its result is not public; `prize`: one is being validated, or is on its way.
+ */
+export type ErasureWait = "closed-draw" | "prize"
+
+/** What an erasure waits for now; empty: for nothing. */
+export async function erasureWaits(
+  db: Db,
+  { registrationId, now }: { registrationId: string; now: Date },
+): Promise<ErasureWait[]> {
+  const today = dayOf(now)
+  const [row] = await db.execute<{ draw: boolean; prize: boolean }>(sql`
+    select exists (
+      select from tickets t join draws d on d.id = t.draw_id
+      where t.registration_id = ${registrationId}::uuid and d.state in ('closing', 'closed', 'computed')
+    ) as draw,
+    exists (
+      select from winners w left join fulfilments f on f.winner_id = w.id
+      where w.registration_id = ${registrationId}::uuid and (
+        (w.state = 'called' or w.state = 'pending' and w.kind = 'titular') and w.claim_by >= ${today}::date
+        or w.state = 'validated' and coalesce(f.state, 'waiting') <> 'delivered' and w.claim_by >= ${today}::date)
+    ) or exists (
+      select from prize_awards a left join fulfilments f on f.award_id = a.id
+      where a.registration_id = ${registrationId}::uuid and a.released_at is null and (
+        a.state = 'pending' or a.state = 'validated' and coalesce(f.state, 'waiting') <> 'delivered')
+        and (a.awarded_at at time zone 'America/Sao_Paulo')::date + ${PRIZE_CLAIM_DAYS}::int >= ${today}::date
+    ) as prize`)
+  return [...(row?.draw ? (["closed-draw"] as const) : []), ...(row?.prize ? (["prize"] as const) : [])]
+}

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { ACCESS_MONTHS, RECEIPT_YEARS } from "./kept-for"
+
+const receipt = sql`'cpf', r.cpf, 'name', r.name || ' ' || r.lastname, 'deliveredOn', f.delivered_on, 'code', f.delivery_code`
+const until = sql`(f.delivered_on + make_interval(years => ${sql.raw(String(RECEIPT_YEARS))})) at time zone 'America/Sao_Paulo'`
+
+/**
+ * Writes down, apart from everything else, what the law keeps of somebody who is about to be erased: that a prize was
+ * handed over and to whom, and the sign-ins of the last months. Each says until when.
+ */
+export async function keepRecords(tx: Db, registrationId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into kept_records (id, registration_id, kind, kept_facts, kept_until)
+    select gen_random_uuid(), r.id, 'receipt', jsonb_build_object(${receipt}, 'claim', w.id, 'prize', d.prize), ${until}
+    from winners w join fulfilments f on f.winner_id = w.id join draws d on d.id = w.draw_id
+      join registrations r on r.id = w.registration_id
+    where w.registration_id = ${registrationId}::uuid and f.state = 'delivered'
+    union all
+    select gen_random_uuid(), r.id, 'receipt', jsonb_build_object(${receipt}, 'claim', a.id, 'prize', p.name), ${until}
+    from prize_awards a join fulfilments f on f.award_id = a.id join prizes p on p.id = a.prize_id
+      join registrations r on r.id = a.registration_id
+    where a.registration_id = ${registrationId}::uuid and f.state = 'delivered'`)
+  const ago = sql`make_interval(months => ${sql.raw(String(ACCESS_MONTHS))})`
+  await tx.execute(sql`
+    insert into kept_records (id, registration_id, kind, kept_facts, kept_until)
+    select gen_random_uuid(), registration_id, 'access', jsonb_build_object('at', at, 'ip', ip), at + ${ago}
+    from user_logs where registration_id = ${registrationId}::uuid and event = 'signed-in'
+      and at > clock_timestamp() - ${ago}`)
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
+import { cpfBlocks, type registrations } from "#drizzle/schema/registrations"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
+import { broken } from "#tests/support/broken"
+import { closeAccount } from "#tests/support/close-account"
+import { keyedForm, NOON, openPromotion, rulesWith, send } from "#tests/support/promotion"
+
+let promotion: Awaited<ReturnType<typeof openPromotion>>
+beforeAll(async () => {
+  promotion = await openPromotion()
+  await insertDraw(promotion.db, { now: NOON })
+})
+afterAll(() => promotion.close())
+
+/** Somebody whose account with this CPF was erased comes back. */
+async function comeBack({ id, cpf }: Pick<typeof registrations.$inferSelect, "id" | "cpf">) {
+  const { db } = promotion
+  await closeAccount(db, id)
+  expect(await erasePeople(db, new Date())).toMatchObject({ erased: 1 })
+  const person = await insertRegistration(db, { cpf, passwordHash: "none" })
+  await noteReturn(db, { registrationId: person.id, cpf })
+  return person
+}
+
+test("the caps of a CPF go on where they were when its account was erased, as often as it comes back", async () => {
+  const { db } = promotion
+  const [first, bar] = [await insertRegistration(db, { passwordHash: "none" }), await insertStore(db)]
+  const rules = rulesWith({ maxTicketsPerCpf: 6 })
+  expect((await send(db, first, keyedForm(bar), { rules })).tickets).toHaveLength(4)
+  const second = await comeBack(first)
+  expect((await send(db, second, keyedForm(bar), { rules })).tickets).toHaveLength(2)
+  const third = await comeBack({ id: second.id, cpf: first.cpf })
+  expect(await broken(send(db, third, keyedForm(bar), { rules }))).toMatchObject({
+    code: "LUCK_NUMBERS_REACHED",
+  })
+})
+
+test("a blocked CPF stays blocked, and nobody reads it in the list of blocks", async () => {
+  const { db } = promotion
+  const admin = await insertUser(db, { passwordHash: null })
+  const { id, cpf } = await insertRegistration(db, { passwordHash: "none" })
+  await asOwner((owner) =>
+    owner.insert(cpfBlocks).values({ cpf, reason: "Funcionário", blockedBy: admin.id }),
+  )
+  await closeAccount(db, id)
+  await erasePeople(db, new Date())
+  expect(await isErasedBlocked(db, cpf)).toBe(true)
+  const blocks = await db.select({ cpf: cpfBlocks.cpf }).from(cpfBlocks)
+  expect(blocks.map((block) => block.cpf)).not.toContain(cpf)
+})

@@ -1,0 +1,134 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { verifyChain } from "#app/audit/audit-chain.server"
+import { connect } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
+import { openFiles } from "#app/platform/files.server"
+import { erasures } from "#drizzle/schema/erasures"
+import { registrations } from "#drizzle/schema/registrations"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { closeAccount } from "#tests/support/close-account"
+import { filesHolding, tablesHolding } from "#tests/support/every-byte"
+import { insertMarked } from "#tests/support/marked-person"
+
+/** Ten each time; DELETIONS=1000 asks for more, which takes some minutes. */
+const DELETIONS = Number(process.env.DELETIONS ?? 10)
+const MINUTES = 60_000
+const [GONE, STAYS] = ["zqxw", "wvuy"] as const
+
+const folder = await mkdtemp(path.join(tmpdir(), "bar-erased-"))
+const files = openFiles(`file:${folder}`)
+const owner = connect(ownerUrl, { max: 2 })
+const admin = await insertUser(db, { passwordHash: null })
+
+type Marked = Awaited<ReturnType<typeof insertMarked>>
+const gone: Marked[] = []
+const found = { before: {}, others: {}, othersBefore: {} }
+let stays: Marked
+let done: Awaited<ReturnType<typeof erasePeople>>
+
+beforeAll(async () => {
+  const [draw, store] = [await insertDraw(owner, { seriesCount: 20 }), await insertStore(owner)]
+  const ground = { db, owner, files, admin, draw, store }
+  for (let n = 1; n <= DELETIONS; n++) gone.push(await insertMarked(ground, { n, mark: GONE }))
+  stays = await insertMarked(ground, { n: 0, mark: STAYS })
+  found.before = await tablesHolding(owner, marksOf(gone))
+  found.othersBefore = await tablesHolding(owner, stays.marks)
+  for (const { id } of gone) await closeAccount(db, id)
+  done = await erasePeople(db, new Date(), files)
+  found.others = await tablesHolding(owner, stays.marks)
+}, 60 * MINUTES)
+afterAll(async () => {
+  await owner.$client.end()
+  await dropOwnDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const marksOf = (people: Marked[]) => people.flatMap(({ marks }) => marks)
+const delivered = () => gone.filter(({ isDelivered }) => isDelivered).length
+const refusedWith = async (work: PromiseLike<unknown>) =>
+  sqlState(await Promise.resolve(work).catch((error: unknown) => error))
+
+describe("people who closed their account", () => {
+  test("stood in all of these tables, where the search finds them", () => {
+    expect(Object.keys(found.before)).toEqual(
+      expect.arrayContaining(
+        `action_values bulk_runs cpf_blocks delivery_addresses dispatch_recipients disqualifications exports fulfilments invoice_drafts invoices ips pgboss.job
+        rate_limits registration_notes registrations requests saved_views sent_mails sessions unsubscribes user_logs`.split(
+          /\s+/,
+        ),
+      ),
+    )
+  })
+
+  test("leave no byte in any table or file but what the law keeps, apart", async () => {
+    expect(done).toEqual({ erased: DELETIONS, waiting: 0, expired: 0 })
+    // A sign-in each, and the receipts of those who got a prize.
+    expect(await tablesHolding(owner, marksOf(gone))).toEqual({ kept_records: DELETIONS + delivered() })
+    expect(await filesHolding(files, GONE)).toHaveLength(delivered())
+  })
+
+  test("and nobody else goes with them", async () => {
+    expect(found.others).toEqual(found.othersBefore)
+    // The exported lists are for everybody: whoever needs one asks again.
+    expect(await filesHolding(files, STAYS)).toHaveLength(3)
+  })
+
+  test("leave an audit that holds, and of each value that went a row that says why", async () => {
+    const { broken, erased } = await verifyChain(db)
+    expect([broken, erased.untold]).toEqual([null, 0])
+    expect(erased.told).toBeGreaterThan(DELETIONS)
+  })
+
+  test("are nobody from then on, whoever asks", async () => {
+    const { id } = gone[0]!
+    const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
+    const nobody = {
+      name: "Cadastro",
+      lastname: "excluído",
+      cpf: id,
+      email: id,
+      status: "canceled",
+      ip: null,
+    }
+    expect(row).toMatchObject(nobody)
+    const enable = enableRegistration(db, { registrationId: id, reason: "x", by: admin.id, now: new Date() })
+    await expect(enable).rejects.toMatchObject({ code: "WRONG_STATE" })
+    expect(await refusedWith(db.execute(sql`update registrations set name = 'Ana' where id = ${id}`))).toBe(
+      "23001",
+    )
+    expect(await refusedWith(db.delete(erasures).where(eq(erasures.registrationId, id)))).toBe("23001")
+  })
+})
+
+test("whoever is let in again before the night is not forgotten", async () => {
+  const { id } = await insertRegistration(db, { passwordHash: "none" })
+  await closeAccount(db, id)
+  await enableRegistration(db, { registrationId: id, reason: "Engano", by: admin.id, now: new Date() })
+  expect(await erasePeople(db, new Date(), files)).toMatchObject({ erased: 0, waiting: 0 })
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
+  expect(row).toMatchObject({ status: "active", name: "Torcida" })
+})
+
+test("nobody's log goes under the pretext of an erasure that leaves the person standing", async () => {
+  const { id } = await insertRegistration(db, { passwordHash: "none" })
+  await closeAccount(db, id)
+  const erase = sql`update erasures set erased_at = now(), cpf_hash = 'x' where registration_id = ${id}`
+  const wipe = sql`delete from user_logs where registration_id = ${id}`
+  const pretext = db.transaction(async (tx) => {
+    await tx.execute(erase)
+    await tx.execute(wipe)
+  })
+  expect(await refusedWith(pretext)).toBe("23001")
+  expect(await refusedWith(db.execute(wipe))).toBe("23001")
+  await enableRegistration(db, { registrationId: id, reason: "Engano", by: admin.id, now: new Date() })
+})
