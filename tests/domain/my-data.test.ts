@@ -2,20 +2,22 @@ import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { verifyChain } from "#app/audit/audit-chain.server"
 import { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
+import { erasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { openFiles } from "#app/platform/files.server"
-import { erasures } from "#drizzle/schema/erasures"
+import { erasures, keptRecords } from "#drizzle/schema/erasures"
 import { registrations } from "#drizzle/schema/registrations"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { drawnPrize } from "#tests/support/claims"
 import { closeAccount } from "#tests/support/close-account"
 import { filesHolding, tablesHolding } from "#tests/support/every-byte"
 import { insertMarked } from "#tests/support/marked-person"
@@ -117,6 +119,40 @@ test("whoever is let in again before the night is not forgotten", async () => {
   expect(await erasePeople(db, new Date(), files)).toMatchObject({ erased: 0, waiting: 0 })
   const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
   expect(row).toMatchObject({ status: "active", name: "Torcida" })
+})
+
+test("whoever may still win, or waits for a prize, is forgotten when that is over", async () => {
+  const { person, draw } = await drawnPrize(owner)
+  await closeAccount(db, person.id)
+  expect(await erasurePlan(db, { registrationId: person.id, now: new Date() })).toEqual({
+    waits: ["closed-draw", "prize"],
+    hasNumbers: true,
+    receipts: 0,
+  })
+  expect(await erasePeople(db, new Date(), files)).toMatchObject({ erased: 0, waiting: 1 })
+  await moveDraw(owner, draw, { to: "published" })
+  const { waits } = await erasurePlan(db, { registrationId: person.id, now: new Date() })
+  expect(waits).toEqual(["prize"])
+  const inAYear = new Date(Date.now() + 366 * 86_400_000)
+  expect(await erasePeople(db, inAYear, files)).toMatchObject({ erased: 1, waiting: 0 })
+})
+
+test("what the law keeps goes when its time is over, and stays until then, whoever asks", async () => {
+  const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+  const kept = { registrationId, kind: "access", keptFacts: { ip: "203.0.113.4" } } as const
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const rows = [
+    { ...kept, keptUntil: yesterday },
+    { ...kept, keptUntil: new Date(Date.now() + 86_400_000) },
+  ]
+  const [over, valid] = await owner.insert(keptRecords).values(rows).returning()
+  expect((await erasePeople(db, new Date(), files)).expired).toBe(1)
+  const left = await db
+    .select()
+    .from(keptRecords)
+    .where(inArray(keptRecords.id, [over!.id, valid!.id]))
+  expect(left.map((row) => row.id)).toEqual([valid!.id])
+  expect(await refusedWith(db.delete(keptRecords).where(eq(keptRecords.id, valid!.id)))).toBe("23001")
 })
 
 test("nobody's log goes under the pretext of an erasure that leaves the person standing", async () => {

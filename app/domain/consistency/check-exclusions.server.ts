@@ -13,8 +13,8 @@ export async function* checkExclusions(db: Db): AsyncGenerator<Finding> {
       select from cpf_blocks b where b.cpf = r.cpf and b.blocked_at <= d.period_end
         and (b.unblocked_at is null or b.unblocked_at >= ${closed}))
     when 'already-won' then exists (
-      select from winners w join draws o on o.id = w.draw_id
-      where w.registration_id = r.id and o.id <> d.id and o.published_at <= ${closed})
+      select from winners w join draws o on o.id = w.draw_id left join erasures was on was.registration_id = w.registration_id
+      where r.id in (w.registration_id, was.returned_as) and o.id <> d.id and o.published_at <= ${closed})
     when 'held' then exists (
       select from invoices i where i.id = e.invoice_id and i.registration_id = r.id
         and (i.reviewed_at is null or i.reviewed_at >= ${closed}))
@@ -25,6 +25,8 @@ export async function* checkExclusions(db: Db): AsyncGenerator<Finding> {
     sql`select e.draw_id::text || '/' || e.registration_id::text as id,
         'it is left out as ' || e.reason || ', and was not when the draw closed' as why
       from draw_exclusions e join draws d on d.id = e.draw_id join registrations r on r.id = e.registration_id
-      where not ${causes}`,
+      where not ${causes}
+        -- Of whom the account was erased nobody can say any more what it was.
+        and not exists (select from erasures gone where gone.registration_id = r.id)`,
   )
 }

@@ -87,7 +87,9 @@ async function unvoid(
     .from(tickets)
     .where(
       and(
-        eq(tickets.registrationId, invoice.registrationId),
+        // And of an account with the same CPF that was erased.
+        sql`(${eq(tickets.registrationId, invoice.registrationId)} or ${tickets.registrationId} in (
+          select registration_id from erasures where returned_as = ${invoice.registrationId}::uuid))`,
         eq(tickets.drawId, drawId),
         isNull(tickets.voidAt),
       ),

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 
 /**
- * Writes down who holds numbers of a draw that is closing without being eligible: accounts that their people
- * closed, or administrators by the end of its period, CPFs that were blocked by then, and where a CPF wins once in the whole promotion whoever stands as a winner of a
- * published draw; of everybody else the numbers of an invoice that is still looked at. A block or a closing of later changes
- * nothing here: nobody is put out of a draw once its numbers are all given. No draw closes before an invoice that is still looked
+ * Writes down who holds numbers of a draw that is closing without being eligible: accounts that their people closed, or
+ * administrators by the end of its period, CPFs that were blocked by then, and where a CPF wins once in the whole promotion
+ * whoever stands as a winner of a published draw, by an account that was erased since too; of everybody else the numbers of
+ * an invoice that is still looked at. A block or a closing of later changes nothing here: nobody is put out of a draw once
+ * its numbers are all given. No draw closes before an invoice that is still looked
  * at, so that there is none unless somebody went past closeDraw. Voided numbers say so themselves. From here on the base
  * asks nobody else.
  */
@@ -25,6 +26,10 @@ export async function excludeIneligible(
       join draws d on d.id = ${drawId}::uuid where b.unblocked_at is null and b.blocked_at <= d.period_end
       union all
       select w.registration_id, 'already-won', 3 from winners w join draws d on d.id = w.draw_id
+      where ${oncePerPromotion}::boolean and d.state = 'published' and ${standsAsWinner}
+      union all
+      select e.returned_as, 'already-won', 3 from winners w join draws d on d.id = w.draw_id
+      join erasures e on e.registration_id = w.registration_id and e.returned_as is not null
       where ${oncePerPromotion}::boolean and d.state = 'published' and ${standsAsWinner}
     ) as ineligible
     where exists (select from tickets t where t.registration_id = ineligible.id and t.draw_id = ${drawId}::uuid)

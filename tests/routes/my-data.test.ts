@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import { fromBufferPromise } from "yauzl"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { findAdmin, openImpersonatedSession, openUserSession } from "#app/auth/sessions.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { openFiles } from "#app/platform/files.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { closeAccount } from "#tests/support/close-account"
+import { insertMarked } from "#tests/support/marked-person"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+
+const FILE = "/perfil/dados/meus-dados.zip"
+const folder = await mkdtemp(path.join(tmpdir(), "bar-my-data-"))
+const files = openFiles(`file:${folder}`)
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite({ FILES_URL: `file:${folder}`, RATE_LIMITS: "on" })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The files of a ZIP, by name. */
+async function unzipped(answer: Response): Promise<Map<string, string>> {
+  const archive = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
+  const found = new Map<string, string>()
+  for await (const entry of archive.eachEntry()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+    found.set(entry.fileName, Buffer.concat(chunks).toString())
+  }
+  return found
+}
+
+const ground = async () => ({
+  db: site.db,
+  owner: site.db,
+  files,
+  admin: await insertUser(site.db, { passwordHash: null }),
+  draw: await insertDraw(site.db),
+  store: await insertStore(site.db),
+})
+
+describe("/perfil/dados", () => {
+  test("is one step from the profile, and says before anything happens what goes and what stays", async () => {
+    const ana = await signInParticipant(site.db, site.app.origin)
+    expect(await ana.read("/perfil")).toContain('href="/perfil/dados"')
+    const page = words(await ana.read("/perfil/dados"))
+    for (const text of ["Baixar meus dados", "Na madrugada seguinte", "por 6 meses"])
+      expect(page).toContain(text)
+    expect(page).not.toContain("Fica: seus números da sorte")
+
+    const invoice = await insertInvoice(site.db, { registrationId: ana.registration.id })
+    await insertTickets(site.db, { draw: await insertDraw(site.db), invoice })
+    for (const at of ["/perfil/dados", "/perfil?confirm=cancel"])
+      expect(words(await ana.read(at))).toContain("Fica: seus números da sorte")
+    expect(words(await ana.read("/perfil/dados?lng=en"))).toContain("Stays: your lucky numbers")
+  })
+
+  test("gives everything of a person as a file, photos and papers too, and no secret", async () => {
+    const person = await insertMarked(await ground(), { n: 2, mark: "zqxw" })
+    const { token } = await openUserSession(site.db, {
+      registrationId: person.id,
+      now: new Date(),
+      client: { ip: "127.0.0.1", userAgent: null },
+    })
+    const ana = visit(site.app.origin, { cookies: { user_session: signed(token) } })
+    const answer = await ana.get(FILE)
+    expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
+      200,
+      'attachment; filename="meus-dados.zip"',
+    ])
+    const inside = await unzipped(answer)
+    const { protocol } = (
+      await site.db.select().from(invoices).where(eq(invoices.registrationId, person.id))
+    )[0]!
+    expect([...inside.keys()]).toEqual(
+      expect.arrayContaining(["leia-me.txt", "meus-dados.json", `cupons/${protocol}.jpg`]),
+    )
+    expect([...inside.keys()].filter((name) => name.startsWith("papeis/"))).toHaveLength(2)
+    expect(inside.get(`cupons/${protocol}.jpg`)).toContain("zqxw")
+    const text = inside.get("meus-dados.json")!
+    for (const mark of [
+      person.cpf,
+      person.phone,
+      person.email,
+      "Disse zqxw",
+      "Nota zqxw",
+      "Rua zqxw",
+      "Agent zqxw",
+    ])
+      expect(text).toContain(mark)
+    expect(text).not.toMatch(/hash zqxw|tokenHash|passwordHash|mailKey/)
+    const data = JSON.parse(text) as Record<string, unknown[]>
+    expect([data.tickets, data.user_logs, data.sent_mails].map((rows) => rows!.length > 0)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(inside.get("leia-me.txt")).toContain("Sorteio da Torcida")
+  })
+
+  test("gives it to nobody else, not to an administrator who entered as them, and ten times an hour", async () => {
+    const stranger = await visit(site.app.origin).get(FILE)
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([302, "/login"])
+    const admin = await signInAdmin(site.db, site.app.origin, "super")
+    const { id } = await insertRegistration(site.db)
+    const now = new Date()
+    const who = (await findAdmin(site.db, admin.token, now))!
+    const { token } = await openImpersonatedSession(site.db, {
+      registrationId: id,
+      reason: "chamado",
+      now,
+      client: { ip: "127.0.0.1", userAgent: null },
+      by: who.id,
+      parent: who.session,
+    })
+    const entered = visit(site.app.origin, { cookies: { user_session: signed(token) } })
+    expect((await entered.get(FILE)).status).toBe(403)
+    const ana = await signInParticipant(site.db, site.app.origin)
+    const answers: number[] = []
+    for (let n = 0; n < 11; n++) answers.push((await ana.get(FILE)).status)
+    expect([answers.slice(0, 10).every((status) => status === 200), answers[10]]).toEqual([true, 429])
+  })
+})
+
+test("who was forgotten is 'Cadastro excluído' wherever the back office shows them", async () => {
+  const person = await insertMarked(await ground(), { n: 4, mark: "wvuy" })
+  await closeAccount(site.db, person.id)
+  await erasePeople(site.db, new Date(), files)
+  const [invoice] = await site.db.select().from(invoices).where(eq(invoices.registrationId, person.id))
+  const [award] = await site.db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person.id))
+  const admin = await signInAdmin(site.db, site.app.origin, "super")
+  const paths =
+    `registrations registrations?q=excluido registrations/${person.id} invoices invoices/${invoice!.id}
+    tickets prizes prizes/${award!.prizeId} fulfilment dispatches/dispatch-list`.split(/\s+/)
+  const naming = paths.map((area) => `/admin/${area}`)
+  const others = "logs cpf-block actions ips bulk exports validation registrations/requests search?q=excluido"
+  for (const path of [...naming, ...others.split(" ").map((area) => `/admin/${area}`)]) {
+    const answer = await admin.get(path)
+    const html = await answer.text()
+    expect([path, answer.status]).toEqual([path, 200])
+    if (naming.includes(path)) expect(words(html), path).toContain("Cadastro excluído")
+    for (const mark of [person.cpf, person.email, person.phone, "wvuy"])
+      expect(html, path).not.toContain(mark)
+  }
+})
