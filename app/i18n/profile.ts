@@ -12,7 +12,8 @@ export const pt = {
     password: "Senha alterada. Você saiu dos outros aparelhos.",
     newsAllowed: "Você volta a receber novidades.",
     newsStopped: "Você não recebe mais novidades.",
-    cancel: "Sua conta foi cancelada e você saiu de todos os aparelhos.",
+    cancel:
+      "Sua conta foi cancelada e você saiu de todos os aparelhos. Seus dados são apagados como dissemos.",
   },
   sum: {
     title: "Ganhei?",
@@ -105,7 +106,7 @@ export const pt = {
     submit: "Cancelar conta",
     sure: "Cancelar sua conta?",
     consequences: {
-      login: "Você não entra mais no site com este CPF.",
+      login: "Você não entra mais no site com esta conta.",
       numbers: "Seus números da sorte deixam de concorrer nos sorteios que ainda não fecharam.",
       prizes: "Prêmios já confirmados continuam seus.",
     },
@@ -125,7 +126,7 @@ export const en: typeof pt = {
     password: "Password changed. You were signed out of your other devices.",
     newsAllowed: "You get news again.",
     newsStopped: "You get no more news.",
-    cancel: "Your account was canceled and you were signed out everywhere.",
+    cancel: "Your account was canceled and you were signed out everywhere. Your data are erased as we said.",
   },
   sum: {
     title: "Did I win?",
@@ -219,7 +220,7 @@ export const en: typeof pt = {
     submit: "Cancel account",
     sure: "Cancel your account?",
     consequences: {
-      login: "You can no longer sign in with this CPF.",
+      login: "You can no longer sign in with this account.",
       numbers: "Your lucky numbers leave the draws that have not closed yet.",
       prizes: "Prizes that are confirmed stay yours.",
     },

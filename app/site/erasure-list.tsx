@@ -13,7 +13,6 @@ export function ErasureList({ plan }: { plan: Plan }) {
   const isWaiting = plan.waits.length > 0
   return (
     <ul className="bullets">
-      <li>{t("myData.erase.atOnce")}</li>
       {plan.waits.includes("closed-draw") && <li>{t("myData.erase.waitsDraw")}</li>}
       {plan.waits.includes("prize") && <li>{t("myData.erase.waitsPrize")}</li>}
       <li>{t(isWaiting ? "myData.erase.later" : "myData.erase.tonight")}</li>

@@ -27,7 +27,7 @@ const files = openFiles(`file:${folder}`)
 let site: Site
 
 beforeAll(async () => {
-  site = await startSite({ FILES_URL: `file:${folder}`, RATE_LIMITS: "on" })
+  site = await startSite({ FILES_URL: `file:${folder}`, RATE_LIMITS: "on", LOG_LEVEL: "debug" })
 })
 afterAll(async () => {
   await site.close()
@@ -158,4 +158,7 @@ test("who was forgotten is 'Cadastro excluído' wherever the back office shows t
     for (const mark of [person.cpf, person.email, person.phone, "wvuy"])
       expect(html, path).not.toContain(mark)
   }
+  // What the server wrote down meanwhile.
+  for (const mark of [person.cpf, person.email, person.phone, "wvuy", "zqxw"])
+    expect(site.app.logs()).not.toContain(mark)
 })

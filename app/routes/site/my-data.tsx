@@ -40,6 +40,7 @@ export default function MyDataPage() {
         </LinkButton>
       </Panel>
       <Panel title={t("myData.erase.title")}>
+        <p>{t("myData.erase.atOnce")}</p>
         <ErasureList plan={plan} />
       </Panel>
       <CancelAccount />

@@ -35,7 +35,7 @@ export function MyDataLink() {
   )
 }
 
-/** Asks before the account is canceled, and says what goes with it. */
+/** Asks before the account is canceled, and says what goes with it, what stays, why and until when. */
 export function ConfirmCancel({ answer, plan }: { answer: Refusal | undefined; plan: ErasurePlan | null }) {
   const { t } = useTranslation()
   const [form] = usePageForm({ intent: "cancel", answer })
