@@ -613,7 +613,7 @@ CREATE TABLE erasures (
   returned_as      uuid,
 
   CONSTRAINT erasures_pkey PRIMARY KEY (registration_id),
-  CONSTRAINT erasures_erased_check CHECK ((erased_at IS NULL) = (cpf_hash IS NULL) AND (erased_at IS NOT NULL OR block_id IS NULL AND returned_as IS NULL)),
+  CONSTRAINT erasures_erased_check CHECK (erased_at IS NOT NULL OR num_nonnulls(cpf_hash, block_id, returned_as) = 0),
   CONSTRAINT erasures_block_id_cpf_blocks_id_fk FOREIGN KEY (block_id) REFERENCES cpf_blocks(id),
   CONSTRAINT erasures_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
   CONSTRAINT erasures_returned_as_registrations_id_fk FOREIGN KEY (returned_as) REFERENCES registrations(id)
@@ -2338,7 +2338,8 @@ BEGIN
     RETURN NEW;
   END IF;
   IF OLD.erased_at IS NOT NULL AND (TG_OP = 'DELETE'
-    OR (to_jsonb(NEW) - 'returned_as') <> (to_jsonb(OLD) - 'returned_as')) THEN
+    OR (to_jsonb(NEW) - 'returned_as' - 'cpf_hash') <> (to_jsonb(OLD) - 'returned_as' - 'cpf_hash')
+    OR NEW.cpf_hash IS NOT NULL AND NEW.cpf_hash IS DISTINCT FROM OLD.cpf_hash) THEN
     RAISE EXCEPTION 'who was erased stays so' USING ERRCODE = 'restrict_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN
@@ -2346,6 +2347,9 @@ BEGIN
   END IF;
   IF (NEW.registration_id, NEW.asked_at) IS DISTINCT FROM (OLD.registration_id, OLD.asked_at) THEN
     RAISE EXCEPTION 'an erasure stays whose it is' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL AND NEW.cpf_hash IS NULL THEN
+    RAISE EXCEPTION 'caps and blocks know an erased CPF again' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

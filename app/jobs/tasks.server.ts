@@ -78,7 +78,8 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
   },
 
   async "erase-people"(db, now) {
-    return done(outcomeOf.erasePeople(await erasePeople(db, now)))
+    const outcome = await erasePeople(db, now)
+    return { ok: outcome.failed === 0, output: outcomeOf.erasePeople(outcome) }
   },
 
   async "sweep-files"(db, now) {

@@ -42,8 +42,14 @@ export const outcomeOf = {
   expireBulk: ({ drafts, ended }: { drafts: number; ended: number }) =>
     `${sayCount(drafts, "comando cancelado", "comandos cancelados")}, ${sayCount(ended, "lista de linhas apagada", "listas de linhas apagadas")}.`,
   expireImports: ({ count }: { count: number }) => `${sayCount(count, "lista apagada", "listas apagadas")}.`,
-  erasePeople: ({ erased, waiting, expired }: { erased: number; waiting: number; expired: number }) =>
+  erasePeople: ({
+    erased,
+    waiting,
+    failed,
+    expired,
+  }: Record<"erased" | "waiting" | "failed" | "expired", number>) =>
     `${sayCount(erased, "cadastro excluído", "cadastros excluídos")}; ` +
+    (failed > 0 ? `${sayCount(failed, "falhou", "falharam")}, o log do servidor diz por quê; ` : "") +
     `${sayCount(waiting, "espera", "esperam")} o fim de um sorteio ou a entrega de um prêmio; ` +
     `${sayCount(expired, "registro guardado por lei venceu", "registros guardados por lei venceram")}.`,
   countStatistics: ({ count }: { count: number }) => `${sayCount(count, "dia contado", "dias contados")}.`,

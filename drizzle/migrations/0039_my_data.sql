@@ -5,7 +5,7 @@ CREATE TABLE "erasures" (
 	"cpf_hash" "bytea",
 	"block_id" uuid,
 	"returned_as" uuid,
-	CONSTRAINT "erasures_erased_check" CHECK (("erasures"."erased_at" is null) = ("erasures"."cpf_hash" is null) and ("erasures"."erased_at" is not null or "erasures"."block_id" is null and "erasures"."returned_as" is null))
+	CONSTRAINT "erasures_erased_check" CHECK ("erasures"."erased_at" is not null or num_nonnulls("erasures"."cpf_hash", "erasures"."block_id", "erasures"."returned_as") = 0)
 );
 --> statement-breakpoint
 CREATE TABLE "kept_records" (
@@ -53,7 +53,8 @@ BEGIN
     RETURN NEW;
   END IF;
   IF OLD.erased_at IS NOT NULL AND (TG_OP = 'DELETE'
-    OR (to_jsonb(NEW) - 'returned_as') <> (to_jsonb(OLD) - 'returned_as')) THEN
+    OR (to_jsonb(NEW) - 'returned_as' - 'cpf_hash') <> (to_jsonb(OLD) - 'returned_as' - 'cpf_hash')
+    OR NEW.cpf_hash IS NOT NULL AND NEW.cpf_hash IS DISTINCT FROM OLD.cpf_hash) THEN
     RAISE EXCEPTION 'who was erased stays so' USING ERRCODE = 'restrict_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN
@@ -61,6 +62,9 @@ BEGIN
   END IF;
   IF (NEW.registration_id, NEW.asked_at) IS DISTINCT FROM (OLD.registration_id, OLD.asked_at) THEN
     RAISE EXCEPTION 'an erasure stays whose it is' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL AND NEW.cpf_hash IS NULL THEN
+    RAISE EXCEPTION 'caps and blocks know an erased CPF again' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $$;

@@ -13,7 +13,10 @@ export const erasures = pgTable(
     askedAt: moment().notNull(),
     /** Null: a job comes for it, at the latest when the last of their prizes and closed draws is over. */
     erasedAt: moment(),
-    /** The CPF under a key that is not in the database: caps and blocks know it again, and nobody reads it here. */
+    /**
+     * The CPF under a key that is not in the database: caps and blocks know it again, and nobody reads it here. It goes
+     * half a year after the promotion.
+     */
     cpfHash: secret(bytes()),
     /** The block that the CPF was under as it went. */
     blockId: uuid().references(() => cpfBlocks.id),
@@ -33,13 +36,13 @@ export const erasures = pgTable(
       .where(sql`${t.returnedAs} is not null`),
     check(
       "erasures_erased_check",
-      sql`(${t.erasedAt} is null) = (${t.cpfHash} is null) and (${t.erasedAt} is not null or ${t.blockId} is null and ${t.returnedAs} is null)`,
+      sql`${t.erasedAt} is not null or num_nonnulls(${t.cpfHash}, ${t.blockId}, ${t.returnedAs}) = 0`,
     ),
   ],
 )
 
 /** What the law keeps of somebody who was erased, and why. */
-export const keptKinds = ["receipt", "access"] as const
+const keptKinds = ["receipt", "access"] as const
 
 /** What is kept of the erased, apart from everything else: each with its reason, and until when. */
 export const keptRecords = pgTable(

@@ -2,7 +2,7 @@ import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { eq, inArray, sql } from "drizzle-orm"
+import { eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { verifyChain } from "#app/audit/audit-chain.server"
 import { connect } from "#app/db/client.server"
@@ -46,7 +46,7 @@ beforeAll(async () => {
   found.before = await tablesHolding(owner, marksOf(gone))
   found.othersBefore = await tablesHolding(owner, stays.marks)
   for (const { id } of gone) await closeAccount(db, id)
-  done = await erasePeople(db, new Date(), files)
+  done = await erasePeople(db, new Date(), { files })
   found.others = await tablesHolding(owner, stays.marks)
 }, 60 * MINUTES)
 afterAll(async () => {
@@ -73,7 +73,7 @@ describe("people who closed their account", () => {
   })
 
   test("leave no byte in any table or file but what the law keeps, apart", async () => {
-    expect(done).toEqual({ erased: DELETIONS, waiting: 0, expired: 0 })
+    expect(done).toEqual({ erased: DELETIONS, waiting: 0, failed: 0, expired: 0 })
     // A sign-in each, and the receipts of those who got a prize.
     expect(await tablesHolding(owner, marksOf(gone))).toEqual({ kept_records: DELETIONS + delivered() })
     expect(await filesHolding(files, GONE)).toHaveLength(delivered())
@@ -116,7 +116,7 @@ test("whoever is let in again before the night is not forgotten", async () => {
   const { id } = await insertRegistration(db, { passwordHash: "none" })
   await closeAccount(db, id)
   await enableRegistration(db, { registrationId: id, reason: "Engano", by: admin.id, now: new Date() })
-  expect(await erasePeople(db, new Date(), files)).toMatchObject({ erased: 0, waiting: 0 })
+  expect(await erasePeople(db, new Date(), { files })).toMatchObject({ erased: 0, waiting: 0 })
   const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
   expect(row).toMatchObject({ status: "active", name: "Torcida" })
 })
@@ -129,12 +129,12 @@ test("whoever may still win, or waits for a prize, is forgotten when that is ove
     hasNumbers: true,
     receipts: 0,
   })
-  expect(await erasePeople(db, new Date(), files)).toMatchObject({ erased: 0, waiting: 1 })
+  expect(await erasePeople(db, new Date(), { files })).toMatchObject({ erased: 0, waiting: 1 })
   await moveDraw(owner, draw, { to: "published" })
   const { waits } = await erasurePlan(db, { registrationId: person.id, now: new Date() })
   expect(waits).toEqual(["prize"])
   const inAYear = new Date(Date.now() + 366 * 86_400_000)
-  expect(await erasePeople(db, inAYear, files)).toMatchObject({ erased: 1, waiting: 0 })
+  expect(await erasePeople(db, inAYear, { files })).toMatchObject({ erased: 1, waiting: 0 })
 })
 
 test("what the law keeps goes when its time is over, and stays until then, whoever asks", async () => {
@@ -146,13 +146,24 @@ test("what the law keeps goes when its time is over, and stays until then, whoev
     { ...kept, keptUntil: new Date(Date.now() + 86_400_000) },
   ]
   const [over, valid] = await owner.insert(keptRecords).values(rows).returning()
-  expect((await erasePeople(db, new Date(), files)).expired).toBe(1)
+  expect((await erasePeople(db, new Date(), { files })).expired).toBe(1)
   const left = await db
     .select()
     .from(keptRecords)
     .where(inArray(keptRecords.id, [over!.id, valid!.id]))
   expect(left.map((row) => row.id)).toEqual([valid!.id])
   expect(await refusedWith(db.delete(keptRecords).where(eq(keptRecords.id, valid!.id)))).toBe("23001")
+})
+
+test("half a year after the promotion not even a CPF's hash is left", async () => {
+  const past = new Date("2026-01-01T00:00:00Z")
+  const { id } = await insertRegistration(db, { passwordHash: "none" })
+  await closeAccount(db, id)
+  const hashes = () => db.$count(erasures, isNotNull(erasures.cpfHash))
+  await erasePeople(db, new Date(), { files, ends: { REGISTER_END: past, STORE_INVOICE_END: undefined } })
+  expect(await hashes()).toBeGreaterThan(0)
+  await erasePeople(db, new Date(), { files, ends: { REGISTER_END: past, STORE_INVOICE_END: past } })
+  expect(await hashes()).toBe(0)
 })
 
 test("nobody's log goes under the pretext of an erasure that leaves the person standing", async () => {

@@ -141,15 +141,16 @@ describe("/perfil/dados", () => {
 test("who was forgotten is 'Cadastro excluído' wherever the back office shows them", async () => {
   const person = await insertMarked(await ground(), { n: 4, mark: "wvuy" })
   await closeAccount(site.db, person.id)
-  await erasePeople(site.db, new Date(), files)
+  await erasePeople(site.db, new Date(), { files })
   const [invoice] = await site.db.select().from(invoices).where(eq(invoices.registrationId, person.id))
   const [award] = await site.db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person.id))
   const admin = await signInAdmin(site.db, site.app.origin, "super")
   const paths =
     `registrations registrations?q=excluido registrations/${person.id} invoices invoices/${invoice!.id}
-    tickets prizes prizes/${award!.prizeId} fulfilment dispatches/dispatch-list`.split(/\s+/)
+    tickets prizes prizes/${award!.prizeId} dispatches/dispatch-list`.split(/\s+/)
   const naming = paths.map((area) => `/admin/${area}`)
-  const others = "logs cpf-block actions ips bulk exports validation registrations/requests search?q=excluido"
+  const others =
+    "fulfilment logs cpf-block actions ips bulk exports validation registrations/requests search?q=excluido"
   for (const path of [...naming, ...others.split(" ").map((area) => `/admin/${area}`)]) {
     const answer = await admin.get(path)
     const html = await answer.text()

@@ -1,14 +1,20 @@
-import { and, asc, eq, gt, isNull, lte, notInArray, sql } from "drizzle-orm"
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
+import { type Env, env } from "#app/platform/env.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { log } from "#app/platform/log.server"
 import { exports } from "#drizzle/schema/back-office"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
 import { erasePerson } from "./erase-person.server"
+import { HASH_DAYS } from "./kept-for"
 
 const CHUNK = 100
 /** Exported lists that name no participant; a new one is thought to. */
 const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "templates", "tokens", "users"]
+
+type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
+type Erased = { erased: number; waiting: number; failed: number; expired: number }
 
 /**
  * Forgets everybody who asked for it and for whom nothing is left to decide, and takes the exported lists away that may
@@ -17,9 +23,9 @@ const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "t
 export async function erasePeople(
   db: Db,
   now: Date,
-  files: Files = storedFiles(),
-): Promise<{ erased: number; waiting: number; expired: number }> {
-  const done = { erased: 0, waiting: 0, expired: 0 }
+  { files = storedFiles(), ends = env() }: { files?: Files; ends?: Ends } = {},
+): Promise<Erased> {
+  const done = { erased: 0, waiting: 0, failed: 0, expired: 0 }
   for (let after: string | null = null; ;) {
     const page: { id: string }[] = await db
       .select({ id: erasures.registrationId })
@@ -27,15 +33,34 @@ export async function erasePeople(
       .where(and(isNull(erasures.erasedAt), after === null ? undefined : gt(erasures.registrationId, after)))
       .orderBy(asc(erasures.registrationId))
       .limit(CHUNK)
-    for (const { id } of page)
-      done[(await erasePerson(db, { registrationId: id, now }, files)) ? "erased" : "waiting"] += 1
+    for (const { id } of page) done[await tryOne(db, { registrationId: id, now }, files)] += 1
     const last = page.at(-1)
     if (!last) break
     after = last.id
   }
   if (done.erased > 0) await dropExports(db, now, files)
   done.expired = await dropRecords(db, now, files)
+  await dropHashes(db, now, ends)
   return done
+}
+
+/** One person who cannot be erased keeps nobody else: it is tried again the next night, and the log says why. */
+async function tryOne(db: Db, erasing: { registrationId: string; now: Date }, files: Files) {
+  try {
+    return (await erasePerson(db, erasing, files)) ? "erased" : "waiting"
+  } catch (error) {
+    log.error({ err: error, registrationId: erasing.registrationId }, "somebody was not erased")
+    return "failed"
+  }
+}
+
+/** After the promotion nobody asks for a cap or a block any more. */
+async function dropHashes(db: Db, now: Date, ends: Ends): Promise<void> {
+  const { REGISTER_END: register, STORE_INVOICE_END: invoices } = ends
+  if (!register || !invoices) return
+  const end = Math.max(register.getTime(), invoices.getTime()) + HASH_DAYS * 86_400_000
+  if (now.getTime() <= end) return
+  await db.update(erasures).set({ cpfHash: null }).where(isNotNull(erasures.cpfHash))
 }
 
 async function dropExports(db: Db, now: Date, files: Files): Promise<void> {

@@ -5,7 +5,7 @@ import { formatCpf } from "#app/domain/registrations/cpf"
 type Person = { id: string; cpf: string; email: string; phone: string; name: string; lastname: string }
 
 /** How somebody may be named in what administrators searched for, and in what a mail server answered. */
-export function tracesOf({ cpf, email, phone, name, lastname }: Omit<Person, "id">): string[] {
+function tracesOf({ cpf, email, phone, name, lastname }: Omit<Person, "id">): string[] {
   const whole = `${name} ${lastname}`
   const plain = [cpf, formatCpf(cpf), email, phone, whole]
   return [...new Set([...plain, ...plain.map(encodeURIComponent), whole.replaceAll(" ", "+")])]

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { promotionEnd } from "#app/domain/campaign.server"
+import { CLAIM_DAYS } from "#app/domain/prizes/deadlines"
+import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
-import { PRIZE_CLAIM_DAYS } from "./kept-for"
+import { env } from "#app/platform/env.server"
 
 /**
  * Why somebody cannot be forgotten yet. `closed-draw`: a base that was handed to the regulator names their numbers, and
@@ -15,6 +18,8 @@ export async function erasureWaits(
   { registrationId, now }: { registrationId: string; now: Date },
 ): Promise<ErasureWait[]> {
   const today = dayOf(now)
+  // A prize won on the spot can be claimed from the promotion's end on (prizes/deadlines).
+  const end = promotionEnd(env(), await findLastPeriodEnd(db))
   const [row] = await db.execute<{ draw: boolean; prize: boolean }>(sql`
     select exists (
       select from tickets t join draws d on d.id = t.draw_id
@@ -29,7 +34,7 @@ export async function erasureWaits(
       select from prize_awards a left join fulfilments f on f.award_id = a.id
       where a.registration_id = ${registrationId}::uuid and a.released_at is null and (
         a.state = 'pending' or a.state = 'validated' and coalesce(f.state, 'waiting') <> 'delivered')
-        and (a.awarded_at at time zone 'America/Sao_Paulo')::date + ${PRIZE_CLAIM_DAYS}::int >= ${today}::date
+        and greatest((a.awarded_at at time zone 'America/Sao_Paulo')::date, ${end}::date) + ${CLAIM_DAYS}::int >= ${today}::date
     ) as prize`)
   return [...(row?.draw ? (["closed-draw"] as const) : []), ...(row?.prize ? (["prize"] as const) : [])]
 }

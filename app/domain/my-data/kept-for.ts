@@ -2,5 +2,5 @@
 export const RECEIPT_YEARS = 5
 /** Who came, when and from where (Marco Civil da Internet, article 15). */
 export const ACCESS_MONTHS = 6
-/** So long after an instant prize was won an erasure waits for it to be claimed and handed over. */
-export const PRIZE_CLAIM_DAYS = 180
+/** So long after the promotion's end prizes are claimed by its rules, and a CPF's hash has its use. */
+export const HASH_DAYS = 180

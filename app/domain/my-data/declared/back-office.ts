@@ -1,3 +1,4 @@
+import { ownTableWords } from "#app/words/my-data"
 import { actions, actionValues, commands, exports, ipBlocks, ips } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { certificates, faq, regulations } from "#drizzle/schema/contents"
@@ -32,7 +33,7 @@ export const backOffice = [
     staff: ["userId"],
   }),
   declare(actionValues, {
-    own: { pt: "O que a equipe mudou nos seus dados", en: "What the team changed of your data" },
+    own: ownTableWords.actionValues,
     erased: ["value", "salt"],
     pseudonym: ["id", "actionId", "path", "erasedAt"],
   }),
@@ -101,12 +102,12 @@ export const backOffice = [
     staff: ["createdBy"],
   }),
   declare(dispatchRecipients, {
-    own: { pt: "Novidades enviadas", en: "News sent" },
+    own: ownTableWords.dispatchRecipients,
     erased: ["error"],
     pseudonym: ["id", "dispatchId", "registrationId", "state", "sentAt", "createdAt"],
   }),
   declare(unsubscribes, {
-    own: { pt: "Novidades recusadas", en: "News refused" },
+    own: ownTableWords.unsubscribes,
     erased: ["id", "email", "reason", "createdAt"],
   }),
   declare(certificates, { open: ["id", "number", "createdAt"] }),

@@ -1,3 +1,4 @@
+import { ownTableWords } from "#app/words/my-data"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
 import { looks } from "#drizzle/schema/looks"
 import { registrationNotes } from "#drizzle/schema/notes"
@@ -11,7 +12,7 @@ import { declare } from "./declare"
 /** Accounts, and what is told of whoever has one. */
 export const people = [
   declare(registrations, {
-    own: { pt: "Cadastro e consentimentos", en: "Registration and consents" },
+    own: ownTableWords.registrations,
     hashed: ["cpf"],
     erased: [
       ...([
@@ -31,38 +32,38 @@ export const people = [
     open: ["status", "statusReason", "termsVersion", "regulationVersion", "locale", "version"],
   }),
   declare(cpfBlocks, {
-    own: { pt: "Bloqueios do CPF", en: "Blocks of the CPF" },
+    own: ownTableWords.cpfBlocks,
     hashed: ["cpf"],
     pseudonym: ["id", "reason", "blockedAt", "unblockedAt"],
     staff: ["blockedBy", "unblockedBy"],
   }),
   declare(userLogs, {
-    own: { pt: "O que você fez, e de onde", en: "What you did, and from where" },
+    own: ownTableWords.userLogs,
     erased: ["id", "registrationId", "event", "at", "ip", "data"],
   }),
   declare(erasures, {
-    own: { pt: "Pedido de exclusão", en: "Request to be forgotten" },
+    own: ownTableWords.erasures,
     hashed: ["cpfHash"],
     pseudonym: ["registrationId", "askedAt", "erasedAt", "blockId", "returnedAs"],
   }),
   declare(keptRecords, {
-    own: { pt: "O que a lei guarda", en: "What the law keeps" },
+    own: ownTableWords.keptRecords,
     law: "Receipts of prizes: five years from the delivery (Portaria SEAE/ME 7.638/2022). Sign-ins: six months (Lei 12.965/2014, article 15). Each row says until when.",
     kept: ["keptFacts"],
     pseudonym: ["id", "registrationId", "kind", "keptUntil", "createdAt"],
   }),
   declare(looks, {
-    own: { pt: "Quando a equipe viu seus dados", en: "When the team saw your data" },
+    own: ownTableWords.looks,
     erased: ["id", "registrationId", "place", "hour", "lookedAt"],
     staff: ["userId"],
   }),
   declare(registrationNotes, {
-    own: { pt: "Anotações de ligações", en: "Notes of calls" },
+    own: ownTableWords.registrationNotes,
     erased: ["id", "registrationId", "note", "writtenAt"],
     staff: ["writtenBy"],
   }),
   declare(requests, {
-    own: { pt: "Pedidos", en: "Requests" },
+    own: ownTableWords.requests,
     erased: [
       ...(["id", "kind", "registrationId", "invoiceId", "said", "wantedCpf", "wantedBirthdate"] as const),
       ...(["wantedName", "wantedLastname", "state", "answerCode", "reply", "answeredAt"] as const),
@@ -71,11 +72,11 @@ export const people = [
     staff: ["answeredBy"],
   }),
   declare(sentMails, {
-    own: { pt: "Emails enviados", en: "Emails sent" },
+    own: ownTableWords.sentMails,
     erased: ["id", "registrationId", "kind", "jobId", "outcome", "at"],
   }),
   declare(sessions, {
-    own: { pt: "Sessões", en: "Sessions" },
+    own: ownTableWords.sessions,
     erased: [
       ...(["id", "strategy", "registrationId", "tokenHash", "exp", "parentId", "reason"] as const),
       ...(["ip", "userAgent", "revokedAt", "wroteAt", "createdAt"] as const),
@@ -83,7 +84,7 @@ export const people = [
     staff: ["userId", "impersonatorId"],
   }),
   declare(passwordResets, {
-    own: { pt: "Links de senha", en: "Password links" },
+    own: ownTableWords.passwordResets,
     erased: ["id", "registrationId", "tokenHash", "expiresAt", "usedAt", "createdAt"],
     staff: ["userId"],
   }),

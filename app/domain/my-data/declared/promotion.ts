@@ -1,3 +1,4 @@
+import { ownTableWords } from "#app/words/my-data"
 import { drawExclusions, drawRejections, drawTypings, rehearsals } from "#drizzle/schema/calculation"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { drawPlans, draws, drawSegments } from "#drizzle/schema/draws"
@@ -16,7 +17,7 @@ import { declare } from "./declare"
 /** Invoices, numbers, draws and prizes: what draws and awards are checked by stays, under an id without a name. */
 export const promotion = [
   declare(invoices, {
-    own: { pt: "Cupons", en: "Invoices" },
+    own: ownTableWords.invoices,
     erased: ["photoKey", "ip"],
     pseudonym: [
       ...([
@@ -36,18 +37,18 @@ export const promotion = [
   }),
   declare(photoWords, { erased: ["word", "invoiceId"] }),
   declare(invoiceDrafts, {
-    own: { pt: "Rascunho de cupom", en: "Draft of an invoice" },
+    own: ownTableWords.invoiceDrafts,
     erased: ["registrationId", "tokenHash", "formKey", "typed", "photoSent", "keptAt"],
   }),
   declare(tickets, {
-    own: { pt: "Números da sorte", en: "Lucky numbers" },
+    own: ownTableWords.tickets,
     pseudonym: [
       ...(["id", "drawId", "segmentId", "position", "series", "element", "registrationId"] as const),
       ...(["invoiceId", "voidAt", "createdAt"] as const),
     ],
   }),
   declare(winners, {
-    own: { pt: "Prêmios de sorteios", en: "Prizes of draws" },
+    own: ownTableWords.winners,
     pseudonym: [
       ...(["id", "drawId", "order", "kind", "ticketId", "registrationId", "state", "reason"] as const),
       ...(["reasonCode", "trailIndex", "deliverBy", "claimBy", "replacesId", "calledAt", "checks"] as const),
@@ -56,7 +57,7 @@ export const promotion = [
     staff: ["calledBy", "validationAsked", "decidedBy"],
   }),
   declare(prizeAwards, {
-    own: { pt: "Prêmios instantâneos", en: "Instant prizes" },
+    own: ownTableWords.prizeAwards,
     pseudonym: [
       ...(["id", "prizeId", "registrationId", "invoiceId", "state", "reason", "reasonCode"] as const),
       ...(["awardedAt", "papersWaived", "decidedAt", "checks", "confirmationSentAt"] as const),
@@ -65,14 +66,14 @@ export const promotion = [
     staff: ["givenBy", "confirmedBy", "validationAsked", "decidedBy"],
   }),
   declare(papers, {
-    own: { pt: "Papéis de prêmios", en: "Papers of prizes" },
+    own: ownTableWords.papers,
     law: "Of the receipt of a prize that was handed over, as long as its record (kept_records); every other paper is erased.",
     kept: ["fileKey"],
     pseudonym: ["id", "winnerId", "awardId", "kind", "createdAt"],
     staff: ["addedBy"],
   }),
   declare(disqualifications, {
-    own: { pt: "Desclassificações", en: "Disqualifications" },
+    own: ownTableWords.disqualifications,
     erased: ["plea"],
     pseudonym: [
       ...(["id", "winnerId", "awardId", "reasonCode", "askedAt", "toldAt", "answeredAt", "state"] as const),
@@ -81,7 +82,7 @@ export const promotion = [
     staff: ["reason", "askedBy", "endedBy"],
   }),
   declare(fulfilments, {
-    own: { pt: "Entregas", en: "Deliveries" },
+    own: ownTableWords.fulfilments,
     erased: ["deliveryCode"],
     pseudonym: [
       ...(["id", "winnerId", "awardId", "kindId", "state", "deliverBy", "sentOn", "deliveredOn"] as const),
@@ -89,17 +90,14 @@ export const promotion = [
     ],
   }),
   declare(deliveryAddresses, {
-    own: { pt: "Endereços de entrega", en: "Delivery addresses" },
+    own: ownTableWords.deliveryAddresses,
     erased: [
       ...(["id", "winnerId", "awardId", "cep", "street", "houseNumber", "complement", "district"] as const),
       ...(["city", "uf", "changedAt", "createdAt"] as const),
     ],
   }),
   declare(drawExclusions, {
-    own: {
-      pt: "Sorteios em que seus números não concorreram",
-      en: "Draws in which your numbers did not count",
-    },
+    own: ownTableWords.drawExclusions,
     pseudonym: ["drawId", "registrationId", "invoiceId", "reason"],
   }),
   declare(draws, {
