@@ -67,10 +67,11 @@ const factsOf = (day: string): SQL => sql`
   from ${prizeAwards} ${personOf(prizeAwards.registrationId)} left ${invoiceOf(prizeAwards.invoiceId)} left ${bars}
   where ${prizeAwards.releasedAt} is null and ${onDay(prizeAwards.awardedAt, day)}`
 
+/** Who was erased is counted, and is from nowhere. */
 const cutFacts = sql`
   select cut, subject, uf, key, state, count(*)::int as count
   from facts cross join lateral (values
-    ('hour', to_char(at at time zone ${sql.raw(`'${TIME_ZONE}'`)}, 'HH24')), ('store', store), ('city', city),
+    ('hour', to_char(at at time zone ${sql.raw(`'${TIME_ZONE}'`)}, 'HH24')), ('store', store), ('city', nullif(city, '')),
     ('source', coalesce(utm->>'source', '')), ('medium', coalesce(utm->>'medium', '')),
     ('campaign', coalesce(utm->>'campaign', ''))) as cuts (cut, key)
   where key is not null group by 1, 2, 3, 4, 5`
