@@ -199,6 +199,29 @@ CREATE CONSTRAINT TRIGGER cpf_blocks_told AFTER INSERT OR UPDATE ON cpf_blocks D
 
 GRANT SELECT, INSERT, UPDATE ON cpf_blocks TO bar_app;
 
+-- data_keys -------------------------------------------------------------------------------------------------------
+
+CREATE TABLE data_keys (
+  id                  uuid                         NOT NULL,
+  wrapped_key         bytea                        NOT NULL,
+  escrowed_key        bytea,
+  escrow_fingerprint  text,
+  wrapped_at          timestamp(3) with time zone  NOT NULL,
+  escrowed_at         timestamp(3) with time zone,
+  lost_at             timestamp(3) with time zone,
+  created_at          timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT data_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT data_keys_escrow_check CHECK ((escrowed_key IS NULL) = (escrow_fingerprint IS NULL) AND (escrowed_key IS NULL) = (escrowed_at IS NULL))
+);
+
+CREATE UNIQUE INDEX data_keys_live_key ON data_keys USING btree ((true)) WHERE lost_at IS NULL;
+
+CREATE TRIGGER data_keys_kept BEFORE DELETE ON data_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER data_keys_no_truncate BEFORE TRUNCATE ON data_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT ON data_keys TO bar_app;
+
 -- delivery_addresses ----------------------------------------------------------------------------------------------
 
 CREATE TABLE delivery_addresses (
@@ -436,17 +459,18 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON draw_rejections TO bar_app;
 -- draw_segments ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE draw_segments (
-  id               uuid                         NOT NULL,
-  draw_id          uuid                         NOT NULL,
-  ordinal          integer                      NOT NULL,
-  series_first     integer                      NOT NULL,
-  series_count     integer                      NOT NULL,
-  permutation_key  bytea                        NOT NULL,
-  key_commitment   text                         NOT NULL,
-  sequence_name    text                         NOT NULL,
-  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  id                      uuid                         NOT NULL,
+  draw_id                 uuid                         NOT NULL,
+  ordinal                 integer                      NOT NULL,
+  series_first            integer                      NOT NULL,
+  series_count            integer                      NOT NULL,
+  sealed_permutation_key  bytea                        NOT NULL,
+  key_commitment          text                         NOT NULL,
+  sequence_name           text                         NOT NULL,
+  created_at              timestamp(3) with time zone  NOT NULL  DEFAULT now(),
 
   CONSTRAINT draw_segments_pkey PRIMARY KEY (id),
+  CONSTRAINT draw_segments_sealed_check CHECK (octet_length(sealed_permutation_key) = 77 AND get_byte(sealed_permutation_key, 0) = 1),
   CONSTRAINT draw_segments_series_check CHECK (series_first >= 0 AND series_count >= 1 AND series_count <= 1000),
   CONSTRAINT draw_segments_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id)
 );
@@ -494,7 +518,7 @@ CREATE TABLE draws (
   once_per_promotion     boolean                      NOT NULL  DEFAULT false,
   after_publication      text                         NOT NULL  DEFAULT 'surrogate'::text,
   state                  text                         NOT NULL  DEFAULT 'planned'::text,
-  holder_key             bytea                        NOT NULL,
+  sealed_holder_key      bytea                        NOT NULL,
   holder_key_commitment  text                         NOT NULL,
   base_sha256            text,
   base_root              text,
@@ -530,6 +554,7 @@ CREATE TABLE draws (
   CONSTRAINT draws_four_eyes CHECK ((state = 'published'::text) = (published_by IS NOT NULL) AND (published_by IS NULL OR published_by IS DISTINCT FROM computed_by)),
   CONSTRAINT draws_period_check CHECK (period_end > period_start),
   CONSTRAINT draws_result_check CHECK ((state = ANY (ARRAY['computed'::text, 'published'::text])) = (result_file IS NOT NULL AND extraction IS NOT NULL AND computed_by IS NOT NULL)),
+  CONSTRAINT draws_sealed_check CHECK (octet_length(sealed_holder_key) = 77 AND get_byte(sealed_holder_key, 0) = 1),
   CONSTRAINT draws_state_check CHECK (state = ANY (ARRAY['planned'::text, 'closing'::text, 'closed'::text, 'computed'::text, 'published'::text, 'canceled'::text])),
   CONSTRAINT draws_typed_by_two CHECK (extraction_again_by IS NULL OR extraction IS NOT NULL AND extraction_again_by IS DISTINCT FROM extraction_by),
   CONSTRAINT draws_winner_names_check CHECK (winner_names = ANY (ARRAY['masked'::text, 'full'::text])),
@@ -2250,14 +2275,14 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'an extraction moves with its postponement' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF OLD.state <> 'planned' AND (OLD.period_start, OLD.period_end, OLD.rule, OLD.holder_key, OLD.holder_key_commitment)
-    IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule, NEW.holder_key, NEW.holder_key_commitment) THEN
+  IF OLD.state <> 'planned' AND (OLD.period_start, OLD.period_end, OLD.rule, OLD.sealed_holder_key, OLD.holder_key_commitment)
+    IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule, NEW.sealed_holder_key, NEW.holder_key_commitment) THEN
     RAISE EXCEPTION 'a draw that no longer plans keeps its period, rule and key' USING ERRCODE = 'restrict_violation';
   END IF;
   -- From its first moment on people count on a draw: by the database's clock, whatever a process's own says.
   IF clock_timestamp() >= OLD.period_start
-    AND (OLD.period_start, OLD.period_end, OLD.rule - 'seriesCount', OLD.holder_key, OLD.holder_key_commitment)
-    IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule - 'seriesCount', NEW.holder_key, NEW.holder_key_commitment) THEN
+    AND (OLD.period_start, OLD.period_end, OLD.rule - 'seriesCount', OLD.sealed_holder_key, OLD.holder_key_commitment)
+    IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule - 'seriesCount', NEW.sealed_holder_key, NEW.holder_key_commitment) THEN
     RAISE EXCEPTION 'a draw keeps its period, rule and key from its first moment on' USING ERRCODE = 'restrict_violation';
   END IF;
   IF OLD.rule->'seriesCount' <> NEW.rule->'seriesCount' AND (clock_timestamp() >= OLD.period_end

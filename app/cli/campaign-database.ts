@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises"
 import postgres from "postgres"
+import { KEYS_SECRET_FILE } from "./keys-secret"
 import { LOG_KEYS_FILE } from "./log-keys"
 import { migrate } from "./migrate-database.server"
 import { removeEmbedded, signInAs, startEmbedded } from "#app/cli/embedded/embedded-database.server"
@@ -35,7 +36,7 @@ export async function openCampaignDatabase(
 /** Forgets the embedded database and the files, mails and keys that only it knew of. */
 export async function forgetCampaign(): Promise<void> {
   await removeEmbedded(EMBEDDED_FOLDER)
-  for (const name of [".data/files", ".data/mail", LOG_KEYS_FILE])
+  for (const name of [".data/files", ".data/mail", LOG_KEYS_FILE, KEYS_SECRET_FILE])
     await rm(name, { recursive: true, force: true })
 }
 

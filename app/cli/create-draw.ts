@@ -6,6 +6,7 @@ import { drawRuleSchema } from "#app/domain/draws/inspection/draw-rule"
 import { parseDay } from "#app/domain/invoices/day"
 import { RuleBroken, sayBroken } from "#app/errors"
 import { readMoment } from "#app/platform/env.server"
+import { useKeptKeysSecret } from "./keys-secret"
 import { databaseSettings, explain } from "./settings"
 
 const usage = `npm run draw:create -- --title TEXT --prize TEXT --start "YYYY-MM-DD HH:mm:ss" --end "YYYY-MM-DD HH:mm:ss"
@@ -75,6 +76,7 @@ function readArguments(args: string[]) {
 async function main() {
   const args = readArguments(process.argv.slice(2))
   const { DATABASE_URL, APP_DATABASE_ROLE } = databaseSettings()
+  await useKeptKeysSecret()
   const db = connect(DATABASE_URL, { max: 1, role: APP_DATABASE_ROLE })
   try {
     const made = await createDraw(db, {

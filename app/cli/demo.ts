@@ -5,6 +5,7 @@ import { readEnv } from "#app/platform/env.server"
 import { demoAccounts, demoPassword } from "#drizzle/seed/accounts"
 import { buildIfStale } from "./build.server"
 import { forgetCampaign, openCampaignDatabase } from "./campaign-database"
+import { keptKeysSecret } from "./keys-secret"
 import { logKeys } from "./log-keys"
 import { explain } from "./settings"
 import { stopSignal } from "./stop-signal"
@@ -21,10 +22,12 @@ async function demo(signal: AbortSignal): Promise<void> {
   await waitForPort(PORT)
   if (process.argv.includes("--fresh")) await forgetCampaign()
   await buildIfStale(signal)
+  const secret = { KEYS_SECRET: await keptKeysSecret() }
+  Object.assign(process.env, secret)
   const database = await openCampaignDatabase(databaseUrl, APP_DATABASE_ROLE)
   try {
     signal.throwIfAborted()
-    const settings = { ...given, ...(await logKeys()) }
+    const settings = { ...given, ...(await logKeys()), ...secret }
     const web = startWebServer({ ...settings, PORT: String(PORT), DATABASE_URL: database.appUrl })
     try {
       await serve(web, PORT, signal)

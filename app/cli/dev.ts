@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readEnv } from "#app/platform/env.server"
 import { openCampaignDatabase } from "./campaign-database"
+import { keptKeysSecret } from "./keys-secret"
 import { logKeys } from "./log-keys"
 import { explain } from "./settings"
 import { stopSignal } from "./stop-signal"
@@ -15,13 +16,15 @@ async function develop(signal: AbortSignal): Promise<void> {
   const settings = { ...process.env, ...mode, DATABASE_URL: databaseUrl ?? "postgres://embedded" }
   const { PORT, APP_DATABASE_ROLE } = readEnv(settings)
   await waitForPort(PORT)
+  const secret = { KEYS_SECRET: await keptKeysSecret() }
+  Object.assign(process.env, secret)
   const database = await openCampaignDatabase(databaseUrl, APP_DATABASE_ROLE)
   try {
     signal.throwIfAborted()
     const keys = await logKeys()
     const vite = ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "-c", "remix.config.ts"]
     const server = spawn(process.execPath, [...vite, "--port", String(PORT), "--strictPort"], {
-      env: { ...settings, ...keys, DATABASE_URL: database.appUrl },
+      env: { ...settings, ...keys, ...secret, DATABASE_URL: database.appUrl },
       stdio: ["ignore", "inherit", "inherit"],
       detached: true,
     })

@@ -5,24 +5,27 @@ import { defaultRoles } from "#app/auth/roles"
 import { installJobs } from "#app/queue/jobs.server"
 import { grantsFor } from "#app/db/grants.server"
 import { timeLimits } from "#app/db/time-limits"
+import { refuseWithoutSecret, sealKeys } from "./seal-keys.server"
 
 /** Any number that no other program takes: two migrations at once wait for each other. */
 const MIGRATION_LOCK = 7_200_611
 
 /**
  * Brings the schema up to date as its owner: migrations, the job queue, the role that the application connects
- * as, its grants, and the default permissions where none stand yet. May be sent twice.
+ * as, its grants, the default permissions where none stand yet, and the data key with what it encrypts. May be sent twice.
  */
 export async function migrate(ownerUrl: string, role: string): Promise<void> {
   const client = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await refuseWithoutSecret(client)
     await runMigrations(drizzle(client), { migrationsFolder: "drizzle/migrations" })
     await installJobs(client)
     await createRole(client, role)
     await limitRole(client, role)
     await client.unsafe(grantsFor(role))
     await seedRoles(client)
+    await sealKeys(client)
   } finally {
     await client.end()
   }

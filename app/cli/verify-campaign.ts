@@ -4,6 +4,7 @@ import { isReady } from "#app/db/ready.server"
 import { promotionRules } from "#app/domain/campaign.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { env } from "#app/platform/env.server"
+import { useKeptKeysSecret } from "./keys-secret"
 import { databaseSettings, explain } from "./settings"
 
 const usage = `npm run -s campaign:verify [-- --rules-changed]
@@ -18,6 +19,7 @@ async function main(args: string[]): Promise<number> {
   const { DATABASE_URL, APP_DATABASE_ROLE } = databaseSettings()
   const rules = values["rules-changed"] ? null : promotionRules(env())
   if (!rules) console.error(LEFT_OUT)
+  await useKeptKeysSecret()
   const db = connect(DATABASE_URL, { max: 1, role: APP_DATABASE_ROLE })
   try {
     if (!(await isReady(db)))

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { sayLastWords } from "#app/db/last-words.server"
-import { refuseOwner } from "#app/jobs/refuse-owner.server"
+import { refuseToServe } from "#app/jobs/refuse-to-serve.server"
 import { startWorker } from "#app/jobs/start-worker.server"
 import { env, SettingsError } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
@@ -17,7 +17,7 @@ await runCommand(async () => {
   // Whatever WORKER says to the web containers: this is the process that signs the log.
   if (isProduction && !LOG_KEY) throw new SettingsError(["LOG_KEY: missing"])
   sayLastWords()
-  await refuseOwner()
+  await refuseToServe()
   const signal = stopSignal()
   const stopped = once(signal, "abort")
   await Promise.race([startWorker(), stopped])

@@ -1,11 +1,11 @@
 import { env } from "#app/platform/env.server"
 import { sayLastWords } from "#app/db/last-words.server"
 import { startErrorReport } from "#app/platform/error-report.server"
-import { refuseOwner } from "./refuse-owner.server"
+import { refuseToServe } from "./refuse-to-serve.server"
 import { startWorker } from "./start-worker.server"
 
 sayLastWords()
 startErrorReport()
-await refuseOwner()
+await refuseToServe()
 // With WORKER=off a process of its own does it: npm run worker.
 if (env().WORKER) void startWorker()

@@ -11,6 +11,7 @@ import {
   onOff,
   origin,
   postgresUrl,
+  secretList,
   seed,
   sentryDsn,
   smtpUrl,
@@ -60,19 +61,8 @@ const schema = z.object({
     .default("bar_app"),
   PORT: wholeNumber(1, 65_535).default(3000),
   ORIGIN: origin.optional(),
-  SESSION_SECRET: z
-    .string()
-    .transform((text) =>
-      text
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16),
-      "expected secrets of 16 characters or more, comma-separated",
-    )
-    .optional(),
+  SESSION_SECRET: secretList(16).optional(),
+  KEYS_SECRET: secretList(16).optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   CAMPAIGN: campaignName.default(brand.slug),
   LOG_KEY: seed.optional(),
@@ -183,6 +173,16 @@ let cached: Env | undefined
 export function env(): Env {
   cached ??= readEnv(process.env)
   return cached
+}
+
+/**
+ * What wraps the data key, the first of them, and opens it, any of them; empty where none is set. Commands need it before
+ * the other settings are known. Throws SettingsError.
+ */
+export function keysSecrets(): string[] {
+  const parsed = schema.shape.KEYS_SECRET.safeParse(process.env.KEYS_SECRET || undefined)
+  if (parsed.success) return parsed.data ?? []
+  throw new SettingsError(parsed.error.issues.map(({ message }) => `KEYS_SECRET: ${message}`))
 }
 
 /** Base of the links that leave the site (mails, sitemap): ORIGIN, outside production else this machine. */

@@ -44,6 +44,10 @@ export const privateNames = [
   "holderKey",
   "cpfHash",
   "permutationKey",
+  "sealedHolderKey",
+  "sealedPermutationKey",
+  "wrappedKey",
+  "escrowedKey",
   "commitmentKey",
   "sealedLine",
   // Of requests and statements

@@ -1,8 +1,15 @@
 type Settings = Readonly<Record<string, string | undefined>>
-type Known = { ORIGIN?: string; DATABASE_URL: string; APP_DATABASE_ROLE: string; SESSION_SECRET?: string[] }
+type Known = {
+  ORIGIN?: string
+  DATABASE_URL: string
+  APP_DATABASE_ROLE: string
+  SESSION_SECRET?: string[]
+  KEYS_SECRET?: string[]
+}
 
 const required = [
   "SESSION_SECRET",
+  "KEYS_SECRET",
   "ORIGIN",
   "REGISTER_START",
   "REGISTER_END",
@@ -32,8 +39,9 @@ export function missingInProduction(settings: Settings): string[] {
 /** What production also wants of the settings as they were read; a line each, never with a value. */
 export function weakInProduction(known: Known): string[] {
   const lines: string[] = []
-  if (known.SESSION_SECRET?.some((secret) => secret.length < SECRET_LENGTH))
-    lines.push(`SESSION_SECRET: production expects secrets of ${SECRET_LENGTH} characters or more`)
+  for (const name of ["SESSION_SECRET", "KEYS_SECRET"] as const)
+    if (known[name]?.some((secret) => secret.length < SECRET_LENGTH))
+      lines.push(`${name}: production expects secrets of ${SECRET_LENGTH} characters or more`)
   if (known.ORIGIN !== undefined) {
     const { protocol, hostname } = new URL(known.ORIGIN)
     if (protocol !== "https:" && !LOOPBACK.test(hostname))

@@ -14,6 +14,21 @@ export function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, expected)
 }
 
+/** Secrets with a comma between them, so many characters each at least. */
+export const secretList = (least: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= least),
+      `expected secrets of ${least} characters or more, comma-separated`,
+    )
+
 /** A session lasts a month at most: more is a mistake, and far more no date. */
 export const minutes = wholeNumber(1, 30 * 24 * 60)
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type Column, sql } from "drizzle-orm"
 import {
   boolean,
   check,
@@ -45,6 +45,9 @@ export type Postponement = {
 /** A postponement that one person asked for and a second one has still to confirm. */
 export type AskedPostponement = { to: string; reasonCode?: string; reason: string; by: string; at: string }
 
+/** A key of 32 bytes as app/platform/sealed.server encrypts it: a plain one is not taken. */
+const isSealed = (column: Column) => sql`octet_length(${column}) = 77 and get_byte(${column}, 0) = 1`
+
 export const drawStates = ["planned", "closing", "closed", "computed", "published", "canceled"] as const
 
 /** Draws decided by the Loteria Federal. */
@@ -68,8 +71,8 @@ export const draws = pgTable(
       .notNull()
       .default("masked"),
     state: text({ enum: drawStates }).notNull().default("planned"),
-    /** Key of the holder's pseudonym in BASE.csv, and its commitment. */
-    holderKey: secret(bytes().notNull()),
+    /** Key of the holder's pseudonym in BASE.csv, encrypted (app/domain/draws/draw-secrets), and its commitment. */
+    sealedHolderKey: secret(bytes().notNull()),
     holderKeyCommitment: text().notNull(),
     baseSha256: text(),
     baseRoot: text(),
@@ -114,6 +117,7 @@ export const draws = pgTable(
       "draws_base_check",
       sql`${t.state} not in ('closed', 'computed', 'published') or ${t.baseSha256} is not null`,
     ),
+    check("draws_sealed_check", isSealed(t.sealedHolderKey)),
     check("draws_winner_names_check", sql`${t.winnerNames} in ('masked', 'full')`),
     check(
       "draws_asked_check",
@@ -150,7 +154,8 @@ export const drawSegments = pgTable(
     ordinal: integer().notNull(),
     seriesFirst: integer().notNull(),
     seriesCount: integer().notNull(),
-    permutationKey: secret(bytes().notNull()),
+    /** Encrypted for this row alone (app/domain/draws/draw-secrets); the commitment is to the key itself. */
+    sealedPermutationKey: secret(bytes().notNull()),
     keyCommitment: text().notNull(),
     /** Name of the sequence that hands out positions; made by create_position_sequence(). */
     sequenceName: text().notNull(),
@@ -159,6 +164,7 @@ export const drawSegments = pgTable(
   (t) => [
     uniqueIndex("draw_segments_ordinal_key").on(t.drawId, t.ordinal),
     uniqueIndex("draw_segments_sequence_key").on(t.sequenceName),
+    check("draw_segments_sealed_check", isSealed(t.sealedPermutationKey)),
     check("draw_segments_series_check", sql`${t.seriesFirst} >= 0 and ${t.seriesCount} between 1 and 1000`),
   ],
 )

@@ -16,7 +16,7 @@ import { requests } from "#drizzle/schema/requests"
 import { stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { demoAdmins } from "./accounts"
-import { type DrawRow, insertDraw, type SegmentRow } from "./builders/draw"
+import { insertDraw, type MadeDraw } from "./builders/draw"
 import { demoPasswordHash } from "./builders/password"
 import { type BatchRow, insertBatch } from "./builders/prize"
 import { buildUser } from "./builders/user"
@@ -187,7 +187,7 @@ const planUnsubscribes = ({ random, daysAgo }: Campaign, people: Person[]) =>
 
 type PreparedCampaign = {
   by: string
-  draw: DrawRow & { segment: SegmentRow }
+  draw: MadeDraw
   batch: BatchRow
   count: number
 }

@@ -7,6 +7,7 @@ import { connect } from "#app/db/client.server"
 import { computeDraw as compute } from "#app/domain/draws/calculation/compute-draw.server"
 import { resultFile } from "#app/domain/draws/result/result-file.server"
 import { storedNumbers } from "#app/domain/draws/calculation/store-result.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { openFiles } from "#app/platform/files.server"
 import { moveDraw } from "#drizzle/seed/builders/draw"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -42,8 +43,9 @@ async function computeOf(count: number): Promise<void> {
     const entered = { extraction: PRIZES, ...two }
     await db.update(draws).set(entered).where(eq(draws.id, draw.id))
     const rule = { ...draw.rule, prizes: PRIZES }
+    const holderKey = await openHolderKey(db, draw)
     const inspected = async () => {
-      const base = storedNumbers(db, draw)
+      const base = storedNumbers(db, { id: draw.id, holderKey })
       const { contents, result } = resultFile({ rule, baseSha256: "0".repeat(64), base })
       for await (const _ of contents);
       return result()

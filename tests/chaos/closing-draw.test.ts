@@ -6,6 +6,7 @@ import { asc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -112,9 +113,10 @@ test("the file that was written meanwhile is the base as it was after the last a
     .where(eq(tickets.drawId, closing.id))
     .orderBy(asc(tickets.series), asc(tickets.element))
   const padded = (value: number, digits: number) => String(value).padStart(digits, "0")
+  const holderKey = await openHolderKey(two.db, draw!)
   const lines = numbers.map(
     ({ series, element, registrationId }) =>
-      `${padded(series, draw!.rule.seriesDigits)},${padded(element, 5)},${holderOf(draw!.holderKey, registrationId)},1\n`,
+      `${padded(series, draw!.rule.seriesDigits)},${padded(element, 5)},${holderOf(holderKey, registrationId)},1\n`,
   )
   const expected = "series,element,holder,eligible\n" + lines.join("")
   const written = Buffer.concat(await (await files.find(draw!.baseFile!))!.toArray()).toString()

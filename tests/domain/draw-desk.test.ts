@@ -11,7 +11,7 @@ import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
 import { sayBroken, RuleBroken } from "#app/errors"
 import { actions } from "#drizzle/schema/back-office"
 import { drawSegments, draws } from "#drizzle/schema/draws"
-import { demoRule } from "#drizzle/seed/builders/draw"
+import { demoRule, findSegment } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -324,9 +324,9 @@ describe("canceling a draw", () => {
   test("is not possible once somebody holds a number, nor on another version", async () => {
     const { drawId } = await plan(running)
     expect(await broken(cancel(drawId, ana!, 7))).toMatchObject({ code: "STALE" })
-    const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId))
+    const segment = await findSegment(db, drawId)
     const invoice = await insertInvoice(db, { receivedAt: later(-10 * DAY) })
-    await insertTickets(db, { draw: { id: drawId, segment: segment! }, invoice, voidAt: NOON })
+    await insertTickets(db, { draw: { id: drawId, segment }, invoice, voidAt: NOON })
     expect(await saidOf(cancel(drawId))).toContain("Já há números da sorte")
     expect((await rowOf(drawId)).state).toBe("planned")
   })

@@ -17,6 +17,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
+import { openHolderKey, openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { drawSegments, draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { broken } from "../support/broken"
@@ -64,7 +65,8 @@ describe("creating a draw", () => {
     const [draw] = await db.select().from(draws).where(eq(draws.id, made.drawId))
     const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, made.drawId))
     const series = { first: 0, count: 20 }
-    const { permutationKey, keyCommitment } = segment!
+    const { keyCommitment } = segment!
+    const permutationKey = await openPermutationKey(db, segment!)
     expect(
       opensCommitment({
         key: permutationKey,
@@ -74,14 +76,14 @@ describe("creating a draw", () => {
     ).toBe(true)
     expect(
       opensCommitment({
-        key: draw!.holderKey,
+        key: await openHolderKey(db, draw!),
         text: holderText(made.drawId),
         commitment: made.holderKeyCommitment,
       }),
     ).toBe(true)
     const open = await openDraws(db, NOON)
     expect(open).toMatchObject([{ id: made.drawId, rule: { seriesCount: 20 } }])
-    expect(open[0]).not.toHaveProperty("holderKey")
+    expect(open[0]).not.toHaveProperty("sealedHolderKey")
     expect((await send(db, await person(), keyedForm(bar))).tickets).toHaveLength(4)
     const [row] = await db.select().from(actions).where(eq(actions.subjectId, made.drawId))
     expect(row?.text).toContain(keyCommitment)
@@ -110,7 +112,8 @@ describe("creating a draw", () => {
       .from(drawSegments)
       .where(eq(drawSegments.drawId, drawId))
       .orderBy(drawSegments.ordinal)
-    expect(first?.permutationKey.equals(second!.permutationKey)).toBe(false)
+    const keys = [await openPermutationKey(db, first!), await openPermutationKey(db, second!)]
+    expect(keys[0]!.equals(keys[1]!)).toBe(false)
     await db.execute(
       sql`select count(nextval(${first!.sequenceName}::regclass)) from generate_series(1, 99999)`,
     )

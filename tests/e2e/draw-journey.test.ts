@@ -12,7 +12,8 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { draws, drawSegments } from "#drizzle/schema/draws"
+import { draws } from "#drizzle/schema/draws"
+import { findSegment } from "#drizzle/seed/builders/draw"
 import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
@@ -129,12 +130,12 @@ async function validate(page: Page, winnerId: string): Promise<{ name: string; l
 
 /** Ten people with three numbers each; no two have the same first name. */
 async function handOutNumbers(drawId: string): Promise<void> {
-  const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId))
+  const segment = await findSegment(db, drawId)
   for (const name of NAMES) {
     const whose = { name, lastname: "da Arquibancada", passwordHash: "none" }
     const { id: registrationId } = await insertRegistration(db, whose)
     const invoice = await insertInvoice(db, { registrationId, status: "validated" })
-    await insertTickets(db, { draw: { id: drawId, segment: segment! }, invoice, count: 3 })
+    await insertTickets(db, { draw: { id: drawId, segment }, invoice, count: 3 })
   }
 }
 

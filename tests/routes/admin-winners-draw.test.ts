@@ -4,6 +4,7 @@ import { sendLink } from "#app/domain/users/send-link.server"
 import { writePeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { dayOf } from "#app/platform/clock.server"
 import { actions } from "#drizzle/schema/back-office"
+import { openHolderKey, openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { users } from "#drizzle/schema/users"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -685,9 +686,12 @@ test("no answer of these pages and no audit row holds a key", async () => {
   expect(bodies.filter((body) => body.includes("Sorteio da Copa")).length).toBeGreaterThan(5)
   const texts = (await db.select({ text: actions.text }).from(actions)).map(({ text }) => text)
   const written = [...bodies, ...texts].join("\n")
-  const [draw] = await db.select({ key: draws.holderKey }).from(draws).where(eq(draws.id, id))
-  const segments = await db.select({ key: drawSegments.permutationKey }).from(drawSegments)
-  for (const { key } of [draw!, ...segments])
+  const [draw] = await db.select().from(draws).where(eq(draws.id, id))
+  const segments = await db.select().from(drawSegments)
+  const keys = [await openHolderKey(db, draw!)]
+  for (const segment of segments) keys.push(await openPermutationKey(db, segment))
+  const sealed = [draw!.sealedHolderKey, ...segments.map(({ sealedPermutationKey }) => sealedPermutationKey)]
+  for (const key of [...keys, ...sealed])
     for (const form of [
       key.toString("hex"),
       key.toString("base64"),

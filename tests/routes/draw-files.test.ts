@@ -456,7 +456,7 @@ describe("every draw, whatever its state", () => {
     const whole = await wholeDraw(site.db, { files, now })
     const { draw } = whole
     const [segment] = await site.db.select().from(drawSegments).where(eq(drawSegments.drawId, draw.id))
-    const key = segment!.permutationKey.toString("hex")
+    const key = draw.segment.permutationKey.toString("hex")
     const sealed = async () => {
       const html = await person().read(`/ganhadores/${draw.id}`)
       expect(html).toContain(segment!.keyCommitment)

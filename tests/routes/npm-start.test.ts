@@ -62,6 +62,7 @@ test("npm start names every malformed setting in a line of its own, and never it
 test("npm start refuses weak secrets, plain http and another login than the application's role", async () => {
   const weak = {
     SESSION_SECRET: `${"long".repeat(8)},only-thirty-one-characters-here`,
+    KEYS_SECRET: "only-thirty-one-characters-here",
     ORIGIN: "http://promo.example",
     DATABASE_URL: "postgres://owner:p4ssw0rd@127.0.0.1:1/nothing",
   }
@@ -69,6 +70,7 @@ test("npm start refuses weak secrets, plain http and another login than the appl
   expect(code).toBe(1)
   expect(lines).toEqual([
     "DATABASE_URL: production expects it to log in as APP_DATABASE_ROLE, not as the tables' owner",
+    "KEYS_SECRET: production expects secrets of 32 characters or more",
     "ORIGIN: production expects https, unless its host is loopback",
     "SESSION_SECRET: production expects secrets of 32 characters or more",
   ])
@@ -81,21 +83,22 @@ describe("a role by its rights, whatever its name", () => {
     const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
     await sql.unsafe(statement).finally(() => sql.end())
   }
-  const startAs = (role: string) => {
+  const startAs = (role: string, settings: Record<string, string> = {}) => {
     const url = Object.assign(new URL(database.ownerUrl), { username: role, password: "only-here" })
-    return start({ ...good, APP_DATABASE_ROLE: role, DATABASE_URL: url.href })
+    return start({ ...good, APP_DATABASE_ROLE: role, DATABASE_URL: url.href, ...settings })
   }
   beforeAll(async () => {
     database = await freshDatabase()
     await asOwner(`
       create role ${run}_super superuser login password 'only-here';
       create role ${run}_owner login password 'only-here';
+      create role ${run}_app login password 'only-here' in role ${good.APP_DATABASE_ROLE};
       create role ${run}_heir login password 'only-here' in role ${run}_owner;
       grant create on schema public to ${run}_owner;
       set role ${run}_owner; create table ${run}_own (id int); reset role`)
   })
   afterAll(async () => {
-    await asOwner(`drop owned by ${run}_owner; drop role ${run}_super, ${run}_owner, ${run}_heir`)
+    await asOwner(`drop owned by ${run}_owner; drop role ${run}_super, ${run}_app, ${run}_owner, ${run}_heir`)
     await database.drop()
   })
 
@@ -107,5 +110,19 @@ describe("a role by its rights, whatever its name", () => {
     const { code, lines } = await startAs(`${run}_${kind}`)
     expect(code).toBe(1)
     expect(lines).toEqual([`DATABASE_URL: refused in production, as the role that it logs in as: ${why}`])
+  })
+
+  test("npm start refuses a secret that opens no keys, and a data key that lies in no safe", async () => {
+    const wrong = await startAs(`${run}_app`, { KEYS_SECRET: "another-secret-of-thirty-two-characters" })
+    expect(wrong.code).toBe(1)
+    expect(wrong.lines).toEqual([
+      "KEYS_SECRET: opens no data key of this database. Set the secret that wrapped it, or: npm run keys:recover -- PRIVATE_KEY",
+    ])
+    await asOwner("update data_keys set escrowed_key = null, escrow_fingerprint = null, escrowed_at = null")
+    const unsafe = await startAs(`${run}_app`)
+    expect(unsafe.code).toBe(1)
+    expect(unsafe.lines).toEqual([
+      "The data key has no second wrapping, and production does not start without: npm run keys:escrow -- PUBLIC_KEY",
+    ])
   })
 })

@@ -106,7 +106,7 @@ const blank = (folder: string): Image => ({
 /** A container knows nothing of the test run around it, nor npm of the npm that started that. */
 export function cleanEnv(): NodeJS.ProcessEnv {
   const foreign =
-    /^(NODE_ENV|APP_ENV|VITEST.*|TEST.*|DATABASE_.*|npm_(lifecycle|package|config_local)_.*|INIT_CWD|DEV|PROD|MODE|SSR|BASE_URL)$/
+    /^(NODE_ENV|APP_ENV|VITEST.*|TEST.*|DATABASE_.*|KEYS_SECRET|npm_(lifecycle|package|config_local)_.*|INIT_CWD|DEV|PROD|MODE|SSR|BASE_URL)$/
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_prefer_offline: "true" }
   for (const name of Object.keys(env)) if (foreign.test(name)) Reflect.deleteProperty(env, name)
   return env

@@ -1,5 +1,8 @@
+import { testKeysSecret } from "./test-keys"
+
 /** Every setting that production wants besides the database, with windows that are open on any day. */
 export const productionSettings = {
+  KEYS_SECRET: testKeysSecret,
   SESSION_SECRET: "a-secret-of-this-test-alone-and-no-other",
   ORIGIN: "https://promo.example",
   REGISTER_START: "2026-01-01 00:00:00",

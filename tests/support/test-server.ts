@@ -4,7 +4,10 @@ import path from "node:path"
 import postgres from "postgres"
 import { migrate } from "#app/cli/migrate-database.server"
 import { isAlive } from "#app/cli/embedded/machine.server"
+import { onDatabase } from "#app/cli/on-database"
+import { escrowDataKey } from "#app/db/wrap-data-key.server"
 import { removeEmbedded, signInAs, startEmbedded } from "#app/cli/embedded/embedded-database.server"
+import { testKeysSecret, testSafe } from "./test-keys"
 
 const ROLE = "bar_app"
 /** Where there is one, files cost next to nothing: a database is a thousand of them, and each file of tests has its own. */
@@ -50,6 +53,7 @@ function asRole(ownerUrl: string): string {
 
 /** How the workers, which are other processes, learn of it; tests/support/database.ts reads these. */
 const names = (ownerUrl: string, appUrl: string, run: string) => ({
+  KEYS_SECRET: testKeysSecret,
   TEST_OWNER_URL: ownerUrl,
   TEST_APP_URL: appUrl,
   TEST_DATABASE_PREFIX: run,
@@ -59,7 +63,10 @@ const names = (ownerUrl: string, appUrl: string, run: string) => ({
 async function makeTemplate(ownerUrl: string, run: string): Promise<void> {
   const template = `${run}_template`
   await asOwner(ownerUrl, (sql) => sql.unsafe(`create database ${template}`))
-  await migrate(Object.assign(new URL(ownerUrl), { pathname: `/${template}` }).href, ROLE)
+  process.env.KEYS_SECRET = testKeysSecret
+  const url = Object.assign(new URL(ownerUrl), { pathname: `/${template}` }).href
+  await migrate(url, ROLE)
+  await onDatabase(url, (tx) => escrowDataKey(tx, testSafe().publicKey))
   // With nobody able to connect, copying it never waits for anyone.
   await asOwner(ownerUrl, (sql) => sql.unsafe(`alter database ${template} allow_connections false`))
 }

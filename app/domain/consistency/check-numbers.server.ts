@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { seriesSize, toLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { permute } from "#app/domain/tickets/permutation.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
@@ -29,7 +30,8 @@ export async function* checkNumbers(db: Db): AsyncGenerator<Finding> {
         select from actions where subject_type = 'invoices' and subject_id = i.id::text and action = 'invalidate'
           and text::jsonb -> 'after' ->> 'status' = 'invalid')`,
   )
-  for (const segment of await segmentsOf(db)) yield* checkSegment(db, segment)
+  for (const segment of await segmentsOf(db))
+    yield* checkSegment(db, { ...segment, key: await openPermutationKey(db, segment) })
 }
 
 const segmentsOf = (db: Db) =>
@@ -38,7 +40,7 @@ const segmentsOf = (db: Db) =>
       id: drawSegments.id,
       seriesFirst: drawSegments.seriesFirst,
       seriesCount: drawSegments.seriesCount,
-      key: drawSegments.permutationKey,
+      sealedPermutationKey: drawSegments.sealedPermutationKey,
       state: draws.state,
       periodStart: draws.periodStart,
       periodEnd: draws.periodEnd,
@@ -49,7 +51,7 @@ const segmentsOf = (db: Db) =>
     .innerJoin(draws, eq(draws.id, drawSegments.drawId))
     .orderBy(asc(drawSegments.drawId), asc(drawSegments.ordinal))
 
-type Segment = Awaited<ReturnType<typeof segmentsOf>>[number]
+type Segment = Awaited<ReturnType<typeof segmentsOf>>[number] & { key: Buffer }
 
 /** A page at a time, so that a draw's size costs time and never memory. */
 async function* checkSegment(db: Db, segment: Segment): AsyncGenerator<Finding> {

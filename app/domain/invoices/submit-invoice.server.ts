@@ -113,7 +113,7 @@ async function accept(
     naturalKey: paper.naturalKey,
     totalCents: purchase.totalCents,
   }
-  const told = entriesOfNumbers({ invoice: logged, takes, tickets })
+  const told = await entriesOfNumbers(tx, { invoice: logged, takes, tickets })
   if (!chance.claims && chance.told)
     told.push(chanceEntry({ invoiceId, receivedAt, prize: null, ...chance.told }))
   const [look] = await Promise.all([

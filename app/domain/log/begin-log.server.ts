@@ -1,6 +1,7 @@
 import { asc, inArray, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { draws } from "#drizzle/schema/draws"
 import { logEntries } from "#drizzle/schema/log"
 import { openEntry } from "./entry.server"
@@ -15,12 +16,13 @@ import { beginSays } from "./kinds/begin"
  */
 export async function beginLog(tx: Db, now: Date): Promise<number> {
   const open = await tx
-    .select({ id: draws.id, holderKey: draws.holderKey })
+    .select({ id: draws.id, sealedHolderKey: draws.sealedHolderKey })
     .from(draws)
     .where(inArray(draws.state, ["planned", "closing"]))
     .orderBy(asc(draws.id))
   for (const { id } of open) await lockDrawExclusive(tx, id)
-  for (const draw of open) await importNumbers(tx, draw, now)
+  for (const draw of open)
+    await importNumbers(tx, { id: draw.id, holderKey: await openHolderKey(tx, draw) }, now)
   await importChances(tx, now)
   const [counted] = await tx.execute<{ imported: number }>(sql`
     with there as (select id, row_number() over (order by leaf) as nth from log_entries where place is null),

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto"
+import type { Db } from "#app/db/client.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
 import { type LoggedNumber, NUMBERS_EACH, numbersSay, paperHash } from "./kinds/numbers.server"
 
@@ -11,17 +13,23 @@ type CouponInput = { draw: LoggedDraw; invoice: LoggedInvoice; numbers: readonly
 
 type GivenNumbers = {
   invoice: LoggedInvoice
-  takes: readonly { drawId: string; holderKey: string }[]
+  takes: readonly { drawId: string; sealedHolderKey: string }[]
   tickets: readonly (LoggedNumber & { drawId: string })[]
 }
 
 /** The entries that tell of the numbers that a new coupon brought, in each of its draws. */
-export function entriesOfNumbers({ invoice, takes, tickets }: GivenNumbers): NewEntry[] {
-  const holderKeys = new Map(takes.map(({ drawId, holderKey }) => [drawId, Buffer.from(holderKey, "hex")]))
-  return Array.from(holderKeys, ([id, holderKey]) => {
+export async function entriesOfNumbers(
+  tx: Db,
+  { invoice, takes, tickets }: GivenNumbers,
+): Promise<NewEntry[]> {
+  const draws = new Map(takes.map(({ drawId, sealedHolderKey }) => [drawId, sealedHolderKey]))
+  const entries: NewEntry[] = []
+  for (const [id, sealed] of draws) {
+    const holderKey = await openHolderKey(tx, { id, sealedHolderKey: Buffer.from(sealed, "hex") })
     const numbers = tickets.filter(({ drawId }) => drawId === id)
-    return entriesOfCoupon({ draw: { id, holderKey }, invoice, numbers })
-  }).flat()
+    entries.push(...entriesOfCoupon({ draw: { id, holderKey }, invoice, numbers }))
+  }
+  return entries
 }
 
 /** The entries that tell of a coupon's numbers in one draw, under a name for the coupon that says nothing else of it. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
+import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { RuleBroken } from "#app/errors"
 import { type LuckyNumber, seriesSize, toLuckyNumber } from "./lucky-number"
 import { permute } from "./permutation.server"
@@ -14,22 +15,22 @@ type Segment = {
   sequence: string
   seriesFirst: number
   seriesCount: number
-  /** The permutation's key in hex: it never leaves the server before the draw is published. */
-  key: string
+  /** The permutation's key in hex, encrypted for its row. */
+  sealedKey: string
   used: number
 }
 
 export type OpenDraw = {
   id: string
-  /** The key of its pseudonyms in hex, which never leaves the server. */
-  holderKey: string
+  /** The key of its pseudonyms in hex, encrypted for its row. */
+  sealedHolderKey: string
   /** Numbers of this person in this draw that are not voided. */
   held: number
   segments: Segment[]
 }
 
 /** So many numbers of one segment. */
-export type SegmentTake = { drawId: string; holderKey: string; segment: Segment; count: number }
+export type SegmentTake = { drawId: string; sealedHolderKey: string; segment: Segment; count: number }
 export type NewTicket = LuckyNumber & {
   drawId: string
   segmentId: string
@@ -44,7 +45,7 @@ export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
   const takes: SegmentTake[] = []
   for (const segment of draw.segments) {
     const count = Math.min(left, segment.seriesCount * seriesSize - segment.used)
-    if (count > 0) takes.push({ drawId: draw.id, holderKey: draw.holderKey, segment, count })
+    if (count > 0) takes.push({ drawId: draw.id, sealedHolderKey: draw.sealedHolderKey, segment, count })
     left -= Math.max(count, 0)
   }
   if (left > 0) throw new RuleBroken("NUMBERS_EXHAUSTED", { data: { drawId: draw.id } })
@@ -65,19 +66,19 @@ const nextPositions = statement<{ turn: number; position: number }, { sequences:
 export async function drawNumbers(tx: Db, takes: SegmentTake[]): Promise<NewTicket[]> {
   if (takes.length === 0) return []
   const sequences = takes.map(({ segment }) => segment.sequence)
+  const keys = await Promise.all(takes.map(({ segment }) => keyOf(tx, segment)))
   const turns = takes.flatMap(({ count }, index) => Array<number>(count).fill(index + 1))
   const rows = await nextPositions(tx, { sequences, turns })
   return rows.map(({ turn, position }) => {
     const { drawId, segment } = takes[turn - 1]!
-    const value = permute({
-      key: Buffer.from(segment.key, "hex"),
-      size: segment.seriesCount * seriesSize,
-      position,
-    })
+    const value = permute({ key: keys[turn - 1]!, size: segment.seriesCount * seriesSize, position })
     const { id: segmentId, ordinal } = segment
     return { drawId, segmentId, segment: ordinal, position, ...toLuckyNumber(value, segment) }
   })
 }
+
+const keyOf = (tx: Db, { id, sealedKey }: Segment): Promise<Buffer> =>
+  openPermutationKey(tx, { id, sealedPermutationKey: Buffer.from(sealedKey, "hex") })
 
 type Columns = Record<"ids" | "drawIds" | "segmentIds", string[]> &
   Record<"positions" | "series" | "elements", number[]>

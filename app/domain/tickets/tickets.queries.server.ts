@@ -2,6 +2,7 @@ import { asc, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { holderOf } from "#app/domain/draws/base/holder.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -35,7 +36,7 @@ export async function listOwnTickets(
         extractionOn: draws.extractionOn,
         periodEnd: draws.periodEnd,
         rule: draws.rule,
-        holderKey: draws.holderKey,
+        sealedHolderKey: draws.sealedHolderKey,
         baseSha256: draws.baseSha256,
       },
       number: {
@@ -60,12 +61,16 @@ export async function listOwnTickets(
     .limit(limit)
   const byDraw = new Map<string, OwnDraw>()
   for (const { draw, number } of rows) {
-    const { rule, holderKey, baseSha256, ...shown } = draw
+    const { rule, sealedHolderKey, baseSha256, ...shown } = draw
     const { voidAt, ...rest } = number
-    const holder = baseSha256 === null ? null : holderOf(holderKey, registrationId)
-    const known = byDraw.get(draw.id) ?? { ...shown, seriesDigits: rule.seriesDigits, holder, numbers: [] }
+    let known = byDraw.get(draw.id)
+    if (!known) {
+      const key = baseSha256 === null ? null : await openHolderKey(db, { id: draw.id, sealedHolderKey })
+      const holder = key && holderOf(key, registrationId)
+      known = { ...shown, seriesDigits: rule.seriesDigits, holder, numbers: [] }
+      byDraw.set(draw.id, known)
+    }
     known.numbers.push({ ...rest, isVoid: voidAt !== null })
-    byDraw.set(draw.id, known)
   }
   return [...byDraw.values()]
 }

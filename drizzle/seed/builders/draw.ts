@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { openPermutationKey, sealHolderKey, sealPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { commitTo } from "#app/domain/prizes/commitment.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
@@ -13,8 +14,11 @@ import { insertUser } from "./user"
 
 export type NewDraw = typeof draws.$inferInsert & { id: string }
 export type DrawRow = typeof draws.$inferSelect
-export type SegmentRow = typeof drawSegments.$inferSelect
-type DrawFields = Omit<Partial<NewDraw>, "rule"> & { now: Date; rule?: Partial<DrawRule> }
+/** Beside what its row keeps encrypted the key itself, which whoever made it knows. */
+export type SegmentRow = typeof drawSegments.$inferSelect & { permutationKey: Buffer }
+export type MadeDraw = DrawRow & { holderKey: Buffer; segment: SegmentRow }
+type PlainDraw = Omit<NewDraw, "sealedHolderKey"> & { holderKey: Buffer }
+type DrawFields = Omit<Partial<PlainDraw>, "rule"> & { now: Date; rule?: Partial<DrawRule> }
 
 const DAY_MS = 86_400_000
 
@@ -34,7 +38,7 @@ export const demoRule: DrawRule = {
 }
 
 /** A planned draw whose period holds `now`; `rule` is laid over the demo's rule. */
-export function buildDraw({ now, rule, ...fields }: DrawFields): NewDraw {
+function buildDraw({ now, rule, ...fields }: DrawFields): PlainDraw {
   const id = fields.id ?? uuidv7()
   const holderKey = fields.holderKey ?? randomBytes(32)
   const periodEnd = fields.periodEnd ?? new Date(now.getTime() + 30 * DAY_MS)
@@ -54,7 +58,10 @@ export function buildDraw({ now, rule, ...fields }: DrawFields): NewDraw {
   }
 }
 
-type SegmentFields = Partial<typeof drawSegments.$inferInsert> & { now: Date }
+type SegmentFields = Partial<Omit<typeof drawSegments.$inferInsert, "sealedPermutationKey">> & {
+  now: Date
+  permutationKey?: Buffer
+}
 
 /** Puts a run of series in: its permutation key, the commitment to it, and its sequence of positions. */
 export async function insertSegment(
@@ -75,7 +82,7 @@ export async function insertSegment(
     ordinal,
     seriesFirst,
     seriesCount,
-    permutationKey: key,
+    sealedPermutationKey: await sealPermutationKey(db, id, key),
     createdAt: now,
     keyCommitment: commitTo({
       key,
@@ -84,7 +91,13 @@ export async function insertSegment(
     sequenceName: made!.name,
   }
   const [row] = await db.insert(drawSegments).values(segment).returning()
-  return row!
+  return { ...row!, permutationKey: key }
+}
+
+/** The first run of series of a draw that a use case planned, with its key. */
+export async function findSegment(db: Db, drawId: string): Promise<SegmentRow> {
+  const [row] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId))
+  return { ...row!, permutationKey: await openPermutationKey(db, row!) }
 }
 
 type InsertDrawFields = Partial<DrawFields> & {
@@ -97,13 +110,22 @@ type InsertDrawFields = Partial<DrawFields> & {
 export async function insertDraw(
   db: Db,
   { now = new Date(), seriesCount, permutationKey, segmentId, rule, ...fields }: InsertDrawFields = {},
-): Promise<DrawRow & { segment: SegmentRow }> {
+): Promise<MadeDraw> {
   const series = seriesCount === undefined ? {} : { seriesCount }
-  const planned = buildDraw({ now, rule: { ...rule, ...series }, ...fields, state: "planned" })
-  const [draw] = await db.insert(draws).values(planned).returning()
+  const { holderKey, ...planned } = buildDraw({
+    now,
+    rule: { ...rule, ...series },
+    ...fields,
+    state: "planned",
+  })
+  const sealedHolderKey = await sealHolderKey(db, planned.id, holderKey)
+  const [draw] = await db
+    .insert(draws)
+    .values({ ...planned, sealedHolderKey })
+    .returning()
   const segment = await insertSegment(db, draw!, { now, id: segmentId, permutationKey })
   const moved = await moveDraw(db, draw!, { to: fields.state ?? "planned" })
-  return { ...moved, segment }
+  return { ...moved, holderKey, segment }
 }
 
 const ways: Record<DrawRow["state"], DrawRow["state"][]> = {

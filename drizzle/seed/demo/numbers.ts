@@ -1,6 +1,6 @@
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
 import type { TicketsRule } from "#app/platform/tickets-rule"
-import type { DrawRow, SegmentRow } from "../builders/draw"
+import type { MadeDraw } from "../builders/draw"
 import { luckyNumberAt, type NewTicket } from "../builders/ticket"
 import type { Campaign } from "./campaign"
 import type { Invoice } from "./invoices"
@@ -12,11 +12,7 @@ export const demoTicketsRule: TicketsRule = { kind: "per-value", cents: 2_000, c
  * The lucky numbers of all invoices, in the order of arrival, by the draw's own permutation; those of invalid
  * invoices are voided with them.
  */
-export function planTickets(
-  { random }: Campaign,
-  draw: DrawRow & { segment: SegmentRow },
-  invoices: Invoice[],
-): NewTicket[] {
+export function planTickets({ random }: Campaign, draw: MadeDraw, invoices: Invoice[]): NewTicket[] {
   const { segment } = draw
   return invoices
     .flatMap((invoice) => Array.from({ length: earnedBy(invoice) }, () => invoice))

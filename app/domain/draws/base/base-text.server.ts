@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { courtesy } from "#app/db/courtesy.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { DrawRule } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -16,14 +17,14 @@ export const withExclusions: SQL = sql`tickets t left join draw_exclusions e
 /** Two such pieces are in the air at once: one being written down while the database makes the next. */
 const BATCH = 2048
 
-type FrozenDraw = { id: string; rule: DrawRule; holderKey: Buffer }
+type FrozenDraw = { id: string; rule: DrawRule; sealedHolderKey: Buffer }
 
 /**
  * The lines of BASE.csv with their line breaks, in order, some thousand to a piece; the database writes them, and they
  * are never all held. Only for a draw that takes no more changes, after its exclusions are written.
  */
 export async function* baseLines(tx: Db, draw: FrozenDraw): AsyncGenerator<Buffer> {
-  await keepHolderKey(tx, draw.holderKey)
+  await keepHolderKey(tx, await openHolderKey(tx, draw))
   const width = lineBytes(draw.rule.seriesDigits)
   const giveWay = courtesy(tx, invoices)
   let coming = linesAfter(tx, draw, { series: -1, element: 0 })

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
 import { isEligible, withExclusions } from "#app/domain/draws/base/base-text.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import type { NumberBase, EntryNumber } from "#app/domain/draws/inspection/inspect"
 import { findPlan } from "#app/domain/draws/planning/plan.queries.server"
@@ -77,7 +78,7 @@ type StoreResultInput = { prizes: string[]; files: Files; rehearsal?: string }
 export async function storeResult(tx: Db, draw: DrawRow, { prizes, files, rehearsal }: StoreResultInput) {
   const { baseSha256 } = draw
   if (!baseSha256) throw new RuleBroken("WRONG_STATE")
-  const base = storedNumbers(tx, draw)
+  const base = storedNumbers(tx, { id: draw.id, holderKey: await openHolderKey(tx, draw) })
   const rule = { ...draw.rule, prizes }
   // A rehearsal is no draw's, and so follows no plan.
   const plan = rehearsal === undefined ? await findPlan(tx, draw.id) : undefined

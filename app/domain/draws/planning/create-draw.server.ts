@@ -5,6 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { type DrawRule, draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
 import { holderText, newKeyFor } from "./draw-keys.server"
+import { sealHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
 import { makeSegment, type Segment } from "./make-segment.server"
 
@@ -35,7 +36,8 @@ export async function insertDraw(
   const rule = checkedRule(draw.rule)
   if (draw.periodEnd <= draw.periodStart) throw new RuleBroken("INVALID_DATE", { field: "periodEnd" })
   const holder = newKeyFor(holderText(id))
-  const keys = { holderKey: holder.key, holderKeyCommitment: holder.commitment }
+  const sealedHolderKey = await sealHolderKey(tx, id, holder.key)
+  const keys = { sealedHolderKey, holderKeyCommitment: holder.commitment }
   await tx.insert(draws).values({ id, ...draw, rule, ...keys, createdAt: now })
   const series = { first: rule.seriesFirst, count: rule.seriesCount }
   const segment = await makeSegment(tx, { drawId: id, ordinal: 1, series, now })

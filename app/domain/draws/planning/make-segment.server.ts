@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
+import { sealPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { drawSegments } from "#drizzle/schema/draws"
 import { newKeyFor, segmentText } from "./draw-keys.server"
 
@@ -30,7 +31,7 @@ export async function makeSegment(
     ...segment,
     drawId,
     ordinal,
-    permutationKey: key,
+    sealedPermutationKey: await sealPermutationKey(tx, id, key),
     sequenceName: sequence?.name ?? "",
     createdAt: now,
   })

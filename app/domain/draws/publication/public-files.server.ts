@@ -6,6 +6,7 @@ import { findClose } from "#app/domain/log/opened.queries.server"
 import { parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { baseHeader, lineBytes } from "#app/domain/draws/base/base-writer.server"
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { type InclusionProof, proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
@@ -97,15 +98,16 @@ async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
   const draw = published(await getShown(db, drawId))
   const segments = await segmentsOf(db, drawId)
   const taken = await positionsTaken(db, drawId)
+  const opened = await Promise.all(segments.map((segment) => openPermutationKey(db, segment)))
   const json = {
     draw: drawId,
     commitment: "SHA-256 over the 32 bytes of key followed by the UTF-8 bytes of text",
-    segments: segments.map((segment) => ({
+    segments: segments.map((segment, at) => ({
       seriesFirst: segment.seriesFirst,
       seriesCount: segment.seriesCount,
       version: segment.ordinal,
       positions: taken.get(segment.id) ?? 0,
-      key: segment.permutationKey.toString("hex"),
+      key: opened[at]!.toString("hex"),
       text: segmentText(drawId, { first: segment.seriesFirst, count: segment.seriesCount }, segment.ordinal),
       commitment: segment.keyCommitment,
     })),

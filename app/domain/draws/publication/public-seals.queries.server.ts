@@ -2,6 +2,7 @@ import { asc, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawSegments } from "#drizzle/schema/draws"
 import type { DrawState } from "#app/domain/draws/draw"
+import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { segmentText } from "#app/domain/draws/planning/draw-keys.server"
 
 /** A commitment, SHA-256 in lower-case hex, and when it was made; `opening` once the draw is published. */
@@ -26,9 +27,11 @@ export async function sealsOf(db: Db, draws: readonly SealedDraw[]): Promise<Map
     .from(drawSegments)
     .where(inArray(drawSegments.drawId, [...seals.keys()]))
     .orderBy(asc(drawSegments.drawId), asc(drawSegments.ordinal))
-  for (const { drawId, ordinal, seriesFirst, seriesCount, permutationKey, ...row } of rows) {
+  for (const row of rows) {
+    const { drawId, ordinal, seriesFirst, seriesCount } = row
     const text = segmentText(drawId, { first: seriesFirst, count: seriesCount }, ordinal)
-    const opening = published.has(drawId) ? { key: permutationKey.toString("hex"), text } : null
+    const key = published.has(drawId) ? await openPermutationKey(db, row) : null
+    const opening = key && { key: key.toString("hex"), text }
     const seal = { sha256: row.keyCommitment, madeAt: row.createdAt, opening }
     seals.get(drawId)?.push({ ...seal, seriesFirst, seriesCount })
   }

@@ -1,0 +1,289 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import postgres from "postgres"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { refuseWithoutSecret, sealKeys } from "#app/cli/seal-keys.server"
+import { connect } from "#app/db/client.server"
+import { keysFault } from "#app/db/keys-fault.server"
+import { isReady } from "#app/db/ready.server"
+import { openHolderKey, openPermutationKey } from "#app/domain/draws/draw-secrets.server"
+import { addSegment } from "#app/domain/draws/planning/add-segment.server"
+import { createDraw } from "#app/domain/draws/planning/create-draw.server"
+import { wrapForSafe, fingerprintOf } from "#app/platform/key-escrow.server"
+import { unwrapKey } from "#app/platform/key-wrapping.server"
+import { drawSegments, draws } from "#drizzle/schema/draws"
+import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
+import { freshDatabase, type FreshDatabase } from "#tests/support/database"
+import { testKeysSecret, testSafe } from "#tests/support/test-keys"
+
+const now = new Date("2126-11-22T15:00:00Z")
+let database: FreshDatabase
+let db: ReturnType<typeof connect>
+let owner: postgres.Sql
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = connect(database.url, { max: 2 })
+  owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await Promise.all([db.$client.end(), owner.end()])
+  await database.drop()
+})
+
+/** Every row of every table as text, bytes in hex, as a dump writes them. */
+async function dumped(): Promise<string> {
+  const tables = await owner<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const rows = await owner.unsafe<{ text: string }[]>(`select t::text as text from ${name} t`)
+    texts.push(...rows.map(({ text }) => text))
+  }
+  return texts.join("\n")
+}
+
+const formsOf = (key: Buffer) => [
+  key.toString("hex"),
+  key.toString("base64").replace(/=+$/, ""),
+  key.toString("base64url"),
+  key.toString("latin1"),
+]
+
+const live = async () => {
+  const [row] = await owner<{ id: string; wrapped: Buffer; escrowed: Buffer; fingerprint: string }[]>`
+    select id, wrapped_key as wrapped, escrowed_key as escrowed, escrow_fingerprint as fingerprint
+    from data_keys where lost_at is null`
+  return row!
+}
+
+describe("a dump of every table", () => {
+  test("holds no key of a draw in any form, and the commitments to them", async () => {
+    const made = await insertDraw(db, { now })
+    const keys = [made.holderKey, made.segment.permutationKey]
+    const planned = {
+      title: "Sorteio",
+      prize: "Uma TV",
+      periodStart: now,
+      periodEnd: new Date(now.getTime() + 86_400_000),
+      extractionOn: "2126-12-01",
+      rule: { ...demoRule, seriesCount: 2 },
+    }
+    const { drawId } = await createDraw(db, { ...planned, now })
+    await addSegment(db, { drawId, seriesCount: 1, now })
+    for (const draw of await db.select().from(draws)) keys.push(await openHolderKey(db, draw))
+    const segments = await db.select().from(drawSegments)
+    for (const segment of segments) keys.push(await openPermutationKey(db, segment))
+    expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(5)
+    const text = await dumped()
+    for (const { keyCommitment, sealedPermutationKey } of segments) {
+      expect(text).toContain(keyCommitment)
+      expect(text).toContain(sealedPermutationKey.toString("hex"))
+    }
+    for (const form of keys.flatMap(formsOf)) expect(text.includes(form)).toBe(false)
+  })
+
+  test("nor the data key, which the application's role can neither change nor take away", async () => {
+    const { id, wrapped } = await live()
+    const key = await unwrapKey({ id, wrapped }, [testKeysSecret])
+    const text = await dumped()
+    for (const form of formsOf(key!.key)) expect(text.includes(form)).toBe(false)
+    for (const statement of [
+      "update data_keys set wrapped_key = ''",
+      "delete from data_keys",
+      "truncate data_keys",
+      "insert into data_keys (id, wrapped_key, wrapped_at) values (gen_random_uuid(), '', now())",
+    ])
+      await expect(db.$client.unsafe(statement)).rejects.toMatchObject({ code: "42501" })
+    await expect(owner`delete from data_keys`).rejects.toMatchObject({ code: "23001" })
+    await expect(owner`truncate data_keys`).rejects.toMatchObject({ code: "23001" })
+  })
+})
+
+test("an encrypted key opens in its own row and column alone, and not once a bit of it has changed", async () => {
+  const [one, other] = [await insertDraw(db, { now }), await insertDraw(db, { now })]
+  expect((await openPermutationKey(db, one.segment)).equals(one.segment.permutationKey)).toBe(true)
+  const { sealedPermutationKey } = one.segment
+  const spoilt = Buffer.from(sealedPermutationKey)
+  spoilt[40]! ^= 1
+  for (const moved of [
+    openPermutationKey(db, { id: other.segment.id, sealedPermutationKey }),
+    openHolderKey(db, { id: one.segment.id, sealedHolderKey: sealedPermutationKey }),
+    openPermutationKey(db, { id: one.segment.id, sealedPermutationKey: spoilt }),
+  ])
+    await expect(moved).rejects.toThrow("does not open: it was changed, or moved from another row")
+})
+
+test("the database takes no plain key", async () => {
+  const { segment, ...draw } = await insertDraw(db, { now })
+  await expect(
+    db.insert(draws).values({ ...draw, id: crypto.randomUUID(), sealedHolderKey: draw.holderKey }),
+  ).rejects.toMatchObject({ cause: { code: "23514" } })
+  await expect(
+    db.insert(drawSegments).values({
+      ...segment,
+      id: crypto.randomUUID(),
+      ordinal: 2,
+      sealedPermutationKey: segment.permutationKey,
+    }),
+  ).rejects.toMatchObject({ cause: { code: "23514" } })
+})
+
+describe("the commands", () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "bar-keys-"))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const run = (name: string, secret: string, ...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const env = { ...process.env, DATABASE_URL: database.ownerUrl, KEYS_SECRET: secret }
+      execFile(
+        process.execPath,
+        ["--import", "tsx", `app/cli/${name}.ts`, ...args],
+        { env },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+      )
+    })
+  const fileOf = async (name: string, text: string) => {
+    const file = path.join(folder, name)
+    await writeFile(file, text)
+    return file
+  }
+  const opens = async (secret: string) => (await unwrapKey(await live(), [secret])) !== null
+  const another = "another-secret-of-thirty-two-characters"
+
+  test("keys:rotate wraps by the first secret what any of them opens, and the data key stays", async () => {
+    const before = await unwrapKey(await live(), [testKeysSecret])
+    expect(await run("keys-rotate", `${another},${testKeysSecret}`)).toMatchObject({ code: 0, err: "" })
+    expect(await unwrapKey(await live(), [another])).toEqual(before)
+    expect(await opens(testKeysSecret)).toBe(false)
+    expect(await run("keys-rotate", `${testKeysSecret},${another}`)).toMatchObject({ code: 0 })
+    expect(await opens(testKeysSecret)).toBe(true)
+  })
+
+  test("keys:rotate with a wrong secret says so in a line and changes nothing", async () => {
+    const before = await live()
+    const { code, out, err } = await run("keys-rotate", another)
+    expect([code, out]).toEqual([1, ""])
+    expect(err).toMatch(/^KEYS_SECRET: opens no data key of this database\. .+\n$/)
+    expect(await live()).toEqual(before)
+  })
+
+  test("keys:escrow wraps for a safe, whose key opens it again after every secret was lost", async () => {
+    const before = await unwrapKey(await live(), [testKeysSecret])
+    const safe = testSafe()
+    const publicKey = await fileOf("safe.pub.pem", safe.publicKey)
+    const { code, out } = await run("keys-escrow", testKeysSecret, publicKey)
+    const { escrowed, fingerprint } = await live()
+    expect([code, out]).toEqual([0, `fingerprint ${fingerprint}\n`])
+    expect(fingerprintOf(escrowed)).toBe(fingerprint)
+    const wrong = await run("keys-recover", another, await fileOf("wrong.pem", testSafe().privateKey))
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      "This is not the private key that this wrapping was made for.\n",
+    ])
+    expect(await opens(another)).toBe(false)
+    const right = await run("keys-recover", another, await fileOf("safe.pem", safe.privateKey))
+    expect(right).toMatchObject({ code: 0, err: "" })
+    expect(await unwrapKey(await live(), [another])).toEqual(before)
+    expect((await live()).fingerprint).toBe(fingerprint)
+    expect(await run("keys-rotate", `${testKeysSecret},${another}`)).toMatchObject({ code: 0 })
+  })
+
+  test("keys:escrow takes no private key, no other kind and no text", async () => {
+    const before = await live()
+    for (const text of ["nothing", testSafe().privateKey.slice(0, 40)])
+      expect(await run("keys-escrow", testKeysSecret, await fileOf("bad.pem", text))).toMatchObject({
+        code: 1,
+        err: "This is not a public key in PEM.\n",
+      })
+    expect(await run("keys-escrow", testKeysSecret)).toMatchObject({ code: 1, out: "" })
+    expect(await live()).toEqual(before)
+    expect(() => wrapForSafe({ id: crypto.randomUUID(), key: Buffer.alloc(32) }, "x")).toThrow("PEM")
+  })
+})
+
+describe("a database from before", () => {
+  let old: FreshDatabase
+  let sql: postgres.Sql
+  const keys = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)] as const
+  const setSecret = (secret: string | undefined) => {
+    if (secret === undefined) Reflect.deleteProperty(process.env, "KEYS_SECRET")
+    else process.env.KEYS_SECRET = secret
+  }
+
+  beforeAll(async () => {
+    old = await freshDatabase()
+    sql = postgres(old.ownerUrl, { max: 1, onnotice: () => {} })
+    const own = connect(old.url, { max: 1 })
+    const [holderKey, permutationKey] = keys
+    await insertDraw(own, { now, holderKey, permutationKey })
+    await own.$client.end()
+    await sql.unsafe(`
+      alter table draws disable trigger user; alter table draw_segments disable trigger user;
+      alter table draws drop constraint draws_sealed_check;
+      alter table draw_segments drop constraint draw_segments_sealed_check;
+      update draws set sealed_holder_key = '\\x${keys[0].toString("hex")}';
+      update draw_segments set sealed_permutation_key = '\\x${keys[1].toString("hex")}';
+      alter table draws enable trigger user; alter table draw_segments enable trigger user;
+      alter table draws add constraint draws_sealed_check
+        check (octet_length(sealed_holder_key) = 77 and get_byte(sealed_holder_key, 0) = 1) not valid;
+      alter table draw_segments add constraint draw_segments_sealed_check
+        check (octet_length(sealed_permutation_key) = 77 and get_byte(sealed_permutation_key, 0) = 1) not valid`)
+  })
+  afterAll(async () => {
+    setSecret(testKeysSecret)
+    await sql.end()
+    await old.drop()
+  })
+
+  const stored = async () => [await sql`select * from draws`, await sql`select * from draw_segments`]
+  const using = async <Result>(use: (own: ReturnType<typeof connect>) => Promise<Result>) => {
+    const own = connect(old.url, { max: 1 })
+    return use(own).finally(() => own.$client.end())
+  }
+
+  test("is not ready while its keys stand plain, and stays as it is without KEYS_SECRET", async () => {
+    expect(await using(isReady)).toBe(false)
+    expect(await using(keysFault)).toBe("Keys of draws stand plain in the database: npm run db:migrate")
+    const before = await stored()
+    setSecret(undefined)
+    await expect(sealKeys(sql)).rejects.toThrow("KEYS_SECRET: missing")
+    setSecret(testKeysSecret)
+    expect(await stored()).toEqual(before)
+  })
+
+  test("is encrypted by the migration's last step, once", async () => {
+    await sealKeys(sql)
+    const [[draw], [segment]] = await using(async (own) => [
+      await own.select().from(draws),
+      await own.select().from(drawSegments),
+    ])
+    expect((await using((own) => openHolderKey(own, draw!))).equals(keys[0])).toBe(true)
+    expect((await using((own) => openPermutationKey(own, segment!))).equals(keys[1])).toBe(true)
+    const after = await stored()
+    expect(await using(isReady)).toBe(true)
+    expect(await using(keysFault)).toBe(null)
+    await sealKeys(sql)
+    expect(await stored()).toEqual(after)
+    await expect(sql`update draw_segments set ordinal = 9`).rejects.toMatchObject({ code: "23001" })
+  })
+
+  test("does not serve without a second wrapping", async () => {
+    await sql`update data_keys set escrowed_key = null, escrow_fingerprint = null, escrowed_at = null`
+    expect(await using(keysFault)).toContain("npm run keys:escrow -- PUBLIC_KEY")
+  })
+
+  test("is refused before anything moves where its columns are the old ones and the secret is missing", async () => {
+    await sql.unsafe("alter table draws rename column sealed_holder_key to holder_key")
+    setSecret(undefined)
+    await expect(refuseWithoutSecret(sql)).rejects.toThrow("KEYS_SECRET: missing")
+    setSecret(testKeysSecret)
+    await expect(refuseWithoutSecret(sql)).resolves.toBeUndefined()
+  })
+})
