@@ -12,6 +12,7 @@ import { parseTicketsRule } from "#app/platform/tickets-rule"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { demoAdmins, demoParticipants, demoPassword } from "#drizzle/seed/accounts"
 import { storeSearch } from "#app/domain/stores/store-search"
+import { findSegment } from "#drizzle/seed/builders/draw"
 import { luckyNumberAt } from "#drizzle/seed/builders/ticket"
 import { seedDemo } from "#drizzle/seed/demo"
 import { demoTicketsRule } from "#drizzle/seed/demo/numbers"
@@ -130,15 +131,12 @@ describe("the demo", () => {
       return tickets !== earned || voided !== (status === "invalid" ? earned : 0)
     })
     expect(wrong).toEqual([])
-    const [segment] = await rows<{ key: Buffer; first: number; series: number }>(
-      sql`select permutation_key as key, series_first as first, series_count as series from draw_segments`,
-    )
-    const { key, first, series } = segment!
+    const [draw] = await rows<{ id: string }>(sql`select id from draws`)
+    const segment = await findSegment(db, draw!.id)
     const numbers = await rows<{ position: number; series: number; element: number }>(
       sql`select position, series, element from tickets order by position limit 500`,
     )
-    const of = { permutationKey: key, seriesFirst: first, seriesCount: series }
-    for (const { position, ...number } of numbers) expect(luckyNumberAt(of, position)).toEqual(number)
+    for (const { position, ...number } of numbers) expect(luckyNumberAt(segment, position)).toEqual(number)
   })
 
   test("has prizes and invoices in every state", async () => {
