@@ -1,15 +1,15 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto"
+import { generateKeyPairSync, type KeyPairKeyObjectResult, randomBytes } from "node:crypto"
 import { expect, test } from "vitest"
 import { fingerprintOf, openFromSafe, wrapForSafe } from "./key-escrow.server"
 import { unwrapKey, wrapKey } from "./key-wrapping.server"
 
-const encoded = {
-  publicKeyEncoding: { type: "spki", format: "pem" },
-  privateKeyEncoding: { type: "pkcs8", format: "pem" },
-} as const
+const inPem = ({ publicKey, privateKey }: KeyPairKeyObjectResult) => ({
+  publicKey: publicKey.export({ type: "spki", format: "pem" }).toString(),
+  privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+})
 const pairs = {
-  x25519: () => generateKeyPairSync("x25519", encoded),
-  rsa: () => generateKeyPairSync("rsa", { modulusLength: 2048, ...encoded }),
+  x25519: () => inPem(generateKeyPairSync("x25519")),
+  rsa: () => inPem(generateKeyPairSync("rsa", { modulusLength: 2048 })),
 }
 const dataKey = { id: crypto.randomUUID(), key: randomBytes(32) }
 
@@ -32,8 +32,8 @@ test("each wrapping is another, with a fingerprint of its own", () => {
 })
 
 test("a key for signing and a short one of RSA are refused", () => {
-  const signing = generateKeyPairSync("ed25519", encoded)
-  const short = generateKeyPairSync("rsa", { modulusLength: 1024, ...encoded })
+  const signing = inPem(generateKeyPairSync("ed25519"))
+  const short = inPem(generateKeyPairSync("rsa", { modulusLength: 1024 }))
   for (const { publicKey } of [signing, short])
     expect(() => wrapForSafe(dataKey, publicKey)).toThrow("neither X25519 nor RSA of 2048 bits")
 })
