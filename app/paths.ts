@@ -68,6 +68,8 @@ export const paths = {
     dashboard: "/admin/dashboard",
     actions: "/admin/actions",
     action: (id: string) => `/admin/actions/${id}`,
+    approvals: "/admin/approvals",
+    approval: (id: string) => `/admin/approvals/${id}`,
     bulk: "/admin/bulk",
     bulkRun: (id: string) => `/admin/bulk/${id}`,
     calculation: "/admin/calculation",

@@ -69,6 +69,8 @@ export default [
         route("dashboard", "routes/admin/dashboard.tsx"),
         route("actions", "routes/admin/actions/list.tsx"),
         route("actions/:id", "routes/admin/actions/detail.tsx"),
+        route("approvals", "routes/admin/approvals/list.tsx"),
+        route("approvals/:id", "routes/admin/approvals/detail.tsx"),
         route("bulk", "routes/admin/bulk/list.tsx"),
         route("bulk/:id", "routes/admin/bulk/detail.tsx"),
         route("calculation", "routes/admin/calculation/list.tsx"),

@@ -72,6 +72,42 @@ CREATE TRIGGER actions_no_truncate BEFORE TRUNCATE ON actions FOR EACH STATEMENT
 
 GRANT SELECT, INSERT ON actions TO bar_app;
 
+-- approvals -------------------------------------------------------------------------------------------------------
+
+CREATE TABLE approvals (
+  id          uuid                         NOT NULL,
+  kind        text                         NOT NULL,
+  subject_id  uuid                         NOT NULL,
+  details     jsonb                        NOT NULL,
+  reason      text                         NOT NULL,
+  asked_by    uuid                         NOT NULL,
+  asked_at    timestamp(3) with time zone  NOT NULL,
+  state       text                         NOT NULL  DEFAULT 'asked'::text,
+  ended_by    uuid,
+  ended_at    timestamp(3) with time zone,
+  answer      text,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT approvals_pkey PRIMARY KEY (id),
+  CONSTRAINT approvals_answer_check CHECK ((state = 'refused'::text) = (COALESCE(answer, ''::text) <> ''::text)),
+  CONSTRAINT approvals_ended_check CHECK ((state = 'asked'::text) = (ended_at IS NULL) AND (ended_by IS NULL) = (ended_at IS NULL)),
+  CONSTRAINT approvals_kind_check CHECK (kind = ANY (ARRAY['block-cpf'::text, 'invalidate-invoice'::text])),
+  CONSTRAINT approvals_reason_check CHECK (reason <> ''::text),
+  CONSTRAINT approvals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text, 'withdrawn'::text])),
+  CONSTRAINT approvals_two_check CHECK (state = 'asked'::text OR (state = 'withdrawn'::text) = (ended_by = asked_by)),
+  CONSTRAINT approvals_asked_by_users_id_fk FOREIGN KEY (asked_by) REFERENCES users(id),
+  CONSTRAINT approvals_ended_by_users_id_fk FOREIGN KEY (ended_by) REFERENCES users(id)
+);
+
+CREATE UNIQUE INDEX approvals_open_key ON approvals USING btree (subject_id) WHERE state = 'asked'::text;
+CREATE INDEX approvals_subject_idx ON approvals USING btree (subject_id);
+
+CREATE TRIGGER approvals_guard BEFORE INSERT OR DELETE OR UPDATE ON approvals FOR EACH ROW EXECUTE FUNCTION guard_approval();
+CREATE TRIGGER approvals_no_truncate BEFORE TRUNCATE ON approvals FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER approvals_told AFTER INSERT OR UPDATE ON approvals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('approvals', 'id');
+
+GRANT SELECT, INSERT, UPDATE ON approvals TO bar_app;
+
 -- bulk_items ------------------------------------------------------------------------------------------------------
 
 CREATE TABLE bulk_items (
@@ -193,6 +229,7 @@ CREATE INDEX cpf_blocks_blocked_idx ON cpf_blocks USING btree (blocked_at, id);
 CREATE INDEX cpf_blocks_cpf_idx ON cpf_blocks USING btree (cpf text_pattern_ops);
 CREATE UNIQUE INDEX cpf_blocks_live_key ON cpf_blocks USING btree (cpf) WHERE unblocked_at IS NULL;
 
+CREATE TRIGGER cpf_blocks_by_two AFTER INSERT ON cpf_blocks FOR EACH ROW EXECUTE FUNCTION guard_block_by_two();
 CREATE TRIGGER cpf_blocks_guard BEFORE DELETE OR UPDATE ON cpf_blocks FOR EACH ROW EXECUTE FUNCTION guard_cpf_block();
 CREATE TRIGGER cpf_blocks_no_truncate BEFORE TRUNCATE ON cpf_blocks FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER cpf_blocks_told AFTER INSERT OR UPDATE ON cpf_blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('cpf-block', 'id');
@@ -1689,6 +1726,7 @@ CREATE INDEX tickets_void_idx ON tickets USING btree (created_at, id) WHERE void
 CREATE TRIGGER tickets_frozen BEFORE DELETE OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION refuse_ticket_change();
 CREATE TRIGGER tickets_in_order AFTER INSERT ON tickets REFERENCING NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION check_new_tickets();
 CREATE TRIGGER tickets_no_truncate BEFORE TRUNCATE ON tickets FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER tickets_void_by_two AFTER UPDATE ON tickets FOR EACH ROW WHEN (old.void_at IS NULL AND new.void_at IS NOT NULL) EXECUTE FUNCTION guard_void_by_two();
 CREATE CONSTRAINT TRIGGER tickets_void_told AFTER UPDATE ON tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.void_at IS DISTINCT FROM new.void_at) EXECUTE FUNCTION guard_told('invoices', 'invoice_id');
 
 GRANT SELECT, INSERT, UPDATE ON tickets TO bar_app;
@@ -2089,6 +2127,25 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'asked' THEN
+      RAISE EXCEPTION 'a deed that takes two is asked for before it is confirmed' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'DELETE' OR OLD.state <> 'asked' OR (OLD.id, OLD.kind, OLD.subject_id, OLD.details, OLD.reason, OLD.asked_by, OLD.asked_at)
+    IS DISTINCT FROM (NEW.id, NEW.kind, NEW.subject_id, NEW.details, NEW.reason, NEW.asked_by, NEW.asked_at) THEN
+    RAISE EXCEPTION 'what was asked of a second person stays, and ends once' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_award()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2127,6 +2184,21 @@ BEGIN
     RAISE EXCEPTION 'an award cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_block_by_two()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') AND EXISTS (
+    SELECT FROM registrations r
+    WHERE r.cpf = NEW.cpf AND stands_in_a_draw(r.id) AND NOT is_confirmed_now('block-cpf', r.id, NEW.blocked_by)
+  ) THEN
+    RAISE EXCEPTION 'whoever stands in a draw that is not over is blocked by two people' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_cpf()
@@ -2747,6 +2819,22 @@ BEGIN
   RETURN OLD;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_void_by_two()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    AND EXISTS (SELECT FROM draws WHERE id = NEW.draw_id AND state = 'planned' AND period_end <= NEW.void_at)
+    AND NOT EXISTS (
+      SELECT FROM invoices i WHERE i.id = NEW.invoice_id AND is_confirmed_now('invalidate-invoice', i.id, i.reviewed_by)
+    ) THEN
+    RAISE EXCEPTION 'a number is voided by two people from its period''s end on' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_winner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2793,6 +2881,18 @@ AS $function$
   SELECT EXISTS (SELECT FROM erasures e WHERE e.registration_id = person AND e.erased_at IS NOT NULL AND is_own_write(e.xmin))
 $function$;
 GRANT EXECUTE ON FUNCTION is_being_erased(uuid) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.is_confirmed_now(deed text, subject uuid, by_whom uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM approvals q
+    WHERE q.kind = deed AND q.subject_id = subject AND q.state = 'confirmed' AND q.ended_by = by_whom AND is_own_write(q.xmin)
+  )
+$function$;
+GRANT EXECUTE ON FUNCTION is_confirmed_now(text,uuid,uuid) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.is_own_write(writer xid)
  RETURNS boolean
@@ -3004,6 +3104,20 @@ BEGIN
     VALUES (draw, coalesce(last.version, 0) + 1, draw_plan_text(draw, coalesce(last.version, 0) + 1));
   END IF;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.stands_in_a_draw(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (
+      SELECT FROM tickets t JOIN draws d ON d.id = t.draw_id
+      WHERE t.registration_id = person AND t.void_at IS NULL AND d.state NOT IN ('published', 'canceled')
+    )
+    OR EXISTS (SELECT FROM winners w WHERE w.registration_id = person AND w.state IN ('pending', 'called'))
+$function$;
+GRANT EXECUTE ON FUNCTION stands_in_a_draw(uuid) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.write_draw_plan()
  RETURNS trigger

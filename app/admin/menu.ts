@@ -58,6 +58,12 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.registrations, icon: "user", href: admin.registrations, permission: "registrations" },
   { title: areaLabels.invoices, icon: "receipt", href: admin.invoices, permission: "invoices" },
   {
+    title: "Pedidos de confirmação",
+    icon: "pair",
+    href: admin.approvals,
+    permission: ["cpf-block:create", "invoices:invalidate"],
+  },
+  {
     title: "Comandos em massa",
     href: admin.bulk,
     permission: ["invoices:invalidate", "cpf-block:create", "registrations:disable_or_enable"],

@@ -33,6 +33,8 @@ export type SubjectType =
   | "columns"
   | "pauses"
   | "requests"
+  /** A deed that takes two people. */
+  | "approvals"
   | "commands"
   | "email-templates"
   | "dispatches"
@@ -69,3 +71,8 @@ export type AuditAction =
   | "erase"
   /** A type's permissions, back to what they were at first. */
   | "reset"
+  /** A deed that takes two people, and its end. */
+  | "ask"
+  | "approve"
+  | "refuse"
+  | "withdraw"

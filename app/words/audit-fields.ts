@@ -107,6 +107,8 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   paperId: "Documento",
   addedBy: "Incluído por",
   disqualification: "Desclassificação",
+  subjectId: "Sobre",
+  details: "Detalhes do pedido",
   papersWaived: "Exceção: sem todos os papéis",
   validationAsked: "Validação pedida",
   checks: "Itens conferidos",

@@ -34,6 +34,10 @@ export const actionWords = {
   password_link: "Enviar link de senha",
   reset: "Voltar ao padrão",
   erase: "Apagar dados pessoais",
+  ask: "Pedir confirmação",
+  approve: "Confirmar o pedido",
+  refuse: "Recusar o pedido",
+  withdraw: "Retirar o pedido",
 } as const
 
 /** Where the same action means something else in one area. */
@@ -71,6 +75,7 @@ export const subjectWords = {
   exports: "Exportação",
   bulk: "Comando em massa",
   requests: "Pedido",
+  approvals: "Pedido de confirmação",
   views: "Visão salva",
   columns: "Colunas de uma lista",
   pauses: "Pausa dos envios",

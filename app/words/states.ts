@@ -11,6 +11,13 @@ export const stateWords = {
   invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
   /** Of participants, to the team. */
   requests: { open: "Aberto", granted: "Atendido", refused: "Recusado", answered: "Respondido" },
+  /** A deed that takes two people, as one of them asked for it. */
+  approvals: {
+    asked: "Espera outra pessoa",
+    confirmed: "Confirmado",
+    refused: "Recusado",
+    withdrawn: "Retirado",
+  },
   tickets: { valid: "Válido", void: "Anulado" },
   prizes: {
     // Due or not: nobody sees which while the batch lives.

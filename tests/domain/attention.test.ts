@@ -45,6 +45,7 @@ describe("what waits for a person", () => {
       winners: none,
       invoices: { count: 0, exact: true },
       requests: 0,
+      approvals: 0,
       series: [],
       draws: { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
       unconfirmedAwards: 0,
@@ -58,7 +59,10 @@ describe("what waits for a person", () => {
   test("is asked for area by area, and not at all where the area is not held", async () => {
     const of = async (...held: Area[]) =>
       Object.keys(
-        await readAttention({ primary: db, replica: db }, { now, may: (area) => held.includes(area) }),
+        await readAttention(
+          { primary: db, replica: db },
+          { now, may: (area) => held.includes(area as Area) },
+        ),
       ).toSorted()
     expect(await of()).toEqual([])
     expect(await of("prizes")).toEqual(["awards", "unconfirmedAwards"])

@@ -162,6 +162,21 @@ describe("people", () => {
   })
 })
 
+describe("people with numbers in a draw that is not over", () => {
+  test("are left out of a block, which takes two people for each, and are named with why", async () => {
+    const [draw, invoice] = [await insertDraw(db, { now: NOON }), await insertInvoice(db, { now: NOON })]
+    await insertTickets(db, { draw, invoice })
+    const run = await tick("block", [invoice.registrationId])
+    expect((await viewBulk(db, run, by)).foreseen).toEqual({
+      can: 0,
+      cannot: [{ obstacle: "two", count: 1 }],
+    })
+    const view = await carryOut(run, "block")
+    expect(view.counts).toEqual({ waiting: 0, done: 0, refused: 1 })
+    expect(view.refused[0]?.why).toMatch(/o bloqueio pede duas pessoas/)
+  })
+})
+
 describe("a run", () => {
   test("whose worker died goes on, and does nothing twice", async () => {
     const { store, ids } = await coupons(4)

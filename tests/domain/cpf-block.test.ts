@@ -6,6 +6,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
 import { underLease } from "#app/db/lease.server"
+import { findOpenApproval } from "#app/domain/approvals/approvals.queries.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { cpfBlocksExport, listCpfBlocks } from "#app/domain/cpf-block/cpf-blocks.list.server"
@@ -20,7 +21,7 @@ import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { openFiles } from "#app/platform/files.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
-import { cpfBlocks } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -29,6 +30,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { blockedByTwo } from "#tests/support/approved"
 import { broken } from "#tests/support/broken"
 import { sized } from "#tests/support/full"
 
@@ -53,6 +55,7 @@ const block = (cpf: string, overrides: { id?: string; reason?: string; now?: Dat
   const { reason = "Equipe", ...more } = overrides
   return blockCpf(db, { input: { cpf, reason }, by: userId, now, ...more })
 }
+const blockTwo = (cpf: string) => blockedByTwo(db, { cpf, reason: "Equipe", by: userId, now })
 const unblock = (blockId: string, reason = "Saiu da empresa") =>
   unblockCpf(db, { blockId, reason, by: userId, now })
 const blocksOf = (cpfs: string[]) => db.select().from(cpfBlocks).where(inArray(cpfBlocks.cpf, cpfs))
@@ -97,7 +100,13 @@ describe("blocking one CPF", () => {
 
   test("is preceded by a look at what it will meet", async () => {
     const nobody = someCpf()
-    expect(await checkCpf(db, nobody)).toEqual({ lifted: 0, person: null, draws: [], prizes: 0 })
+    expect(await checkCpf(db, nobody)).toEqual({
+      lifted: 0,
+      person: null,
+      draws: [],
+      prizes: 0,
+      takesTwo: false,
+    })
     const person = await insertRegistration(db, { name: "Bia" })
     const invoice = await insertInvoice(db, { registrationId: person.id, now })
     const open = await insertDraw(db, { now, title: "Sorteio aberto" })
@@ -108,14 +117,16 @@ describe("blocking one CPF", () => {
     await moveDraw(db, gone, { to: "closed" })
     const prize = await insertPrize(db)
     await insertAward(db, { prizeId: prize.id, registrationId: person.id })
-    await unblock(await block(person.cpf))
+    await blockTwo(person.cpf)
+    await unblock((await blocksOf([person.cpf]))[0]!.id)
     expect(await checkCpf(db, person.cpf)).toEqual({
       lifted: 1,
       prizes: 1,
+      takesTwo: true,
       draws: [{ id: open.id, title: "Sorteio aberto", numbers: 3 }],
       person: { id: person.id, name: "Bia", lastname: person.lastname, status: "active" },
     })
-    await block(person.cpf)
+    await blockTwo(person.cpf)
     expect((await broken(checkCpf(db, person.cpf))).code).toBe("ALREADY_BLOCKED")
   })
 })
@@ -317,6 +328,26 @@ describe("a staff list", () => {
     expect(rows.find(({ cpf }) => cpf === there)?.id).toBe(first)
     expect(await isBlocked(db, gone)).toBe(false)
     expect(await isBlocked(db, fresh)).toBe(true)
+  })
+
+  test("asks for the block of whoever stands in a draw that is not over, and blocks the others", async () => {
+    const [draw, invoice] = [await insertDraw(db, { now }), await insertInvoice(db, { now })]
+    await insertTickets(db, { draw, invoice })
+    const [holder] = await db
+      .select({ cpf: registrations.cpf })
+      .from(registrations)
+      .where(eq(registrations.id, invoice.registrationId))
+    const other = someCpf()
+    const id = await rehearse(["cpf;motivo", `${holder!.cpf};Gráfica`, other])
+    await confirm(id)
+    expect(await isBlocked(db, other)).toBe(true)
+    expect(await isBlocked(db, holder!.cpf)).toBe(false)
+    expect(await findOpenApproval(db, invoice.registrationId)).toMatchObject({
+      kind: "block-cpf",
+      askedBy: userId,
+      reason: "Gráfica",
+      details: { importId: id },
+    })
   })
 
   test("once imported holds no CPF any more, only figures", async () => {

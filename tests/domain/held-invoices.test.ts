@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
-import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { drawExclusions } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
@@ -19,6 +19,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { invalidatedByTwo } from "../support/approved"
 import { broken } from "../support/broken"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 
@@ -91,7 +92,7 @@ test("they are void once it is refused", async () => {
   const day = newDay()
   const draw = await openDraw(day)
   const { invoice } = await flagged("hold", day)
-  await invalidateInvoice(db, { invoiceId: invoice.id, reason: "inventado", by, now: NOON })
+  await invalidatedByTwo(db, { invoiceId: invoice.id, reason: "inventado", by, now: NOON })
   expect(await eligible(draw.id)).toBe("0".repeat(55))
 })
 

@@ -103,7 +103,10 @@ describe("what is an administrator's to do is not done without a row of the audi
   test("voiding an invoice's numbers, and bringing them back", async () => {
     const { invoice, draw } = await numbered()
     const about = { type: "invoices", id: invoice.id } as const
-    await expectRowWanted(sql`update tickets set void_at = now() where draw_id = ${draw.id}`, about)
+    await expectRowWanted(
+      sql`update tickets set void_at = ${now.toISOString()} where draw_id = ${draw.id}`,
+      about,
+    )
     await expectRowWanted(sql`update tickets set void_at = null where draw_id = ${draw.id}`, about)
   })
 

@@ -333,6 +333,7 @@ const states: Record<string, () => State> = {
   }),
   ...questions("users/edit", () => ids.colleague, ["link", "two_factor", "disable", "enable"]),
   ...questions("registrations", () => ids.person, ["note", "update_email", "disable", "login"]),
+  ...questions("approvals", () => desk.approval, ["approve", "refuse"]),
   ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
   ...questions("prizes", () => ids.wonPrize, ["invalidate", "update", "release"]),
   ...questions("invalid-prizes", () => ids.lostAward, ["update", "release"]),

@@ -70,7 +70,7 @@ const errorOf = (html: string, id: string) =>
   words(new RegExp(`id="${id}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
 
 describe("blocking a CPF", () => {
-  test("first says what it will meet, and writes nothing; then it blocks", async () => {
+  test("of somebody with numbers says what it will meet, and writes nothing; then it asks, and another blocks", async () => {
     const person = await insertRegistration(site.db, { name: "Bia", lastname: "Ramos" })
     const invoice = await insertInvoice(site.db, { registrationId: person.id })
     await insertTickets(site.db, { draw, invoice, count: 4 })
@@ -87,11 +87,23 @@ describe("blocking a CPF", () => {
       CREATE,
       Object.fromEntries(hidden.map(([, name, value]) => [name, value!])),
     )
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, LIST])
+    const request = answer.headers.get("location") ?? ""
+    expect([answer.status, request]).toEqual([302, expect.stringMatching(/^\/admin\/approvals\//)])
+    expect(await blocksOf(person.cpf)).toEqual([])
+    expect((await second.post(request, { intent: "approve" })).status).toBe(302)
     expect(await blocksOf(person.cpf)).toMatchObject([{ reason: "Funcionário da agência" }])
     const list = words(await admin.read(`${LIST}?q=${person.cpf}`))
     expect(list).toContain(`${maskCpf(person.cpf)} Bloqueado Funcionário da agência Bia Ramos`)
     expect(list).not.toContain(formatCpf(person.cpf))
+  })
+
+  test("of somebody without numbers says so, and blocks", async () => {
+    const person = await insertRegistration(site.db, { name: "Rui", lastname: "Melo" })
+    const looked = await admin.post(CREATE, typed(formatCpf(person.cpf), { intent: "check" }))
+    expect(words(await looked.text())).toMatch(/Não tem números em sorteios .+ Bloquear CPF Voltar/)
+    const answer = await admin.post(CREATE, typed(person.cpf))
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, LIST])
+    expect(await blocksOf(person.cpf)).toMatchObject([{ reason: "Funcionário da agência" }])
   })
 
   test("of nobody says that nobody will be able to register", async () => {

@@ -15,6 +15,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { approvals } from "#drizzle/schema/approvals"
 import { actions } from "#drizzle/schema/back-office"
 import { faq, regulations } from "#drizzle/schema/contents"
 import { draws } from "#drizzle/schema/draws"
@@ -75,6 +76,7 @@ export const desk = {
   dispatch: "",
   mailing: "",
   bulk: "",
+  approval: "",
 }
 /** One of each kind that waits; the person's own is a correction. */
 export const asked = { own: "", appeal: "", question: "", refusedInvoice: "" }
@@ -199,6 +201,15 @@ async function findRequests() {
   const note = { id: own.id, note: "Ligou para saber do cupom.", writtenBy: ids.admin, writtenAt: now }
   const owner = connect(database.ownerUrl, { max: 1 })
   await owner.insert(registrationNotes).values({ ...note, registrationId: ids.person })
+  const deed = {
+    kind: "block-cpf",
+    subjectId: ids.person,
+    details: {},
+    reason: "Trabalha na agência",
+  } as const
+  const asking = { ...deed, askedBy: ids.colleague, askedAt: now }
+  const [approval] = await owner.insert(approvals).values(asking).returning()
+  desk.approval = approval!.id
   await owner.$client.end()
   Object.assign(asked, {
     own: own.id,

@@ -42,6 +42,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/regulations/edit": () => texts.draft,
   "routes/admin/products/edit": () => desk.product,
   "routes/admin/bulk/detail": () => desk.bulk,
+  "routes/admin/approvals/detail": () => desk.approval,
   "routes/admin/dispatches/detail": () => desk.dispatch,
   "routes/admin/email-templates/edit": () => desk.template,
   "routes/admin/cpf-block/import-list": () => desk.list,

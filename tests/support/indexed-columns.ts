@@ -6,6 +6,7 @@ export type Reasons = Readonly<Record<string, string>>
 
 /** Tables that stay small, with why; every other one is large, a new one too. */
 export const fewRows: Reasons = {
+  approvals: "asked for by hand",
   bulk_runs: "commands are given by hand",
   certificates: "one for each kind of draw",
   column_choices: "one for each list that an administrator changed",

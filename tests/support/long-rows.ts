@@ -30,6 +30,7 @@ export async function lengthenRows(ownerUrl: string): Promise<void> {
     await set("invoices", `reason = '${unbroken(200)}' where status = 'invalid'`)
     await set("registration_notes", `note = '${unbroken(300)}'`)
     await set("statistic_counts", `key = left(key || '${unbroken(100)}', 100) where cut = 'campaign'`)
+    await set("approvals", `reason = '${words(300)} ${unbroken(200)}'`)
     await set("cpf_blocks", `reason = '${words(300)}'`)
   } finally {
     await sql.end()

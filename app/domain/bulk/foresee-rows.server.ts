@@ -22,7 +22,8 @@ const obstacleOf: Record<BulkCommand, SQL> = {
           and ${prizeAwards.releasedAt} is null and ${prizeAwards.state} = 'validated') then 'prize'
     end from ${invoices} where ${invoices.id} = item.subject_id`,
   block: sql`select case when exists (select from ${cpfBlocks}
-        where ${cpfBlocks.cpf} = ${registrations.cpf} and ${cpfBlocks.unblockedAt} is null) then 'blocked' end
+        where ${cpfBlocks.cpf} = ${registrations.cpf} and ${cpfBlocks.unblockedAt} is null) then 'blocked'
+        when stands_in_a_draw(${registrations.id}) then 'two' end
       from ${registrations} where ${registrations.id} = item.subject_id`,
   disable: sql`select case when ${registrations.status} = 'canceled' then 'canceled' end
       from ${registrations} where ${registrations.id} = item.subject_id`,

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
+import { approvalReasons } from "#app/words/reasons/approvals"
 import { cpfBlockReasons } from "#app/words/reasons/blocks"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import type { CpfBlockInput } from "./cpf-block-input.server"
@@ -18,7 +19,10 @@ type BlockCpfInput = {
   now: Date
 }
 
-/** Bars a CPF from the promotion, registered or not; answers the block's id. Throws ALREADY_BLOCKED where one stands. */
+/**
+ * Bars a CPF from the promotion, registered or not; answers the block's id. Throws ALREADY_BLOCKED where one stands, and
+ * FOUR_EYES of somebody whose block takes two people: that is asked for (`ask-block`).
+ */
 export async function blockCpf(
   db: Db,
   { id = uuidv7(), input: { cpf, reason }, by, now }: BlockCpfInput,
@@ -28,8 +32,9 @@ export async function blockCpf(
     if (sent?.cpf === cpf) return id
     // A key that another CPF's block has: the person went back and filled the same page in for a second one.
     const blocks = [{ id: sent ? uuidv7() : id, cpf, reason }]
-    const [placed] = await placeBlocks(tx, { blocks, by, now })
-    if (placed) return placed.id
+    const { placed, takeTwo } = await placeBlocks(tx, { blocks, by, now })
+    if (placed[0]) return placed[0].id
+    if (takeTwo.length > 0) throw new RuleBroken("FOUR_EYES", { because: approvalReasons.blockTakesTwo })
     const live = await findBlock(tx, cpf)
     if (live?.id === id) return id
     throw alreadyBlocked(live)

@@ -3,6 +3,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { CHUNK, inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { askBlocks } from "./ask-block.server"
 import { placeBlocks } from "./place-blocks.server"
 import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.server"
 
@@ -26,6 +27,7 @@ export async function confirmImport(
 /**
  * Blocks the CPFs of a confirmed list, chunk by chunk, and forgets them. It is alone at it: a job that comes meanwhile
  * stops. After a crash half-way it goes on behind the last chunk that was noted; who is blocked already is passed over.
+ * Whose block takes two people is asked for, in the name of whoever confirmed the list.
  */
 export async function importStaffList(
   db: Db,
@@ -41,7 +43,10 @@ export async function importStaffList(
         .slice(from, from + CHUNK)
         .map(([cpf, reason]) => ({ cpf, reason: reasons[reason] ?? "" }))
       const now = clock.now()
-      await inTransaction(db, (tx) => placeBlocks(tx, { blocks, by, now, importId: id }))
+      await inTransaction(db, async (tx) => {
+        const { takeTwo } = await placeBlocks(tx, { blocks, by, now, importId: id })
+        await askBlocks(tx, { people: takeTwo, blocks, importId: id, by, now })
+      })
       return undefined
     }
     if (await inSteps(files, id, { total: rows.length, size: CHUNK, step }))

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { type AuditRow, writeActions } from "#app/audit/audit.server"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { listTwoNeeded } from "./takes-two.server"
 
 type PlaceBlocksInput = {
   /** Different CPFs, 500 at most; in order, so that two lists at once never wait for each other in a circle. */
@@ -11,16 +12,32 @@ type PlaceBlocksInput = {
   now: Date
   /** The staff list that they come from, for the audit. */
   importId?: string
+  /** The person whose block a second one is confirming right now. */
+  approvedFor?: string
 }
 
-/** Blocks those that are not blocked yet, each with its line in the audit; answers which these were. */
-export async function placeBlocks(tx: Db, { blocks, by, now, importId }: PlaceBlocksInput) {
+/**
+ * Blocks those that are not blocked yet, each with its line in the audit; answers which these were (`placed`), and who was
+ * left as they are because that takes two people (`takeTwo`).
+ */
+export async function placeBlocks(
+  tx: Db,
+  { blocks: wanted, by, now, importId, approvedFor }: PlaceBlocksInput,
+) {
   // Whoever is sending an invoice right now holds this lock: it is either counted before the block or refused.
   await tx.execute(
     sql`select ${registrations.id} from ${registrations}
-      where ${registrations.cpf} = any(${sql.param(blocks.map(({ cpf }) => cpf))}::text[])
+      where ${registrations.cpf} = any(${sql.param(wanted.map(({ cpf }) => cpf))}::text[])
       order by ${registrations.id} for no key update`,
   )
+  const people = await listTwoNeeded(
+    tx,
+    wanted.map(({ cpf }) => cpf),
+  )
+  const takeTwo = people.filter(({ registrationId }) => registrationId !== approvedFor)
+  const held = new Set(takeTwo.map(({ cpf }) => cpf))
+  const blocks = wanted.filter(({ cpf }) => !held.has(cpf))
+  if (blocks.length === 0) return { placed: [], takeTwo }
   const placed = await tx
     .insert(cpfBlocks)
     .values(
@@ -52,5 +69,5 @@ export async function placeBlocks(tx: Db, { blocks, by, now, importId }: PlaceBl
       }
     }),
   )
-  return placed
+  return { placed, takeTwo }
 }

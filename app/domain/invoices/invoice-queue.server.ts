@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, lt, not, or, type SQL } from "drizzle-orm"
+import { and, asc, eq, gt, lt, not, or, type SQL, sql } from "drizzle-orm"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { freeSubject, heldSubject, holdSubject, isHeldByOther } from "#app/domain/review-queue/leases.server"
 import { isSkipped, listSkipped, skipSubject, unskipSubject } from "#app/domain/review-queue/skips.server"
+import { approvals } from "#drizzle/schema/approvals"
 import { invoices } from "#drizzle/schema/invoices"
 import { UNDO_MS } from "./decision-mail.server"
 
@@ -11,7 +12,11 @@ const queue = "invoices"
 /** Who works in which session, and when. */
 type Reviewer = { by: string; sessionId: string; now: Date }
 
-const waits = eq(invoices.status, "pending")
+/** Undecided, and nobody has asked to invalidate it: what is asked waits elsewhere, for another person. */
+const waits = and(
+  eq(invoices.status, "pending"),
+  sql`not exists (select from ${approvals} where ${approvals.subjectId} = ${invoices.id} and ${approvals.state} = 'asked')`,
+)
 /** Somebody else may take one between our look and our hold; then the next is looked for. */
 const TRIES = 5
 

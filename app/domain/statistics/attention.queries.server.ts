@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm"
-import type { Area } from "#app/auth/permissions"
+import type { Area, Permission } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Databases, Db } from "#app/db/client.server"
+import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { lastExtractionDay, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
@@ -32,6 +33,8 @@ export type Attention = {
   invoices: Count
   /** Participants' requests that nobody has answered. */
   requests: number
+  /** Deeds that one asked for and another person is to confirm. */
+  approvals: number
   draws: { toClose: number; toExtract: number; toPostpone: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
   series: RunningOut[]
@@ -43,7 +46,11 @@ export type Attention = {
   exports: number
 }
 
-type AttentionQuery<Answer> = { area: Area; ask: (db: Db, now: Date, primary: Db) => Promise<Answer> }
+type May = (wanted: Area | Permission) => boolean
+type AttentionQuery<Answer> = {
+  area: Area
+  ask: (db: Db, now: Date, primary: Db, may: May) => Promise<Answer>
+}
 
 const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } = {
   awards: { area: "prizes", ask: (db) => awardPapers(db) },
@@ -52,6 +59,8 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   unconfirmedWinners: { area: "winners", ask: (db) => countUnconfirmedWinners(db) },
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
   requests: { area: "registrations", ask: countOpenRequests },
+  // Each kind has a right of its own; of none nothing waits.
+  approvals: { area: "dashboard", ask: (_, __, primary, may) => countOpenApprovals(primary, may) },
   draws: { area: "calculation", ask: drawSteps },
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
   mails: { area: "commands", ask: failingMails },
@@ -62,11 +71,11 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
 /** Asks only for what `may` says yes to; the replica, but for what it cannot know. */
 export async function readAttention(
   { primary, replica }: Databases,
-  { now, may }: { now: Date; may: (area: Area) => boolean },
+  { now, may }: { now: Date; may: May },
 ): Promise<Partial<Attention>> {
   const permitted = Object.entries(questions).filter(([, { area }]) => may(area))
   const answers = await Promise.all(
-    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary)] as const),
+    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary, may)] as const),
   )
   return Object.fromEntries(answers) as Partial<Attention>
 }

@@ -58,5 +58,9 @@ export const obstacleWords = {
   },
   canceled: { one: "já está cancelado", many: "já estão cancelados" },
   blocked: { one: "já tem o CPF bloqueado", many: "já têm o CPF bloqueado" },
+  two: {
+    one: "tem número num sorteio que não terminou: o bloqueio pede duas pessoas, e se pede sozinho",
+    many: "têm número num sorteio que não terminou: o bloqueio pede duas pessoas, e se pede um a um",
+  },
 } as const
 export type Obstacle = keyof typeof obstacleWords

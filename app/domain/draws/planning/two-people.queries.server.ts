@@ -1,11 +1,11 @@
-import { and, asc, eq, gte, inArray, isNotNull, or } from "drizzle-orm"
+import { and, asc, eq, gte } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { apartFor, apartSince } from "#app/domain/users/apart"
 import { areTwoApart } from "#app/domain/users/hands.server"
+import { whoMay } from "#app/domain/users/who-may.server"
 import { dayOf } from "#app/platform/clock.server"
 import { daysAfter } from "#app/domain/prizes/deadlines"
 import { actions } from "#drizzle/schema/back-office"
-import { rolePermissions, users } from "#drizzle/schema/users"
 
 /**
  * `there`: two people can take the steps of a draw that take two. `from`: only of one whose period ends on that day
@@ -21,7 +21,7 @@ export async function findTwoPeople(
   db: Db,
   { periodEnd, now }: { periodEnd?: Date; now: Date },
 ): Promise<TwoPeople> {
-  const userIds = await whoCalculates(db)
+  const userIds = await whoMay(db, "calculation:run")
   if (userIds.length < 2) return { state: "alone" }
   const earliest = apartSince(periodEnd && periodEnd < now ? periodEnd : now)
   if (await areTwoApart(db, { userIds, since: earliest })) return { state: "there" }
@@ -41,20 +41,3 @@ export async function findTwoPeople(
 }
 
 const justAfter = (moment: Date) => new Date(moment.getTime() + 1)
-
-/** Accounts that can sign in and may take the steps of a calculation; a super holds every right. */
-async function whoCalculates(db: Db): Promise<string[]> {
-  const may = and(eq(rolePermissions.permission, "calculation"), eq(rolePermissions.action, "run"))
-  const types = db.select({ type: rolePermissions.type }).from(rolePermissions).where(may)
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.status, "active"),
-        isNotNull(users.passwordHash),
-        or(eq(users.type, "super"), inArray(users.type, types)),
-      ),
-    )
-  return rows.map(({ id }) => id)
-}

@@ -5,6 +5,7 @@ import type { FieldChange, ChangeSide } from "#app/domain/actions/changes"
 import { type Thing, thingOf } from "#app/domain/actions/named-ids"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
+import { approvalTitles } from "#app/words/approvals"
 import { auditFieldWords } from "#app/words/audit-fields"
 import { exportFormatWords } from "#app/words/files"
 import { requestAnswerWords } from "#app/words/reasons/requests"
@@ -17,7 +18,7 @@ const states: Readonly<Record<string, Readonly<Record<string, string>>>> = state
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: adminTypeLabels,
   area: listLabels,
-  kind: regulationKindWords,
+  kind: { ...regulationKindWords, ...approvalTitles },
   locale: textLocaleWords,
   format: exportFormatWords,
   answerCode: Object.fromEntries(Object.entries(requestAnswerWords).map(([code, { pt }]) => [code, pt])),

@@ -29,6 +29,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   certificates: { path: () => admin.certificates, permission: "regulations:edit" },
   "cpf-block": { path: () => admin.cpfBlock, permission: "cpf-block:list" },
   requests: { path: admin.request, permission: "registrations:view" },
+  approvals: { path: admin.approval, permission: "invoices:invalidate" },
   views: { path: () => admin.dashboard, permission: "dashboard:list" },
   columns: { path: () => admin.dashboard, permission: "dashboard:list" },
   pauses: { path: () => admin.dashboard, permission: "dashboard:list" },

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import { OpenApproval, type OpenApprovalView, TakesTwo, type TakesTwoView } from "#app/admin/open-approval"
 import { useBusyPage } from "#app/admin/use-busy"
 import type { CpfBlockInput, BlockFields } from "#app/domain/cpf-block/cpf-block-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
@@ -12,7 +13,14 @@ import { DescriptionList } from "#app/ui/description-list"
 import { type CheckedCpf, Consequences } from "./consequences"
 
 /** What was typed and looked up, and waits for a yes. */
-export type ToConfirm = BlockFields & { checked: CheckedCpf }
+export type ToConfirm = {
+  typed: BlockFields
+  checked: CheckedCpf
+  /** Where the block takes two people: whether a second one is there. */
+  two: TakesTwoView | null
+  /** What is asked about the person already. */
+  open: OpenApprovalView | null
+}
 
 const labels: Record<keyof CpfBlockInput, string> = { cpf: "CPF", reason: "Motivo" }
 
@@ -20,7 +28,7 @@ type CheckProps = { formKey: string; constraint: Constraint; answer: Refusal | u
 
 /** The first step: the CPF and why. What the second one refuses comes back to it too. */
 export function CheckForm({ formKey, constraint, answer }: CheckProps) {
-  const [form, fields] = usePageForm<BlockFields>({ intent: ["check", "block"], answer, constraint })
+  const [form, fields] = usePageForm<BlockFields>({ intent: ["check", "block", "ask"], answer, constraint })
   return (
     <Card title="Quem não pode participar">
       <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
@@ -40,11 +48,13 @@ export function CheckForm({ formKey, constraint, answer }: CheckProps) {
 }
 
 /** The second step: what the block will do. */
-export function BlockForm({ checked, ...typed }: ToConfirm) {
-  const [form] = usePageForm({ intent: "block", answer: undefined })
+export function BlockForm({ typed, checked, two, open }: ToConfirm) {
+  const [form] = usePageForm({ intent: two ? "ask" : "block", answer: undefined })
   const busy = useBusyPage()
+  const isAskable = !open && (!two || two.second === "there")
   return (
     <Card title="O que vai acontecer">
+      {open ? <OpenApproval view={open} /> : two && <TakesTwo view={two} />}
       <PostForm form={form} summary="Não deu certo" className="form">
         <DescriptionList
           facts={[
@@ -57,9 +67,11 @@ export function BlockForm({ checked, ...typed }: ToConfirm) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="form__actions">
-          <Button variant="danger" disabled={busy}>
-            Bloquear CPF
-          </Button>
+          {isAskable && (
+            <Button variant="danger" disabled={busy}>
+              {two ? "Pedir bloqueio" : "Bloquear CPF"}
+            </Button>
+          )}
           <Link to={paths.admin.cpfBlockCreate} className={buttonClass({ variant: "secondary" })}>
             Voltar
           </Link>

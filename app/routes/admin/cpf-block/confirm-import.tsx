@@ -17,8 +17,18 @@ export function ConfirmImport({ view, answer }: { view: ListView; answer: Refusa
   if (stage === "done")
     return (
       <Notice tone="success" title="Lista importada">
+        {counts.asked > 0 && (
+          <p>
+            {sayCount(counts.asked, "pessoa tem", "pessoas têm")} número num sorteio que não terminou: cada
+            bloqueio espera outra pessoa. <Link to={paths.admin.approvals}>Ver os pedidos</Link>
+          </p>
+        )}
         <p>
-          {sayCount(counts.listed, "CPF da lista está bloqueado", "CPFs da lista estão bloqueados")}
+          {sayCount(
+            counts.listed - counts.asked,
+            "CPF da lista está bloqueado",
+            "CPFs da lista estão bloqueados",
+          )}
           {counts.already > 0 && `, ${sayNumber(counts.already)} deles desde antes`}. Os CPFs do arquivo já
           foram apagados daqui. <Link to={paths.admin.cpfBlock}>Ver os CPFs bloqueados</Link>
         </p>
@@ -94,6 +104,8 @@ function effects({ registered, lifted, wrong }: Counts): string[] {
   return [
     registered > 0 && `${people}, e seus números não concorrem nos sorteios com a base ainda aberta.`,
     lifted > 0 && again,
+    registered > 0 &&
+      "Quem tem número num sorteio que não terminou não é bloqueado agora: cada um vira um pedido de confirmação, que outra pessoa confirma.",
     wrong > 0 && `${leftOut(wrong)} Corrija o arquivo e envie de novo, ou siga sem ${without}.`,
   ].filter((sentence) => sentence !== false)
 }

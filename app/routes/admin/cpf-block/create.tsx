@@ -4,6 +4,8 @@ import { DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { askBlock } from "#app/domain/cpf-block/ask-block.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { newBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
@@ -25,9 +27,30 @@ export const action = adminAction({
   check: command({
     guard: "cpf-block:create",
     schema: newBlockInput,
-    async run({ cpf, reason, formKey }, { db, admin }) {
-      const checked = viewCheck(await checkCpf(db.primary, cpf), admin)
-      return { toConfirm: { cpf: formatCpf(cpf), reason, formKey, checked } satisfies ToConfirm }
+    async run({ cpf, reason, formKey }, { db, admin, now }) {
+      const check = await checkCpf(db.primary, cpf)
+      const checked = viewCheck(check, admin)
+      const about = { kind: "block-cpf", viewer: admin, now } as const
+      const subjectId = check.person?.id
+      const [two, open] =
+        subjectId && check.takesTwo
+          ? await Promise.all([
+              viewTakesTwo(db.primary, { ...about, subjectId }),
+              viewOpenApproval(db.primary, { subjectId, viewer: admin }),
+            ])
+          : [null, null]
+      const typed = { cpf: formatCpf(cpf), reason, formKey }
+      return { toConfirm: { typed, checked, two, open } satisfies ToConfirm }
+    },
+  }),
+  /** Of somebody who stands in a draw that is not over: another person confirms it. */
+  ask: command({
+    guard: "cpf-block:create",
+    schema: newBlockInput,
+    async run({ cpf, reason }, { db, admin, now, headers }) {
+      const id = await askBlock(db.primary, { input: { cpf, reason }, by: admin.id, now })
+      const said = "Bloqueio pedido. Até outra pessoa confirmar, nada muda."
+      return redirectSaying(paths.admin.approval(id), said, { headers })
     },
   }),
   block: command({

@@ -1,4 +1,5 @@
 import type { Db } from "#app/db/client.server"
+import { countAskedByImport } from "#app/domain/approvals/approvals.queries.server"
 import { separatorWords } from "#app/words/files"
 import { stageOfImport } from "#app/domain/imports/work-import.server"
 import type { Files } from "#app/platform/files.server"
@@ -24,13 +25,15 @@ export async function viewList(primary: Db, list: StaffList, { id, files, from }
   const { rows, reasons, reading, notes, counts } = list
   const known: readonly string[] = ["already", "lifted"]
   const start = from < notes.length ? from : 0
+  const asked = await countAskedByImport(primary, id)
   return {
     ...(await stageOf(primary, list, { id, files })),
     reading: sayReading(reading),
     counts: {
       lines: reading.lines,
       ...counts,
-      toBlock: counts.listed - counts.already,
+      toBlock: counts.listed - counts.already - asked,
+      asked,
       wrong: notes.filter(({ code }) => !known.includes(code)).length,
       /** Lines with a sound CPF and a reason that cannot be used; they are wrong too. */
       badReason: notes.filter(({ code }) => code === "reason").length,

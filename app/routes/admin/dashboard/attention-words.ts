@@ -50,6 +50,10 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
       : { text: `${sayBounded(pending)} ${pending.count === 1 ? "cupom em análise" : "cupons em análise"}` },
   requests: (count) =>
     listed([count > 0 && sayCount(count, "pedido por responder", "pedidos por responder")]),
+  approvals: (count) =>
+    listed([
+      count > 0 && sayCount(count, "pedido espera por outra pessoa", "pedidos esperam por outra pessoa"),
+    ]),
   mails: ({ givenUp, retrying }) =>
     listed([
       givenUp > 0 && `${sayCount(givenUp, "email não saiu", "emails não saíram")} nas últimas 24 horas`,

@@ -36,6 +36,10 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] },
   ],
   requests: [{ to: `${admin.requests}?state=open`, permissions: ["registrations:list"] }],
+  approvals: [
+    { to: admin.approvals, permissions: ["cpf-block:create"] },
+    { to: admin.approvals, permissions: ["invoices:invalidate"] },
+  ],
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],

@@ -8,10 +8,14 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { InvoiceStatus } from "#app/admin/status/participant-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { OpenApproval, TakesTwo } from "#app/admin/open-approval"
+import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
 import { promotionRules } from "#app/domain/campaign.server"
+import { invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
+import { voidTakesTwo } from "#app/domain/invoices/void-window.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
-import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { findHolder } from "#app/domain/review-queue/leases.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
@@ -30,7 +34,11 @@ export const loader = adminLoader("invoices:view", async ({ db, params: { id = "
   const view = await viewInvoice(db.primary, { id, viewer: admin })
   await noteNamed(db.primary, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
   const holder = await findHolder(db.primary, { queue: "invoices", subjectId: view.invoice.id, now })
-  return { ...view, holder: holder?.id === admin.id ? null : holder }
+  const open = await viewOpenApproval(db.primary, { subjectId: view.invoice.id, viewer: admin })
+  const asks = view.may.invalidate && !open && (await voidTakesTwo(db.primary, view.invoice.id, now))
+  const about = { kind: "invalidate-invoice", subjectId: view.invoice.id } as const
+  const two = asks ? await viewTakesTwo(db.primary, { ...about, viewer: admin, now }) : null
+  return { ...view, holder: holder?.id === admin.id ? null : holder, open, two }
 })
 
 const versioned = z.object({ version: versionField })
@@ -49,8 +57,12 @@ export const action = adminAction({
     guard: "invoices:invalidate",
     schema: reasoned,
     async run({ reason, version }, { db, params: { id = "" }, admin, now, headers }) {
-      await invalidateInvoice(db.primary, { invoiceId: id, version, reason, by: admin.id, now })
-      return redirectSaying(paths.admin.invoice(id), "Cupom invalidado.", { headers })
+      const review = { invoiceId: id, version, reason, by: admin.id, now }
+      const { isAsked } = await invalidateOrAsk(db.primary, review)
+      const said = isAsked
+        ? "Invalidação pedida. Até outra pessoa confirmar, nada muda."
+        : "Cupom invalidado."
+      return redirectSaying(paths.admin.invoice(id), said, { headers })
     },
   }),
   reinstate: command({
@@ -69,7 +81,7 @@ export const shouldRevalidate = revalidateStale
 export default function InvoicePage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { invoice, award, may } = view
+  const { invoice, award, may, two } = view
   return (
     <DetailPage
       title={`Cupom ${invoice.protocol}`}
@@ -82,9 +94,9 @@ export default function InvoicePage() {
               Validar
             </CommandButton>
           )}
-          {may.invalidate && (
+          {may.invalidate && !view.open && two?.second !== "alone" && two?.second !== "hands" && (
             <CommandButton command="invalidate" permission="invoices:invalidate" variant="danger">
-              Invalidar
+              {two ? "Pedir invalidação" : "Invalidar"}
             </CommandButton>
           )}
           {may.reinstate && (
@@ -104,6 +116,8 @@ export default function InvoicePage() {
       {view.review && invoice.reviewedBy === null && <ToReview {...view.review} />}
       {view.holder && <HeldByAnother {...view.holder} />}
       {view.frozen && <Frozen />}
+      {view.open && <OpenApproval view={view.open} />}
+      {two && <TakesTwo view={two} />}
       <Card title="Dados">
         <DescriptionList facts={[...personFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />
       </Card>
@@ -113,7 +127,7 @@ export default function InvoicePage() {
           <DescriptionList facts={prizeFacts(award)} />
         </Card>
       )}
-      <ReviewDialogs view={view} answer={answer} />
+      <ReviewDialogs view={view} asks={two !== null} answer={answer} />
     </DetailPage>
   )
 }

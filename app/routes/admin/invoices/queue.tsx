@@ -6,9 +6,10 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
 import { promotionRules } from "#app/domain/campaign.server"
+import { invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
 import { holdInvoice, holdSkippedInvoice, skipInvoice } from "#app/domain/invoices/invoice-queue.server"
 import { queuedInput, queuedInvalidInput } from "#app/domain/invoices/queue-input"
-import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { undoReview } from "#app/domain/invoices/undo-review.server"
 import { needsHold } from "#app/domain/review-queue/leases.server"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -20,6 +21,7 @@ import { QueueDesk } from "./queue-desk"
 import { viewQueue } from "./queue-view.server"
 
 const here = paths.admin.invoicesQueue
+const ASKED = "Invalidação pedida. Até outra pessoa confirmar, nada muda."
 const guard = ["invoices:validate", "invoices:invalidate"] as const
 
 export const meta = () => pageMeta("Fila de cupons")
@@ -49,8 +51,9 @@ export const action = adminAction({
     schema: queuedInvalidInput,
     async run({ id, version, reason }, { db, admin, now, headers }) {
       await needsHold(db.primary, { ...held(id), by: admin.id, now })
-      await invalidateInvoice(db.primary, { invoiceId: id, version, reason, by: admin.id, now })
-      return doneWith(id, headers)
+      const review = { invoiceId: id, version, reason, by: admin.id, now }
+      const { isAsked } = await invalidateOrAsk(db.primary, review)
+      return isAsked ? redirectSaying(here, ASKED, { headers }) : doneWith(id, headers)
     },
   }),
   undo: command({

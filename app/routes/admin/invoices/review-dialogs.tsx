@@ -8,9 +8,11 @@ import type { InvoiceView } from "./detail-view.server"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = { view: InvoiceView; answer: Refusal | undefined }
+/** `asks`: invalidating takes two people just now, and this only asks for it. */
+type DialogsProps = Props & { asks: boolean }
 
 /** The reviewer's decisions, each with what it does to numbers and prize before the yes. */
-export function ReviewDialogs({ view, answer }: Props) {
+export function ReviewDialogs({ view, asks, answer }: DialogsProps) {
   const shared = { view, answer }
   return (
     <>
@@ -18,6 +20,7 @@ export function ReviewDialogs({ view, answer }: Props) {
         <p>O cupom fica validado. Os números e o prêmio continuam como estão.</p>
       </Decision>
       <Decision {...shared} command="invalidate" becomes="invalid" reason>
+        {asks && <p>Você pede, e outra pessoa confirma. Até lá nada muda. Com a confirmação:</p>}
         <p>
           Os números da sorte são anulados, o prêmio instantâneo em análise volta a ficar disponível e a
           pessoa recebe um email com o motivo.

@@ -4,6 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { OpenApproval } from "#app/admin/open-approval"
+import { viewOpenApproval } from "#app/domain/approvals/open-approval.queries.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
@@ -49,7 +51,8 @@ export const loader = adminLoader("registrations:view", async ({ db, params: { i
   ])
   const constraints = { email: constraintOf(emailUpdateInput), enter: constraintOf(enterInput) }
   const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
-  return { person, parts, looks, constraints, noting }
+  const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin })
+  return { person, parts, looks, constraints, noting, open }
 })
 
 export const action = adminAction({
@@ -109,7 +112,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, parts, looks, constraints, noting } = useLoaderData<typeof loader>()
+  const { person, parts, looks, constraints, noting, open } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const active = person.status === "active"
   return (
@@ -152,6 +155,7 @@ export default function RegistrationPage() {
         </>
       }
     >
+      {open && <OpenApproval view={open} />}
       <Counts {...person} />
       <Card title="Dados">
         <DescriptionList facts={dataFacts(person)} />

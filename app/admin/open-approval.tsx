@@ -1,0 +1,91 @@
+import { Link } from "@remix-run/react"
+import { paths } from "#app/paths"
+import { Notice } from "#app/ui/notice"
+import { type ApprovalKind, approvalWords } from "#app/words/approvals"
+import { GoButton } from "./links"
+import { Moment } from "./moment"
+
+/** A request that waits, as its viewer may know it. */
+export type OpenApprovalView = {
+  id: string
+  kind: ApprovalKind
+  reason: string
+  askedBy: string
+  askedAt: Date
+  isOwn: boolean
+  /** Whether the viewer holds the right that the deed takes. */
+  mayEnd: boolean
+  /** Why this viewer cannot confirm; null where nothing speaks against it. */
+  refused: string | null
+}
+
+/** Of a deed that the viewer would ask for: whether another person is there; `days` is how long a hand counts. */
+export type TakesTwoView = { kind: ApprovalKind; second: "there" | "alone" | "hands"; days: number }
+
+type OpenProps = {
+  view: OpenApprovalView
+  /** On the request's own page. */
+  isHere?: boolean
+}
+
+/** What somebody asked for about this thing, with the way to the yes, the no and the taking back. */
+export function OpenApproval({ view, isHere = false }: OpenProps) {
+  return (
+    <>
+      <Notice tone="warning" title={approvalWords[view.kind].asked}>
+        <p>
+          {view.askedBy} pediu em <Moment at={view.askedAt} />: “{view.reason}”
+        </p>
+        <p>
+          Até a confirmação nada muda. O pedido não vence sozinho.{" "}
+          {view.mayEnd && !isHere && <Link to={paths.admin.approval(view.id)}>Ver o pedido</Link>}
+        </p>
+        {view.mayEnd && !view.isOwn && view.refused && <p>{view.refused}</p>}
+      </Notice>
+      <div className="commands">
+        <EndButtons view={view} />
+      </div>
+    </>
+  )
+}
+
+/** Each asks first, on the request's own page. */
+function EndButtons({ view }: { view: OpenApprovalView }) {
+  if (!view.mayEnd) return null
+  const to = (command: string) => `${paths.admin.approval(view.id)}?confirm=${command}`
+  if (view.isOwn) return <GoButton to={to("withdraw")}>Retirar o pedido</GoButton>
+  return (
+    <>
+      {view.refused === null && (
+        <GoButton to={to("approve")} variant="danger">
+          Confirmar
+        </GoButton>
+      )}
+      <GoButton to={to("refuse")}>Recusar</GoButton>
+    </>
+  )
+}
+
+/** That a deed takes two people; of a team without a second one what it cannot do, and why. */
+export function TakesTwo({ view: { kind, second, days } }: { view: TakesTwoView }) {
+  const { alone } = approvalWords[kind]
+  if (second === "there")
+    return (
+      <Notice title="Isto pede duas pessoas">
+        <p>Você pede, com o motivo, e outra pessoa com a mesma permissão confirma. Até lá nada muda.</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="warning" title="Isto pede duas pessoas">
+      <p>
+        {second === "alone"
+          ? `Ninguém mais tem uma conta ativa com essa permissão. Uma pessoa sozinha não pode ${alone}.`
+          : `As outras contas com essa permissão foram criadas ou mudadas pela mesma pessoa há menos de ${days} dias: ainda não contam como outra pessoa, e por isso não se pode ${alone}.`}
+      </p>
+      <p>
+        Crie a conta de uma segunda pessoa com essa permissão. Ela pode confirmar {days} dias depois da última
+        mudança que outra pessoa fez na conta dela.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SubjectType } from "#app/audit/audit-names"
+import type { Area, Permission } from "#app/auth/permissions"
+import type { ApprovalKind, approvals } from "#drizzle/schema/approvals"
+
+export type ApprovalRow = typeof approvals.$inferSelect
+export type { ApprovalKind }
+
+type Facts = {
+  /** What asking takes, and confirming too. */
+  permission: Permission
+  area: Area
+  /** What it is done to. */
+  subject: SubjectType
+}
+
+/** The deeds that one asks for and another confirms. */
+export const approvalKinds = {
+  "block-cpf": { permission: "cpf-block:create", area: "cpf-block", subject: "registrations" },
+  "invalidate-invoice": { permission: "invoices:invalidate", area: "invoices", subject: "invoices" },
+} as const satisfies Record<ApprovalKind, Facts>
+
+export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
+
+/** Who may open the page: whoever may do one of these deeds. Which of them is asked about the request itself. */
+export const approvalPermissions: readonly Permission[] = approvalKindNames.map(
+  (kind) => approvalKinds[kind].permission,
+)

@@ -1,0 +1,113 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { validate as isUuid } from "uuid"
+import { missingPermission } from "#app/auth/permission-labels"
+import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { shownName } from "#app/domain/registrations/shown-person"
+import { RuleBroken } from "#app/errors"
+import { approvals } from "#drizzle/schema/approvals"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
+import { approvalKindNames, approvalKinds, type ApprovalRow } from "./approval"
+
+type Reader = { permissions: readonly PermissionEntry[] }
+
+/** Of a list so many, what waits first. */
+const SHOWN = 200
+
+/** The request about a thing that waits, of which there is one at most. */
+export async function findOpenApproval(db: Db, subjectId: string): Promise<ApprovalRow | undefined> {
+  const isOpen = and(eq(approvals.subjectId, subjectId), eq(approvals.state, "asked"))
+  const [open] = await db.select().from(approvals).where(isOpen)
+  return open
+}
+
+/** One for whoever may do the deed. Throws NOT_FOUND, FORBIDDEN. */
+export async function getApproval(db: Db, id: string, reader: Reader): Promise<ApprovalRow> {
+  const [row] = isUuid(id) ? await db.select().from(approvals).where(eq(approvals.id, id)) : []
+  return mayDo(row, reader)
+}
+
+/** The same, locked until the transaction ends: it is ended once. */
+export async function lockApproval(tx: Db, id: string, reader: Reader): Promise<ApprovalRow> {
+  const [row] = isUuid(id) ? await tx.select().from(approvals).where(eq(approvals.id, id)).for("update") : []
+  return mayDo(row, reader)
+}
+
+function mayDo(row: ApprovalRow | undefined, { permissions }: Reader): ApprovalRow {
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  const { permission } = approvalKinds[row.kind]
+  if (!can(permissions, permission)) throw missingPermission(permission)
+  return row
+}
+
+const isOf = (may: (permission: Permission) => boolean) =>
+  inArray(
+    approvals.kind,
+    approvalKindNames.filter((kind) => may(approvalKinds[kind].permission)),
+  )
+
+const [asker, ender] = [alias(users, "asker"), alias(users, "ender")]
+
+const shown = {
+  id: approvals.id,
+  kind: approvals.kind,
+  subjectId: approvals.subjectId,
+  reason: approvals.reason,
+  state: approvals.state,
+  askedBy: asker.name,
+  askedAt: approvals.askedAt,
+  endedBy: ender.name,
+  endedAt: approvals.endedAt,
+  answer: approvals.answer,
+  protocol: invoices.protocol,
+  name: registrations.name,
+  lastname: registrations.lastname,
+}
+
+const selectShown = (db: Db) =>
+  db
+    .select(shown)
+    .from(approvals)
+    .innerJoin(asker, eq(asker.id, approvals.askedBy))
+    .leftJoin(ender, eq(ender.id, approvals.endedBy))
+    .leftJoin(invoices, eq(invoices.id, approvals.subjectId))
+    .leftJoin(registrations, eq(registrations.id, approvals.subjectId))
+
+type Found = Awaited<ReturnType<typeof selectShown>>[number]
+
+/** What it is done to has its name, a person's in full only for whoever may read it. */
+function named({ protocol, name, lastname, ...row }: Found, { permissions }: Reader) {
+  const person = name !== null && lastname !== null ? { name, lastname } : null
+  const isNamed = can(permissions, "registrations:view")
+  return { ...row, subject: protocol ?? (person ? shownName(person, { named: isNamed }) : "") }
+}
+
+/** The requests for deeds that this reader may do: what waits first, then the newest. */
+export async function listApprovals(db: Db, reader: Reader) {
+  const rows = await selectShown(db)
+    .where(isOf((permission) => can(reader.permissions, permission)))
+    .orderBy(sql`${approvals.state} <> 'asked'`, desc(approvals.askedAt), desc(approvals.id))
+    .limit(SHOWN)
+  return rows.map((row) => named(row, reader))
+}
+
+/** The same of one by its id, which was found. */
+export async function readApproval(db: Db, id: string, reader: Reader) {
+  const [row] = await selectShown(db).where(eq(approvals.id, id))
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  return named(row, reader)
+}
+
+/** How many wait for another person, of those deeds that this reader may do. */
+export const countOpenApprovals = (db: Db, may: (permission: Permission) => boolean): Promise<number> =>
+  db.$count(approvals, and(eq(approvals.state, "asked"), isOf(may)))
+
+/** How many people of a staff list are asked about because their block takes two, however that ended. */
+export const countAskedByImport = (db: Db, importId: string): Promise<number> =>
+  db.$count(
+    approvals,
+    and(eq(approvals.kind, "block-cpf"), sql`${approvals.details} ->> 'importId' = ${importId}`),
+  )

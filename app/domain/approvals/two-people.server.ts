@@ -1,0 +1,35 @@
+import { and, eq, min, notInArray } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { APART_DAYS, apartSince } from "#app/domain/users/apart"
+import { shareHands } from "#app/domain/users/hands.server"
+import { RuleBroken } from "#app/errors"
+import { approvalReasons } from "#app/words/reasons/approvals"
+import { draws } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
+import type { ApprovalRow } from "./approval"
+
+export type Asked = Pick<ApprovalRow, "kind" | "subjectId" | "askedBy" | "askedAt">
+
+/**
+ * Whoever confirms or refuses is another person than asked, by the rule of publishing: hands count from 30 days before
+ * the first period's end of the draws that it touches, or before the request where that came first. Throws FOUR_EYES.
+ */
+export async function checkTwoOnApproval(db: Db, asked: Asked, second: string): Promise<void> {
+  if (asked.askedBy === second) throw new RuleBroken("FOUR_EYES", { because: approvalReasons.byYou })
+  const since = apartSince(await decisiveMoment(db, asked))
+  if (await shareHands(db, { one: [asked.askedBy], others: [second], since }))
+    throw new RuleBroken("FOUR_EYES", { because: approvalReasons.sameHands({ days: APART_DAYS }) })
+}
+
+type About = Pick<Asked, "kind" | "subjectId" | "askedAt">
+
+/** The moment of the request, or an earlier one at which the period of a draw that it touches was over. */
+export async function decisiveMoment(db: Db, { kind, subjectId, askedAt }: About): Promise<Date> {
+  const of = kind === "block-cpf" ? tickets.registrationId : tickets.invoiceId
+  const [row] = await db
+    .select({ end: min(draws.periodEnd) })
+    .from(tickets)
+    .innerJoin(draws, eq(draws.id, tickets.drawId))
+    .where(and(eq(of, subjectId), notInArray(draws.state, ["published", "canceled"])))
+  return row?.end && row.end < askedAt ? row.end : askedAt
+}

@@ -1,0 +1,42 @@
+import { LinkIf } from "#app/admin/links"
+import { Moment } from "#app/admin/moment"
+import { approvalKinds, type ApprovalKind } from "#app/domain/approvals/approval"
+import type { Permission } from "#app/auth/permissions"
+import { paths } from "#app/paths"
+import type { DescribedFact } from "#app/ui/description-list"
+import { subjectWords } from "#app/words/audit"
+import { approvalWords } from "#app/words/approvals"
+import type { ApprovalView } from "./detail-view.server"
+
+/** Where what it is done to is seen. */
+const places: Readonly<Record<ApprovalKind, { path: (id: string) => string; permission: Permission }>> = {
+  "block-cpf": { path: paths.admin.registration, permission: "registrations:view" },
+  "invalidate-invoice": { path: paths.admin.invoice, permission: "invoices:view" },
+}
+
+/** Who asked for what and why; how it ended. */
+export function approvalFacts({ approval }: Pick<ApprovalView, "approval">): DescribedFact[] {
+  const { kind, subjectId, subject, reason, askedBy, askedAt, endedBy, endedAt, answer } = approval
+  const [type, place] = [approvalKinds[kind].subject, places[kind]]
+  return [
+    {
+      term: subjectWords[type],
+      value: (
+        <LinkIf permission={place.permission} to={place.path(subjectId)}>
+          {subject}
+        </LinkIf>
+      ),
+    },
+    { term: "Pedido por", value: askedBy },
+    { term: "Pedido em", value: <Moment at={askedAt} /> },
+    { term: "Motivo", value: reason, wide: true },
+    { term: "O que a confirmação faz", value: approvalWords[kind].does, wide: true },
+    ...(endedAt
+      ? [
+          { term: "Encerrado por", value: endedBy },
+          { term: "Encerrado em", value: <Moment at={endedAt} /> },
+        ]
+      : []),
+    ...(answer ? [{ term: "Por que foi recusado", value: answer, wide: true }] : []),
+  ]
+}

@@ -1,0 +1,63 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { adminLoader } from "#app/admin/guard.server"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { ApprovalStatus } from "#app/admin/status/approval-status"
+import { approvalPermissions } from "#app/domain/approvals/approval"
+import { listApprovals } from "#app/domain/approvals/approvals.queries.server"
+import { paths } from "#app/paths"
+import { Table } from "#app/ui/table"
+import { approvalWords } from "#app/words/approvals"
+
+const TITLE = "Pedidos de confirmação"
+
+export const meta = () => pageMeta(TITLE)
+
+export const loader = adminLoader(approvalPermissions, async ({ db, admin }) => ({
+  rows: await listApprovals(db.primary, admin),
+}))
+
+export default function ApprovalsPage() {
+  const { rows } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <header className="page-head">
+        <h1>{TITLE}</h1>
+        <p className="page-head__note">
+          O que pede duas pessoas: uma pede, outra confirma. O que espera vem primeiro.
+        </p>
+      </header>
+      {rows.length === 0 ? (
+        <p className="empty">Ainda não há nada aqui.</p>
+      ) : (
+        <Table caption={TITLE} className="list">
+          <thead>
+            <tr>
+              <th scope="col">Pedido</th>
+              <th scope="col">Situação</th>
+              <th scope="col">Pedido por</th>
+              <th scope="col">Pedido em</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, kind, subject, state, askedBy, askedAt }) => (
+              <tr key={id}>
+                <th scope="row" className="list__wrap">
+                  <Link to={paths.admin.approval(id)}>{approvalWords[kind].title}</Link>
+                  <span className="list__sub">{subject}</span>
+                </th>
+                <td>
+                  <ApprovalStatus value={state} />
+                </td>
+                <td className="list__wrap">{askedBy}</td>
+                <td>
+                  <Moment at={askedAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Reasons } from "./reason"
+
+/** Why a deed that takes two people is not asked for, confirmed or done. */
+export const approvalReasons = {
+  isAsked: {
+    pt: "Já há um pedido sobre isso: outra pessoa confirma ou recusa, ou quem pediu o retira.",
+    en: "This is asked for already: somebody else confirms or refuses it, or whoever asked takes it back.",
+  },
+  isOver: {
+    pt: "Este pedido já acabou: foi confirmado, recusado ou retirado.",
+    en: "This request is over: it was confirmed, refused or taken back.",
+  },
+  byYou: {
+    pt: "Quem pede não confirma nem recusa: peça a outra pessoa com a mesma permissão. Você pode retirar o pedido.",
+    en: "Whoever asks neither confirms nor refuses: ask somebody else with the same permission. You may take it back.",
+  },
+  notYours: {
+    pt: "Só quem pediu retira o pedido. Você pode recusar.",
+    en: "Only whoever asked takes it back. You may refuse it.",
+  },
+  sameHands: ({ days }: { days: number }) => ({
+    pt: `Uma das duas contas foi criada, aberta pela primeira vez ou mudada pela outra, ou as duas pela mesma pessoa, nos ${days} dias antes do pedido (ou do fim do período do sorteio, se veio antes) ou depois. Peça a alguém com uma conta em que ninguém mexeu.`,
+    en: `One of the two accounts was made, first opened or changed by the other, or both by the same person, in the ${days} days before the request (or the draw's period's end, if that came first) or since. Ask somebody whose account nobody touched.`,
+  }),
+  changed: {
+    pt: "O que se pediu mudou desde o pedido, e a confirmação não vale mais para ele. Recuse este e, se ainda for o caso, peçam de novo.",
+    en: "What was asked about has changed since, and this can no longer be confirmed. Refuse it and ask again if it still matters.",
+  },
+  blockTakesTwo: {
+    pt: "A pessoa tem número num sorteio que não terminou: o bloqueio pede duas pessoas. Peça em CPFs bloqueados › Bloquear CPF, e outra pessoa confirma.",
+    en: "The person holds a number in a draw that is not over: the block takes two people. Ask for it at Block CPF, and somebody else confirms.",
+  },
+  voidTakesTwo: {
+    pt: "O período de um sorteio deste cupom acabou e a base ainda não fechou: a invalidação pede duas pessoas. Peça na página do cupom, e outra pessoa confirma.",
+    en: "The period of a draw of this invoice is over and its base not closed yet: invalidating takes two people. Ask for it on the invoice's page, and somebody else confirms.",
+  },
+  takesOne: {
+    pt: "Isto não pede mais duas pessoas: confira de novo e faça direto.",
+    en: "This no longer takes two people: look again and do it at once.",
+  },
+} as const satisfies Reasons

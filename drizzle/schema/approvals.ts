@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm"
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { createdAt, id, moment } from "./columns"
+import { users } from "./users"
+
+/** What a deed of each kind has to know beside what it is done to and why; the key is the kind. */
+export type ApprovalDetails = {
+  /** Of a registration; `importId` is the staff list that it stood in. */
+  "block-cpf": { importId?: string }
+  /** Of an invoice: the version that was seen. */
+  "invalidate-invoice": { version: number }
+}
+export type ApprovalKind = keyof ApprovalDetails
+
+/**
+ * A deed that takes two people: one asks for it, another account confirms or refuses it, or the first one takes it back.
+ * It is done as it is confirmed. No row has an end of its own.
+ */
+export const approvals = pgTable(
+  "approvals",
+  {
+    id: id(),
+    kind: text({ enum: ["block-cpf", "invalidate-invoice"] }).notNull(),
+    /** The registration or invoice that it is done to, by the kind. */
+    subjectId: uuid().notNull(),
+    details: jsonb().$type<ApprovalDetails[ApprovalKind]>().notNull(),
+    reason: text().notNull(),
+    askedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    askedAt: moment().notNull(),
+    state: text({ enum: ["asked", "confirmed", "refused", "withdrawn"] })
+      .notNull()
+      .default("asked"),
+    endedBy: uuid().references(() => users.id),
+    endedAt: moment(),
+    /** Why it was refused. */
+    answer: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("approvals_open_key")
+      .on(t.subjectId)
+      .where(sql`${t.state} = 'asked'`),
+    index("approvals_subject_idx").on(t.subjectId),
+    check("approvals_kind_check", sql`${t.kind} in ('block-cpf', 'invalidate-invoice')`),
+    check("approvals_state_check", sql`${t.state} in ('asked', 'confirmed', 'refused', 'withdrawn')`),
+    check("approvals_reason_check", sql`${t.reason} <> ''`),
+    check(
+      "approvals_ended_check",
+      sql`(${t.state} = 'asked') = (${t.endedAt} is null) and (${t.endedBy} is null) = (${t.endedAt} is null)`,
+    ),
+    check(
+      "approvals_two_check",
+      sql`${t.state} = 'asked' or (${t.state} = 'withdrawn') = (${t.endedBy} = ${t.askedBy})`,
+    ),
+    check("approvals_answer_check", sql`(${t.state} = 'refused') = (coalesce(${t.answer}, '') <> '')`),
+  ],
+)

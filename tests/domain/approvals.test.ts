@@ -1,0 +1,245 @@
+import { eq, type SQL, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type AdminType, allPermissions } from "#app/auth/permissions"
+import { type connect } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
+import { countOpenApprovals, listApprovals } from "#app/domain/approvals/approvals.queries.server"
+import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
+import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
+import { findSecondPerson } from "#app/domain/approvals/second-person.queries.server"
+import { askBlock } from "#app/domain/cpf-block/ask-block.server"
+import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
+import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { askInvalidation, invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
+import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { createUser } from "#app/domain/users/create-user.server"
+import { approvals } from "#drizzle/schema/approvals"
+import { actions } from "#drizzle/schema/back-office"
+import { invoices } from "#drizzle/schema/invoices"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { findBrokenLink } from "../support/broken-link"
+import { broken } from "../support/broken"
+import { later, NOON, openPromotion } from "../support/promotion"
+
+type Database = ReturnType<typeof connect>
+let db: Database
+let close: () => Promise<void>
+let draw: Awaited<ReturnType<typeof insertDraw>>
+/** A period that was over an hour ago, and no closing yet. */
+let ended: typeof draw
+let [ana, bia, caio]: { id: string; permissions: typeof allPermissions }[] = []
+const [now, HOUR] = [NOON, 3_600_000]
+const reason = "É funcionário da agência"
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  draw = await insertDraw(db, { now, title: "Final" })
+  ended = await insertDraw(db, { now, title: "Primeira", periodEnd: later(-HOUR) })
+  const make = async (name: string) => ({
+    id: (await insertUser(db, { name, passwordHash: "x", type: "admin" })).id,
+    permissions: allPermissions,
+  })
+  ;[ana, bia, caio] = [await make("Ana"), await make("Bia"), await make("Caio")]
+})
+afterAll(() => close())
+
+const holder = async (of = draw, status: "pending" | "validated" = "validated") => {
+  const person = await insertRegistration(db, { passwordHash: "none" })
+  const invoice = await insertInvoice(db, { now, registrationId: person.id, status })
+  await insertTickets(db, { draw: of, invoice, count: 2 })
+  return { person, invoice }
+}
+const askToBlock = (cpf: string, overrides: { reason?: string; by?: string } = {}) =>
+  askBlock(db, { input: { cpf, reason: overrides.reason ?? reason }, by: overrides.by ?? ana!.id, now })
+const confirm = (approvalId: string, by = bia!) => confirmApproval(db, { approvalId, by, now: later(HOUR) })
+const stateOf = async (id: string) => (await db.select().from(approvals).where(eq(approvals.id, id)))[0]
+const rowsAbout = (id: string) => db.$count(actions, eq(actions.subjectId, id))
+
+describe("blocking somebody who holds a number in a draw that is not over", () => {
+  test("is asked for by one and done by another, with a row of the audit for each", async () => {
+    const { person } = await holder()
+    expect(
+      await broken(blockCpf(db, { input: { cpf: person.cpf, reason }, by: ana!.id, now })),
+    ).toMatchObject({
+      code: "FOUR_EYES",
+    })
+    const id = await askToBlock(person.cpf)
+    expect(await isBlocked(db, person.cpf)).toBe(false)
+    await confirm(id)
+    expect(await db.select().from(cpfBlocks).where(eq(cpfBlocks.cpf, person.cpf))).toMatchObject([
+      { blockedBy: bia!.id, blockedAt: later(HOUR), reason },
+    ])
+    expect(await stateOf(id)).toMatchObject({ state: "confirmed", askedBy: ana!.id, endedBy: bia!.id })
+    expect(await rowsAbout(id)).toBe(2)
+    expect(await findBrokenLink(db)).toBeNull()
+    await confirm(id)
+    expect(await rowsAbout(id)).toBe(2)
+  })
+
+  test("is never confirmed by whoever asked, nor by an account that they made", async () => {
+    const { person } = await holder()
+    const id = await askToBlock(person.cpf)
+    expect((await broken(confirm(id, ana!))).code).toBe("FOUR_EYES")
+    const by = await insertUser(db, { type: "super", passwordHash: "x" })
+    const input = { name: "De Outra", email: "de.outra@example.com", type: "admin" as AdminType }
+    const own = await createUser(db, { input, by: by.id, now })
+    const asked = (await holder()).person
+    const other = await askToBlock(asked.cpf, { by: by.id })
+    const made = { id: own, permissions: allPermissions }
+    expect((await broken(confirm(other, made))).code).toBe("FOUR_EYES")
+    expect(await isBlocked(db, asked.cpf)).toBe(false)
+  })
+
+  test("is asked for once: the same form is the same request, another is told of it", async () => {
+    const { person } = await holder()
+    const id = await askToBlock(person.cpf)
+    expect(await askToBlock(person.cpf)).toBe(id)
+    expect((await broken(askToBlock(person.cpf, { by: bia!.id }))).code).toBe("WRONG_STATE")
+    const both = await Promise.allSettled([confirm(id, bia!), confirm(id, caio!)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
+    expect((await broken(askToBlock(person.cpf))).code).toBe("ALREADY_BLOCKED")
+  })
+
+  test("may be refused by another with why, and taken back by whoever asked alone", async () => {
+    const { person } = await holder()
+    const first = await askToBlock(person.cpf)
+    const refusal = { approvalId: first, reason: "É outra pessoa", now }
+    expect((await broken(refuseApproval(db, { ...refusal, by: ana! }))).code).toBe("FOUR_EYES")
+    expect(await broken(refuseApproval(db, { ...refusal, reason: " ", by: bia! }))).toEqual({
+      code: "INVALID_REQUEST",
+      field: "reason",
+    })
+    await refuseApproval(db, { ...refusal, by: bia! })
+    await refuseApproval(db, { ...refusal, by: bia! })
+    expect(await stateOf(first)).toMatchObject({ state: "refused", answer: "É outra pessoa" })
+    expect((await broken(confirm(first))).code).toBe("WRONG_STATE")
+    const second = await askToBlock(person.cpf)
+    expect((await broken(withdrawApproval(db, { approvalId: second, by: bia!, now }))).code).toBe(
+      "WRONG_STATE",
+    )
+    await withdrawApproval(db, { approvalId: second, by: ana!, now })
+    await withdrawApproval(db, { approvalId: second, by: ana!, now })
+    expect(await stateOf(second)).toMatchObject({ state: "withdrawn" })
+    expect(await isBlocked(db, person.cpf)).toBe(false)
+  })
+
+  test("is one person's to do where nobody is taken out of a draw", async () => {
+    const person = await insertRegistration(db, {})
+    expect((await broken(askToBlock(person.cpf))).code).toBe("WRONG_STATE")
+    await blockCpf(db, { input: { cpf: person.cpf, reason }, by: ana!.id, now })
+    const canceled = await insertDraw(db, { now })
+    const over = (await holder(canceled)).person
+    await moveDraw(db, canceled, { to: "canceled" })
+    await blockCpf(db, { input: { cpf: over.cpf, reason }, by: ana!.id, now })
+    expect(await isBlocked(db, over.cpf)).toBe(true)
+  })
+})
+
+describe("voiding a coupon between a period's end and its closing", () => {
+  const review = (invoiceId: string, version = 1) => ({ invoiceId, version, reason, by: ana!.id, now })
+
+  test("is asked for, and tells its owner as it is confirmed", async () => {
+    const { invoice } = await holder(ended)
+    expect((await broken(invalidateInvoice(db, review(invoice.id)))).code).toBe("FOUR_EYES")
+    expect(await invalidateOrAsk(db, review(invoice.id))).toEqual({ isAsked: true })
+    expect(await invalidateOrAsk(db, review(invoice.id))).toEqual({ isAsked: true })
+    const [asked] = await db.select().from(approvals).where(eq(approvals.subjectId, invoice.id))
+    expect(await mailsOf(invoice.id)).toBe(0)
+    await confirm(asked!.id)
+    const [row] = await db.select().from(invoices).where(eq(invoices.id, invoice.id))
+    expect(row).toMatchObject({ status: "invalid", reason, reviewedBy: bia!.id, version: 2 })
+    const numbers = await db.select().from(tickets).where(eq(tickets.invoiceId, invoice.id))
+    expect(numbers.map(({ voidAt }) => voidAt)).toEqual([later(HOUR), later(HOUR)])
+    expect(await mailsOf(invoice.id)).toBe(1)
+  })
+
+  test("is stale once the coupon changed, and over once its base closed", async () => {
+    const { invoice } = await holder(ended, "pending")
+    const id = await askInvalidation(db, review(invoice.id))
+    await validateInvoice(db, { invoiceId: invoice.id, by: caio!.id, now })
+    expect((await broken(confirm(id))).code).toBe("STALE")
+    expect(await stateOf(id)).toMatchObject({ state: "asked" })
+    const other = await insertDraw(db, { now, periodEnd: later(-HOUR) })
+    const late = await holder(other)
+    const lateId = await askInvalidation(db, review(late.invoice.id))
+    await moveDraw(db, other, { to: "closed" })
+    expect((await broken(confirm(lateId))).code).toBe("DRAW_CLOSED")
+  })
+
+  test("is one person's while the period runs", async () => {
+    const { invoice } = await holder()
+    expect((await broken(askInvalidation(db, review(invoice.id)))).code).toBe("WRONG_STATE")
+    expect(await invalidateOrAsk(db, review(invoice.id))).toEqual({ isAsked: false })
+  })
+})
+
+const mailsOf = async (id: string) => {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job where name = 'mail' and data->>'kind' = 'invoice-invalidated' and data->>'id' = ${id}`,
+  )
+  return row!.count
+}
+
+describe("what waits", () => {
+  test("is listed first and counted, for whoever may do the deed", async () => {
+    const { person } = await holder()
+    const id = await askToBlock(person.cpf)
+    const [first] = await listApprovals(db, ana!)
+    expect(first).toMatchObject({ id, kind: "block-cpf", state: "asked", askedBy: "Ana", reason })
+    const none = { permissions: [{ permission: "faq", action: "list" }] }
+    expect(await listApprovals(db, none)).toEqual([])
+    expect(await countOpenApprovals(db, () => false)).toBe(0)
+    expect(await countOpenApprovals(db, () => true)).toBeGreaterThan(0)
+    expect((await broken(confirmApproval(db, { approvalId: id, by: { ...bia!, ...none }, now }))).code).toBe(
+      "FORBIDDEN",
+    )
+  })
+
+  test("says whether anybody is there to confirm", async () => {
+    const look = { permission: "cpf-block:create", by: ana!.id, moment: now } as const
+    expect(await findSecondPerson(db, look)).toBe("there")
+  })
+})
+
+describe("the database refuses", () => {
+  const answerTo = async (statement: SQL) =>
+    sqlState(await Promise.resolve(db.execute(statement)).catch((error: unknown) => error))
+  const expectRefused = async (statement: SQL) => expect(await answerTo(statement)).toBe("23001")
+
+  test("the block and the void that no second account confirmed", async () => {
+    const { person } = await holder()
+    await expectRefused(sql`insert into cpf_blocks (id, cpf, reason, blocked_by, blocked_at)
+      values (gen_random_uuid(), ${person.cpf}, 'x', ${ana!.id}, now())`)
+    const { invoice } = await holder(ended)
+    await expectRefused(
+      sql`update tickets set void_at = ${now.toISOString()} where invoice_id = ${invoice.id}`,
+    )
+  })
+
+  test("a request that begins confirmed, changes what it asks, ends twice, or goes", async () => {
+    const { person } = await holder()
+    const id = await askToBlock(person.cpf)
+    await expectRefused(sql`insert into approvals (id, kind, subject_id, details, reason, asked_by, asked_at, state, ended_by, ended_at)
+      values (gen_random_uuid(), 'block-cpf', gen_random_uuid(), '{}', 'x', ${ana!.id}, now(), 'confirmed', ${bia!.id}, now())`)
+    await expectRefused(sql`update approvals set reason = 'outro' where id = ${id}`)
+    // 23514: the asker's own yes. 42501: nothing is deleted.
+    expect(
+      await answerTo(
+        sql`update approvals set state = 'confirmed', ended_by = asked_by, ended_at = now() where id = ${id}`,
+      ),
+    ).toBe("23514")
+    // Without a row of the audit no end either.
+    await expectRefused(
+      sql`update approvals set state = 'confirmed', ended_by = ${bia!.id}, ended_at = now() where id = ${id}`,
+    )
+    expect(await answerTo(sql`delete from approvals where id = ${id}`)).toBe("42501")
+    await confirm(id)
+    await expectRefused(sql`update approvals set state = 'refused', answer = 'x' where id = ${id}`)
+  })
+})

@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { approvals } from "#drizzle/schema/approvals"
+import { invoices } from "#drizzle/schema/invoices"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+const PAGE = "/admin/approvals"
+const CREATE = "/admin/cpf-block/create"
+
+let site: Site
+type Admin = Awaited<ReturnType<typeof signInAdmin>>
+let [ana, bia, reports] = [{}, {}, {}] as [Admin, Admin, Admin]
+let running: Awaited<ReturnType<typeof insertDraw>>
+let ended: typeof running
+
+beforeAll(async () => {
+  site = await startSite()
+  const { db, app } = site
+  ana = await signInAdmin(db, app.origin, "admin")
+  bia = await signInAdmin(db, app.origin, "admin")
+  reports = await signInAdmin(db, app.origin, "reports")
+  running = await insertDraw(db, { title: "Final" })
+  ended = await insertDraw(db, { title: "Primeira", periodEnd: new Date(Date.now() - 60_000) })
+})
+afterAll(() => site.close())
+
+async function holder(draw = running) {
+  const person = await insertRegistration(site.db, { name: "Duda", lastname: "Reis" })
+  const invoice = await insertInvoice(site.db, { registrationId: person.id })
+  await insertTickets(site.db, { draw, invoice, count: 3 })
+  return { person, invoice }
+}
+const typed = (cpf: string, intent: string) => ({
+  intent,
+  cpf,
+  reason: "Trabalha na agência",
+  formKey: crypto.randomUUID(),
+})
+async function asked(cpf: string) {
+  const answer = await ana.post(CREATE, typed(cpf, "ask"))
+  expect(answer.status).toBe(302)
+  return answer.headers.get("location")!
+}
+const blocksOf = (cpf: string) => site.db.$count(cpfBlocks, eq(cpfBlocks.cpf, cpf))
+
+describe("blocking a person with numbers", () => {
+  test("is asked for on its page, and done by another person on the request's", async () => {
+    const { person } = await holder()
+    const looked = words(await (await ana.post(CREATE, typed(formatCpf(person.cpf), "check"))).text())
+    expect(looked).toContain("Isto pede duas pessoas")
+    expect(looked).toContain("Pedir bloqueio")
+    expect(looked).not.toMatch(/Bloquear CPF Voltar/)
+    expect((await ana.post(CREATE, typed(person.cpf, "block"))).status).toBe(409)
+    const page = await asked(person.cpf)
+    expect(page).toMatch(/^\/admin\/approvals\//)
+    const own = words(await ana.read(page))
+    expect(own).toContain("Bloqueio pedido: espera outra pessoa")
+    expect(own).toContain("“Trabalha na agência”")
+    expect(own).toContain("Retirar o pedido")
+    expect((await ana.post(page, { intent: "approve" })).status).toBe(409)
+    expect(words(await bia.read(`/admin/registrations/${person.id}`))).toMatch(
+      /Bloqueio pedido: espera outra pessoa .+ Confirmar Recusar/,
+    )
+    expect(words(await bia.read(PAGE))).toMatch(/Bloquear CPF Duda Reis Espera outra pessoa/)
+    expect(words(await bia.read("/admin/dashboard"))).toMatch(/\d pedidos? esperam? por outra pessoa/)
+    expect(await blocksOf(person.cpf)).toBe(0)
+    expect((await bia.post(page, { intent: "approve" })).status).toBe(302)
+    expect(await blocksOf(person.cpf)).toBe(1)
+    expect(words(await bia.read(page))).toContain("Confirmado")
+    expect((await bia.post(page, { intent: "approve" })).status).toBe(302)
+    expect((await bia.post(page, { intent: "refuse", reason: "Não é" })).status).toBe(409)
+  })
+
+  test("is refused with why, or taken back", async () => {
+    const { person } = await holder()
+    const page = await asked(person.cpf)
+    expect((await bia.post(page, { intent: "refuse", reason: "" })).status).toBe(422)
+    expect((await bia.post(page, { intent: "refuse", reason: "Outra pessoa de mesmo nome" })).status).toBe(
+      302,
+    )
+    expect(words(await ana.read(page))).toContain("Por que foi recusado Outra pessoa de mesmo nome")
+    const again = await asked(person.cpf)
+    expect((await bia.post(again, { intent: "withdraw" })).status).toBe(409)
+    expect((await ana.post(again, { intent: "withdraw" })).status).toBe(302)
+    expect(await blocksOf(person.cpf)).toBe(0)
+  })
+
+  test("is nobody's to see or end without the right", async () => {
+    const page = await asked((await holder()).person.cpf)
+    expect((await reports.get(page)).status).toBe(403)
+    expect((await reports.post(page, { intent: "approve" })).status).toBe(403)
+    expect((await reports.get(PAGE)).status).toBe(403)
+    expect((await ana.get(`${PAGE}/${crypto.randomUUID()}`)).status).toBe(404)
+  })
+})
+
+test("a coupon between the period's end and the closing is asked about on its page", async () => {
+  const { invoice } = await holder(ended)
+  const path = `/admin/invoices/${invoice.id}`
+  const before = words(await ana.read(path))
+  expect(before).toContain("Pedir invalidação")
+  const version = String(invoice.version)
+  expect((await ana.post(path, { intent: "invalidate", reason: "Rasurado", version })).status).toBe(302)
+  const own = words(await ana.read(path))
+  expect(own).toContain("Invalidação pedida: espera outra pessoa")
+  expect(own).not.toContain("Pedir invalidação")
+  const [row] = await site.db.select().from(approvals).where(eq(approvals.subjectId, invoice.id))
+  expect((await bia.post(`${PAGE}/${row!.id}`, { intent: "approve" })).status).toBe(302)
+  const [voided] = await site.db.select().from(invoices).where(eq(invoices.id, invoice.id))
+  expect(voided).toMatchObject({ status: "invalid", reviewedBy: bia.user.id })
+})
+
+test("a team of one reads what it cannot do, and why", async () => {
+  const [{ person }, { invoice }] = [await holder(), await holder(ended)]
+  await site.db.update(users).set({ status: "disabled" }).where(eq(users.id, bia.user.id))
+  try {
+    const looked = words(await (await ana.post(CREATE, typed(person.cpf, "check"))).text())
+    expect(looked).toContain(
+      "Uma pessoa sozinha não pode bloquear quem tem número num sorteio que não terminou.",
+    )
+    expect(looked).not.toContain("Pedir bloqueio")
+    const coupon = words(await ana.read(`/admin/invoices/${invoice.id}`))
+    expect(coupon).toContain("Uma pessoa sozinha não pode invalidar um cupom entre o fim do período")
+    expect(coupon).not.toContain("Pedir invalidação")
+  } finally {
+    await site.db.update(users).set({ status: "active" }).where(eq(users.id, bia.user.id))
+  }
+})
