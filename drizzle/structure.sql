@@ -608,6 +608,7 @@ CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE
 CREATE TRIGGER draws_kind AFTER INSERT OR UPDATE OF prize ON draws FOR EACH ROW EXECUTE FUNCTION prize_kinds_of_draw();
 CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
+CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'closed'::text AND new.state = 'closed'::text AND old.postponements IS DISTINCT FROM new.postponements) EXECUTE FUNCTION guard_postponement();
 CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
 
 GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
@@ -2654,6 +2655,21 @@ BEGIN
     OR (OLD.id, OLD.notice_pt, OLD.notice_en, OLD.reason, OLD.paused_by, OLD.paused_at)
       IS DISTINCT FROM (NEW.id, NEW.notice_pt, NEW.notice_en, NEW.reason, NEW.paused_by, NEW.paused_at) THEN
     RAISE EXCEPTION 'a pause ends once, and stays as it was' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_postponement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.postponement_asked IS NULL OR NEW.postponement_asked IS NOT NULL
+    OR jsonb_array_length(NEW.postponements) <> jsonb_array_length(OLD.postponements) + 1
+    OR (OLD.postponement_asked ->> 'to') IS DISTINCT FROM (NEW.postponements -> -1 ->> 'to')
+    OR (OLD.postponement_asked ->> 'by') IS NOT DISTINCT FROM (NEW.postponements -> -1 ->> 'by') THEN
+    RAISE EXCEPTION 'an extraction is postponed by two people' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

@@ -97,3 +97,20 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER tickets_void_by_two AFTER UPDATE ON tickets FOR EACH ROW
   WHEN (OLD.void_at IS NULL AND NEW.void_at IS NOT NULL) EXECUTE FUNCTION guard_void_by_two();
+--> statement-breakpoint
+
+-- A closed draw's day moves as one account asked and another says; whoever wrote both would choose the winner.
+CREATE FUNCTION guard_postponement() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF OLD.postponement_asked IS NULL OR NEW.postponement_asked IS NOT NULL
+    OR jsonb_array_length(NEW.postponements) <> jsonb_array_length(OLD.postponements) + 1
+    OR (OLD.postponement_asked ->> 'to') IS DISTINCT FROM (NEW.postponements -> -1 ->> 'to')
+    OR (OLD.postponement_asked ->> 'by') IS NOT DISTINCT FROM (NEW.postponements -> -1 ->> 'by') THEN
+    RAISE EXCEPTION 'an extraction is postponed by two people' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW
+  WHEN (OLD.state = 'closed' AND NEW.state = 'closed' AND OLD.postponements IS DISTINCT FROM NEW.postponements)
+  EXECUTE FUNCTION guard_postponement();

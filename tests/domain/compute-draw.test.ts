@@ -30,6 +30,7 @@ import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { keepMoments } from "../support/kept-moments"
 import { later, NOON, openPromotion } from "../support/promotion"
+import { postponedByTwo } from "#tests/support/postponed"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -135,12 +136,13 @@ describe("entering the extraction", () => {
       details: { because: { pt: expect.stringMatching(/depois da extração de 2026-11-14/) } },
     })
     const by = ana!
-    await postponeExtraction(db, {
+    await postponedByTwo(db, {
       drawId: late.id,
       to: "2026-11-21",
       reasonCode: "other",
       reason: "base tarde",
       by: by.id,
+      confirmedBy: bia!.id,
       now: NOON,
     })
     await enter(late.id, ana, { now: later(4 * DAY) })

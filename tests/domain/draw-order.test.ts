@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
-import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -18,6 +17,7 @@ import { drawExclusions } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { asOwner } from "#tests/support/as-owner"
+import { postponedByTwo } from "#tests/support/postponed"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -115,13 +115,17 @@ describe("where a CPF wins once in the promotion", () => {
     const [first, second] = [await drawOf("Adiado", "2026-11-20"), await drawOf("Seguinte", "2026-11-25")]
     await shut(first)
     await freeze(first)
-    const by = await insertUser(db, { passwordHash: null })
-    await postponeExtraction(db, {
+    const [by, other] = [
+      await insertUser(db, { passwordHash: null }),
+      await insertUser(db, { passwordHash: null }),
+    ]
+    await postponedByTwo(db, {
       drawId: first.id,
       to: "2026-11-28",
       reasonCode: "other",
       reason: "Feriado",
       by: by.id,
+      confirmedBy: other.id,
       now: NOON,
     })
     await waitsFor(second, "Adiado")

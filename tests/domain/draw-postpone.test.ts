@@ -4,6 +4,7 @@ import path from "node:path"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
 import { confirmPostponement } from "#app/domain/draws/calculation/confirm-postponement.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
@@ -48,7 +49,7 @@ async function closedDraw(more: { extractionOn?: string } = {}) {
   await whole.freeze()
   return whole
 }
-const postpone = ({ draw, ana }: WholeDraw, to: string, now = NOON, by: { id: string } = ana) =>
+const ask = ({ draw, ana }: WholeDraw, to: string, now = NOON, by: { id: string } = ana) =>
   postponeExtraction(db, {
     drawId: draw.id,
     to,
@@ -57,6 +58,12 @@ const postpone = ({ draw, ana }: WholeDraw, to: string, now = NOON, by: { id: st
     by: by.id,
     now,
   })
+/** Asked for by one, confirmed by the other. */
+async function postpone(whole: WholeDraw, to: string, now = NOON, by: { id: string } = whole.ana) {
+  await ask(whole, to, now, by)
+  const other = by.id === whole.ana.id ? whole.bia : whole.ana
+  await confirmPostponement(db, { drawId: whole.draw.id, by: other.id, now })
+}
 const rowOf = async ({ draw }: WholeDraw) => (await db.select().from(draws).where(eq(draws.id, draw.id)))[0]!
 const says = (code: string, pattern: RegExp, field?: string) => ({
   code,
@@ -194,7 +201,7 @@ describe("from the extraction's moment on", () => {
   test("one person alone moves nothing: a second one confirms", async () => {
     const whole = await closedDraw()
     const { ana, bia } = whole
-    expect(await postpone(whole, "2026-11-21", EVENING)).toEqual({ state: "asked" })
+    await ask(whole, "2026-11-21", EVENING)
     const postponement = { to: "2026-11-21", reasonCode: "other", reason: "Feriado nacional", by: ana.id }
     expect(await rowOf(whole)).toMatchObject({ ...unmoved, postponementAsked: postponement })
     const [shown] = (await listPublicDraws(db, EVENING)).filter(({ id }) => id === whole.draw.id)
@@ -216,11 +223,41 @@ describe("from the extraction's moment on", () => {
     })
   })
 
-  test("a minute before, and where the base closed after it, one person is enough", async () => {
-    const early = await closedDraw()
-    expect(await postpone(early, "2026-11-21", MINUTE_BEFORE)).toEqual({ state: "moved" })
-    const late = await closedDraw({ extractionOn: "2026-11-17" })
-    expect(await postpone(late, "2026-11-21", NOON)).toEqual({ state: "moved" })
+  test("a minute before, and where the base closed after it, it takes two as well", async () => {
+    const [early, late] = [await closedDraw(), await closedDraw({ extractionOn: "2026-11-17" })]
+    for (const [whole, now] of [
+      [early, MINUTE_BEFORE],
+      [late, NOON],
+    ] as const) {
+      const { extractionOn } = await rowOf(whole)
+      await ask(whole, "2026-11-21", now)
+      await expect(confirm(whole, whole.ana, now)).rejects.toMatchObject({ code: "FOUR_EYES" })
+      expect(await rowOf(whole)).toMatchObject({ extractionOn, postponements: [] })
+      await confirm(whole, whole.bia, now)
+      expect(await rowOf(whole)).toMatchObject({ extractionOn: "2026-11-21" })
+    }
+  })
+
+  test("the database moves no day that nobody asked for, nor one that its asker confirms", async () => {
+    const whole = await closedDraw()
+    const moved = {
+      from: "2026-11-20",
+      to: "2026-11-21",
+      reasonCode: "other",
+      reason: "x",
+      at: EVENING.toISOString(),
+    }
+    const write = (by: string) =>
+      Promise.resolve(
+        db
+          .update(draws)
+          .set({ extractionOn: "2026-11-21", postponements: [{ ...moved, by }], postponementAsked: null })
+          .where(eq(draws.id, whole.draw.id)),
+      ).catch((error: unknown) => sqlState(error))
+    expect(await write(whole.bia.id)).toBe("23001")
+    await ask(whole, "2026-11-21", EVENING)
+    expect(await write(whole.ana.id)).toBe("23001")
+    await confirm(whole, whole.bia)
   })
 
   test("an account in which the asker has had a hand in the 30 days before the period's end, or since, is nobody else", async () => {
@@ -231,7 +268,7 @@ describe("from the extraction's moment on", () => {
       await createUser(db, { input, by: whole.ana.id, now: later(DAY) }),
       await createUser(db, { input: before, by: whole.ana.id, now: later(-5_000, whole.draw.periodEnd) }),
     ]
-    await postpone(whole, "2026-11-21", EVENING)
+    await ask(whole, "2026-11-21", EVENING)
     for (const id of puppets)
       await expect(confirm(whole, { id })).rejects.toMatchObject(says("FOUR_EYES", /criada, aberta/))
     await confirm(whole, whole.bia)
@@ -240,7 +277,7 @@ describe("from the extraction's moment on", () => {
   test("either takes the request back, and it can be asked for anew", async () => {
     const whole = await closedDraw()
     for (const by of [whole.ana, whole.bia]) {
-      await postpone(whole, "2026-11-21", EVENING)
+      await ask(whole, "2026-11-21", EVENING)
       await withdraw(whole, by)
       expect(await rowOf(whole)).toMatchObject(unmoved)
       await expect(confirm(whole, whole.bia)).rejects.toMatchObject(noRequest)
@@ -249,15 +286,15 @@ describe("from the extraction's moment on", () => {
 
   test("a second request waits for the first to be over", async () => {
     const whole = await closedDraw()
-    await postpone(whole, "2026-11-21", EVENING)
-    await expect(postpone(whole, "2026-11-25", EVENING, whole.bia)).rejects.toMatchObject(
+    await ask(whole, "2026-11-21", EVENING)
+    await expect(ask(whole, "2026-11-25", EVENING, whole.bia)).rejects.toMatchObject(
       says("WRONG_STATE", /Já há um pedido de adiamento para 2026-11-21/),
     )
   })
 
   test("a request whose day has come is confirmed no more", async () => {
     const whole = await closedDraw()
-    await postpone(whole, "2026-11-21", EVENING)
+    await ask(whole, "2026-11-21", EVENING)
     await expect(confirm(whole, whole.bia, at("2026-11-21", "00:00:00"))).rejects.toMatchObject(
       says("WRONG_STATE", /O dia pedido, 2026-11-21, já chegou/),
     )
@@ -266,7 +303,7 @@ describe("from the extraction's moment on", () => {
 
   test("entering the prizes ends the request: the extraction took place", async () => {
     const whole = await closedDraw()
-    await postpone(whole, "2026-11-21", EVENING, whole.bia)
+    await ask(whole, "2026-11-21", EVENING, whole.bia)
     await whole.enter()
     expect(await rowOf(whole)).toMatchObject({ ...unmoved, extraction: PRIZES })
     for (const by of [whole.ana, whole.bia])
@@ -307,7 +344,7 @@ describe("from the extraction's moment on", () => {
 
   test("of two who confirm and take back at once, one is told", async () => {
     const whole = await closedDraw()
-    await postpone(whole, "2026-11-25", EVENING)
+    await ask(whole, "2026-11-25", EVENING)
     const { version } = await rowOf(whole)
     const both = await Promise.allSettled([
       confirm(whole, whole.bia, EVENING, version),

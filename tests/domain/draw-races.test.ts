@@ -106,29 +106,7 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     expect(await rowOf(before.drawId)).toMatchObject({ extraction: null, version: before.version })
   })
 
-  test("one postpones, and the other sees to when", async () => {
-    const { files: _, ...before } = await drawAfter("freeze")
-    const days = ["2026-11-21", "2026-11-25"]
-    const { winner, told } = await race(
-      [ana!, bia!].map((by, at) =>
-        postponeExtraction(db, {
-          ...before,
-          now: NOON,
-          by: by.id,
-          to: days[at]!,
-          reasonCode: "other",
-          reason: "Feriado",
-        }),
-      ),
-    )
-    expect(told).toMatchObject(stale({ extractionOn: days[winner] }))
-    expect(await rowOf(before.drawId)).toMatchObject({
-      extractionOn: days[winner],
-      postponements: [{ from: "2026-11-20" }],
-    })
-  })
-
-  test("one asks for a postponement once the extraction may be known, and the other sees to when", async () => {
+  test("one asks for a postponement, and the other sees to when", async () => {
     const { files: _, ...before } = await drawAfter("freeze")
     const days = ["2026-11-21", "2026-11-25"]
     const { winner, told } = await race(

@@ -7,7 +7,6 @@ import { beforeEach, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
-import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
 import { publicFiles } from "#app/domain/draws/publication/public-files.server"
@@ -24,6 +23,7 @@ import { conferir } from "#tests/support/conferir"
 import { disqualified } from "#tests/support/disqualified"
 import { later, NOON, openPromotion } from "#tests/support/promotion"
 import { PRIZES, wholeDraw } from "#tests/support/whole-draw"
+import { postponedByTwo } from "#tests/support/postponed"
 
 const DAY = 86_400_000
 let db: ReturnType<typeof connect>
@@ -201,7 +201,8 @@ test("a day that moves and a draw that is called off are told with their codes, 
   await whole.freeze()
   const { id: by } = whole.ana
   const moved = { reasonCode: "no-extraction", reason: "feriado do João" } as const
-  await postponeExtraction(db, { drawId: whole.draw.id, to: "2026-11-28", ...moved, by, now: NOON })
+  const asked = { drawId: whole.draw.id, to: "2026-11-28", ...moved, by, now: NOON }
+  await postponedByTwo(db, { ...asked, confirmedBy: whole.bia.id })
   const [postponed] = await told(whole.draw.id)
   expect(postponed).toMatchObject({
     kind: "postponed",

@@ -128,7 +128,12 @@ describe("what is an administrator's to do is not done without a row of the audi
     const base = sql`base_sha256 = ${"0".repeat(64)}, closed_at = now()`
     await expectRowWanted(sql`update draws set state = 'closed', ${base} where id = ${id}`, about)
     const to = "2100-01-02"
-    const postponed = sql`extraction_on = ${to}, postponements = ${`[{"to": "${to}"}]`}::jsonb`
+    const [asked, moved] = [
+      `{"to": "${to}", "by": "${admin!.id}"}`,
+      `[{"to": "${to}", "by": "${another!.id}"}]`,
+    ]
+    await db.execute(sql`update draws set postponement_asked = ${asked}::jsonb where id = ${id}`)
+    const postponed = sql`extraction_on = ${to}, postponements = ${moved}::jsonb, postponement_asked = null`
     await expectRowWanted(sql`update draws set ${postponed} where id = ${id}`, about)
     const planned = await insertDraw(db, { now })
     await expectRowWanted(sql`update draws set state = 'canceled' where id = ${planned.id}`, {

@@ -440,6 +440,8 @@ describe("out of order", () => {
       (await give(ana, draw, "postpone", { to: in3Days, reasonCode: "no-extraction", reason })).status,
     ).toBe(302)
     expect(await read(bia, draw)).toContain(reason)
+    expect((await rowOf(draw)).extractionOn).not.toBe(in3Days)
+    expect((await give(bia, draw, "confirm_postponement")).status).toBe(302)
     expect((await rowOf(draw)).extractionOn).toBe(in3Days)
   })
 })
@@ -510,7 +512,7 @@ describe("once the extraction has taken place", () => {
     expect(await db.$count(rehearsals, eq(rehearsals.drawId, draw.id))).toBe(0)
   })
 
-  test("a base that closes after it is warned of before, and then only postponed, by one person", async () => {
+  test("a base that closes after it is warned of before, and then only postponed, by two", async () => {
     const draw = await endedDraw({ people: 1, extractionOn: dayOf(new Date(+noon - DAY)) })
     const warning = /A extração de [\d-]+ já passou Uma base que fecha depois da extração não concorre nela/
     expect(await read(ana, draw)).toMatch(warning)
@@ -523,9 +525,11 @@ describe("once the extraction has taken place", () => {
       /A base só fechou em .* depois da extração de .* adie a extração\. .*Nova data/,
     )
     expect(html).not.toContain("Salvar extração</button>")
-    expect(html).toContain("Adiar extração</button>")
+    expect(html).toContain("Pedir adiamento</button>")
     expect(words(await ana.read(LIST))).toContain("Adiar a extração")
     expect((await give(ana, draw, "postpone", toMorrow)).status).toBe(302)
+    expect((await rowOf(draw)).extractionOn).not.toBe(toMorrow.to)
+    expect((await give(bia, draw, "confirm_postponement")).status).toBe(302)
     expect((await rowOf(draw)).extractionOn).toBe(toMorrow.to)
     expect(await read(ana, draw)).toContain("Corrigir o adiamento")
   })
@@ -699,10 +703,10 @@ describe("two people", () => {
       ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409])
-    const { extractionOn } = await rowOf(draw)
-    const [theirs, yours] = [extractionOn, days.find((day) => day !== extractionOn)!]
+    const theirs = (await rowOf(draw)).postponementAsked!.to
+    const yours = days.find((day) => day !== theirs)!
     expect(both.find(({ status }) => status === 409)!.says).toContain(
-      `Alguém salvou antes de você Campo Salvo agora Seu Extração ${theirs} ${yours}`,
+      `Alguém salvou antes de você Campo Salvo agora Seu Adiamento pedido ${theirs} ${yours}`,
     )
   })
 
@@ -721,7 +725,7 @@ describe("two people", () => {
     await isClosed(draw)
     await twice(ana, "rehearse", five("prizes", PRIZES))
     await twice(ana, "postpone", { to: in3Days, reasonCode: "no-extraction", reason: "Feriado" })
-    expect((await rowOf(draw)).postponements).toHaveLength(1)
+    expect(await rowOf(draw)).toMatchObject({ postponements: [], postponementAsked: { to: in3Days } })
     const other = await closedDraw({ people: 2 })
     const step = async (who: SignedAdmin, intent: string, fields: Record<string, string> = {}) => {
       const form = { ...(await seen(other)), ...fields }

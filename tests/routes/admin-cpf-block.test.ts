@@ -385,7 +385,9 @@ test("a block touches nothing of a person's but who may take part", async () => 
     awards: await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person.id)),
   })
   const before = await theirs()
-  const { id } = await blocked(person.cpf)
+  const asked = await admin.post(CREATE, typed(person.cpf, { intent: "ask" }))
+  expect((await second.post(asked.headers.get("location") ?? "", { intent: "approve" })).status).toBe(302)
+  const { id } = (await blocksOf(person.cpf))[0]!
   expect(await theirs()).toEqual(before)
   const lifted = await admin.post(LIST, { intent: "unblock", id, reason: "Engano" })
   expect(lifted.status).toBe(302)

@@ -5,7 +5,6 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { addSegment } from "#app/domain/draws/planning/add-segment.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
-import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { validateWinner } from "#app/domain/winners/validate-winner.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -21,6 +20,7 @@ import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 import { disqualified } from "#tests/support/disqualified"
 import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
+import { postponedByTwo } from "#tests/support/postponed"
 
 let site: Site
 let folder: string
@@ -110,12 +110,13 @@ describe("an extraction that came before its list", () => {
       enterExtraction(site.db, { drawId: draw.id, prizes: PRIZES, by: ana.id, now }),
     ).rejects.toMatchObject({ code: "WRONG_STATE" })
     const to = dayOf(later(5))
-    await postponeExtraction(site.db, {
+    await postponedByTwo(site.db, {
       drawId: draw.id,
       to,
       reasonCode: "late-list",
       reason: "A Maria, 11 91234-5678, atrasou",
       by: ana.id,
+      confirmedBy: whole.bia.id,
       now,
     })
     for (const text of await pages()) {

@@ -9,7 +9,7 @@ import { drawRejections } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { needsStep } from "#app/domain/draws/needs-step"
-import { checkPostponementDay, takesTwo } from "./postponement-days.server"
+import { checkPostponementDay } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { dropTypings } from "./typings.server"
 
@@ -25,43 +25,35 @@ type PostponeExtractionInput = {
   now: Date
 }
 
-/** `asked`: nothing has moved yet, somebody else confirms it. */
-type PostponeExtractionAnswer = { state: "moved" | "asked" }
-
 /**
- * Moves a closed draw to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one counts.
- * Never to a day whose result may be known, nor away from an extraction that took place: whoever did that
- * would choose the winner. So from the extraction's moment on it only asks, and a second person confirms
- * (confirm-postponement). One whose day has not begun may be corrected. The public page shows what moved with the
- * words of its code; the same form sent again changes nothing. Throws INVALID_REQUEST, WRONG_STATE, STALE.
+ * Asks that a closed draw move to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one
+ * counts. Never to a day whose result may be known, nor away from an extraction that took place. Whoever moves a day
+ * chooses the winner, so that nothing has moved until a second person confirms (confirm-postponement), be it early or
+ * late. One whose day has not begun may be corrected in the same way. The same form sent again changes nothing. Throws
+ * INVALID_REQUEST, WRONG_STATE, STALE.
  */
 export async function postponeExtraction(
   db: Db,
   { drawId, version, to, reasonCode, by, now, ...input }: PostponeExtractionInput,
-): Promise<PostponeExtractionAnswer> {
+): Promise<void> {
   const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
-  return inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    const repeated = repeatOf(draw, { to, reasonCode, reason, by })
-    if (repeated) return repeated
+    if (isAskedSo(draw, { to, reasonCode, reason, by })) return
     needsStep(draw, { action: "postpone", version })
     if (draw.extraction) throw refusal(postponementReasons.alreadyEntered)
     if (await wentBack(tx, drawId)) throw refusal(postponementReasons.tookPlace(draw))
     if (draw.postponementAsked)
       throw refusal(postponementReasons.alreadyAsked({ to: draw.postponementAsked.to }))
     checkPostponementDay(draw, { to, now })
-    const isAsked = takesTwo(draw, now)
-    if (isAsked) {
-      const postponementAsked = { to, reasonCode, reason, by, at: now.toISOString() }
-      await tx
-        .update(draws)
-        .set({ postponementAsked, version: draw.version + 1 })
-        .where(eq(draws.id, drawId))
-      const [before, after] = [{ postponementAsked: null }, { postponementAsked }]
-      await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
-    } else await moveExtraction(tx, draw, { to, reasonCode, reason, by, now })
-    return { state: isAsked ? "asked" : "moved" }
+    const postponementAsked = { to, reasonCode, reason, by, at: now.toISOString() }
+    await tx
+      .update(draws)
+      .set({ postponementAsked, version: draw.version + 1 })
+      .where(eq(draws.id, drawId))
+    const [before, after] = [{ postponementAsked: null }, { postponementAsked }]
+    await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
   })
 }
 
@@ -92,17 +84,12 @@ export async function moveExtraction(
   await auditDraw(tx, { drawId: draw.id, by, now, action: "run", before, after, reason })
 }
 
-/** What this person's same form did before, where it still stands so. */
-function repeatOf(
-  draw: DrawRow,
+/** Whether this person's same form came before, and still waits. */
+const isAskedSo = (
+  { postponementAsked: asked }: DrawRow,
   { to, reasonCode, reason, by }: Pick<PostponeExtractionInput, "to" | "reasonCode" | "reason" | "by">,
-): PostponeExtractionAnswer | null {
-  const [postponement, last] = [draw.postponementAsked, draw.postponements.at(-1)]
-  const isSame = (one: Partial<Record<"to" | "reasonCode" | "reason" | "by", string>> | null | undefined) =>
-    one?.to === to && one.reasonCode === reasonCode && one.reason === reason && one.by === by
-  if (isSame(postponement)) return { state: "asked" }
-  return draw.extractionOn === to && isSame(last) ? { state: "moved" } : null
-}
+): boolean =>
+  asked?.to === to && asked.reasonCode === reasonCode && asked.reason === reason && asked.by === by
 
 const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
   (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0

@@ -52,11 +52,4 @@ export function checkPostponementDay(draw: Draw, { to, now }: { to: string; now:
 export const closedTooLate = ({ closedAt, extractionOn }: Pick<DrawRow, "closedAt" | "extractionOn">) =>
   closedAt !== null && closedAt >= extractionAt(extractionOn)
 
-/**
- * From the extraction's moment on its prizes may be known, and whoever throws it away chooses the winner: that takes
- * two people, as publishing does. One that cannot count decides nothing.
- */
-export const takesTwo = (draw: Pick<DrawRow, "closedAt" | "extractionOn">, now: Date): boolean =>
-  now >= extractionAt(draw.extractionOn) && !closedTooLate(draw)
-
 const wrongDay = (because: Text) => new RuleBroken("INVALID_REQUEST", { field: "to", because })

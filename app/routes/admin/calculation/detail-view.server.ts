@@ -12,7 +12,7 @@ import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction
 import { extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
 import { sayDatedTooLate, sayUndated } from "#app/domain/log/dating/check-dated.server"
 import { isDue, nextStep } from "#app/domain/draws/calculation/next-step"
-import { postponementDays, takesTwo } from "#app/domain/draws/calculation/postponement-days.server"
+import { postponementDays } from "#app/domain/draws/calculation/postponement-days.server"
 import { readTrailStart } from "#app/domain/draws/result/read-result-file.server"
 import { PLACES, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
 import { isOver as rehearsalsOver } from "#app/domain/draws/calculation/rehearse-draw.server"
@@ -50,7 +50,7 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     },
     /** Why nobody can publish yet: nobody outside has dated the base. */
     undated: undated?.pt ?? null,
-    postponing: { ...postponementDays(draw, now), takesTwo: takesTwo(draw, now) },
+    postponing: postponementDays(draw, now),
     rehearsalsOver: isHeld ? rehearsalsOver(draw).pt : null,
     result:
       resultFile === null

@@ -62,9 +62,9 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: postponeInput,
     async run(typed, { db, params: { id = "" }, admin, now, headers }) {
-      const { state } = await postponeExtraction(db.primary, { drawId: id, ...typed, by: admin.id, now })
-      const toast = state === "asked" ? "Adiamento pedido: outra pessoa confirma." : "Extração adiada."
-      return redirectSaying(paths.admin.calculationOf(id), toast, { headers })
+      await postponeExtraction(db.primary, { drawId: id, ...typed, by: admin.id, now })
+      const said = "Adiamento pedido: outra pessoa confirma."
+      return redirectSaying(paths.admin.calculationOf(id), said, { headers })
     },
   }),
   confirm_postponement: command({

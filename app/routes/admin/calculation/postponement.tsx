@@ -16,23 +16,22 @@ const why = ({ reasonCode }: { reasonCode?: string }) => sayTold(postponementWor
 
 type Props = { view: CalculationView; answer: Refusal | undefined }
 
-/** To a later day: at once, or as a request once the prizes may be known. */
+/** To a later day, as a request: another person confirms. */
 export function PostponeForm({ view: { draw, postponing, constraints }, answer }: Props) {
   const [form, fields] = usePageForm<PostponeFields>({
     intent: "postpone",
     answer,
     constraint: constraints.postpone,
   })
-  const { from, until, takesTwo, corrects } = postponing
+  const { from, until, corrects } = postponing
   return (
     <PostForm form={form} summary="A extração não foi adiada" className="form">
       <Seen form="postpone" draw={draw} answer={answer} />
       <p>
         {corrects
           ? "Enquanto o novo dia não começa, dá para trocá-lo. A página pública mostra as duas mudanças."
-          : "Se a Loteria Federal não teve extração no dia, vale a seguinte. O motivo público aparece na página do sorteio, a explicação não."}
-        {takesTwo &&
-          " Como os prêmios já podem ser conhecidos, o adiamento é de duas pessoas: você pede, outra confirma, e até lá nada muda."}
+          : "Se a Loteria Federal não teve extração no dia, vale a seguinte. O motivo público aparece na página do sorteio, a explicação não."}{" "}
+        Isto pede duas pessoas: você pede, outra confirma, e até lá nada muda.
       </p>
       <div className="form__pair">
         <TextField field={fields.to} label="Nova data" type="date" hint={`De ${from} a ${until}.`} />
@@ -45,7 +44,7 @@ export function PostponeForm({ view: { draw, postponing, constraints }, answer }
       </div>
       <TextField field={fields.reason} label="Explicação, só para a equipe" maxLength={500} />
       <div className="form__actions">
-        <Button variant="secondary">{takesTwo ? "Pedir adiamento" : "Adiar extração"}</Button>
+        <Button variant="secondary">Pedir adiamento</Button>
       </div>
     </PostForm>
   )

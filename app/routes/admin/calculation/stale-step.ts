@@ -61,7 +61,7 @@ function typedInstead(intent: string, typed: Conflict["typed"]): FieldTexts {
   if (intent === "extraction" && typed.prizes)
     return { extraction: Object.values(textsIn(typed.prizes)).join(" · ") }
   const to = typeof typed.to === "string" ? typed.to : ""
-  return intent === "postpone" ? { extractionOn: parseDay(to) ?? to } : {}
+  return intent === "postpone" ? { asked: parseDay(to) ?? to } : {}
 }
 
 /** The texts of a group of fields; anybody may have sent anything. */
