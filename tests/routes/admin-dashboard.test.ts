@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { dayOf, startOfDay } from "#app/platform/clock.server"
 import { attentionWords } from "#app/routes/admin/dashboard/attention-words"
 import { places } from "#app/routes/admin/dashboard/places"
+import { approvals } from "#drizzle/schema/approvals"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { rolePermissions } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
@@ -253,6 +254,9 @@ test("every card leads to a page that opens for its reader, and nowhere without 
   const requestedBy = reader.user.id
   await db.insert(exports).values({ area: "prizes", state: "failed", requestedBy })
   await insertRequest(db)
+  const asked = { details: {}, reason: "Equipe", askedBy: requestedBy, askedAt: new Date() }
+  for (const kind of ["block-cpf", "invalidate-invoice"] as const)
+    await db.insert(approvals).values({ ...asked, kind, subjectId: crypto.randomUUID() })
   const hold = async (...held: string[]) => {
     await db.delete(rolePermissions)
     const rows = ["dashboard:list", ...held].map((pair) => pair.split(":") as [string, string])
@@ -284,7 +288,8 @@ test("every card leads to a page that opens for its reader, and nowhere without 
       led.add(name)
     }
   expect([...led].toSorted()).toEqual(Object.keys(attentionWords).toSorted())
-  await hold(...lists.map((area) => `${area}:list`))
+  // What waits for another person has no list of its own right: each deed's does.
+  await hold(...lists.map((area) => `${area}:list`), "cpf-block:create")
   expect(await linksOf()).toHaveLength(Object.keys(places).length)
   await hold()
   expect(await linksOf()).toEqual([])
