@@ -582,6 +582,7 @@ CREATE TABLE draws (
   postponement_asked     jsonb,
   extraction_again_by    uuid,
   contest                integer,
+  extraction_hour        smallint                     NOT NULL  DEFAULT 20,
 
   CONSTRAINT draws_pkey PRIMARY KEY (id),
   CONSTRAINT draws_asked_check CHECK (postponement_asked IS NULL OR state = 'closed'::text AND extraction IS NULL),
@@ -589,6 +590,7 @@ CREATE TABLE draws (
   CONSTRAINT draws_contest_check CHECK (contest IS NULL OR contest > 0 AND extraction IS NOT NULL),
   CONSTRAINT draws_extraction_check CHECK ((extraction IS NULL) = (extraction_by IS NULL)),
   CONSTRAINT draws_four_eyes CHECK ((state = 'published'::text) = (published_by IS NOT NULL) AND (published_by IS NULL OR published_by IS DISTINCT FROM computed_by)),
+  CONSTRAINT draws_hour_check CHECK (extraction_hour >= 0 AND extraction_hour <= 23),
   CONSTRAINT draws_period_check CHECK (period_end > period_start),
   CONSTRAINT draws_result_check CHECK ((state = ANY (ARRAY['computed'::text, 'published'::text])) = (result_file IS NOT NULL AND extraction IS NOT NULL AND computed_by IS NOT NULL)),
   CONSTRAINT draws_sealed_check CHECK (octet_length(sealed_holder_key) = 77 AND get_byte(sealed_holder_key, 0) = 1),
@@ -607,7 +609,7 @@ CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER draws_kind AFTER INSERT OR UPDATE OF prize ON draws FOR EACH ROW EXECUTE FUNCTION prize_kinds_of_draw();
 CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
-CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
+CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, extraction_hour, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
 CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'closed'::text AND new.state = 'closed'::text AND old.postponements IS DISTINCT FROM new.postponements) EXECUTE FUNCTION guard_postponement();
 CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
 
@@ -1996,7 +1998,7 @@ CREATE OR REPLACE FUNCTION public.draw_plan_text(draw uuid, version integer)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT '{"draw":' || to_json(d.id)::text
-    || ',"extractionAt":"' || to_char((d.extraction_on + interval '20 hours') AT TIME ZONE 'America/Sao_Paulo' AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || ',"extractionAt":"' || to_char((d.extraction_on + make_interval(hours => d.extraction_hour)) AT TIME ZONE 'America/Sao_Paulo' AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","extractionOn":' || to_json(d.extraction_on)::text
     || ',"periodEnd":"' || to_char(d.period_end AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","periodStart":"' || to_char(d.period_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -2347,6 +2349,9 @@ BEGIN
     OR (NEW.postponements -> -1 ->> 'to') IS DISTINCT FROM NEW.extraction_on::text
   ) THEN
     RAISE EXCEPTION 'an extraction moves with its postponement' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state <> 'planned' AND OLD.extraction_hour <> NEW.extraction_hour AND OLD.extraction_on = NEW.extraction_on THEN
+    RAISE EXCEPTION 'the hour of an extraction moves with its day' USING ERRCODE = 'restrict_violation';
   END IF;
   IF OLD.state <> 'planned' AND (OLD.period_start, OLD.period_end, OLD.rule, OLD.sealed_holder_key, OLD.holder_key_commitment)
     IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule, NEW.sealed_holder_key, NEW.holder_key_commitment) THEN

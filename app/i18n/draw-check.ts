@@ -63,7 +63,7 @@ export const pt = {
     baseText_other:
       "Todos os números distribuídos estão em BASE.csv: {{rows}} linhas, com um apelido no lugar do nome. Esta impressão digital (SHA‑256) foi publicada em {{closed}}: se uma só letra da lista mudasse, ela seria outra.",
     baseAhead:
-      "Quando o período acaba, todos os números distribuídos vão para uma lista, BASE.csv, com um apelido no lugar de cada nome. A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso só acontecer depois da extração marcada, essa extração não conta: conta a próxima. Gravada a lista, ninguém troca uma letra dela sem que dê para ver.",
+      "Quando o período acaba, todos os números distribuídos vão para uma lista, BASE.csv, com um apelido no lugar de cada nome. A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso não acontecer até três horas antes da extração marcada, essa extração não conta: conta a próxima. Gravada a lista, ninguém troca uma letra dela sem que dê para ver.",
     baseCommand: "Baixe a lista e compare:",
     root: "2. Seu número está nela",
     rootNone: "2. Nenhum número está nela",
@@ -162,7 +162,7 @@ export const en: typeof pt = {
     baseText_other:
       "Every number given out is in BASE.csv: {{rows}} lines, with a pseudonym instead of the name. This fingerprint (SHA‑256) was published on {{closed}}: were one letter of the list to change, it would be another.",
     baseAhead:
-      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that be after the extraction that was set, that extraction does not count: the next one does. Once the list is written nobody changes a letter of it without its being seen.",
+      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the extraction that was set, that extraction does not count: the next one does. Once the list is written nobody changes a letter of it without its being seen.",
     baseCommand: "Download the list and compare:",
     root: "2. Your number is in it",
     rootNone: "2. No number is in it",

@@ -38,11 +38,11 @@ export const pt = {
     canceled: "Este sorteio foi cancelado. A lista de números continua {{where}}, como foi fechada.",
     canceledEarly: "Este sorteio foi cancelado antes que alguém tivesse um número nele.",
     missed: {
-      over: "O período acabou e nenhum número entra mais. A lista de números não estava gravada quando chegou a extração de {{day}}: essa extração não conta mais para este sorteio.",
+      over: "O período acabou e nenhum número entra mais. A lista de números não estava gravada três horas antes da extração de {{day}}: essa extração não conta mais para este sorteio.",
       closing:
-        "O período acabou e nenhum número entra mais. A lista de números está sendo gravada agora, depois da extração de {{day}}: essa extração não conta mais para este sorteio.",
+        "O período acabou e nenhum número entra mais. A lista de números está sendo gravada agora, tarde demais para a extração de {{day}}: essa extração não conta mais para este sorteio.",
       closed:
-        "A lista de números só foi fechada em {{closed}}, depois da extração de {{day}}: essa extração não conta para este sorteio. A lista não muda mais.",
+        "A lista de números só foi fechada em {{closed}}, menos de três horas antes da extração de {{day}} ou depois dela: essa extração não conta para este sorteio. A lista não muda mais.",
       next: "Vale a próxima extração, que só acontece depois da lista; a data dela será anunciada {{where}}.",
     },
   },
@@ -155,11 +155,11 @@ export const en: typeof pt = {
     canceled: "This draw was canceled. The list of numbers stays {{where}} as it was closed.",
     canceledEarly: "This draw was canceled before anybody had a number of it.",
     missed: {
-      over: "The period is over and no number comes in any more. The list of numbers was not written when the extraction of {{day}} came: that extraction no longer counts for this draw.",
+      over: "The period is over and no number comes in any more. The list of numbers was not written three hours before the extraction of {{day}}: that extraction no longer counts for this draw.",
       closing:
-        "The period is over and no number comes in any more. The list of numbers is being written now, after the extraction of {{day}}: that extraction no longer counts for this draw.",
+        "The period is over and no number comes in any more. The list of numbers is being written now, too late for the extraction of {{day}}: that extraction no longer counts for this draw.",
       closed:
-        "The list of numbers was closed only on {{closed}}, after the extraction of {{day}}: that extraction does not count for this draw. The list changes no more.",
+        "The list of numbers was closed only on {{closed}}, less than three hours before the extraction of {{day}} or after it: that extraction does not count for this draw. The list changes no more.",
       next: "The next extraction counts, which comes only after the list; its date will be announced {{where}}.",
     },
   },

@@ -65,6 +65,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   periodStart: "Início do período",
   periodEnd: "Fim do período",
   extractionOn: "Dia da extração",
+  extractionHour: "Hora da extração",
   postponementAsked: "Adiamento pedido",
   extraction: "Extração",
   contest: "Concurso",

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   primaryKey,
   text,
   uniqueIndex,
@@ -60,6 +61,8 @@ export const draws = pgTable(
     periodStart: moment().notNull(),
     periodEnd: moment().notNull(),
     extractionOn: date({ mode: "string" }).notNull(),
+    /** The hour of the extraction in São Paulo: it has changed, and special days have their own. */
+    extractionHour: smallint().notNull().default(20),
     rule: jsonb().$type<DrawRule>().notNull(),
     /** Whether a CPF wins once in the whole promotion, not only in this draw. */
     oncePerPromotion: boolean().notNull().default(false),
@@ -108,6 +111,7 @@ export const draws = pgTable(
   },
   (t) => [
     index("draws_state_idx").on(t.state, t.periodStart),
+    check("draws_hour_check", sql`${t.extractionHour} between 0 and 23`),
     check("draws_period_check", sql`${t.periodEnd} > ${t.periodStart}`),
     check(
       "draws_state_check",

@@ -77,8 +77,8 @@ describe("what waits for a person", () => {
     await insertDraw(db, { ...ended(3), state: "closing" })
     await insertDraw(db, { ...ended(3), extractionOn: "2026-11-19", state: "closed" })
     await insertDraw(db, { ...ended(3), extractionOn: "2026-11-20", state: "closed" })
-    // Closed at the very moment of its extraction, or after it: no prizes to wait for, but a later day.
-    for (const time of ["19:59:59.999", "20:00:00.000", "20:00:01.000"]) {
+    // Closed less than three hours before its extraction, or after it: no prizes to wait for, but a later day.
+    for (const time of ["17:00:00.000", "17:00:00.001", "20:00:01.000"]) {
       const draw = await insertDraw(db, { ...ended(5), extractionOn: "2026-11-18" })
       await moveDraw(db, draw, { to: "closed", closedAt: new Date(`2026-11-18T${time}-03:00`) })
     }

@@ -133,7 +133,7 @@ describe("entering the extraction", () => {
     await closeDraw(db, { drawId: late.id, now: NOON })
     await freezeDraw(db, { drawId: late.id, now: NOON, files })
     await expect(enter(late.id)).rejects.toMatchObject({
-      details: { because: { pt: expect.stringMatching(/depois da extração de 2026-11-14/) } },
+      details: { because: { pt: expect.stringMatching(/a menos de três horas da extração de 2026-11-14/) } },
     })
     const by = ana!
     await postponedByTwo(db, {

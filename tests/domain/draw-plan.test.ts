@@ -142,11 +142,21 @@ describe("the plan of a draw", () => {
     expect(told).toHaveLength(2)
   })
 
+  test("says the hour of its own extraction, and another hour is another version", async () => {
+    const draw = await ahead()
+    await change(draw, { extractionHour: 11 })
+    const plans = await plansOf(draw)
+    expect(plans.map(({ plan }) => plan.extractionAt)).toEqual(
+      [20, 11].map((extractionHour) => extractionAt({ ...draw, extractionHour }).toISOString()),
+    )
+    await expect(change(draw, { extractionHour: 24 })).rejects.toThrow()
+  })
+
   test("says when the extraction is, and names the log's keys from the moment they are told", async () => {
     const draw = await ahead()
     const [before] = await plansOf(draw)
     expect(before!.plan).toMatchObject({
-      extractionAt: extractionAt(String(before!.plan.extractionOn)).toISOString(),
+      extractionAt: extractionAt(draw).toISOString(),
       vkeys: [],
     })
     const key = noteKey("localhost:3000/registro/bar-na-torcida-1", Buffer.alloc(32, 5).toString("base64"))

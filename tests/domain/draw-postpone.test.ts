@@ -384,8 +384,8 @@ describe("entering the prizes", () => {
   })
 
   test.each([
-    ["a moment before 20:00 counts", "19:59:59.999", true],
-    ["at 20:00 is too late", "20:00:00.000", false],
+    ["three hours before it counts", "17:00:00.000", true],
+    ["a moment later is too late", "17:00:00.001", false],
   ])("a base that closed %s", async (_, time, counts) => {
     const closedAt = at(TODAY, time)
     const whole = await wholeDraw(db, { ...drawInput, now: closedAt, extractionOn: TODAY })
@@ -394,7 +394,10 @@ describe("entering the prizes", () => {
     const entered = enter(whole, at(TODAY, "21:00:00"))
     if (counts) return void (await entered)
     await expect(entered).rejects.toMatchObject(
-      says("WRONG_STATE", /A base só fechou em 2026-11-18 20:00:00, depois da extração de 2026-11-18/),
+      says(
+        "WRONG_STATE",
+        /A base só fechou em 2026-11-18 17:00:00, a menos de três horas da extração de 2026-11-18 ou depois dela/,
+      ),
     )
   })
 })

@@ -514,7 +514,8 @@ describe("once the extraction has taken place", () => {
 
   test("a base that closes after it is warned of before, and then only postponed, by two", async () => {
     const draw = await endedDraw({ people: 1, extractionOn: dayOf(new Date(+noon - DAY)) })
-    const warning = /A extração de [\d-]+ já passou Uma base que fecha depois da extração não concorre nela/
+    const warning =
+      /Tarde demais para a extração de [\d-]+ Uma base que fecha a menos de três horas da extração, ou depois dela, não concorre nela/
     expect(await read(ana, draw)).toMatch(warning)
     const [, dialog = ""] = (await ana.read(page(draw, "?confirm=close"))).split("<dialog")
     expect(words(dialog)).toMatch(warning)
@@ -522,7 +523,7 @@ describe("once the extraction has taken place", () => {
     await isClosed(draw)
     const html = await ana.read(page(draw))
     expect(words(html)).toMatch(
-      /A base só fechou em .* depois da extração de .* adie a extração\. .*Nova data/,
+      /A base só fechou em .* a menos de três horas da extração de .* adie a extração\. .*Nova data/,
     )
     expect(html).not.toContain("Salvar extração</button>")
     expect(html).toContain("Pedir adiamento</button>")

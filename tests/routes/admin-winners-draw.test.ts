@@ -163,6 +163,7 @@ describe("a draw that is made here", () => {
       periodStart: "01/03/2031 08:00",
       periodEnd: "31/03/2031 23:59",
       extractionOn: "05/04/2031",
+      extractionHour: "11",
       seriesFrom: "123",
       winners: "1.000",
     })
@@ -170,6 +171,7 @@ describe("a draw that is made here", () => {
       periodStart: new Date("2031-03-01T11:00:00Z"),
       periodEnd: new Date("2031-04-01T02:59:59.999Z"),
       extractionOn: "2031-04-05",
+      extractionHour: 11,
       rule: { seriesFrom: [1, 2, 3], winners: 1000 },
     })
   })
@@ -211,6 +213,8 @@ describe("a wrong field", () => {
     ["extractionOn", "2026-01-01", "depois do dia em que o período acaba"],
     ["extractionOn", dayOf(at(211)), `até 180 dias depois do fim do período: no máximo ${dayOf(at(210))}`],
     ["extractionOn", "2099-01-01", "até 180 dias depois"],
+    ["extractionHour", "24", "inválid"],
+    ["extractionHour", "8h", "inválid"],
     ["seriesCount", "", "Campo obrigatório."],
     ["seriesCount", "0", "Número inteiro: 1–1000."],
     ["seriesCount", "1001", "Número inteiro: 1–1000."],

@@ -189,7 +189,7 @@ describe("a published draw, downloaded by a stranger's program", () => {
       periodStart: draw.periodStart.toISOString(),
       periodEnd: draw.periodEnd.toISOString(),
       extractionOn: draw.extractionOn,
-      extractionAt: extractionAt(draw.extractionOn).toISOString(),
+      extractionAt: extractionAt(draw).toISOString(),
       rule: draw.rule,
       ruleSha256: sha256(canonicalJson(draw.rule)),
       segments: [{ seriesFirst, seriesCount, commitment }],

@@ -90,19 +90,21 @@ describe("an extraction that came before its list", () => {
       )
     }
     expect(await pageOf(draw)).toContain(
-      `A lista de números não estava gravada quando chegou a extração de ${day}: essa extração não conta mais`,
+      `A lista de números não estava gravada três horas antes da extração de ${day}: essa extração não conta mais`,
     )
     expect(await pageOf(draw, "en")).toContain(
-      `was not written when the extraction of ${dayEn} came: that extraction no longer counts for this draw. The next extraction counts`,
+      `was not written three hours before the extraction of ${dayEn}: that extraction no longer counts for this draw. The next extraction counts`,
     )
     await none()
     await whole.close()
-    expect(await pageOf(draw)).toContain(`está sendo gravada agora, depois da extração de ${day}`)
+    expect(await pageOf(draw)).toContain(`está sendo gravada agora, tarde demais para a extração de ${day}`)
     await none()
     await whole.freeze()
-    expect(await pageOf(draw)).toContain(`depois da extração de ${day}: essa extração não conta para`)
+    expect(await pageOf(draw)).toContain(
+      `menos de três horas antes da extração de ${day} ou depois dela: essa extração não conta para`,
+    )
     expect(await cardOf(draw, "en")).toContain(
-      `after the extraction of ${dayEn}: that extraction does not count for this draw.`,
+      `less than three hours before the extraction of ${dayEn} or after it: that extraction does not count for this draw.`,
     )
     await none()
     // The desk refuses it too, and with a new day all is as ever.
@@ -285,10 +287,10 @@ test("when the list's fingerprint comes is said as it is: once the list is writt
   const page = await pageOf(draw)
   expect(page).not.toContain("na mesma hora")
   expect(page).toContain(
-    "A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso só acontecer depois da extração marcada, essa extração não conta: conta a próxima.",
+    "A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso não acontecer até três horas antes da extração marcada, essa extração não conta: conta a próxima.",
   )
   expect(await pageOf(draw, "en")).toContain(
-    "The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that be after the extraction that was set",
+    "The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the extraction that was set",
   )
 })
 

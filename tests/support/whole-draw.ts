@@ -48,7 +48,7 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...over
     await insertUser(db, { passwordHash: null }),
   ]
   // The evening of the extraction's day, from which on its prizes are known.
-  const evening = extractionAt(draw.extractionOn)
+  const evening = extractionAt(draw)
   const drawId = draw.id
   return {
     draw,

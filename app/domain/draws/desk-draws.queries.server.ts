@@ -69,6 +69,7 @@ export async function getDeskDraw(db: Db, id: string) {
           periodStart: draws.periodStart,
           periodEnd: draws.periodEnd,
           extractionOn: draws.extractionOn,
+          extractionHour: draws.extractionHour,
           rule: draws.rule,
           oncePerPromotion: draws.oncePerPromotion,
           afterPublication: draws.afterPublication,

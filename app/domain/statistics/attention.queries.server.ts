@@ -1,11 +1,11 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm"
 import type { Area, Permission } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Databases, Db } from "#app/db/client.server"
 import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
-import { lastExtractionDay, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
+import { isExtracted, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
 import { countOpenRequests } from "#app/domain/requests/requests.queries.server"
 import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/validation/unconfirmed.server"
 import { countFailedJobs, countRetryingJobs } from "#app/queue/failed-jobs.server"
@@ -116,9 +116,7 @@ async function drawSteps(db: Db, now: Date): Promise<Attention["draws"]> {
   const [row] = await db
     .select({
       toClose: count(and(eq(draws.state, "planned"), lt(draws.periodEnd, new Date(now.getTime() - grace)))),
-      toExtract: count(
-        and(eq(draws.state, "closed"), lte(draws.extractionOn, lastExtractionDay(now)), not(isTooLate)),
-      ),
+      toExtract: count(and(eq(draws.state, "closed"), isExtracted(now), not(isTooLate))),
       toPostpone: count(and(eq(draws.state, "closed"), isNull(draws.extraction), isTooLate)),
       toPublish: count(eq(draws.state, "computed")),
     })

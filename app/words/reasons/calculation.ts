@@ -53,8 +53,8 @@ export const calculationReasons = {
     en: `The extraction is on ${moment.en}: enter the prizes once it has taken place.`,
   }),
   closedTooLate: ({ closed, day }: { closed: string; day: string }) => ({
-    pt: `A base só fechou em ${closed}, depois da extração de ${day}. Vale a próxima: adie a extração.`,
-    en: `The base closed at ${closed} only, after the extraction of ${day}. The next one counts: postpone it.`,
+    pt: `A base só fechou em ${closed}, a menos de três horas da extração de ${day} ou depois dela. Vale a próxima: adie a extração.`,
+    en: `The base closed at ${closed} only, less than three hours before the extraction of ${day} or after it. The next one counts: postpone it.`,
   }),
   extractionMoment: ({ day, hour }: { day: string; hour: number }) => ({
     pt: `${day}, às ${hour}h`,

@@ -37,7 +37,10 @@ export type CalculationLine = {
   postponement: "needed" | "asked" | null
 }
 
-type Row = Pick<DrawRow, "state" | "extraction" | "closedAt" | "extractionOn" | "postponementAsked">
+type Row = Pick<
+  DrawRow,
+  "state" | "extraction" | "closedAt" | "extractionOn" | "extractionHour" | "postponementAsked"
+>
 
 function postponementOf(draw: Row): CalculationLine["postponement"] {
   if (draw.postponementAsked) return "asked"
@@ -64,6 +67,7 @@ export async function listCalculations(
       state: draws.state,
       periodEnd: draws.periodEnd,
       extractionOn: draws.extractionOn,
+      extractionHour: draws.extractionHour,
       extraction: draws.extraction,
       closedAt: draws.closedAt,
       postponementAsked: draws.postponementAsked,
@@ -86,7 +90,7 @@ export async function listCalculations(
       ...row,
       next: nextStep(draw),
       postponement: postponementOf({ ...draw, closedAt, postponementAsked }),
-      due: isDue(draw, { now, extractionAt: extractionAt(row.extractionOn) }),
+      due: isDue(draw, { now, extractionAt: extractionAt(row) }),
     }
   })
   return { ...cut, rows: lines }

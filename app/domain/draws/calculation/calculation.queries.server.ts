@@ -30,6 +30,7 @@ const shown = {
   periodStart: draws.periodStart,
   periodEnd: draws.periodEnd,
   extractionOn: draws.extractionOn,
+  extractionHour: draws.extractionHour,
   baseSha256: draws.baseSha256,
   baseRoot: draws.baseRoot,
   baseRows: draws.baseRows,

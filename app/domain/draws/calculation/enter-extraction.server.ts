@@ -75,7 +75,7 @@ export async function enterExtraction(
     await checkSecondTyping(tx, { draw, by })
     checkMoment(draw, now)
     if (wantsDate)
-      refuseBecause(await sayDatedTooLate(tx, { draw, extractionAt: extractionAt(draw.extractionOn), now }))
+      refuseBecause(await sayDatedTooLate(tx, { draw, extractionAt: extractionAt(draw), now }))
     if (stood && same(stood)) return { state: "agreed" }
     if (draw.extraction) await setExtraction(tx, draw, { ...NO_EXTRACTION, version: draw.version + 1 })
     await saveTyping(tx, { drawId, userId: by, prizes, contest, typedAt: now })
@@ -141,8 +141,8 @@ export function readPrizes(prizes: string[]): string[] {
 
 /** Not before it takes place, and never one that was known while the base could still move. */
 function checkMoment(draw: DrawRow, now: Date): void {
-  const moment = sayExtraction(draw.extractionOn)
-  if (now < extractionAt(draw.extractionOn))
+  const moment = sayExtraction(draw)
+  if (now < extractionAt(draw))
     throw new RuleBroken("WRONG_STATE", {
       because: calculationReasons.beforeExtraction({ moment }),
     })
@@ -151,7 +151,9 @@ function checkMoment(draw: DrawRow, now: Date): void {
 }
 
 /** Why the extraction of a base that closed after it never counts; null where it does. */
-export function sayClosedTooLate(draw: Pick<DrawRow, "closedAt" | "extractionOn">): Text | null {
+export function sayClosedTooLate(
+  draw: Pick<DrawRow, "closedAt" | "extractionOn" | "extractionHour">,
+): Text | null {
   if (!draw.closedAt || !closedTooLate(draw)) return null
   const [closed, day] = [formatMoment(draw.closedAt), draw.extractionOn]
   return calculationReasons.closedTooLate({ closed, day })

@@ -2,13 +2,14 @@ import { daysAfter } from "#app/domain/prizes/deadlines"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import { postponementReasons } from "#app/words/reasons/postponement"
-import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
+import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 
 /** The next extraction is days away (they are on Wednesdays and Saturdays); a day further on is a slip of the keyboard. */
 const MOST_DAYS = 30
 
 type Draw = Pick<DrawRow, "extractionOn" | "postponements">
+type Extracted = Pick<DrawRow, "closedAt" | "extractionOn" | "extractionHour">
 type PostponementDays = {
   /** The extraction that did not take place, or will not: the new day comes after it. */
   after: string
@@ -48,8 +49,8 @@ export function checkPostponementDay(draw: Draw, { to, now }: { to: string; now:
   if (corrects && to === draw.extractionOn) throw wrongDay(postponementReasons.isSet)
 }
 
-/** Whether the base was still open when the extraction took place, so that this extraction cannot count. */
-export const closedTooLate = ({ closedAt, extractionOn }: Pick<DrawRow, "closedAt" | "extractionOn">) =>
-  closedAt !== null && closedAt >= extractionAt(extractionOn)
+/** Whether the base was still open three hours before the extraction, so that this extraction cannot count. */
+export const closedTooLate = ({ closedAt, ...draw }: Extracted) =>
+  closedAt !== null && closedAt > closesBy(draw)
 
 const wrongDay = (because: Text) => new RuleBroken("INVALID_REQUEST", { field: "to", because })

@@ -8,7 +8,11 @@ import { recordWords } from "#app/words/records"
 import { rehearsals } from "#drizzle/schema/calculation"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { readPrizes } from "./enter-extraction.server"
-import { extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
+import {
+  type Extraction,
+  extractionAt,
+  sayExtraction,
+} from "#app/domain/draws/planning/extraction-day.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { storeResult } from "./store-result.server"
@@ -33,7 +37,7 @@ export async function rehearseDraw(
     if (same) return same
     // Nothing of the draw moves by it, so that no version is asked for.
     needsStep(draw, { action: "rehearse", version: undefined })
-    if (now >= extractionAt(draw.extractionOn)) throw new RuleBroken("WRONG_STATE", { because: isOver(draw) })
+    if (now >= extractionAt(draw)) throw new RuleBroken("WRONG_STATE", { because: isOver(draw) })
     const { key, sha256, inspected, winners } = await storeResult(tx, draw, {
       prizes: made,
       files,
@@ -51,8 +55,8 @@ export async function rehearseDraw(
 }
 
 /** Why nobody rehearses from the extraction's moment on. */
-export const isOver = ({ extractionOn }: { extractionOn: string }): Text =>
-  calculationReasons.rehearsalsOver({ moment: sayExtraction(extractionOn) })
+export const isOver = (draw: Extraction): Text =>
+  calculationReasons.rehearsalsOver({ moment: sayExtraction(draw) })
 
 type NewRehearsal = { drawId: string; made: string[]; by: string }
 /** Of one base the same prizes give the same result. */

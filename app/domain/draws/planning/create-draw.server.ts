@@ -16,6 +16,8 @@ export type NewDraw = {
   periodEnd: Date
   /** YYYY-MM-DD. */
   extractionOn: string
+  /** In São Paulo; 20 where nothing is said. */
+  extractionHour?: number
   rule: DrawRule
   oncePerPromotion?: boolean
   afterPublication?: "surrogate" | "treasury"

@@ -4,8 +4,10 @@ import { canonicalJson } from "#app/platform/canonical-json"
 const comparable = (value: unknown): unknown =>
   value instanceof Date ? Math.floor(value.getTime() / 1000) : value
 
-/** The fields of `next` whose value is another in `row`. */
+/** The fields of `next` whose value is another in `row`; what is undefined was not sent. */
 export const differing = <Fields extends object>(row: Fields, next: Partial<Fields>): (keyof Fields)[] =>
   (Object.keys(next) as (keyof Fields)[]).filter(
-    (name) => canonicalJson(comparable(row[name])) !== canonicalJson(comparable(next[name])),
+    (name) =>
+      next[name] !== undefined &&
+      canonicalJson(comparable(row[name])) !== canonicalJson(comparable(next[name])),
   )

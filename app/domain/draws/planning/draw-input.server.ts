@@ -10,10 +10,17 @@ import { lastExtractionOn } from "./extraction-day.server"
 import { readPeriodEdge } from "./period-text.server"
 import { checkSeries, ruleFields, toRule } from "./rule-input.server"
 
+const parseHour = (text: string) => (/^(1?[0-9]|2[0-3])$/.test(text) ? Number(text) : null)
+/** An hour of the day, `20`; one that is not sent stays as it is. */
+const hourField = optional(readAs(textField({ max: 40 }), "invalid", parseHour)).transform(
+  (hour) => hour ?? undefined,
+)
+
 const shown = {
   title: textField({ max: 120 }),
   prize: textField({ max: 200 }),
   extractionOn: readAs(textField({ max: 40 }), "date", parseDay),
+  extractionHour: hourField,
 }
 const period = {
   periodStart: readAs(textField({ max: 40 }), "moment", (text) => readPeriodEdge(text, "start")),
@@ -73,6 +80,7 @@ const toDraw = (typed: z.output<z.ZodObject<typeof drawFields>>) => ({
     periodStart: typed.periodStart,
     periodEnd: typed.periodEnd,
     extractionOn: typed.extractionOn,
+    ...(typed.extractionHour === undefined ? {} : { extractionHour: typed.extractionHour }),
     rule: toRule(typed),
     oncePerPromotion: typed.oncePerPromotion,
     afterPublication: typed.afterPublication,

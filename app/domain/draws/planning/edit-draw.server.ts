@@ -93,7 +93,7 @@ async function refuseWrong(
   }
   if (changed.includes("periodStart") || changed.includes("periodEnd"))
     await checkPeriod(tx, { ...next, drawId: draw.id, alongside, now })
-  if (!changed.includes("extractionOn")) return
+  if (!changed.includes("extractionOn") && !changed.includes("extractionHour")) return
   if (next.extractionOn <= dayOf(next.periodEnd)) throw wrong("extractionOn", fieldText("extraction-after"))
   const last = lastExtractionOn(next.periodEnd)
   if (next.extractionOn > last) throw wrong("extractionOn", fieldText(`extraction-late:${last}`))

@@ -6,25 +6,32 @@ import { TIME_ZONE } from "#app/platform/env.server"
 import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
 
-/** Extractions are at 20:00 since 2025-11 and were at 19:00 before. */
-const HOUR = 20
+/** The day as YYYY-MM-DD and the hour, both in São Paulo: as the lottery's calendar has them. */
+export type Extraction = { extractionOn: string; extractionHour: number }
 
-/** When the extraction of a day (YYYY-MM-DD) takes place at the latest: nobody knows its prizes before. */
-export const extractionAt = (day: string): Date =>
-  DateTime.fromISO(day, { zone: TIME_ZONE }).set({ hour: HOUR }).toJSDate()
+/** A base closes at least so many hours before its extraction; one that closes later waits for the next. */
+const CLOSED_HOURS_BEFORE = 3
 
-/** Of a row of draws: whether its base closed at its extraction's moment or after, so that the next one counts. */
-export const wasClosedTooLate = () =>
-  sql`coalesce(${draws.closedAt} >= (${draws.extractionOn} + make_interval(hours => ${HOUR})) at time zone ${TIME_ZONE}, false)`
+/** When an extraction takes place at the earliest: nobody knows its prizes before. */
+export const extractionAt = ({ extractionOn, extractionHour }: Extraction): Date =>
+  DateTime.fromISO(extractionOn, { zone: TIME_ZONE }).set({ hour: extractionHour }).toJSDate()
 
-/** The last day whose extraction is over, as YYYY-MM-DD. */
-export const lastExtractionDay = (now: Date): string => {
-  const today = dayOf(now)
-  return now >= extractionAt(today) ? today : daysAfter(today, -1)
-}
+/** The last moment at which a base may close whose draw this extraction decides. */
+export const closesBy = (extraction: Extraction): Date =>
+  DateTime.fromJSDate(extractionAt(extraction)).minus({ hours: CLOSED_HOURS_BEFORE }).toJSDate()
+
+const hours = (less: number) =>
+  sql`(${draws.extractionOn} + make_interval(hours => ${draws.extractionHour} - ${less}::int)) at time zone ${TIME_ZONE}`
+
+/** Of a row of draws: whether its base closed too late for its extraction, so that the next one counts. */
+export const wasClosedTooLate = () => sql`coalesce(${draws.closedAt} > ${hours(CLOSED_HOURS_BEFORE)}, false)`
+
+/** Of a row of draws: whether its extraction is over. */
+export const isExtracted = (now: Date) => sql`${hours(0)} <= ${now.toISOString()}::timestamptz`
 
 /** A period's prize can be claimed for 180 days: an extraction after that is a slip. */
 export const lastExtractionOn = (periodEnd: Date): string => daysAfter(dayOf(periodEnd), CLAIM_DAYS)
 
 /** An extraction with its hour, `2026-11-28, às 20h`. */
-export const sayExtraction = (day: string) => calculationReasons.extractionMoment({ day, hour: HOUR })
+export const sayExtraction = ({ extractionOn, extractionHour }: Extraction) =>
+  calculationReasons.extractionMoment({ day: extractionOn, hour: extractionHour })

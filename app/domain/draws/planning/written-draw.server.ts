@@ -12,6 +12,7 @@ type Draw = Pick<
   | "periodStart"
   | "periodEnd"
   | "extractionOn"
+  | "extractionHour"
   | "rule"
   | "oncePerPromotion"
   | "afterPublication"
@@ -47,6 +48,7 @@ export const writeDraw = (draw: Draw): Written<Omit<DrawFields, "alongside">> =>
   periodStart: writePeriodEdge(draw.periodStart, "start"),
   periodEnd: writePeriodEdge(draw.periodEnd, "end"),
   extractionOn: draw.extractionOn,
+  extractionHour: String(draw.extractionHour),
   ...writeRule(draw.rule),
   oncePerPromotion: ticked(draw.oncePerPromotion),
   afterPublication: draw.afterPublication,

@@ -1,7 +1,7 @@
 import { asc, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { draws } from "#drizzle/schema/draws"
-import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
+import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
 import { missedExtraction } from "./public-draw"
 
 /** The draws that are still to be decided, next extraction first, and whether the extraction came before the list (`missed`). */
@@ -14,6 +14,7 @@ export async function drawsAhead(db: Db, now: Date) {
       periodStart: draws.periodStart,
       periodEnd: draws.periodEnd,
       extractionOn: draws.extractionOn,
+      extractionHour: draws.extractionHour,
       state: draws.state,
       closedAt: draws.closedAt,
     })
@@ -22,6 +23,6 @@ export async function drawsAhead(db: Db, now: Date) {
     .orderBy(asc(draws.extractionOn), asc(draws.id))
   return found.map((draw) => ({
     ...draw,
-    missed: missedExtraction(draw, { now, extractionAt: extractionAt(draw.extractionOn) }),
+    missed: missedExtraction(draw, { now, closesBy: closesBy(draw) }),
   }))
 }

@@ -17,19 +17,19 @@ test("a computed result looks like none", () => {
   expect(seen).toEqual(["open", "closing", "closed", "closed", "published", "canceled"])
 })
 
-const extractionAt = new Date("2026-12-05T23:00:00Z")
+const closesBy = new Date("2026-12-05T20:00:00Z")
 const missedAt = (state: (typeof drawStates)[number], now: string, closedAt: string | null = null) =>
   missedExtraction(
     { state, closedAt: closedAt === null ? null : new Date(closedAt) },
-    { now: new Date(now), extractionAt },
+    { now: new Date(now), closesBy },
   )
 
-test("an extraction counts no more once it takes place without a list, or with one closed only then", () => {
-  const [before, at, after] = ["2026-12-05T22:59:59.999Z", "2026-12-05T23:00:00Z", "2026-12-06T12:00:00Z"]
+test("an extraction counts no more where there was no list in time", () => {
+  const [at, after, later] = ["2026-12-05T20:00:00Z", "2026-12-05T20:00:00.001Z", "2026-12-06T12:00:00Z"]
   for (const state of ["planned", "closing"] as const)
-    expect([before, at, after].map((now) => missedAt(state, now))).toEqual([false, true, true])
+    expect([at, after, later].map((now) => missedAt(state, now))).toEqual([false, true, true])
   for (const state of ["closed", "computed"] as const)
-    expect([before, at].map((closedAt) => missedAt(state, after, closedAt))).toEqual([false, true])
+    expect([at, after].map((closedAt) => missedAt(state, later, closedAt))).toEqual([false, true])
 })
 
 test("of a draw that is published or canceled no extraction is to come", () => {

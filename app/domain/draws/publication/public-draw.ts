@@ -18,13 +18,13 @@ export function publicState({ state, periodStart, periodEnd }: Draw, now: Date):
 type WaitingDraw = { state: DrawState; closedAt: Date | null }
 
 /**
- * Whether the extraction that a draw waits for counts no more: it took place, at `extractionAt`, before there was a
- * list. The next one counts (enter-extraction refuses this one), and its day is not known yet.
+ * Whether the extraction that a draw waits for counts no more: there was no list yet at `closesBy`, three hours
+ * before it. The next one counts (enter-extraction refuses this one), and its day is not known yet.
  */
 export function missedExtraction(
   { state, closedAt }: WaitingDraw,
-  { now, extractionAt }: { now: Date; extractionAt: Date },
+  { now, closesBy }: { now: Date; closesBy: Date },
 ): boolean {
   if (state === "published" || state === "canceled") return false
-  return (closedAt ?? now) >= extractionAt
+  return (closedAt ?? now) > closesBy
 }

@@ -9,7 +9,7 @@ import {
   toldCode,
 } from "#app/words/reasons/told-reasons"
 import { draws, drawSegments } from "#drizzle/schema/draws"
-import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
+import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
 import { missedExtraction, publicState } from "./public-draw"
 import { type PublicSeal, sealsOf, type SegmentSeal } from "./public-seals.queries.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
@@ -62,10 +62,10 @@ type PublicDrawExtras = {
 }
 
 function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
-  const { id, title, prize, periodStart, periodEnd, extractionOn, postponements, rule } = row
+  const { id, title, prize, periodStart, periodEnd, extractionOn, extractionHour, postponements, rule } = row
   const { baseSha256, baseRoot, baseRows, closedAt, extraction, resultSha256, publishedAt, inspected } = row
   const state = publicState(row, now)
-  const missed = missedExtraction(row, { now, extractionAt: extractionAt(extractionOn) })
+  const missed = missedExtraction(row, { now, closesBy: closesBy(row) })
   // Its key is never published: with it pseudonyms could be tied to people.
   const holder: PublicSeal = { sha256: row.holderKeyCommitment, madeAt: row.createdAt, opening: null }
   return {
@@ -75,6 +75,7 @@ function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
     periodStart,
     periodEnd,
     extractionOn,
+    extractionHour,
     // Neither who moved it nor what was written beside the code.
     postponements: postponements.map(({ from, to, reasonCode }) => ({
       from,

@@ -1,4 +1,5 @@
 import { backOffice } from "./back-office"
+import { drawsAndLog } from "./draws"
 import { people } from "./people"
 import { promotion } from "./promotion"
 
@@ -7,4 +8,4 @@ import { promotion } from "./promotion"
  * stands nowhere here fails `tests/domain/declared-columns.test.ts`. The queue's own tables hold ids (app/queue), and of
  * what a failed job answered nothing that names the erased (erase-traces.server).
  */
-export const declared = people.concat(promotion, backOffice)
+export const declared = people.concat(promotion, drawsAndLog, backOffice)

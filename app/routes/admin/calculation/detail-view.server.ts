@@ -9,7 +9,7 @@ import {
 import { countPlaces, getCalculation } from "#app/domain/draws/calculation/calculation.queries.server"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction.server"
-import { extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
+import { closesBy, extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
 import { sayDatedTooLate, sayUndated } from "#app/domain/log/dating/check-dated.server"
 import { isDue, nextStep } from "#app/domain/draws/calculation/next-step"
 import { postponementDays } from "#app/domain/draws/calculation/postponement-days.server"
@@ -31,8 +31,8 @@ export type CalculationView = Awaited<ReturnType<typeof viewCalculation>>
 export async function viewCalculation(db: Db, { id, viewer, now, url }: CalculationViewRequest) {
   const { draw, ...rest } = await getCalculation(db, { id, viewerId: viewer.id })
   const { rule, extraction, resultFile, baseFile, ...shown } = draw
-  const isHeld = now >= extractionAt(draw.extractionOn)
-  const dated = { draw, extractionAt: extractionAt(draw.extractionOn), now }
+  const isHeld = now >= extractionAt(draw)
+  const dated = { draw, extractionAt: extractionAt(draw), now }
   const wantsDate = env().isProduction && ["closed", "computed"].includes(draw.state)
   const undated = wantsDate ? await sayUndated(db, dated) : null
   const drawn = extraction && formatLuckyNumber(drawnNumber(rule, extraction), rule.seriesDigits)
@@ -41,11 +41,11 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     ...rest,
     drawn,
     next: nextStep(draw),
-    isDue: isDue(draw, { now, extractionAt: extractionAt(draw.extractionOn) }),
-    extractionSaid: sayExtraction(draw.extractionOn).pt,
+    isDue: isDue(draw, { now, extractionAt: extractionAt(draw) }),
+    extractionSaid: sayExtraction(draw).pt,
     /** The day came before the base closed, or before it is closed: the next extraction counts. */
     tooLate: {
-      toClose: draw.state === "planned" && isHeld,
+      toClose: draw.state === "planned" && now > closesBy(draw),
       message: (draw.state === "closed" && !extraction && (await sayTooLate(db, dated, wantsDate))) || null,
     },
     /** Why nobody can publish yet: nobody outside has dated the base. */

@@ -66,12 +66,13 @@ export function OutsideDate({ because }: { because: string | null }) {
   )
 }
 
-/** Before a period is closed behind its extraction: that one no longer counts. */
+/** Before a period is closed too late for its extraction: that one no longer counts. */
 export const ExtractionGone = ({ day }: { day: string }) => (
-  <Notice tone="warning" title={`A extração de ${day} já passou`}>
+  <Notice tone="warning" title={`Tarde demais para a extração de ${day}`}>
     <p>
-      Uma base que fecha depois da extração não concorre nela. Depois de fechar, é preciso adiar a extração
-      deste sorteio para a próxima, e o adiamento aparece na página pública.
+      Uma base que fecha a menos de três horas da extração, ou depois dela, não concorre nela. Depois de
+      fechar, é preciso adiar a extração deste sorteio para a próxima, e o adiamento aparece na página
+      pública.
     </p>
   </Notice>
 )

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button"
 import { ExamplePanel } from "./example-panel"
 import type { Example } from "./example.server"
 import { drawLabels, type DrawValues } from "./labels"
-import { ExtractionField, NameFields, PeriodFields, ReasonField } from "./period-fields"
+import { ExtractionFields, NameFields, PeriodFields, ReasonField } from "./period-fields"
 import { type KeptSeries, SearchFields, SeriesFields, WinnersFields } from "./rule-fields"
 import { useLiveExample } from "./use-live-example"
 import type { Refusal } from "#app/forms/refusal"
@@ -66,7 +66,7 @@ export function AmendForm(props: Omit<Props, "intent">) {
       <Card title="O que ainda muda">
         <div className="form">
           <NameFields fields={fields} />
-          <ExtractionField fields={fields} />
+          <ExtractionFields fields={fields} />
           <ReasonField fields={fields} />
         </div>
       </Card>

@@ -16,7 +16,7 @@ export function ruleFacts({ draw }: DrawView): DescribedFact[] {
   return [
     { term: drawLabels.periodStart, value: <Moment at={draw.periodStart} /> },
     { term: drawLabels.periodEnd, value: <Moment at={draw.periodEnd} /> },
-    { term: drawLabels.extractionOn, value: draw.extractionOn },
+    { term: drawLabels.extractionOn, value: `${draw.extractionOn}, às ${draw.extractionHour}h` },
     { term: "Séries", value: `${draw.series} (${sayNumber(rule.seriesCount)})` },
     {
       term: drawLabels.seriesFrom,

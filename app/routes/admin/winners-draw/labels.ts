@@ -11,6 +11,7 @@ export const drawLabels: Readonly<Record<DrawField, string>> = {
   periodEnd: "Fim do período",
   alongside: "Corre junto com outro sorteio: um cupom vale para os dois",
   extractionOn: "Data da extração",
+  extractionHour: "Hora da extração",
   reasonCode: "Motivo público da mudança da data",
   reason: "Explicação da mudança da data, só para a equipe",
   seriesCount: "Quantidade de séries",
@@ -29,12 +30,13 @@ export const drawLabels: Readonly<Record<DrawField, string>> = {
   winnerNames: "Nome dos ganhadores na página pública",
 }
 
-const { title, prize, extractionOn, reasonCode, reason } = drawLabels
+const { title, prize, extractionOn, extractionHour, reasonCode, reason } = drawLabels
 /** The fields of the form of a draw that people count on. */
 export const amendLabels: Readonly<Record<AmendField, string>> = {
   title,
   prize,
   extractionOn,
+  extractionHour,
   reasonCode,
   reason,
 }

@@ -12,13 +12,22 @@ export function NameFields({ fields }: { fields: DrawnFields<"title" | "prize"> 
   )
 }
 
-export function ExtractionField({ fields }: { fields: DrawnFields<"extractionOn"> }) {
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}h` }))
+
+export function ExtractionFields({ fields }: { fields: DrawnFields<"extractionOn" | "extractionHour"> }) {
   return (
-    <TextField
-      field={fields.extractionOn}
-      type="date"
-      hint="Da Loteria Federal, depois do dia em que o período acaba. Vale o calendário da Loteria: costuma ser quarta ou sábado e muda com feriados, por isso o dia da semana não é conferido aqui. Sem extração no dia, conta a seguinte."
-    />
+    <div className="form__pair">
+      <TextField
+        field={fields.extractionOn}
+        type="date"
+        hint="Da Loteria Federal, depois do dia em que o período acaba. Vale o calendário da Loteria: costuma ser quarta ou sábado e muda com feriados, por isso o dia da semana não é conferido aqui. Sem extração no dia, conta a seguinte."
+      />
+      <SelectField
+        field={fields.extractionHour}
+        options={hours}
+        hint="De Brasília. A base fecha pelo menos três horas antes; senão vale a extração seguinte."
+      />
+    </div>
   )
 }
 
@@ -61,7 +70,7 @@ export function PeriodFields({ fields }: { fields: DrawnFields }) {
           field={fields.alongside}
           hint="Só assim o período pode cruzar com o de outro sorteio, como o da final que corre a promoção inteira."
         />
-        <ExtractionField fields={fields} />
+        <ExtractionFields fields={fields} />
       </div>
     </Card>
   )

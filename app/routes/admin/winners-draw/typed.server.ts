@@ -26,6 +26,7 @@ const isSent = (params: URLSearchParams) => ["create", "edit"].includes(params.g
 /** A new form: 100 series as in most campaigns; the regulation decides the rest. */
 export const emptyDraw: DrawValues = {
   ...writeRule({ ...rulePresets[0]!.rule, seriesCount: 100, seriesDigits: 2, seriesFrom: [1, 2] }),
+  extractionHour: "20",
   afterPublication: "surrogate",
   winnerNames: "masked",
 }
