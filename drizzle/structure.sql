@@ -858,6 +858,7 @@ CREATE INDEX invoices_total_idx ON invoices USING btree (total_cents, id, status
 CREATE INDEX invoices_twin_idx ON invoices USING btree (number text_pattern_ops, cnpj, issued_on);
 
 CREATE TRIGGER invoices_guard BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION guard_invoice();
+CREATE TRIGGER invoices_senders AFTER INSERT ON invoices REFERENCING NEW TABLE AS new_invoices FOR EACH STATEMENT EXECUTE FUNCTION note_senders();
 CREATE CONSTRAINT TRIGGER invoices_told AFTER UPDATE ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION guard_told('invoices', 'id');
 
 GRANT SELECT, INSERT, UPDATE ON invoices TO bar_app;
@@ -1377,6 +1378,7 @@ CREATE TABLE registrations (
   version             integer                      NOT NULL  DEFAULT 1,
   created_at          timestamp(3) with time zone  NOT NULL  DEFAULT now(),
   mail_key            uuid                         NOT NULL  DEFAULT gen_random_uuid(),
+  has_invoice         boolean                      NOT NULL  DEFAULT false,
 
   CONSTRAINT registrations_pkey PRIMARY KEY (id),
   CONSTRAINT registrations_cpf_check CHECK (cpf ~ '^[0-9]{11}$'::text OR cpf = id::text),
@@ -1389,6 +1391,7 @@ CREATE INDEX registrations_cpf_middle_idx ON registrations USING btree (substr(c
 CREATE INDEX registrations_created_idx ON registrations USING btree (created_at, id);
 CREATE UNIQUE INDEX registrations_email_key ON registrations USING btree (email);
 CREATE UNIQUE INDEX registrations_form_key ON registrations USING btree (form_key);
+CREATE INDEX registrations_invoiceless_idx ON registrations USING btree (created_at, id) WHERE NOT has_invoice;
 CREATE UNIQUE INDEX registrations_mail_key ON registrations USING btree (mail_key);
 CREATE INDEX registrations_name_idx ON registrations USING btree (search, id);
 CREATE UNIQUE INDEX registrations_phone_key ON registrations USING btree (phone);
@@ -3024,6 +3027,17 @@ BEGIN
   RETURN array_to_string((head || array_fill('0'::text, ARRAY[greatest(0, 8 - cardinality(head) - cardinality(tail))]) || tail)[1:4], ':');
 END $function$;
 GRANT EXECUTE ON FUNCTION network_of(text) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_senders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE registrations SET has_invoice = true
+  WHERE NOT has_invoice AND id IN (SELECT registration_id FROM new_invoices);
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.prize_kind(wanted text)
  RETURNS uuid

@@ -56,6 +56,8 @@ export const registrations = pgTable(
     formKey: uuid(),
     /** Folded name, lastname, email and city, for search (pg_trgm). */
     search: personal(text().notNull()),
+    /** Whether any coupon came: the database keeps it, so that those of whom none did are found by an index. */
+    hasInvoice: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
@@ -71,6 +73,9 @@ export const registrations = pgTable(
     index("registrations_uf_idx").on(t.uf, t.createdAt, t.id),
     // The list by name: what is searched begins with it.
     index("registrations_name_idx").on(t.search, t.id),
+    index("registrations_invoiceless_idx")
+      .on(t.createdAt, t.id)
+      .where(sql`not ${t.hasInvoice}`),
     index("registrations_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
     index("registrations_cpf_middle_idx").on(sql`substr(${t.cpf}, 4, 6)`),
     // An erased person's row has its own id in place of what only one person may hold (drizzle/schema/erasures).

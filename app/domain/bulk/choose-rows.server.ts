@@ -88,5 +88,5 @@ async function matching(tx: Db, { list, filters, by }: Pick<Chosen, "list" | "fi
   const reader = { named: can(by.permissions, "registrations:view") }
   return list === "invoices"
     ? invoicesFiltered(tx, params, reader)
-    : registrationsFiltered(tx, params, reader)
+    : registrationsFiltered(params, reader)
 }

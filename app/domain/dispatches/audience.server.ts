@@ -26,7 +26,7 @@ export function cleanFilters(params: URLSearchParams, { named }: Reader): string
 /** Whoever fits the filters and wants news. */
 export function audienceOf(db: Db, filters: string): SQL | undefined {
   const params = new URLSearchParams(filters)
-  return and(filtered(db, params, { named: !params.has(WHOLE) }), wantsNews(db))
+  return and(filtered(params, { named: !params.has(WHOLE) }), wantsNews(db))
 }
 
 /** How many people a mailing would go to now. */

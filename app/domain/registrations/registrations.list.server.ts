@@ -1,4 +1,4 @@
-import { and, eq, like, notExists, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm"
 import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
@@ -17,7 +17,6 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
-import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { maskCpf } from "./cpf"
 import { type Reader, shownEmail, shownName } from "./shown-person"
@@ -64,23 +63,15 @@ function found(text: string | undefined, { named }: Reader): SQL | undefined {
   )
 }
 
-const withoutInvoice = (db: Db) =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(invoices)
-      .where(eq(invoices.registrationId, registrations.id)),
-  )
-
 /** The list's filters, one a line; what the URL says wrong filters nothing. A mailing's audience is told by them too. */
-export function filtered(db: Db, params: URLSearchParams, reader: Reader): SQL | undefined {
+export function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
   const [status, uf] = [readChoice(params, "status", statuses), readChoice(params, "uf", ufs)]
   return and(
     found(readText(params, "q"), reader),
     status ? eq(registrations.status, status) : undefined,
     uf ? eq(registrations.uf, uf) : undefined,
     betweenDays(params, registrations.createdAt),
-    isTicked(params, "invoiceless") ? withoutInvoice(db) : undefined,
+    isTicked(params, "invoiceless") ? not(registrations.hasInvoice) : undefined,
   )
 }
 
@@ -96,7 +87,7 @@ async function readRegistrations(db: Db, params: URLSearchParams, { named, size 
   const rows = await db
     .select(shown)
     .from(registrations)
-    .where(and(filtered(db, params, { named }), where))
+    .where(and(filtered(params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row.createdAt)
@@ -137,7 +128,7 @@ export const countRegistrations = (
   db: Db,
   url: URL,
   { named, most }: Reader & { most: number },
-): Promise<Count> => countUpTo(db, registrations, filtered(db, url.searchParams, { named }), most)
+): Promise<Count> => countUpTo(db, registrations, filtered(url.searchParams, { named }), most)
 
 type Row = Awaited<ReturnType<typeof readRegistrations>>["rows"][number]
 
@@ -163,5 +154,5 @@ export const registrationsExport: ExportSource<Row> = {
       readRegistrations(db, params, { named: reader?.clear ?? false, size }),
     ),
   count: (db, filters, reader) =>
-    countAbout(db, registrations, filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, registrations, filtered(filters, { named: reader?.clear ?? false })),
 }
