@@ -31,7 +31,7 @@ export const people = [
       "ip",
       "formKey",
     ],
-    pseudonym: ["id", "acceptedAt", "createdAt"],
+    pseudonym: ["id", "hasInvoice", "acceptedAt", "createdAt"],
     open: ["status", "statusReason", "termsVersion", "regulationVersion", "locale", "version"],
   }),
   declare(cpfBlocks, {
