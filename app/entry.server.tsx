@@ -8,7 +8,7 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
 import { renderToPipeableStream } from "react-dom/server"
 import { I18nextProvider } from "react-i18next"
-import { withRefusalToast } from "#app/admin/toast.server"
+import * as office from "#app/admin/toast.server"
 import { localeOf, translators } from "#app/i18n/i18next.server"
 import { contentSecurityPolicy } from "#app/platform/content-security-policy.server"
 import { env } from "#app/platform/env.server"
@@ -16,6 +16,7 @@ import { log } from "#app/platform/log.server"
 import { noteUnexpected } from "#app/platform/error-report.server"
 import { incidentOf } from "#app/platform/request.server"
 import { withoutNul } from "#app/platform/without-nul.server"
+import * as site from "#app/site/toast.server"
 import { PageContextProvider } from "#app/ui/page-context"
 import "#app/jobs/boot.server"
 
@@ -29,14 +30,18 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64")
-  const admin = new URL(request.url).pathname.startsWith("/admin")
-  const translator = translators[admin ? "pt" : await localeOf(request)]
+  const admin = isOffice(request)
+  const locale = admin ? "pt" : await localeOf(request)
+  const translator = translators[locale]
   headers.set("Content-Type", "text/html; charset=utf-8")
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, env()))
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
   if (admin) headers.set("X-Robots-Tag", "noindex, nofollow")
   // Of a page's own headers Remix hands on cookies only.
-  const { actionHeaders, loaderHeaders } = context.staticHandlerContext
+  const { actionHeaders, errors, loaderData, loaderHeaders } = context.staticHandlerContext
+  // Where an action failed, it runs no loader around it: the page would have no language, and an older toast would come next.
+  if (!admin) loaderData.root ??= { locale, incident: incidentOf(request) }
+  if (errors) await (admin ? office : site).takeToast(request, headers)
   for (const answer of Object.values({ ...loaderHeaders, ...actionHeaders }))
     if (answer.has("Retry-After")) headers.set("Retry-After", answer.get("Retry-After") ?? "")
   if (!admin) tellRefusal(context, status)
@@ -74,9 +79,11 @@ function tellRefusal({ staticHandlerContext: { errors, loaderData } }: EntryCont
   if (isRefused) loaderData.root = { ...loaderData.root, refused: true }
 }
 
-/** An answer to the back office's scripts; a refusal brings its toast. */
-export const handleDataRequest: HandleDataRequestFunction = (answer, { context }) =>
-  withRefusalToast(answer, context)
+/** An answer to the back office's scripts; a refusal brings its toast. The public pages' ask for none. */
+export const handleDataRequest: HandleDataRequestFunction = (answer, { context, request }) =>
+  isOffice(request) ? office.withRefusalToast(answer, context) : answer
+
+const isOffice = (request: Request) => new URL(request.url).pathname.startsWith("/admin")
 
 /** Every unexpected error of a loader or action ends here, once: logged with its incident code, and reported. */
 export const handleError: HandleErrorFunction = (error, { request }) => {

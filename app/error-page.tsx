@@ -3,6 +3,7 @@ import { Fragment } from "react"
 import { en, pt } from "#app/i18n/error-page"
 import { paths } from "#app/paths"
 import { ErrorPoster } from "#app/site/error-poster"
+import { Toasts } from "#app/site/toasts"
 import { Button, LinkButton } from "#app/ui/button"
 import { usePageContext } from "#app/ui/page-context"
 import errorPageCss from "#app/site/error-page.css?url"
@@ -44,6 +45,12 @@ export function errorTitle(status: number, locale: "pt" | "en"): string {
   }[status]
   return known ?? (isOurs(status) ? words.broken : words.other)
 }
+
+/** What a toast says of it, in words that its page has too: the server's message, or the heading. */
+export const toastOfError = (
+  { status, message }: Pick<ShownError, "status" | "message">,
+  locale: ShownError["locale"],
+): string => (status === 404 || status >= 500 || !message ? errorTitle(status, locale) : message)
 
 /** A fault of ours, which has an incident's code; 503 passes by itself. */
 export const isOurs = (status: number) => status >= 500 && status !== 503
@@ -94,6 +101,7 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
           help && <p>{help}</p>
         )}
       </ErrorPoster>
+      <Toasts toast={{ message: toastOfError({ status, message }, locale), type: "error" }} />
     </Around>
   )
 }

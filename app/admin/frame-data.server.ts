@@ -1,10 +1,11 @@
 import { needsEnrolment } from "#app/auth/login.server"
+import { notedRefusal } from "#app/forms/noted-refusal.server"
 import { rowHeightCookie } from "#app/platform/cookies.server"
 import { ownChoice, rememberedFormat } from "./own-choice.server"
 import type { FrameData } from "./frame-data"
 import type { AdminArgs } from "./guard.server"
 import { rowHeights } from "./row-height"
-import { notedRefusal, takeToast } from "./toast.server"
+import { takeToast } from "./toast.server"
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { errorTitle, isOurs, useShownError } from "#app/error-page"
+import { errorTitle, isOurs, toastOfError, useShownError } from "#app/error-page"
 import { pt } from "#app/i18n/error-page"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
@@ -11,13 +11,12 @@ type Props = Pick<ReturnType<typeof useShownError>, "status" | "message" | "beca
 
 /**
  * What went wrong with a page of the back office, for inside its frame: the menu stays, and leads on. It is a toast too, in
- * whose presence the frame's own is gone (toasts.css).
+ * whose presence the frame's own is gone (ui/toasts.css).
  */
 export function AdminError({ status, message, because, incident }: Props) {
-  const said = isOurs(status) ? undefined : message
   const [toast] = useState<Toast>({
     id: `error-${status}-${incident}`,
-    message: said ?? errorTitle(status, "pt"),
+    message: toastOfError({ status, message }, "pt"),
     type: "error",
   })
   const help = { 403: because ?? message, 404: pt.notFoundHelp, 503: pt.awayHelp }[status] ?? message

@@ -9,6 +9,7 @@ import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
 import { type Databases, officeDatabases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { answerForm, type FormOptions, type SentForm } from "#app/forms/answer-form.server"
+import { noteRefusal } from "#app/forms/noted-refusal.server"
 import { chooseCommand } from "#app/forms/sent-form"
 import { readBody } from "#app/forms/read-form.server"
 import { paths } from "#app/paths"
@@ -19,7 +20,6 @@ import { countPost } from "#app/auth/rate-limit.server"
 import { asFramed } from "./framed-thrown.server"
 import { keepingList } from "./from-list"
 import { homeOf } from "./menu"
-import { noteRefusal } from "./toast.server"
 
 /** What a back-office page works with; lists read `db.replica`, which is the primary just after an own write. */
 export type AdminArgs = {
@@ -172,7 +172,7 @@ export function adminGuestLoader<Result>(load: (args: GuestArgs) => Promise<Resu
   return Object.assign(loader, { guard: "guest" as const })
 }
 
-type GuestArgs = Omit<AdminArgs, "admin" | "context">
+type GuestArgs = Omit<AdminArgs, "admin">
 
 /** Action of those pages: each has one form. */
 export function adminGuestAction<Schema extends z.ZodType, Result, Extra extends object = object>(
@@ -184,12 +184,12 @@ export function adminGuestAction<Schema extends z.ZodType, Result, Extra extends
       const args = await guestArgs(routeArgs)
       await countPost(args.client.ip)
       const body = await readBody(routeArgs.request)
-      return answerForm(form, { body, locale: "pt", context: args })
+      return noteRefusal(args.context, await answerForm(form, { body, locale: "pt", context: args }))
     })
   return Object.assign(action, { guard: "guest" as const })
 }
 
-async function guestArgs({ request, params }: LoaderFunctionArgs): Promise<GuestArgs> {
+async function guestArgs({ request, params, context }: LoaderFunctionArgs): Promise<GuestArgs> {
   const headers = new Headers()
   const [now, db, url] = [systemClock.now(), officeDatabases(), new URL(request.url)]
   const { admin, stale } = await currentAdmin(request, db.primary, now)
@@ -198,7 +198,7 @@ async function guestArgs({ request, params }: LoaderFunctionArgs): Promise<Guest
       headers,
     })
   if (stale) await setCookie(headers, adminSessionCookie(), "", 0)
-  return { request, params, url, db, now, client: clientOf(request), env: env(), headers }
+  return { request, params, url, db, now, client: clientOf(request), env: env(), headers, context }
 }
 
 /** A page's data with the guard's headers. */

@@ -1,9 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react"
-import type { Refusal } from "#app/forms/refusal"
-
-/** The one place that decides whether a refusal is said in a toast too: a 422 stands beside its fields alone. */
-export const isToasted = (status: number | undefined): boolean =>
-  status !== undefined && status >= 400 && status !== 422
+import { isToasted, type Refusal } from "#app/forms/refusal"
 
 /**
  * A route's `shouldRevalidate`: a refused form does not load its page again, but one that was stale does, so that the
@@ -13,6 +9,12 @@ export const revalidateStale = ({
   actionStatus,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => actionStatus === 409 || defaultShouldRevalidate
+
+/** A frame's: after a refusal it is loaded again, for its toast. */
+export const revalidateRefused = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => isToasted(actionStatus) || defaultShouldRevalidate
 
 type Values = Readonly<Record<string, unknown>>
 /** Two people's versions of the same fields: what is saved now, and what this person tried to save. */

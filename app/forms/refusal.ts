@@ -27,6 +27,10 @@ export const refusalIn = <Answer extends object>(
 ): Extract<Answer, Refusal> | undefined =>
   answer && "result" in answer ? (answer as Extract<Answer, Refusal>) : undefined
 
+/** The one place that decides whether a refusal is said in a toast too: a 422 stands beside its fields alone. */
+export const isToasted = (status: number | undefined): boolean =>
+  status !== undefined && status >= 400 && status !== 422
+
 /** What a refused form brought in one of its fields, as text; anybody may have sent anything. */
 export function typedIn(refusal: Refusal | undefined, field: string): string | undefined {
   const value = refusal?.result.initialValue?.[field]

@@ -6,6 +6,7 @@ import type { Client, Participant } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { answerForm, type FormOptions } from "#app/forms/answer-form.server"
+import { noteRefusal } from "#app/forms/noted-refusal.server"
 import { chooseCommand } from "#app/forms/sent-form"
 import { readBody } from "#app/forms/read-form.server"
 import { localeOf } from "#app/i18n/i18next.server"
@@ -128,7 +129,8 @@ const siteAction =
       answered(routeArgs.request, async () => {
         const args = (await postArgs(routeArgs, guard, options)) as Args
         const body = await readBody(routeArgs.request)
-        return answerForm(form, { body, locale: args.locale, context: args })
+        const answer = await answerForm(form, { body, locale: args.locale, context: args })
+        return noteRefusal(routeArgs.context, answer)
       }),
     )
 
@@ -169,7 +171,7 @@ export function participantForms<Table extends Forms>(forms: Table) {
       const args = (await postArgs(routeArgs, "participant", {})) as ParticipantArgs
       const body = await readBody(routeArgs.request)
       const { intent, chosen } = chooseCommand(forms, body)
-      return (await chosen(args, { body, intent })) as AnswerOf<Table>
+      return noteRefusal(routeArgs.context, (await chosen(args, { body, intent })) as AnswerOf<Table>)
     }),
   )
   return Object.assign(action, { intents: Object.keys(forms) })

@@ -1,8 +1,8 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react"
+import { Outlet, useLoaderData } from "@remix-run/react"
 import { AdminFrame } from "#app/admin/frame"
 import { readFrame } from "#app/admin/frame-data.server"
 import { adminLoader, withHeaders } from "#app/admin/guard.server"
-import { isToasted } from "#app/admin/refused"
+import { revalidateRefused } from "#app/admin/refused"
 import { hiddenColumnsOf } from "#app/domain/views/columns.queries.server"
 import { viewsOf } from "#app/domain/views/views.queries.server"
 import "#app/admin/admin.css"
@@ -24,9 +24,7 @@ export const loader = adminLoader(
   },
 )
 
-/** After a refusal the frame is loaded again, for its toast. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  isToasted(actionStatus) || defaultShouldRevalidate
+export const shouldRevalidate = revalidateRefused
 
 export default function AdminLayout() {
   const frame = useLoaderData<typeof loader>()

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { currentParticipant } from "#app/auth/current.server"
 import { databases } from "#app/db/client.server"
 import { shownCertificates } from "#app/domain/certificates/certificates.queries.server"
+import { notedRefusal } from "#app/forms/noted-refusal.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { consentCookie } from "#app/platform/cookies.server"
@@ -28,11 +29,13 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /** What the frame shows; it guards nothing, each page does. Without a session cookie it asks the database for
  * the certificates alone, twice a minute. */
-const load = async ({ request }: LoaderFunctionArgs) => {
+const load = async ({ request, context }: LoaderFunctionArgs) => {
   const [headers, now, settings] = [new Headers(), systemClock.now(), env()]
   const found = await currentParticipant(request, databases().primary, now).catch(() => undefined)
   const consent: unknown = await consentCookie().parse(request.headers.get("Cookie"))
   await keepUtm(request, headers)
+  // A refusal takes the place of what was to be said before it.
+  const waiting = await takeToast(request, headers)
   const frame = {
     signedIn: found?.participant !== undefined,
     impersonated: found?.participant?.impersonatorId
@@ -44,7 +47,7 @@ const load = async ({ request }: LoaderFunctionArgs) => {
     gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
     certificates: await shownCertificates(databases().replica, now),
-    toast: await takeToast(request, headers),
+    toast: notedRefusal(context) ?? waiting,
   }
   return data(frame, { headers })
 }

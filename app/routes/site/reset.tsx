@@ -19,6 +19,7 @@ import { Panel } from "#app/site/panel"
 import { NewPasswordFields } from "#app/site/person-fields"
 import { redirectSaying } from "#app/site/toast.server"
 import { StoppedForm } from "#app/site/stopped-form"
+import { Toasts } from "#app/site/toasts"
 import { titled } from "#app/site/page-head"
 import { Button, LinkButton } from "#app/ui/button"
 
@@ -58,6 +59,7 @@ export default function ResetPage() {
             {t("reset.signIn")}
           </LinkButton>
         </DeadEnd>
+        <Toasts toast={{ message: invalid, type: "error" }} />
       </div>
     )
   return (

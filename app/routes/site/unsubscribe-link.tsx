@@ -10,6 +10,7 @@ import { publicAction, publicLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { titled } from "#app/site/page-head"
+import { Toasts } from "#app/site/toasts"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { StopNewsForm } from "./unsubscribe/stop-news-form"
@@ -89,6 +90,7 @@ function BrokenLink({ constraint }: { constraint: Parameters<typeof StopNewsForm
       <Panel narrow>
         <StopNewsForm constraint={constraint} />
       </Panel>
+      <Toasts toast={{ message: t("unsubscribe.broken"), type: "error" }} />
     </>
   )
 }
