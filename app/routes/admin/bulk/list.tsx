@@ -20,7 +20,7 @@ import { sayBulk } from "./command-words"
 export const meta = () => pageMeta("Comandos em massa")
 
 export const loader = adminLoader(bulkPermissions, async ({ db, admin }) => ({
-  runs: await listBulk(db.primary, admin),
+  runs: await listBulk(db.replica, admin),
 }))
 
 type Choice = z.output<typeof bulkChoiceInput>
