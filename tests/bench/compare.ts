@@ -1,10 +1,13 @@
 /** One figure of one round: how much per second, or how long one takes. */
 type Measure = () => Promise<number>
 
+/** A bound, with what it is about behind it. */
+export type Target = `${"≤" | "≥"} ${number}${"" | ` ${string}`}`
+
 type Comparison = {
   name: string
-  /** What the ratio ours : reference should be, e.g. `≥ 0.40`; printed, never asserted. */
-  target: string
+  /** What the ratio ours : reference should be, e.g. `≥ 0.40`; printed, and asked for by `--strict` alone. */
+  target: Target
   unit: string
   ours: Measure
   reference: Measure
@@ -35,6 +38,18 @@ export async function compare({
   console.log(
     `${name}: ${ratio.toFixed(2)} (${target}) — ${figure("ours")} vs ${figure("reference")} ${unit}`,
   )
+  if (!isMet(ratio, target)) missed.push(name)
+}
+
+const missed: string[] = []
+/** The comparisons of this run whose ratio missed its target. */
+export const missedTargets = (): readonly string[] => missed
+
+/** Whether a ratio, rounded as it is printed, keeps its target. */
+export function isMet(ratio: number, target: Target): boolean {
+  const [sign, bound] = target.split(" ")
+  const shown = Number(ratio.toFixed(2))
+  return sign === "≤" ? shown <= Number(bound) : shown >= Number(bound)
 }
 
 /** The middle value; of an even number of them the lower middle one. */
