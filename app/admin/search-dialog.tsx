@@ -9,15 +9,16 @@ import { sayFound } from "./search-view"
 import { type Searched, useSearch } from "./use-search"
 
 const LIST = "found"
+const SEARCHING = "Buscando…"
 
 /** The search over a page, as a field with its choices: arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, type] = useState("")
-  const searched = useSearch(text)
+  const { isBusy, ...searched } = useSearch(text)
   const groups = searched.view ? optionsOf(searched.view) : []
   const options = groups.flatMap((group) => group.options)
   const [at, choose] = useState(0)
-  useEffect(() => choose(0), [searched])
+  useEffect(() => choose(0), [searched.view])
   const chosen = options[at]
   const navigate = useNavigate()
   const isAnswered = searched.view?.text === text.trim()
@@ -43,6 +44,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <div className="quick__head">
         <input
           className="input quick__field"
+          aria-busy={isBusy}
           type="text"
           role="combobox"
           aria-label="Buscar em tudo"
@@ -65,9 +67,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       <p role="status" className="quick__status">
-        {sayState(searched, text.trim())}
+        {isBusy ? SEARCHING : sayState(searched, text.trim())}
       </p>
-      <div id={LIST} role="listbox" aria-label="Resultados" className="quick__list">
+      <div id={LIST} role="listbox" aria-label="Resultados" aria-busy={isBusy} className="quick__list">
         {groups.map(({ name, title, options }) => (
           <div key={name} role="group" aria-labelledby={`found-${name}`}>
             <div className="quick__group" id={`found-${name}`} role="presentation">
@@ -101,5 +103,5 @@ function sayState({ view, failure }: Searched, typed: string): string {
   if (typed === "") return "Setas escolhem, Enter abre, Esc fecha."
   if (failure === "session") return "Sua sessão terminou: Enter leva à entrada."
   if (failure === "network") return "Não deu para buscar agora. Enter tenta na página de busca."
-  return view?.text === typed ? sayFound(view) : "Buscando…"
+  return view?.text === typed ? sayFound(view) : SEARCHING
 }

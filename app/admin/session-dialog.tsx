@@ -5,6 +5,7 @@ import { Button, LinkButton } from "#app/ui/button"
 import { Dialog } from "#app/ui/dialog"
 import { describe, Field, Input } from "#app/ui/field"
 import { Notice } from "#app/ui/notice"
+import { useBusyButton } from "./use-busy"
 
 /** A session's end and the time by the server's clock, in Unix seconds. */
 export type SessionTimes = { exp: number; now: number }
@@ -48,7 +49,7 @@ export function SessionDialog({ email, twoFactor, isOver, onRenewed, onLater }: 
               Agora não
             </Button>
           )}
-          <Button form="session-form" disabled={isBusy}>
+          <Button form="session-form" disabled={isBusy} aria-busy={isBusy}>
             {isOver ? "Entrar" : "Continuar na sessão"}
           </Button>
         </>
@@ -109,13 +110,13 @@ const NO_NETWORK = "Não deu para falar com o servidor. Confira a conexão e ten
 function useRenewal({ twoFactor, onRenewed }: Pick<Props, "twoFactor" | "onRenewed">) {
   const [wantsCode, wantCode] = useState(twoFactor)
   const [message, say] = useState("")
-  const [isBusy, setBusy] = useState(false)
+  const [isUnderWay, setUnderWay] = useState(false)
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    setBusy(true)
+    setUnderWay(true)
     const answer = await post(form)
-    setBusy(false)
+    setUnderWay(false)
     if ("exp" in answer) return onRenewed(answer)
     if ("needsCode" in answer) wantCode(true)
     say("message" in answer ? answer.message : "Falta o código da verificação em duas etapas.")
@@ -123,7 +124,7 @@ function useRenewal({ twoFactor, onRenewed }: Pick<Props, "twoFactor" | "onRenew
     const first = wantsCode && "needsCode" in answer ? "code" : "password"
     form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
-  return { send, wantsCode, message, isBusy }
+  return { send, wantsCode, message, isBusy: useBusyButton(isUnderWay) }
 }
 
 async function post(form: HTMLFormElement): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
-import { busyLight } from "./busy-light"
+import { busyLight } from "#app/ui/busy-light"
 
 /** Whether a waiting state is shown for something that scripts fetch. */
 export function useBusy(isBusy: boolean): boolean {
@@ -14,8 +14,10 @@ export function useBusy(isBusy: boolean): boolean {
   return isShown
 }
 
-/** Whether a page or an answer is on its way, or was so recently that the sign of it still stands. */
-export function useBusyPage(): boolean {
-  const isUnderWay = useNavigation().state !== "idle"
+/** Whether what a button asked for is under way, or was so recently that the sign of it still stands. */
+export function useBusyButton(isUnderWay: boolean): boolean {
   return useBusy(isUnderWay) || isUnderWay
 }
+
+/** The same of a page or of an answer that the router waits for. */
+export const useBusyPage = (): boolean => useBusyButton(useNavigation().state !== "idle")

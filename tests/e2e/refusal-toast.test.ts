@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCnpj } from "#drizzle/seed/builders/documents"
 import { insertStore } from "#drizzle/seed/builders/store"
-import { openPhone } from "#tests/support/browser"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { button, fill, PATIENCE } from "#tests/support/journey"
+import { LEFT, leaveToast } from "#tests/support/left-toast"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -27,3 +28,17 @@ test.each([true, false])("a conflict is said in one toast; scripts: %s", async (
   await toast.waitFor(PATIENCE)
   expect(await toast.allInnerTexts()).toEqual([expect.stringContaining("CNPJ já cadastrado.")])
 })
+
+test.each(withAndWithoutScripts)(
+  "a page that is not there says so in the place of an older toast (JavaScript $javaScript)",
+  async ({ javaScript }) => {
+    const page = await openPhone({ javaScript, baseURL: site.app.origin })
+    const cookies = new Map<string, string>()
+    await leaveToast("site", { cookies })
+    const left = [...cookies].map(([name, value]) => ({ name, value, url: site.app.origin }))
+    await page.context().addCookies(left)
+    await page.goto("/nothing-here")
+    await page.locator(".toasts").getByText("Página não encontrada").waitFor(PATIENCE)
+    expect(await page.getByText(LEFT).isVisible()).toBe(false)
+  },
+)

@@ -1,3 +1,5 @@
+import { busyLight } from "#app/ui/busy-light"
+
 /** The field's own list of suggestions; one is made where the page has none. */
 function listOf(input: HTMLInputElement): HTMLElement {
   if (input.list) return input.list
@@ -17,10 +19,12 @@ export function suggestCities(): void {
     if (!(select instanceof HTMLSelectElement)) continue
     const list = listOf(input)
     let shown = ""
+    const light = busyLight((isShown) => input.setAttribute("aria-busy", `${isShown}`))
     const fill = async () => {
       const uf = select.value
       if (!uf || uf === shown) return
       shown = uf
+      light.turn(true)
       try {
         const answer = await fetch(citiesOf(uf))
         if (!answer.ok) throw new Error(String(answer.status))
@@ -30,6 +34,7 @@ export function suggestCities(): void {
         // The field works without suggestions; the next visit to it asks again.
         shown = ""
       }
+      light.turn(false)
     }
     select.addEventListener("change", () => {
       list.replaceChildren()

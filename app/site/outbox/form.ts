@@ -67,6 +67,10 @@ export function showRefusal(html: string, photo: File | undefined, who: string):
   const main = page.querySelector("main#conteudo")
   if (!main) return false
   document.querySelector("main")?.replaceWith(document.adoptNode(main))
+  // What it says in a toast clears the last one, and goes by its own style.
+  document.querySelector(".toasts")?.remove()
+  const toasts = page.querySelector(".toasts")
+  if (toasts) document.querySelector(".site")?.append(document.adoptNode(toasts))
   const form = formHere()
   const input = form && photoOf(form)
   if (input && photo) {
