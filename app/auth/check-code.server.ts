@@ -14,31 +14,39 @@ export async function lockUser(tx: Db, userId: string): Promise<UserRow> {
   return user
 }
 
+type Spent<Result> = {
+  user: UserRow
+  code: string
+  now: Date
+  /** What the code is for: done before the audit tells of a recovery code, which locks its chain until the commit. */
+  work: () => Promise<Result>
+}
+
 /**
- * Uses up a code of the authenticator or a recovery code of a locked row: each is accepted once. Throws
- * TWO_FACTOR_FAIL.
+ * Uses up a code of the authenticator or a recovery code of a locked row, each of which is accepted once, and does what
+ * it is for. Throws TWO_FACTOR_FAIL.
  */
-export async function spendCode(
-  tx: Db,
-  { user, code, now }: { user: UserRow; code: string; now: Date },
-): Promise<void> {
+export async function spendCode<Result>(tx: Db, { user, code, now, work }: Spent<Result>): Promise<Result> {
   const wrong = new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
   const typed = code.replace(/[\s-]/g, "").slice(0, 100)
   if (!user.totpSecret || typed === "") throw wrong
-  if (!/^[0-9]{6}$/.test(typed)) return spendRecoveryCode(tx, { user, hash: hashRecoveryCode(typed), now })
+  if (!/^[0-9]{6}$/.test(typed))
+    return spendRecoveryCode(tx, { user, hash: hashRecoveryCode(typed), now, work })
   const step = await totpStepOf(user.totpSecret, typed)
   // A code that somebody looked over a shoulder at is worth nothing once it was used (RFC 6238, section 5.2).
   if (step === null || step <= (user.totpLastStep ?? 0)) throw wrong
   await tx.update(users).set({ totpLastStep: step }).where(eq(users.id, user.id))
+  return work()
 }
 
-async function spendRecoveryCode(
+async function spendRecoveryCode<Result>(
   tx: Db,
-  { user, hash, now }: { user: UserRow; hash: string; now: Date },
-): Promise<void> {
+  { user, hash, now, work }: Omit<Spent<Result>, "code"> & { hash: string },
+): Promise<Result> {
   const left = user.recoveryCodes.filter((stored) => stored !== hash)
   if (left.length === user.recoveryCodes.length) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
   await tx.update(users).set({ recoveryCodes: left }).where(eq(users.id, user.id))
+  const result = await work()
   await writeAction(tx, {
     by: user.id,
     permission: "users",
@@ -50,4 +58,5 @@ async function spendRecoveryCode(
     before: { codesLeft: left.length + 1 },
     after: { codesLeft: left.length },
   })
+  return result
 }

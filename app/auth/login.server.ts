@@ -135,8 +135,8 @@ async function prove<Result extends object>(
     if (user?.status !== "active" || user.passwordHash !== found.passwordHash)
       throw new RuleBroken("INVALID_ADMIN")
     if (user.totpEnabledAt && !code?.trim()) return { needsCode: true }
-    if (user.totpEnabledAt && code) await spendCode(tx, { user, code, now })
-    return then(tx, user)
+    const work = () => then(tx, user)
+    return user.totpEnabledAt && code ? spendCode(tx, { user, code, now, work }) : work()
   })
   // Without the code nothing is proved yet, and the try still counts.
   if (!("needsCode" in proved)) await forgetLogin(tries)

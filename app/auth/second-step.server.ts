@@ -55,8 +55,8 @@ export async function finishLogin(
     const [user] = await tx.select().from(users).where(eq(users.email, challenge.email)).for("no key update")
     if (user?.status !== "active" || stampOf(user.passwordHash) !== challenge.stamp)
       throw new RuleBroken("INVALID_ADMIN")
-    if (user.totpEnabledAt) await spendCode(tx, { user, code, now })
-    return openAdminSession(tx, { userId: user.id, now, client })
+    const work = () => openAdminSession(tx, { userId: user.id, now, client })
+    return user.totpEnabledAt ? spendCode(tx, { user, code, now, work }) : work()
   })
   await forgetLogin(tries)
   return session

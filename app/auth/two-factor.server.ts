@@ -103,8 +103,7 @@ export async function disableTwoFactor(
   const isProved = await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user.totpEnabledAt) return false
-    await spendCode(tx, { user, code, now })
-    await switchOff(tx, { user, by: userId, now })
+    await spendCode(tx, { user, code, now, work: () => switchOff(tx, { user, by: userId, now }) })
     return true
   })
   // Nobody proves anything where it is off, so the try stays counted.

@@ -1,25 +1,26 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
+import { connect, type Db } from "#app/db/client.server"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { freshDatabase } from "#tests/support/database"
-import { untold, untoldChanges, watchChanges } from "#tests/support/told-changes"
+import { lateChanges, untold, untoldChanges, watchChanges } from "#tests/support/told-changes"
 import { writeAction } from "#app/audit/audit.server"
 import { stores } from "#drizzle/schema/stores"
 
-test("a change by the back office is found in any table unless the audit tells of it", async () => {
+/** A watched database with a bar, and a row of the audit about it as the back office writes one. */
+async function openWatched() {
   const database = await freshDatabase()
   const owner = connect(database.ownerUrl, { max: 1 })
   const office = connect(database.url, { max: 1, name: "bar-na-torcida office" })
-  try {
-    await watchChanges(owner)
-    const [store, admin] = [await insertStore(owner), await insertUser(owner, { passwordHash: null })]
-    expect(await untoldChanges(owner)).toEqual([])
-    const rename = sql`update stores set name = 'Outro' where id = ${store.id}`
-    await office.transaction(async (tx) => {
-      await tx.execute(rename)
-      await writeAction(tx, {
+  await watchChanges(owner)
+  const [store, admin] = [await insertStore(owner), await insertUser(owner, { passwordHash: null })]
+  return {
+    owner,
+    office,
+    rename: sql`update stores set name = 'Outro' where id = ${store.id}`,
+    tell: (tx: Db) =>
+      writeAction(tx, {
         by: admin.id,
         permission: "stores",
         action: "edit",
@@ -29,7 +30,21 @@ test("a change by the back office is found in any table unless the audit tells o
         at: new Date(),
         before: null,
         after: null,
-      })
+      }),
+    async close() {
+      await Promise.all([owner.$client.end(), office.$client.end()])
+      await database.drop()
+    },
+  }
+}
+
+test("a change by the back office is found in any table unless the audit tells of it", async () => {
+  const { owner, office, rename, tell, close } = await openWatched()
+  try {
+    expect(await untoldChanges(owner)).toEqual([])
+    await office.transaction(async (tx) => {
+      await tx.execute(rename)
+      await tell(tx)
     })
     expect(await untoldChanges(owner)).toEqual([])
     await office.execute(rename)
@@ -40,7 +55,27 @@ test("a change by the back office is found in any table unless the audit tells o
     const known = tables.map(({ name }) => name)
     expect(Object.keys(untold).filter((table) => !known.includes(table))).toEqual([])
   } finally {
-    await Promise.all([owner.$client.end(), office.$client.end()])
-    await database.drop()
+    await close()
+  }
+})
+
+test("a change behind its row of the audit is found, while the others wait for the chain", async () => {
+  const { owner, office, rename, tell, close } = await openWatched()
+  try {
+    await office.transaction(async (tx) => {
+      await tx.execute(rename)
+      await tell(tx)
+      await tell(tx)
+    })
+    await office.execute(rename)
+    expect(await lateChanges(owner)).toEqual([])
+    await office.transaction(async (tx) => {
+      await tx.execute(rename)
+      await tell(tx)
+      await tx.execute(rename)
+    })
+    expect(await lateChanges(owner)).toEqual(["stores: update"])
+  } finally {
+    await close()
   }
 })

@@ -1,7 +1,7 @@
 import { connect } from "#app/db/client.server"
 import { type RunningApp, startApp } from "./app"
 import { freshDatabase } from "./database"
-import { untoldChanges, watchChanges } from "./told-changes"
+import { lateChanges, untoldChanges, watchChanges } from "./told-changes"
 
 export type Site = {
   app: RunningApp
@@ -14,7 +14,7 @@ export type Site = {
 
 /**
  * The built server on a fresh database, two-factor optional; this process's own settings name that database too. Whatever
- * an administrator changes there, in any table, has its row of the audit: closing fails where one did not.
+ * an administrator changes there, in any table, has its row of the audit, and has it last: closing fails where one did not.
  */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const database = await freshDatabase()
@@ -28,11 +28,13 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     databaseUrl: database.url,
     async close() {
       await app.stop()
-      const changes = await untoldChanges(db)
+      const [changes, late] = [await untoldChanges(db), await lateChanges(db)]
       await db.$client.end()
       await database.drop()
       if (changes.length > 0)
         throw new Error(`An administrator changed without a word: ${changes.join(", ")}`)
+      if (late.length > 0)
+        throw new Error(`The audit's chain was locked already when this was changed: ${late.join(", ")}`)
     },
   }
 }

@@ -22,11 +22,13 @@ export async function watchChanges(owner: Db): Promise<void> {
   await owner.execute(
     sql.raw(`
     create schema watched;
-    create table watched.changes (of text, how text, xid xid8, unique (of, how, xid));
+    create table watched.changes (of text, how text, late boolean, xid xid8, unique (of, how, late, xid));
     create function watched.note() returns trigger language plpgsql security definer as $$
     declare
       -- Which code was used last; and a secret of the second step that no code has confirmed yet.
       unsaid text[] := array['totp_last_step'];
+      -- Behind a row of the audit, whose lock on the chain everybody else waits for until the commit.
+      late boolean;
     begin
       if tg_op = 'UPDATE' and tg_table_name = 'users' then
         if coalesce(to_jsonb(old)->>'totp_enabled_at', to_jsonb(new)->>'totp_enabled_at') is null then
@@ -37,7 +39,10 @@ export async function watchChanges(owner: Db): Promise<void> {
         end if;
       end if;
       if current_setting('application_name') = 'bar-na-torcida office' then
-        insert into watched.changes values (tg_table_name, tg_op, pg_current_xact_id()) on conflict do nothing;
+        late := tg_table_name not in ('actions', 'action_values') and exists (
+          select from watched.changes told where told.xid = pg_current_xact_id() and told.of = 'actions');
+        insert into watched.changes values (tg_table_name, tg_op, late, pg_current_xact_id())
+          on conflict do nothing;
       end if;
       return null;
     end $$;
@@ -57,4 +62,11 @@ export async function untoldChanges(owner: Db): Promise<string[]> {
     where not exists (select from watched.changes told where told.xid = changed.xid and told.of = 'actions')
     order by of, how`)
   return rows.filter(({ of }) => !Object.hasOwn(untold, of)).map(({ of, how }) => `${of}: ${how}`)
+}
+
+/** What was changed after the audit had been written in the same transaction, which is to be its last step: TABLE and how. */
+export async function lateChanges(owner: Db): Promise<string[]> {
+  const rows = await owner.execute<{ of: string; how: string }>(sql`
+    select distinct of, lower(how) as how from watched.changes where late order by of, how`)
+  return rows.map(({ of, how }) => `${of}: ${how}`)
 }

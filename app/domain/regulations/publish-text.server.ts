@@ -49,19 +49,23 @@ async function insertOnce(tx: Db, said: Said, { now, reason }: { now: Date; reas
   const draft = await findDraft(tx, said)
   const edition = draft?.edition ?? (await nextEdition(tx, said))
   // Somebody's draft goes on, as the edition after this one.
-  if (draft) await moveDraft(tx, draft, now)
+  if (draft) await moveDraft(tx, draft)
   const row = { id: uuidv7(), ...said, edition }
   await tx.insert(regulations).values({ ...row, publishedAt: now, createdAt: now })
+  if (draft) await auditMove(tx, draft, now)
   await auditPublication(tx, row, { by: null, now, reason })
   return { edition, isNew: true }
 }
 
-async function moveDraft(tx: Db, { id, edition }: RegulationRow, now: Date): Promise<void> {
+async function moveDraft(tx: Db, { id, edition }: RegulationRow): Promise<void> {
   await tx
     .update(regulations)
     .set({ edition: edition + 1 })
     .where(eq(regulations.id, id))
-  await writeAction(tx, {
+}
+
+const auditMove = (tx: Db, { id, edition }: RegulationRow, now: Date) =>
+  writeAction(tx, {
     by: null,
     permission: "regulations",
     action: "edit",
@@ -72,4 +76,3 @@ async function moveDraft(tx: Db, { id, edition }: RegulationRow, now: Date): Pro
     before: { edition },
     after: { edition: edition + 1 },
   })
-}

@@ -43,13 +43,14 @@ export async function answerRequest(
       throw new RuleBroken("STALE")
     }
     const state = stateOfAnswer(code)
-    if (state === "granted") await grant(tx, { row, caps, by, now })
     const after = { state, answerCode: code, reply, version: version + 1 }
     await tx
       .update(requests)
       .set({ ...after, answeredBy: by, answeredAt: now })
       .where(eq(requests.id, row.id))
     await sendLater(tx, "mail", { kind: "request-answered", id: row.id })
+    // It has a row of the audit of its own, behind which nothing else is to be written.
+    if (state === "granted") await grant(tx, { row, caps, by, now })
     const { registrationId, invoiceId } = row
     await writeAction(tx, {
       by,
