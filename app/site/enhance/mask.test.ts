@@ -4,7 +4,12 @@ import { applyMask, caretAfter, masks } from "./mask"
 describe("a pattern's tokens", () => {
   test.each([
     ["##/##", "1a2b3", "12/3"],
-    ["XX-XX", "ab1", "AB-1"],
+    ["XX-XX", "aB1", "aB-1"],
+    ["#x?-#", "1-2", "1-2"],
+    ["#x?-#", "1a2", "1a-2"],
+    ["A?!X#", "X1", "X1"],
+    ["##?/##?", "1/2", "1/2"],
+    ["x*@xx", "Zé@br", "zé@br"],
     ["SS", "1aB", "aB"],
     ["AA", "xy", "XY"],
     ["aa", "XY", "xy"],

@@ -11,7 +11,7 @@ const lower = (text: string) => text.toLowerCase()
 /** What a mask is made of; `?` after one makes it optional, `*` repeats it, `!` before a sign takes it literally. */
 const tokens: Record<string, Token> = {
   "#": fits(/[0-9]/),
-  X: fits(/[0-9a-z]/i, upper),
+  X: fits(/[0-9a-z]/i),
   S: fits(/[a-z]/i),
   A: fits(/[a-z]/i, upper),
   a: fits(/[a-z]/i, lower),
@@ -33,6 +33,14 @@ function parse(pattern: string): MaskPlace[] {
   return places
 }
 
+/** Where the literal stands that a character is, if nothing that has to be there comes before it; -1 if none does. */
+function literalAt(places: readonly MaskPlace[], from: number, character: string): number {
+  let at = from
+  while (places[at]?.token && (places[at]?.optional || places[at]?.repeated)) at++
+  while (places[at] && !places[at]?.token && places[at]?.sign !== character) at++
+  return places[at] && !places[at]?.token ? at : -1
+}
+
 /**
  * The text as the pattern writes it. What fits nowhere is left out; a literal appears only once something follows
  * it, so that deleting never sticks.
@@ -43,6 +51,13 @@ export function applyMask(pattern: string, text: string): string {
   for (const character of text) {
     let from = at
     let literals = pending
+    // Typed by hand, a literal is one: what may be missing before it does not take it.
+    const literal = literalAt(places, from, character)
+    if (literal >= 0) {
+      for (; from <= literal; from++) if (!places[from]!.token) pending += places[from]!.sign
+      at = from
+      continue
+    }
     while (from < places.length) {
       const place = places[from]!
       const taken = place.token?.(character)
@@ -65,7 +80,7 @@ const onlyDigits = (text: string) => text.replace(/\D/g, "")
 /** Masks by the value of `data-mask`; null leaves the text as it is (a pasted QR text, a foreign number). */
 export const masks: Record<string, (text: string) => string | null> = {
   cpf: (text) => applyMask("###.###.###-##", text),
-  cnpj: (text) => applyMask("XX.XXX.XXX/XXXX-##", text),
+  cnpj: (text) => applyMask("XX.XXX.XXX/XXXX-##", upper(text)),
   date: (text) => applyMask("##/##/####", text),
   phone(text) {
     const digits = onlyDigits(text.replace(/^\s*\+55/, ""))
@@ -75,7 +90,7 @@ export const masks: Record<string, (text: string) => string | null> = {
   key: (text) =>
     /[^0-9a-z .-]/i.test(text) || text.replace(/[ .-]/g, "").length > 44
       ? null
-      : applyMask(Array(11).fill("XXXX").join(" "), text),
+      : applyMask(Array(11).fill("XXXX").join(" "), upper(text)),
 }
 
 const significant = /[0-9a-z]/gi
