@@ -94,8 +94,8 @@ describe("a forgotten password", () => {
   test("asking for a link looks the same for everybody, also at /reset", async () => {
     const { cpf } = await insertRegistration(db)
     const answers = await Promise.all(
-      [cpf, "529.982.247-25", "?", ""].map(async (dialog) => {
-        const answer = await visit(app.origin).post("/forgot", { cpf: dialog })
+      [cpf, "529.982.247-25"].map(async (each) => {
+        const answer = await visit(app.origin).post("/forgot", { cpf: each })
         return [answer.status, words(await answer.text())]
       }),
     )
@@ -103,6 +103,19 @@ describe("a forgotten password", () => {
     expect(answers[0]).toEqual([200, expect.stringContaining("Se esse CPF tem cadastro, enviamos um email")])
     expect(await visit(app.origin).read("/reset")).toContain('action="/forgot"')
     expect((await visit(app.origin).post("/reset", { cpf })).status).toBe(200)
+  })
+
+  test("what can be nobody's CPF is refused beside its field", async () => {
+    for (const [typed, message] of [
+      ["", "Campo obrigatório."],
+      ["?", "CPF inválido."],
+      ["529.982.247-26", "CPF inválido."],
+    ] as const) {
+      const answer = await visit(app.origin).post("/forgot", { cpf: typed })
+      const html = await answer.text()
+      expect([typed, answer.status, words(html).includes(message)]).toEqual([typed, 422, true])
+      expect(html).toContain("<title>Erro: ")
+    }
   })
 
   test("asking as an administrator looks the same for everybody too", async () => {

@@ -10,7 +10,7 @@ import {
   typedPasswordField,
   versionField,
 } from "./person-fields"
-import { optional, textField, tick } from "./text-field"
+import { textField, tick } from "./text-field"
 import { secret } from "#app/platform/form-schema"
 
 /** Rules between two fields are asked as soon as both could be read, whatever else is wrong. */
@@ -95,8 +95,8 @@ export const loginInput = z.object({
 })
 export type LoginFields = z.input<typeof loginInput>
 
-/** The CPF at /forgot: the answer is the same for any, and for none. */
-export const forgotInput = z.object({ cpf: optional(z.string().max(1000)) })
+/** The CPF at /forgot: the answer is the same for any that could be somebody's. */
+export const forgotInput = z.object({ cpf: cpfField })
 export type ForgotFields = z.input<typeof forgotInput>
 
 /** A new password in place of a known one, at /perfil and /admin/update. */

@@ -20,12 +20,12 @@ export const loader = guestLoader(async ({ client, locale, now }) => ({
   captcha: await captchaChallenge({ locale, now, ip: client.ip }),
 }))
 
-/** Whatever becomes of it, the answer is the same 200: nobody learns here who is registered. */
+/** Whatever becomes of a CPF that could be one, the answer is the same 200: nobody learns here who is registered. */
 export const action = guestAction({
   schema: forgotInput,
   async run({ cpf }, { body, client, db, now }) {
     await checkCaptcha(body, { ip: client.ip, now })
-    await requestReset(db.primary, { cpf: cpf ?? "", ip: client.ip })
+    await requestReset(db.primary, { cpf, ip: client.ip })
     return { sent: true as const }
   },
 })

@@ -23,7 +23,6 @@ export function ForgotForm({ answer, captcha }: Props) {
       className="form"
       action={paths.forgot}
     >
-      {/* Needed, but not by the schema: an empty one gets the same answer. */}
       <CpfField field={fields.cpf} autoComplete="username" required />
       <Captcha challenge={captcha} field={fields.captchaAnswer} />
       <Button wide>{t("forgot.submit")}</Button>
