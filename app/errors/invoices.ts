@@ -7,7 +7,7 @@ export const invoiceErrors = {
   INVALID_DATE: entry(422, "Data fora do período da promoção.", "Date outside the promotion period."),
   LUCK_NUMBERS_REACHED: entry(422, "Limite de números da sorte atingido.", "Limit of lucky numbers reached."),
   // Given without a text
-  NUMBER_FOUND: entry(409, "Esse cupom já foi cadastrado.", "This invoice has already been registered."),
+  NUMBER_FOUND: entry(409, "Esse cupom já foi cadastrado.", "This receipt has already been registered."),
   FILE_LARGE: entry(
     413,
     "O arquivo é grande demais. Tire a foto de novo com menos qualidade.",
@@ -23,23 +23,23 @@ export const invoiceErrors = {
   INVALID_INVOICE: entry(
     422,
     "Esse cupom não vale para a promoção.",
-    "This invoice does not count for the promotion.",
+    "This receipt does not count for the promotion.",
   ),
   // What the product needs besides
   INVOICES_CLOSED: entry(
     422,
     "O envio de cupons está fechado neste momento.",
-    "Sending invoices is closed at this moment.",
+    "Sending receipts is closed at this moment.",
   ),
   INVOICES_PER_DAY: entry(
     422,
     "Você chegou ao limite de cupons por dia: {param}. Amanhã tem mais.",
-    "You have reached the limit of invoices a day: {param}. Come back tomorrow.",
+    "You have reached the limit of receipts a day: {param}. Come back tomorrow.",
   ),
   ARRIVED_LATE: entry(
     409,
     "O envio demorou demais para chegar, e o sorteio daquele momento já foi fechado. O cupom não foi cadastrado: envie de novo, com um sinal melhor. Vale o momento do novo envio.",
-    "Sending took too long, and the draw of that moment has been closed. The invoice was not registered: send it again, with a better signal. The moment of the new sending counts.",
+    "Sending took too long, and the draw of that moment has been closed. The receipt was not registered: send it again, with a better signal. The moment of the new sending counts.",
   ),
   NUMBERS_EXHAUSTED: entry(
     409,

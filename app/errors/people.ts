@@ -104,7 +104,7 @@ export const peopleErrors = {
   ADDRESS_BLOCKED: entry(
     403,
     "Este endereço de internet está bloqueado para cadastro, entrada e envio de cupons.",
-    "This internet address is blocked for registering, signing in and sending invoices.",
+    "This internet address is blocked for registering, signing in and sending receipts.",
   ),
   ADDRESS_HELD: entry(409, "Esse endereço já está bloqueado.", "This address is blocked already."),
   ALREADY_BLOCKED: entry(409, "Esse CPF já está bloqueado.", "This CPF is blocked already."),

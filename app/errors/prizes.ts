@@ -17,7 +17,7 @@ export const prizeErrors = {
   INELIGIBLE_SURROGATE: entry(
     409,
     "Esse suplente não pode ser chamado: está bloqueado, cancelado ou com cupom inválido.",
-    "This surrogate cannot be called: blocked, canceled or with an invalid invoice.",
+    "This surrogate cannot be called: blocked, canceled or with an invalid receipt.",
   ),
   SURROGATE_HAS_AWARD: entry(
     409,

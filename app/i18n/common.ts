@@ -38,7 +38,7 @@ export const en: typeof pt = {
   skip: "Skip to the content",
   menu: "Menu",
   home: "Home",
-  sendInvoice: "Send invoice",
+  sendInvoice: "Send receipt",
   bars: "Bars",
   winners: "Winners",
   faq: "Questions",
@@ -65,6 +65,6 @@ export const en: typeof pt = {
   sessionOver: "Session over",
   sessionExpired: "Your session has ended. Sign in again to continue.",
   sessionExpiredTyping:
-    "The invoice has not been sent yet. Sign in again: we keep what you typed, and the form comes back filled in.",
+    "The receipt has not been sent yet. Sign in again: we keep what you typed, and the form comes back filled in.",
   close: "Close",
 }

@@ -44,11 +44,11 @@ export const pt = {
 }
 
 export const en: typeof pt = {
-  title: "Your invoice is in",
+  title: "Your receipt is in",
   head_zero: "Receipt received: no number",
   head_one: "Receipt received: 1 number",
   head_other: "Receipt received: {{count}} numbers",
-  invalidTitle: "Your invoice did not count",
+  invalidTitle: "Your receipt did not count",
   won_zero: "No lucky numbers this time.",
   won_one: "You got 1 number.",
   won_other: "You got {{count}} numbers.",
@@ -62,16 +62,16 @@ export const en: typeof pt = {
   issuedOn: "Bought",
   photo: "Photo",
   seePhoto: "See the photo",
-  signed: "Your receipt is signed. Keep it: with it nobody can deny these numbers.",
-  receiptFile: "Download receipt",
+  signed: "Your confirmation is signed. Keep it: with it nobody can deny these numbers.",
+  receiptFile: "Download confirmation",
   proof: "Proof in the public log",
   nthProof: "Proof {{nth}} in the public log",
   pending:
-    "Still to be checked: somebody of our team will look at this invoice. What it won is kept already.",
-  held: "Being looked at: somebody of our team will check this invoice. The numbers are yours and count in the draw once it is validated; until then they do not, and this invoice wins no instant prize.",
+    "Still to be checked: somebody of our team will look at this receipt. What it won is kept already.",
+  held: "Being looked at: somebody of our team will check this receipt. The numbers are yours and count in the draw once it is validated; until then they do not, and this receipt wins no instant prize.",
   invalid: "Reason: {{reason}}",
   invalidHelp:
-    "This invoice's numbers and prizes were voided. A mistake? Ask for a review below, or write to <a>{{email}}</a>.",
+    "This receipt's numbers and prizes were voided. A mistake? Ask for a review below, or write to <a>{{email}}</a>.",
   numbers: "Your numbers",
   extraction: "Federal Lottery extraction on {{day}}",
   all: "See all ({{count}})",
@@ -79,11 +79,11 @@ export const en: typeof pt = {
   none: "Why there is no number",
   missingCents: "{{value}} were missing for the first number.",
   missingCarry:
-    "{{value}} are missing for the next number. This invoice's total is kept and added to the next one.",
+    "{{value}} are missing for the next number. This receipt's total is kept and added to the next one.",
   missingProduct: "No participating product was named, and those are what earns numbers.",
-  noDraw: "No draw takes invoices at the moment. Yours is kept under this protocol.",
-  allVoid: "This invoice's numbers were voided.",
-  noPrize: "No instant prize came with this invoice.",
-  another: "Send another invoice",
+  noDraw: "No draw takes receipts at the moment. Yours is kept under this protocol.",
+  allVoid: "This receipt's numbers were voided.",
+  noPrize: "No instant prize came with this receipt.",
+  another: "Send another receipt",
   profile: "My profile",
 }

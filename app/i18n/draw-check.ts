@@ -113,7 +113,7 @@ export const en: typeof pt = {
     notYet: "The list is still being written. Come back in a few minutes.",
     notInList: "The number {{number}} is not in the list.",
     notInListHelp:
-      "That means that it was not given out in this draw. Look in your profile whether it belongs to this draw. If it does, write to {{email}} with the invoice's protocol.",
+      "That means that it was not given out in this draw. Look in your profile whether it belongs to this draw. If it does, write to {{email}} with the receipt's protocol.",
     inList: "The number {{number}} is in the list.",
     place: "It is line {{place}} of {{size}}.",
     eligible: "It took part: its line ends in 1.",
@@ -162,7 +162,7 @@ export const en: typeof pt = {
     baseText_other:
       "Every number given out is in BASE.csv: {{rows}} lines, with a pseudonym instead of the name. This fingerprint (SHA‑256) was published on {{closed}}: were one letter of the list to change, it would be another.",
     baseAhead:
-      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the extraction that was set, that extraction does not count: the next one does. Once the list is written nobody changes a letter of it without its being seen.",
+      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. The list is written after the period, once none of its receipts waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the extraction that was set, that extraction does not count: the next one does. Once the list is written nobody changes a letter of it without its being seen.",
     baseCommand: "Download the list and compare:",
     root: "2. Your number is in it",
     rootNone: "2. No number is in it",

@@ -10,7 +10,7 @@ export const pt = {
 export const en: typeof pt = {
   title: "Questions",
   lead: "What people ask most at the counter, answered plainly.",
-  description: "Questions and answers about the promotion: invoices, lucky numbers, prizes and the draw.",
+  description: "Questions and answers about the promotion: receipts, lucky numbers, prizes and the draw.",
   none: "No questions yet",
   more: "Not here? Write to",
   regulation: "Read the regulations",

@@ -14,14 +14,14 @@ export const pt = {
 
 export const en: typeof pt = {
   title: "Sign in",
-  lead: "Your invoices and lucky numbers are here.",
+  lead: "Your receipts and lucky numbers are here.",
   password: "Password",
   submit: "Sign in",
   forgot: "I forgot my password",
   newHere: "First time in the game?",
   newHereHelp: "Registration is free and takes two minutes. Have your CPF at hand.",
   register: "Register now",
-  kept: "Your session ended. We kept what you typed. The invoice has not been sent yet.",
+  kept: "Your session ended. We kept what you typed. The receipt has not been sent yet.",
   keptHelp: "Sign in within an hour with the same CPF, and the form comes back filled in.",
   keptPhoto: "The photo is not kept: choose it again once you are in.",
 }

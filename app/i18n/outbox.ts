@@ -17,17 +17,17 @@ export const pt = {
 }
 
 export const en: typeof pt = {
-  sending: "Sending the invoice…",
+  sending: "Sending the receipt…",
   photo: "Sending photo: {{percent}} %",
   answer: "All sent. Waiting for the answer…",
   waiting: "No signal. Nothing is lost. We send it as soon as it is back.",
   later: "It could not be sent yet. Nothing is lost: we try again in a moment.",
-  sent: "The invoice that waited was sent.",
-  see: "See the invoice",
-  refused: "The invoice that waited was not taken.",
+  sent: "The receipt that waited was sent.",
+  see: "See the receipt",
+  refused: "The receipt that waited was not taken.",
   why: "See why",
-  login: "The invoice has not been sent yet: sign in again to send it.",
-  open: "Open the invoice",
+  login: "The receipt has not been sent yet: sign in again to send it.",
+  open: "Open the receipt",
   drop: "Discard",
   ready: "Photo ready: {{size}}",
   another: "Take another",

@@ -63,7 +63,7 @@ export const en: typeof pt = {
   asked: "Somebody asked that this prize be disqualified. Nothing has changed yet: read why, and answer.",
   stub: "Goal",
   won: "Won on {{moment}}",
-  protocol: "Invoice {{protocol}}",
+  protocol: "Receipt {{protocol}}",
   photosMissing: "Photos missing",
   photosUntil: "until {{day}}",
   state: { pending: "Being checked", validated: "Confirmed", invalid: "Not confirmed" },
@@ -74,5 +74,5 @@ export const en: typeof pt = {
   invalid: "Reason: {{reason}}",
   invalidHelp: "Want us to look again? Write to <a>{{email}}</a>.",
   empty: "No instant prize so far",
-  emptyHelp: "Every invoice is a chance. If it wins, you are told at once.",
+  emptyHelp: "Every receipt is a chance. If it wins, you are told at once.",
 }

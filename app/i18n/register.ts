@@ -40,7 +40,7 @@ export const pt = {
 export const en: typeof pt = {
   title: "Register",
   lead: "One registration per person, free of charge. Then ask for the receipt at the bar and send it.",
-  description: "Register to send invoices and receive lucky numbers.",
+  description: "Register to send receipts and receive lucky numbers.",
   who: "Who you are",
   contact: "How we reach you",
   contactHint: "This is how we tell the winners. We never ask for a password, a code or a deposit.",
@@ -66,7 +66,7 @@ export const en: typeof pt = {
   overHelp: "Already registered? Sign in and follow your receipts, numbers and prizes.",
   overWatch: "Without a registration you can still see the draws and who won.",
   known: "Already registered?",
-  knownHelp: "Sign in with CPF and password. Your invoices and numbers are still there.",
+  knownHelp: "Sign in with CPF and password. Your receipts and numbers are still there.",
   signIn: "Sign in",
   reasons: "Why we ask for this",
   reasonList: {

@@ -49,11 +49,11 @@ export const pt = {
 export const en: typeof pt = {
   help: {
     title: "Help",
-    lead: "Ask about an invoice. The team answers by email, and the answer stays here too.",
+    lead: "Ask about a receipt. The team answers by email, and the answer stays here too.",
     first: "The answer may be among the <a>frequent questions</a> already.",
     mail: "Something else? Write to <a>{{email}}</a>.",
-    form: "Ask about an invoice",
-    protocol: "Protocol of the invoice",
+    form: "Ask about a receipt",
+    protocol: "Protocol of the receipt",
     protocolHint: "It is in the email that we sent when it arrived, and in your profile.",
     question: "Your question",
     submit: "Send question",
@@ -63,7 +63,7 @@ export const en: typeof pt = {
   one: { title: "Your request", back: "Back to the profile" },
   list: "Your requests",
   sent: "Sent",
-  protocol: "Invoice",
+  protocol: "Receipt",
   said: "You wrote",
   answered: "Answered",
   answer: "Answer",
@@ -72,10 +72,10 @@ export const en: typeof pt = {
   state: { open: "Waiting", granted: "Granted", refused: "Not granted", answered: "Answered" },
   appeal: {
     title: "Ask for a review",
-    lead: "Somebody of the team looks at the invoice again. Tell us what does not agree with the reason above.",
+    lead: "Somebody of the team looks at the receipt again. Tell us what does not agree with the reason above.",
     said: "Why look again",
     submit: "Ask for a review",
-    ask: "Ask about this invoice",
+    ask: "Ask about this receipt",
   },
   correction: {
     title: "Correct my data",

@@ -18,7 +18,7 @@ export const pt = {
 
 export const en: typeof pt = {
   title: "News by email",
-  lead: "Stop whenever you like. Messages about your invoices, numbers and prizes still reach you.",
+  lead: "Stop whenever you like. Messages about your receipts, numbers and prizes still reach you.",
   email: "Email",
   submit: "Confirm",
   sentTitle: "Request noted",
@@ -27,7 +27,7 @@ export const en: typeof pt = {
   stop: "Stop the news?",
   stopLead: "One tap is enough, without signing in.",
   stopped: "You get no more news",
-  stoppedHelp: "Nothing else to do. Messages about your invoices, numbers and prizes still reach you.",
+  stoppedHelp: "Nothing else to do. Messages about your receipts, numbers and prizes still reach you.",
   again: "Changed your mind?",
   allow: "Get news again",
   broken: "This link is not whole",

@@ -49,7 +49,7 @@ export const pt = {
 export const en: typeof pt = {
   title: "Winners",
   lead: "Only people whose prize has been confirmed appear here. We show the first name, the initial of the family name and the city; the full name only where the regulation demands it.",
-  description: "Who has won in the promotion: instant prizes and draws by the Loteria Federal.",
+  description: "Who has won in the promotion: instant prizes and draws by the Federal Lottery.",
   draws: "Draws",
   results: "Results of the draws",
   coming: "Draws to come",
@@ -63,11 +63,11 @@ export const en: typeof pt = {
   checking_other: "{{count}} numbers drawn are being checked; the names appear once they are confirmed.",
   drawsNone: "No draw is planned yet",
   drawsNoneHelp:
-    "Each draw appears here as soon as it is planned, with its seals; the Loteria Federal decides.",
+    "Each draw appears here as soon as it is planned, with its seals; the Federal Lottery decides.",
   instant: "Instant prizes",
   instantNone: "Nobody here yet",
-  instantNoneHelp: "The first invoice to arrive after the fixed moment takes the prize. It may be yours.",
-  send: "Send invoice",
+  instantNoneHelp: "The first receipt to arrive after the fixed moment takes the prize. It may be yours.",
+  send: "Send receipt",
   prize: "Prize",
   day: "Day",
   paging: "Pages of winners",

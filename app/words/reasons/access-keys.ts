@@ -4,7 +4,7 @@ import type { Reasons } from "#app/words/reasons/reason"
 export const accessKeyReasons = {
   length: {
     pt: "A chave de acesso tem 44 caracteres. Confira se copiou todos ou leia o QR code do cupom.",
-    en: "An access key has 44 characters. Check that you copied them all, or read the invoice's QR code.",
+    en: "An access key has 44 characters. Check that you copied them all, or read the receipt's QR code.",
   },
   characters: {
     pt: "A chave tem caracteres que não existem em chaves de acesso. Copie de novo, número por número.",
@@ -12,7 +12,7 @@ export const accessKeyReasons = {
   },
   "check-digit": {
     pt: "Algum número da chave está trocado. Compare com o cupom e corrija.",
-    en: "Some digit of the key is wrong. Compare it with the invoice and correct it.",
+    en: "Some digit of the key is wrong. Compare it with the receipt and correct it.",
   },
   uf: {
     pt: "A chave começa com um código de estado que não existe. Confira os dois primeiros números.",
@@ -24,18 +24,18 @@ export const accessKeyReasons = {
   },
   cnpj: {
     pt: "O CNPJ dentro da chave não existe. Compare a chave com o cupom e corrija.",
-    en: "The CNPJ within the key does not exist. Compare the key with the invoice and correct it.",
+    en: "The CNPJ within the key does not exist. Compare the key with the receipt and correct it.",
   },
   model: {
     pt: "Essa chave é de outro tipo de documento. Valem cupons NFC-e, NF-e e SAT: procure a chave no cupom do bar.",
-    en: "This key belongs to another kind of document. NFC-e, NF-e and SAT count: look for the key on the bar's invoice.",
+    en: "This key belongs to another kind of document. NFC-e, NF-e and SAT count: look for the key on the bar's receipt.",
   },
   "sat-sp-2026": {
     pt: "Em São Paulo não há mais cupons SAT desde 2026. Confira a chave ou peça ao bar a nota certa.",
-    en: "São Paulo has had no SAT invoices since 2026. Check the key or ask the bar for the right invoice.",
+    en: "São Paulo has had no SAT receipts since 2026. Check the key or ask the bar for the right receipt.",
   },
   "test-environment": {
     pt: "Esse QR code é de um teste da máquina do bar e não de uma venda. Peça ao bar o cupom da sua compra.",
-    en: "This QR code is a test of the bar's machine and not a sale. Ask the bar for the invoice of your purchase.",
+    en: "This QR code is a test of the bar's machine and not a sale. Ask the bar for the receipt of your purchase.",
   },
 } as const satisfies Reasons

@@ -55,7 +55,7 @@ export const registrationReasons = {
   },
   ownHands: {
     pt: "Quem entrou como participante só acompanha: a conta muda pelo painel, e cupons só a própria pessoa envia.",
-    en: "Whoever entered as a participant only looks on: the account changes in the back office, and invoices are sent by the person alone.",
+    en: "Whoever entered as a participant only looks on: the account changes in the back office, and receipts are sent by the person alone.",
   },
   nothingPublished: {
     pt: "O regulamento e os termos ainda não foram publicados.",

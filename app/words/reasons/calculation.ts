@@ -18,7 +18,7 @@ export const calculationReasons = {
   }),
   stillPending: ({ pending }: { pending: number }) => ({
     pt: `Ainda há cupons em análise neste sorteio: ${pending}. Valide ou invalide cada um antes de fechar.`,
-    en: `Invoices of this draw still wait for review: ${pending}. Validate or invalidate each one first.`,
+    en: `Receipts of this draw still wait for review: ${pending}. Validate or invalidate each one first.`,
   }),
   prizesMissing: {
     pt: "Faltam os cinco prêmios da extração: digite-os primeiro.",

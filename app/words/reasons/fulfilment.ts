@@ -36,7 +36,7 @@ export const fulfilmentReasons = {
   }),
   noCodes: {
     pt: "Nenhuma linha com prêmio e código. Cole duas colunas: o id da entrega ou o protocolo do cupom, e o código.",
-    en: "No line with a prize and a code. Paste two columns: the delivery's id or the invoice's protocol, and the code.",
+    en: "No line with a prize and a code. Paste two columns: the delivery's id or the receipt's protocol, and the code.",
   },
   tooManyCodes: ({ most }: { most: number }) => ({
     pt: `São mais de ${most} linhas: divida a lista.`,

@@ -4,19 +4,19 @@ import type { Text } from "#app/errors"
 export const invalidWords = {
   unreadable: {
     pt: "A foto não deixa ler o cupom.",
-    en: "The invoice cannot be read on the photo.",
+    en: "The receipt cannot be read on the photo.",
   },
   "not-an-invoice": {
     pt: "A foto não mostra um cupom fiscal.",
-    en: "The photo does not show a tax invoice.",
+    en: "The photo does not show a tax receipt.",
   },
   differs: {
     pt: "Os dados preenchidos não são os do cupom da foto.",
-    en: "What was filled in is not what the invoice on the photo says.",
+    en: "What was filled in is not what the receipt on the photo says.",
   },
   store: {
     pt: "O cupom não é de um bar participante.",
-    en: "The invoice is not from a participating bar.",
+    en: "The receipt is not from a participating bar.",
   },
   dates: {
     pt: "A compra foi feita fora do período da promoção.",
@@ -24,11 +24,11 @@ export const invalidWords = {
   },
   products: {
     pt: "O cupom não traz produtos participantes.",
-    en: "The invoice does not hold participating products.",
+    en: "The receipt does not hold participating products.",
   },
   used: {
     pt: "Esta compra já está na promoção com outro cupom.",
-    en: "This purchase is in the promotion already with another invoice.",
+    en: "This purchase is in the promotion already with another receipt.",
   },
   other: { pt: "Outro motivo, com as minhas palavras.", en: "Another reason, in my own words." },
 } as const satisfies Readonly<Record<string, Text>>

@@ -11,12 +11,12 @@ export const invoiceReasons = {
   /** The form was filled in under another login on the same phone. */
   otherHands: {
     pt: "Este formulário foi preenchido em outra conta. Abra Enviar cupom de novo e preencha na sua.",
-    en: "This form was filled in under another account. Open Send invoice again and fill it in under yours.",
+    en: "This form was filled in under another account. Open Send receipt again and fill it in under yours.",
   },
   /** Somebody else's: nothing of theirs is said but that the paper is taken. */
   takenByAnother: {
     pt: "Cada cupom vale uma vez. Se esta compra é sua, guarde o cupom e fale com o atendimento.",
-    en: "Each invoice counts once. If this purchase is yours, keep the invoice and contact support.",
+    en: "Each receipt counts once. If this purchase is yours, keep the receipt and contact support.",
   },
   sentAlready: ({ protocol, when }: { protocol: string; when: string }) => ({
     pt: `Ele já está na promoção com o protocolo ${protocol}, enviado em ${when}.`,
@@ -24,7 +24,7 @@ export const invoiceReasons = {
   }),
   otherMonth: ({ month }: { month: string }) => ({
     pt: `A chave deste cupom é de ${month}. Confira a data da compra.`,
-    en: `This invoice's key is of ${month}. Check the date of purchase.`,
+    en: `This receipt's key is of ${month}. Check the date of purchase.`,
   }),
   underMinimum: ({ least }: { least: string }) => ({
     pt: `O valor mínimo é ${least}. Confira o valor total.`,
@@ -32,9 +32,9 @@ export const invoiceReasons = {
   }),
   overCampaignMaximum: ({ most }: { most: string }) => ({
     pt: `Valem cupons de até ${most}. Confira o valor total; se ele está certo, fale com o atendimento.`,
-    en: `Invoices of up to ${most} count. Check the total; if it is right, contact support.`,
+    en: `Receipts of up to ${most} count. Check the total; if it is right, contact support.`,
   }),
-  photoMissing: { pt: "Envie a foto do cupom.", en: "Send the invoice's photo." },
+  photoMissing: { pt: "Envie a foto do cupom.", en: "Send the receipt's photo." },
   /** "Promoção válida de 01/11/2026 a 30/11/2026.", of days as people write them. */
   outsideDates: ({ from, to }: ValidDates) => {
     const { pt, en } = from && to ? between(from, to) : from ? since(from) : until(to)
@@ -42,11 +42,11 @@ export const invoiceReasons = {
   },
   cnpjMissing: {
     pt: "A chave deste cupom não traz o CNPJ do bar. Preencha também o CNPJ do bar.",
-    en: "This invoice's key does not hold the bar's CNPJ. Fill in the bar's CNPJ too.",
+    en: "This receipt's key does not hold the bar's CNPJ. Fill in the bar's CNPJ too.",
   },
   keyHeld: ({ protocol }: { protocol: string }) => ({
     pt: `O cupom com o protocolo ${protocol} ocupa a mesma chave.`,
-    en: `The invoice with protocol ${protocol} holds the same key.`,
+    en: `The receipt with protocol ${protocol} holds the same key.`,
   }),
   sendingEnded: ({ at }: { at: string }) => ({
     pt: `O envio acabou em ${at}.`,
@@ -58,15 +58,15 @@ export const invoiceReasons = {
   }),
   notParticipating: ({ cnpj }: { cnpj: string }) => ({
     pt: `O CNPJ ${cnpj} não é de um bar participante. Confira o CNPJ no cupom e a lista de bares.`,
-    en: `The CNPJ ${cnpj} is not a participating bar's. Check it on the invoice and in the list of bars.`,
+    en: `The CNPJ ${cnpj} is not a participating bar's. Check it on the receipt and in the list of bars.`,
   }),
   otherUnit: ({ begins, bar, expected }: { begins: string; bar: string; expected: string }) => ({
     pt: `A chave começa com ${begins}, que não é o estado do bar (${bar}, ${expected}). Compare a chave com o cupom e corrija.`,
-    en: `The key begins with ${begins}, which is not the bar's state (${bar}, ${expected}). Compare the key with the invoice and correct it.`,
+    en: `The key begins with ${begins}, which is not the bar's state (${bar}, ${expected}). Compare the key with the receipt and correct it.`,
   }),
   overMaximum: ({ total }: { total: string }) => ({
     pt: `${total} passa do que um cupom pode valer. Confira o valor total.`,
-    en: `${total} is more than one invoice may be worth. Check the total.`,
+    en: `${total} is more than one receipt may be worth. Check the total.`,
   }),
 } as const satisfies Reasons
 
@@ -74,6 +74,6 @@ export const invoiceReasons = {
 export const pauseReasons = {
   isPaused: {
     pt: "O envio de cupons já está pausado. Retome antes de pausar com outro aviso.",
-    en: "Sending invoices is paused already. Resume before you pause with another notice.",
+    en: "Sending receipts is paused already. Resume before you pause with another notice.",
   },
 } as const satisfies Reasons

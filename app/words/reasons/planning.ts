@@ -18,11 +18,11 @@ export const planningReasons = {
   isOver: { pt: "O período já acabou.", en: "The period is over already." },
   hasBegun: {
     pt: "Já chegaram cupons desde esse início, e eles ficariam sem número: comece a partir de agora.",
-    en: "Invoices have arrived since this start and would stay without a number: begin from now on.",
+    en: "Receipts have arrived since this start and would stay without a number: begin from now on.",
   },
   meets: ({ draws }: { draws: string }) => ({
     pt: `O período cruza com o de ${draws}. Mude as datas, ou marque que um cupom vale para os dois.`,
-    en: `The period meets that of ${draws}. Change the dates, or tick that an invoice counts for both.`,
+    en: `The period meets that of ${draws}. Change the dates, or tick that a receipt counts for both.`,
   }),
   keeps: {
     pt: "O período já começou: o período, as séries e a regra ficam como no regulamento.",

@@ -16,11 +16,11 @@ export const prizeReasons = {
   },
   validatedAlready: {
     pt: "O prêmio deste cupom já foi validado. Invalide o prêmio antes.",
-    en: "This invoice's prize is validated already. Invalidate the prize first.",
+    en: "This receipt's prize is validated already. Invalidate the prize first.",
   },
   invoiceInvalid: {
     pt: "O cupom deste prêmio está inválido. Revalide o cupom antes.",
-    en: "This prize's invoice is invalid. Reinstate the invoice first.",
+    en: "This prize's receipt is invalid. Reinstate the receipt first.",
   },
   noMoment: { pt: "Escreva ao menos um momento.", en: "Write at least one moment." },
   tooManyMoments: ({ most }: { most: number }) => ({

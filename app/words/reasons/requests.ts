@@ -3,9 +3,9 @@ import type { Reasons } from "./reason"
 
 /** What a participant asks for, as both sides read it. */
 export const requestKindTexts = {
-  appeal: { pt: "Revisão de um cupom", en: "Review of an invoice" },
+  appeal: { pt: "Revisão de um cupom", en: "Review of a receipt" },
   correction: { pt: "Correção de dados", en: "Correction of data" },
-  question: { pt: "Pergunta sobre um cupom", en: "Question about an invoice" },
+  question: { pt: "Pergunta sobre um cupom", en: "Question about a receipt" },
 } as const satisfies Readonly<Record<string, Text>>
 export type RequestKind = keyof typeof requestKindTexts
 
@@ -18,18 +18,18 @@ export const requestKindWords = {
 
 /** What a request is answered with, as its owner reads it; `explained` and `other` want the team's own words beside. */
 export const requestAnswerWords = {
-  valid: { pt: "Olhamos de novo e o cupom vale.", en: "We looked again, and the invoice counts." },
+  valid: { pt: "Olhamos de novo e o cupom vale.", en: "We looked again, and the receipt counts." },
   "same-reason": {
     pt: "Olhamos de novo, e o motivo da recusa continua o mesmo.",
     en: "We looked again, and the reason for the refusal stays the same.",
   },
   unreadable: {
     pt: "A foto enviada não deixa conferir o cupom.",
-    en: "The invoice cannot be checked on the photo that was sent.",
+    en: "The receipt cannot be checked on the photo that was sent.",
   },
   "draw-closed": {
     pt: "O sorteio desse cupom já fechou, e a lista dele não muda mais.",
-    en: "That invoice's draw has closed, and its list no longer changes.",
+    en: "That receipt's draw has closed, and its list no longer changes.",
   },
   corrected: { pt: "Seu cadastro está corrigido.", en: "Your registration is corrected." },
   "has-numbers": {
@@ -57,11 +57,11 @@ export const requestReasons = {
   },
   notRefused: {
     pt: "Esse cupom não está recusado: não há o que rever.",
-    en: "This invoice is not refused: there is nothing to review.",
+    en: "This receipt is not refused: there is nothing to review.",
   },
   notYours: {
     pt: "Não encontramos esse protocolo entre os seus cupons.",
-    en: "We could not find this protocol among your invoices.",
+    en: "We could not find this protocol among your receipts.",
   },
   nothingWanted: {
     pt: "Preencha o que está errado com o dado certo.",

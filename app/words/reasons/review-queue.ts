@@ -12,11 +12,11 @@ export const queueReasons = {
 export const undoReasons = {
   tooLate: {
     pt: "Os dois minutos para desfazer passaram. Abra o cupom para decidir de novo.",
-    en: "The two minutes to undo are over. Open the invoice to decide again.",
+    en: "The two minutes to undo are over. Open the receipt to decide again.",
   },
   mailSent: {
     pt: "O email com o motivo já saiu. Abra o cupom para validar de novo.",
-    en: "The email with the reason has left. Open the invoice to validate it again.",
+    en: "The email with the reason has left. Open the receipt to validate it again.",
   },
   byAnother: {
     pt: "Só quem decidiu desfaz.",
@@ -24,14 +24,14 @@ export const undoReasons = {
   },
   notPending: {
     pt: "O cupom já tinha uma decisão antes desta. Abra o cupom para mudar.",
-    en: "The invoice had been decided before. Open it to change that.",
+    en: "The receipt had been decided before. Open it to change that.",
   },
   prizeGone: {
     pt: "O prêmio instantâneo deste cupom já voltou à oferta ou é de outra pessoa, ou a pessoa ganhou outro. Abra o cupom para validar de novo sem ele.",
-    en: "This invoice's instant prize is offered again or somebody else's by now, or its owner won another. Open the invoice to validate it again without it.",
+    en: "This receipt's instant prize is offered again or somebody else's by now, or its owner won another. Open the receipt to validate it again without it.",
   },
   capReached: {
     pt: "A pessoa recebeu outros números, e os deste cupom já não cabem todos no limite por CPF. Abra o cupom para validar de novo.",
-    en: "The person got other numbers, and not all of this invoice's fit the limit of a CPF. Open the invoice to validate it again.",
+    en: "The person got other numbers, and not all of this receipt's fit the limit of a CPF. Open the receipt to validate it again.",
   },
 } as const satisfies Reasons

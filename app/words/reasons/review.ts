@@ -12,15 +12,15 @@ export const reviewReasons = {
   },
   twin: {
     pt: "Outra pessoa enviou um cupom com o mesmo bar, número e data",
-    en: "Somebody else sent an invoice with the same bar, number and date",
+    en: "Somebody else sent a receipt with the same bar, number and date",
   },
   "near-number": {
     pt: "Outro cupom tem o mesmo bar e número, com outra data ou série",
-    en: "Another invoice has the same bar and number, with another date or series",
+    en: "Another receipt has the same bar and number, with another date or series",
   },
   "same-photo": {
     pt: "A foto é a de outro cupom, talvez cortada, girada ou salva de novo",
-    en: "The photo is another invoice's, perhaps cut, turned or saved again",
+    en: "The photo is another receipt's, perhaps cut, turned or saved again",
   },
   "high-value": {
     pt: "O valor é alto para uma conta de bar.",
@@ -28,11 +28,11 @@ export const reviewReasons = {
   },
   "fast-pace": {
     pt: "A pessoa enviou cupons demais em uma hora, ou valor demais em um dia.",
-    en: "The person sent too many invoices in an hour, or too high a total in a day.",
+    en: "The person sent too many receipts in an hour, or too high a total in a day.",
   },
   "busy-bar": {
     pt: "O bar teve na última hora muito mais cupons do que costuma ter.",
-    en: "The bar had far more invoices in the last hour than it usually has.",
+    en: "The bar had far more receipts in the last hour than it usually has.",
   },
 } as const satisfies Reasons
 

@@ -10,7 +10,7 @@ export const storeReasons = {
   },
   hasInvoices: {
     pt: "Este bar já tem cupons com o CNPJ salvo, e eles ficam com ele. Se o bar mudou de CNPJ, cadastre o novo e desative este.",
-    en: "This bar already has invoices with the saved CNPJ, and they keep it. If it changed its CNPJ, add the new one and disable this one.",
+    en: "This bar already has receipts with the saved CNPJ, and they keep it. If it changed its CNPJ, add the new one and disable this one.",
   },
   cnpjHeld: ({ cnpj, active, name, city, uf }: StoreHeld) => ({
     pt: `${cnpj} é do ${active ? "" : "inativo "}${name}, em ${city}, ${uf}.`,

@@ -20,7 +20,7 @@ export const disqualificationWords = {
     en: "the documents do not confirm the registration",
   },
   unclaimed: { pt: "o prêmio não foi reclamado no prazo", en: "the prize was not claimed in time" },
-  receipt: { pt: "o cupom não confere ou não vale", en: "the invoice does not agree or does not count" },
+  receipt: { pt: "o cupom não confere ou não vale", en: "the receipt does not agree or does not count" },
   "already-won": {
     pt: "já ganhou, e o regulamento limita os prêmios por CPF",
     en: "has won already, and the regulation limits the prizes of a CPF",
@@ -49,11 +49,11 @@ export type CancellationCode = keyof typeof cancellationWords
 export const postponementWords = {
   "no-extraction": {
     pt: "a Loteria Federal não teve extração nesse dia",
-    en: "the Loteria Federal held no extraction on that day",
+    en: "the Federal Lottery held no extraction on that day",
   },
   calendar: {
     pt: "a Loteria Federal mudou o calendário",
-    en: "the Loteria Federal changed its calendar",
+    en: "the Federal Lottery changed its calendar",
   },
   "late-list": {
     pt: "a lista de números não ficou pronta antes da extração",
@@ -68,7 +68,7 @@ export type PostponementCode = keyof typeof postponementWords
 export const rejectionWords = {
   typed: { pt: "um prêmio foi digitado errado", en: "a prize was typed wrong" },
   contest: { pt: "o concurso não era o do sorteio", en: "it was another extraction than the draw's" },
-  list: { pt: "a Loteria Federal corrigiu a lista dela", en: "the Loteria Federal mended its list" },
+  list: { pt: "a Loteria Federal corrigiu a lista dela", en: "the Federal Lottery mended its list" },
   other,
 } as const satisfies ToldReasons
 export type RejectionCode = keyof typeof rejectionWords

@@ -2,7 +2,7 @@ import type { Reasons } from "./reason"
 
 const paperNames: Readonly<Record<"pt" | "en", Readonly<Record<string, string>>>> = {
   pt: { identity: "o documento com foto", invoice: "o cupom de papel" },
-  en: { identity: "the document with a photo", invoice: "the paper invoice" },
+  en: { identity: "the document with a photo", invoice: "the paper receipt" },
 }
 
 /** Why a won prize is not validated or confirmed. */

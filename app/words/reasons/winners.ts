@@ -47,7 +47,7 @@ export const winnerReasons = {
   accountCanceled: { pt: "a conta está cancelada", en: "the account is canceled" },
   cpfBlocked: { pt: "o CPF está bloqueado", en: "the CPF is blocked" },
   numberVoid: { pt: "o número está anulado", en: "the number is void" },
-  invoiceInvalidated: { pt: "o cupom do número foi invalidado", en: "the number's invoice was invalidated" },
+  invoiceInvalidated: { pt: "o cupom do número foi invalidado", en: "the number's receipt was invalidated" },
   hasAward: ({ order, winner, title }: { order: number; winner: number; title: string }) => ({
     pt: `Suplente nº ${order}: já é ganhador nº ${winner} em “${title}”. Invalide esse suplente com o motivo e chame o próximo.`,
     en: `Surrogate no. ${order}: is winner no. ${winner} in “${title}” already. Invalidate this surrogate with the reason and call the next one.`,

@@ -15,7 +15,7 @@ const texts = {
   previewEn: "Bring your friends: each R$ 20 is worth a lucky number.",
   titleEn: "There is a match today, {{name}}",
   bodyEn:
-    "The bar has switched the television on. Order your Arquibancada, keep the invoice and send its photo before the final whistle.\n\n[See the bars]({{site}})",
+    "The bar has switched the television on. Order your Arquibancada, keep the receipt and send its photo before the final whistle.\n\n[See the bars]({{site}})",
 }
 const NAME = "Dia de jogo"
 const UF = "RJ"

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import { errorCatalogue } from "#app/errors"
+import { resources } from "./resources"
+
+const textsIn = (node: unknown, path: string[] = []): [string, string][] =>
+  typeof node === "string"
+    ? [[path.join("."), node]]
+    : Object.entries(node ?? {}).flatMap(([key, inner]) => textsIn(inner, [...path, key]))
+
+/** Each thing has one English name: a receipt is sent, and a draw decides. */
+const strays = /\b(invoices?|coupons?|raffles?|Loteria Federal)\b/i
+
+test("the English of the pages has one name for each thing", () => {
+  const texts = textsIn(resources.en.translation)
+  expect(texts.filter(([, text]) => strays.test(text))).toEqual([])
+  expect(texts.some(([, text]) => /\breceipt\b/.test(text))).toBe(true)
+})
+
+test("and so has what is said when something goes wrong", () => {
+  const said = Object.entries(errorCatalogue).map(([code, { en }]) => [code, en] as const)
+  expect(said.filter(([, text]) => strays.test(text))).toEqual([])
+})
