@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, isNull, notInArray } from "drizzle-orm"
 import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
@@ -121,6 +121,29 @@ async function rehearsedBars(admin: ReturnType<typeof visit>, cnpj: string): Pro
   return page.split("/").at(-1) ?? ""
 }
 
+const findLost = async () =>
+  (
+    await db
+      .select()
+      .from(prizeAwards)
+      .where(and(eq(prizeAwards.state, "invalid"), isNull(prizeAwards.releasedAt)))
+      .limit(1)
+  )[0]
+
+/** At some hours the demo, which ends now, has nobody who lost a prize for good: somebody who waits loses one. */
+async function loseOne({ but }: { but: string[] }) {
+  const waiting = and(eq(prizeAwards.state, "pending"), isNull(prizeAwards.releasedAt))
+  const [award] = await db
+    .select()
+    .from(prizeAwards)
+    .where(and(waiting, notInArray(prizeAwards.registrationId, but)))
+    .limit(1)
+  const owner = connect(database.ownerUrl)
+  await disqualified(owner, { claim: { awardId: award!.id }, now })
+  await owner.$client.end()
+  return findLost()
+}
+
 async function findExamples() {
   const [person] = await db.select().from(registrations).where(eq(registrations.cpf, "52998224725"))
   const [admin] = await db.select().from(users).where(eq(users.email, "super@demo.test"))
@@ -136,11 +159,7 @@ async function findExamples() {
   await db.update(users).set({ totpEnabledAt: now }).where(eq(users.id, colleague!.id))
   ids.colleague = colleague!.id
   const [action] = await db.select().from(actions).where(eq(actions.action, "invalidate")).limit(1)
-  const [lost] = await db
-    .select()
-    .from(prizeAwards)
-    .where(and(eq(prizeAwards.state, "invalid"), isNull(prizeAwards.releasedAt)))
-    .limit(1)
+  const lost = (await findLost()) ?? (await loseOne({ but: [person!.id, won!.registrationId] }))
   const [log] = await db.select().from(userLogs).where(eq(userLogs.event, "invoice-sent")).limit(1)
   Object.assign(ids, { action: action!.id, log: log!.id, ip: log!.ip!, lostAward: lost!.id })
   const [waiting] = await db.select().from(fulfilments).where(eq(fulfilments.state, "waiting")).limit(1)
