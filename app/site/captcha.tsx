@@ -9,7 +9,8 @@ const READING_SECONDS = 3
 
 /**
  * What stands before a guarded form's button; nothing where no captcha is configured. Without scripts a text question
- * decides; where the provider's script came through, it takes the question's place.
+ * decides; where the provider's script came through, it takes the question's place. It is asked for once the form is
+ * touched: who only looks at the page is not told to another host.
  */
 export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; field: FieldMetadata }) {
   const { t } = useTranslation()
@@ -45,19 +46,21 @@ export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; fie
         />
       </p>
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: takeOver }} />
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        src="https://www.google.com/recaptcha/api.js?onload=captchaReady&render=explicit"
-        async
-        defer
-      />
     </div>
   )
 }
 
-/** Once the provider is there: hide the question, ask for a token when the form is sent, then send it. */
-const takeOver = `window.captchaReady=function(){
+/** At the first touch of the form, ask for the provider. Once it is there: hide the question, ask for a token when the form is sent, then send it. */
+const takeOver = `(function(nonce,form){
+var ask=function(){
+form.removeEventListener("focusin",ask);form.removeEventListener("pointerdown",ask)
+var script=document.createElement("script")
+script.nonce=nonce
+script.src="https://www.google.com/recaptcha/api.js?onload=captchaReady&render=explicit"
+document.head.append(script)}
+form.addEventListener("focusin",ask);form.addEventListener("pointerdown",ask)
+})(document.currentScript.nonce,document.currentScript.closest("form"))
+window.captchaReady=function(){
 var box=document.querySelector("[data-captcha]"),form=box.closest("form"),button,token=false
 var find=function(part){return box.querySelector("[data-captcha-"+part+"]")}
 var id=grecaptcha.render(find("widget"),{sitekey:find("widget").dataset.sitekey,size:"invisible",badge:"inline",
