@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "#app/ui/class-names"
+import { InPortuguese, usePortuguese } from "./in-portuguese"
 
 export type DrawTicketProps = {
   /** "Sorteio da Final" */
@@ -16,6 +17,7 @@ export type DrawTicketProps = {
 /** A draw as the ticket for the match that decides it: the day on the stub, what it is about on the body. */
 export function DrawTicket({ title, prize, stub, state, children }: DrawTicketProps) {
   const { t } = useTranslation()
+  const lang = usePortuguese()
   return (
     <article className={classNames("match", state && `match--${state.tone}`)}>
       <div className="match__paper">
@@ -29,9 +31,12 @@ export function DrawTicket({ title, prize, stub, state, children }: DrawTicketPr
         </p>
         <div className="match__body">
           <p className="match__kicker">
-            {title} {state && <span className="match__state">{state.label}</span>}
+            <InPortuguese>{title}</InPortuguese>{" "}
+            {state && <span className="match__state">{state.label}</span>}
           </p>
-          <h3 className="match__prize">{prize}</h3>
+          <h3 className="match__prize" lang={lang}>
+            {prize}
+          </h3>
           {children && <div className="match__small">{children}</div>}
         </div>
       </div>

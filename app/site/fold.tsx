@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
 
-export type FoldProps = { title: ReactNode; open?: boolean; id?: string; children: ReactNode }
+export type FoldProps = { title: ReactNode; open?: boolean; id?: string; lang?: string; children: ReactNode }
 
 /** A question and its answer, folded by the browser itself. */
-export function Fold({ title, open, id, children }: FoldProps) {
+export function Fold({ title, open, id, lang, children }: FoldProps) {
   return (
-    <details className="fold" open={open} id={id}>
+    <details className="fold" open={open} id={id} lang={lang}>
       <summary className="fold__title">{title}</summary>
       <div className="fold__body prose">{children}</div>
     </details>

@@ -2,6 +2,7 @@ import { Trans, useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
 import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "./empty-state"
+import { InPortuguese } from "./in-portuguese"
 import { PrizeTracker, type Track } from "./prize-tracker"
 import { PrizeCard } from "./prize-card"
 
@@ -88,7 +89,7 @@ export function OwnPrize({ email, isHere = false, level = isHere ? 2 : 3, ...pri
   return (
     <PrizeCard
       kicker={t(draw ? "profile.prizes.drawKicker" : "profile.prizes.kicker")}
-      title={prize.name}
+      title={<InPortuguese>{prize.name}</InPortuguese>}
       stub={t("profile.prizes.stub")}
       stamp={lacksPhotos ? <PhotosMissing {...photosMissing} /> : t(`profile.prizes.state.${state}`)}
       level={level}

@@ -43,7 +43,7 @@ export function PublishedText({ title, text, certificates = [] }: PublishedTextP
   return (
     <article className="wrap">
       <PageTitle lead={t("regulations.edition", { edition: text.edition, day: text.day })}>
-        {text.title}
+        <span lang={foreign ? "pt-BR" : undefined}>{text.title}</span>
       </PageTitle>
       {text.pdf && (
         <p className="prose">

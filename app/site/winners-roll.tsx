@@ -1,4 +1,5 @@
 import { classNames } from "#app/ui/class-names"
+import { usePortuguese } from "./in-portuguese"
 
 export type WinnersRollProps = {
   winners: readonly { id: string; name: string; place: string; prize: string; day: string }[]
@@ -8,11 +9,15 @@ export type WinnersRollProps = {
 
 /** Winners as a scorer's list: the name large, the prize beside it, place and day small. */
 export function WinnersRoll({ winners, board }: WinnersRollProps) {
+  const lang = usePortuguese()
   return (
     <ul className={classNames("roll", board && "roll--board")}>
       {winners.map(({ id, name, place, prize, day }) => (
         <li key={id} className="roll__row">
-          <span className="roll__name">{name}</span> <span className="roll__prize">{prize}</span>{" "}
+          <span className="roll__name">{name}</span>{" "}
+          <span className="roll__prize" lang={lang}>
+            {prize}
+          </span>{" "}
           <span className="roll__small">
             {place} · {day}
           </span>

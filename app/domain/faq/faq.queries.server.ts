@@ -4,13 +4,13 @@ import type { Db } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { faq } from "#drizzle/schema/contents"
 
-export type Question = { id: string; question: string; answer: string }
+export type Question = { id: string; locale: Locale; question: string; answer: string }
 export type QuestionRow = typeof faq.$inferSelect
 
 /** The published questions of a language in their order, else the Portuguese ones. */
 export async function publishedFaq(db: Db, locale: Locale): Promise<Question[]> {
   const questions = await db
-    .select({ id: faq.id, question: faq.question, answer: faq.answer })
+    .select({ id: faq.id, locale: faq.locale, question: faq.question, answer: faq.answer })
     .from(faq)
     .where(and(eq(faq.locale, locale), eq(faq.published, true)))
     .orderBy(asc(faq.position), asc(faq.id))

@@ -3,14 +3,19 @@ import { Form, useActionData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { recall } from "#app/auth/remembered.server"
+import { brand } from "#app/brand"
+import { en, pt } from "#app/i18n/agegate"
 import { paths } from "#app/paths"
 import { ageGateCookie, setCookie } from "#app/platform/cookies.server"
 import { AgegatePoster } from "./agegate/agegate-poster"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { LanguageSwitch } from "#app/site/language-switch"
+import { titled } from "#app/site/page-head"
 import { Button, LinkButton } from "#app/ui/button"
 
 const outside = { ageGate: false }
+
+export const meta = titled({ pt: pt.title, en: en.title }, brand.tagline)
 
 export const loader = publicLoader(async () => null, outside)
 

@@ -15,6 +15,7 @@ import { DrawSeals } from "#app/site/draw-seals"
 import { DrawState } from "#app/site/draw-state"
 import { publicLoader } from "#app/site/guard.server"
 import { Fold } from "#app/site/fold"
+import { InPortuguese } from "#app/site/in-portuguese"
 import { NumberCheckForm } from "./draw/number-check"
 import { openPage, titleOf } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
@@ -55,8 +56,11 @@ export default function DrawPage() {
   return (
     <div className="wrap stack stack--far">
       <div className="stack">
-        <PageTitle lead={head.prize} aside={<a href={paths.winners}>{t("draw.back")}</a>}>
-          {head.title}
+        <PageTitle
+          lead={<InPortuguese>{head.prize}</InPortuguese>}
+          aside={<a href={paths.winners}>{t("draw.back")}</a>}
+        >
+          <InPortuguese>{head.title}</InPortuguese>
         </PageTitle>
         <DrawState {...head} />
         <DrawCountdown {...countdown} isOpen={head.state === "open"} />

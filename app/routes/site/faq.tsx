@@ -21,7 +21,12 @@ export const loader = publicLoader(
   async ({ db, locale }) => {
     const questions = await publishedFaq(db.replica, locale)
     return {
-      questions: questions.map(({ id, question, answer }) => ({ id, question, ...renderMarkdown(answer) })),
+      questions: questions.map(({ id, locale: written, question, answer }) => ({
+        id,
+        question,
+        ...renderMarkdown(answer),
+        lang: written === locale ? undefined : "pt-BR",
+      })),
     }
   },
   { ageGate: false },
@@ -42,8 +47,8 @@ export default function FaqPage() {
         <EmptyState title={t("faq.none")} level={2} action={readRegulation} />
       ) : (
         <div className="folds">
-          {questions.map(({ id, question, html }) => (
-            <Fold key={id} title={question}>
+          {questions.map(({ id, question, html, lang }) => (
+            <Fold key={id} title={question} lang={lang}>
               <Prose html={html} />
             </Fold>
           ))}

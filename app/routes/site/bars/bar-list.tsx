@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { InPortuguese, usePortuguese } from "#app/site/in-portuguese"
 import { LinkButton } from "#app/ui/button"
 import { Pagination } from "#app/ui/pagination"
 import type { BarLine } from "./bars-view"
@@ -42,19 +43,27 @@ function BarCard(bar: BarLine) {
   const { t } = useTranslation()
   const { name, address, place, cep, km, link } = bar
   const written = `${address}, ${place}`
-  const which = <span className="visually-hidden">{`: ${name}`}</span>
+  const lang = usePortuguese()
+  const which = (
+    <span className="visually-hidden">
+      {": "}
+      <InPortuguese>{name}</InPortuguese>
+    </span>
+  )
   return (
     <li className="receipt">
       <article className="receipt__paper bar">
         <div className="receipt__head">
-          <h2 className="bar__name">{name}</h2>
+          <h2 className="bar__name" lang={lang}>
+            {name}
+          </h2>
           {km !== null && (
             <p className="bar__km">
               {km === 0 ? t("bars.distance.under") : t("bars.distance.about", { km })}
             </p>
           )}
         </div>
-        <p>{`${written}, ${cep}`}</p>
+        <p lang={lang}>{`${written}, ${cep}`}</p>
         <p className="bar__ways">
           <LinkButton href={directionsTo(bar)} rel="noreferrer" variant="secondary" small>
             {t("bars.directions")}

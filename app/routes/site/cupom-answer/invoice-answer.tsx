@@ -8,6 +8,7 @@ import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { type AnsweredDraw, InvoiceNumbers, type WhyNoNumbers } from "./invoice-numbers"
 import { SignedReceipt, type SignedReceiptView } from "./signed-receipt"
+import { InPortuguese } from "#app/site/in-portuguese"
 import { PageTitle } from "#app/site/page-title"
 import { OwnPrize, type OwnPrizeView } from "#app/site/own-prizes"
 import { ReceiptCard } from "#app/site/receipt-card"
@@ -106,7 +107,7 @@ function Receipt(answer: InvoiceAnswerView) {
       badge={<Badge tone={tones[answer.status]}>{t(`profile.invoices.state.${answer.status}`)}</Badge>}
       facts={[
         { term: t("cupom.answer.receivedAt"), value: answer.receivedAt },
-        { term: t("cupom.answer.bar"), value: answer.bar },
+        { term: t("cupom.answer.bar"), value: <InPortuguese>{answer.bar}</InPortuguese> },
         { term: t("cupom.answer.total"), value: answer.total },
         { term: t("cupom.answer.issuedOn"), value: answer.issuedOn },
         ...photo,

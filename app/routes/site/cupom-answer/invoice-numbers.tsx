@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { Notice } from "#app/ui/notice"
+import { InPortuguese } from "#app/site/in-portuguese"
 import { LuckyTicket } from "#app/site/ticket"
 
 type AnsweredNumber = { number: string; isVoid: boolean }
@@ -53,7 +54,9 @@ function DrawNumbers({ title, extractionOn, numbers }: AnsweredDraw) {
   return (
     <article className="stack stack--near">
       <header className="own-draw">
-        <h3>{title}</h3>
+        <h3>
+          <InPortuguese>{title}</InPortuguese>
+        </h3>
         <p className="own-draw__facts">{t("cupom.answer.extraction", { day: extractionOn })}</p>
       </header>
       <Tickets numbers={numbers.slice(0, SHOWN)} />

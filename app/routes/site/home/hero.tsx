@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { brand } from "#app/brand"
 import { BottleCap } from "#app/site/art/bottle-cap"
 import { Crowd } from "#app/site/art/crowd"
+import { usePortuguese } from "#app/site/in-portuguese"
 import { PitchLines } from "./pitch-lines"
 
 export type HeroProps = {
@@ -15,12 +16,13 @@ export type HeroProps = {
 
 /** The poster: the promotion's name in wood type, the cap on the centre spot, the stand below. */
 export function Hero({ kicker, line, actions, children }: HeroProps) {
+  const lang = usePortuguese()
   return (
     <section className="poster">
       <div className="poster__sheet wrap">
         <div className="poster__words">
           {kicker && <p className="poster__kicker">{kicker}</p>}
-          <h1 className="poster__title">
+          <h1 className="poster__title" lang={lang}>
             {brand.titleLines.map((text) => (
               <span key={text} className="poster__line">
                 {text}{" "}
