@@ -11,10 +11,15 @@ declare module "@remix-run/node" {
   }
 }
 
+/** Vite's own for browsers, said for the server's build too: both make the stylesheets, and a page links the server's. */
+const cssTarget = ["es2020", "edge88", "firefox78", "chrome87", "safari14"]
+
 /** Vite's configuration; Remix's plugin stays out of unit tests, which need no router. */
 export default defineConfig(({ isSsrBuild }) => ({
   // The server may wait on its way in; browsers keep Vite's own target.
-  build: isSsrBuild ? { target: "node20" } : { rollupOptions: { output: { manualChunks: officeChunk } } },
+  build: isSsrBuild
+    ? { target: "node20", cssTarget }
+    : { cssTarget, rollupOptions: { output: { manualChunks: officeChunk } } },
   plugins: [
     enhance(),
     chunkReload(),

@@ -140,15 +140,16 @@ const declare = (inks: Inks) =>
 
 /**
  * The text of the brand's <style>: faces, inks by day and night, type. `data-theme` on <html> overrules the
- * system's preference. `site` also gets the factors that make the poster's lines equally wide.
+ * system's preference. `site` also gets the factors that make the poster's lines equally wide. A `lean` page brings no
+ * font: its letters are those that stand in anyway while the font travels.
  */
-export function brandCss(side: "site" | "desk" = "site") {
+export function brandCss(side: "site" | "desk" = "site", { lean = false } = {}) {
   const [light, dark] = side === "desk" ? [deskDay, deskNight] : [day, night]
   const fits = brand.titleLines.map(
     (line, index) => `--fit-${index + 1}:${(1 / lineWidthEm(line)).toFixed(4)};`,
   )
   return [
-    displayFaces(brand.font.href),
+    displayFaces(lean ? null : brand.font.href),
     `:root{color-scheme:light;--display:${displayStack};`,
     `${declare(press)}${declare(light)}${side === "site" ? fits.join("") : ""}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declare(dark)}}}`,

@@ -12,6 +12,7 @@ import * as office from "#app/admin/toast.server"
 import { localeOf, translators } from "#app/i18n/i18next.server"
 import { contentSecurityPolicy } from "#app/platform/content-security-policy.server"
 import { env } from "#app/platform/env.server"
+import { isLeanLine } from "#app/platform/lean-line"
 import { log } from "#app/platform/log.server"
 import { noteUnexpected } from "#app/platform/error-report.server"
 import { incidentOf } from "#app/platform/request.server"
@@ -37,6 +38,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, env()))
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
   if (admin) headers.set("X-Robots-Tag", "noindex, nofollow")
+  else tellWhatDecides(headers)
   // Of a page's own headers Remix hands on cookies only.
   const { actionHeaders, errors, loaderData, loaderHeaders } = context.staticHandlerContext
   // Where an action failed, it runs no loader around it: the page would have no language, and an older toast would come next.
@@ -46,7 +48,9 @@ export default async function handleRequest(
     if (answer.has("Retry-After")) headers.set("Retry-After", answer.get("Retry-After") ?? "")
   if (!admin) tellRefusal(context, status)
   const page = (
-    <PageContextProvider value={{ nonce, incident: incidentOf(request) }}>
+    <PageContextProvider
+      value={{ nonce, incident: incidentOf(request), lean: !admin && isLeanLine(request) }}
+    >
       <I18nextProvider i18n={translator}>
         <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={ABORT_MS} />
       </I18nextProvider>
@@ -71,6 +75,12 @@ export default async function handleRequest(
     })
     setTimeout(abort, ABORT_MS).unref()
   })
+}
+
+/** What of a request a public page is made by, and the one such header that a browser sends only when asked. */
+function tellWhatDecides(headers: Headers): void {
+  headers.append("Vary", "Accept-Language, Save-Data, ECT")
+  headers.set("Accept-CH", "ECT")
 }
 
 /** A page that came back with what is wrong says so in its title (site/page-head), which is made of loaders' data alone. */

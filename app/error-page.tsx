@@ -73,8 +73,8 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
   const Around = framed ? Fragment : "main"
   return (
     <Around>
-      {/* Here alone: no other page has to load it. */}
-      <link rel="stylesheet" href={errorPageCss} />
+      {/* Inside the site's frame the page's own sheet has it. */}
+      {(admin || !framed) && <link rel="stylesheet" href={errorPageCss} />}
       <ErrorPoster
         status={status}
         kicker={`${locale === "en" ? "Error" : "Erro"} ${status}`}

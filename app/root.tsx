@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react"
 import type { ReactNode } from "react"
@@ -14,17 +15,19 @@ import { ErrorPage, useShownError } from "#app/error-page"
 import { localeOf } from "#app/i18n/i18next.server"
 import { incidentOf } from "#app/platform/request.server"
 import { titleOfError } from "#app/site/page-head"
+import { sheetOf } from "#app/site/sheet-of"
 import { usePageContext } from "#app/ui/page-context"
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: brand.font.href, as: "font", type: brand.font.type, crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
-  error ? titleOfError(error, data?.locale ?? "pt") : { title: `${brand.promotion} · ${brand.tagline.pt}` },
-  { name: "description", content: brand.tagline.pt },
+  error
+    ? titleOfError(error, data?.locale ?? "pt")
+    : { title: `${brand.promotion} · ${brand.tagline[data?.locale ?? "pt"]}` },
+  { name: "description", content: brand.tagline[data?.locale ?? "pt"] },
 ]
 
 /** Runs for every page: cookies only, never the database. */
@@ -38,9 +41,13 @@ const useHydrates = () =>
   useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate)
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce } = usePageContext()
+  const { nonce, lean } = usePageContext()
   const locale = useRouteLoaderData<typeof loader>("root")?.locale ?? "pt"
   const hydrates = useHydrates()
+  const matches = useMatches()
+  // What breaks the frame itself ends in root's own error page, which brings its sheet.
+  const isBroken = (useRouteError() ?? null) !== null
+  const sheet = isBroken ? null : sheetOf(matches.map(({ id }) => id))
   return (
     <html lang={locale === "pt" ? "pt-BR" : "en"} suppressHydrationWarning>
       <head>
@@ -52,11 +59,21 @@ export function Layout({ children }: { children: ReactNode }) {
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         )}
         <Meta />
+        {!lean && (
+          <link
+            rel="preload"
+            href={brand.font.href}
+            as="font"
+            type={brand.font.type}
+            crossOrigin="anonymous"
+          />
+        )}
         <style
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: brandCss(hydrates ? "desk" : "site") }}
+          dangerouslySetInnerHTML={{ __html: brandCss(hydrates ? "desk" : "site", { lean }) }}
         />
+        {sheet && <link rel="stylesheet" href={sheet} />}
         <Links />
       </head>
       <body>

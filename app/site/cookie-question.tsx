@@ -30,7 +30,7 @@ type CookieNoteProps = {
   /** A form with both buttons. */ actions: ReactNode
 }
 
-/** A paper strip at the foot of the window; it covers no control of the page's end. */
+/** A paper strip before everything else, in the page's own flow: it lies over nothing. */
 function CookieNote({ label, children, actions }: CookieNoteProps) {
   return (
     <section className="cookie" aria-label={label}>

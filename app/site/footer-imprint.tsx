@@ -29,7 +29,9 @@ export function FooterImprint({ language, certificates, links, children }: Foote
       )}
       <p className="imprint__small">
         {adultsOnly[language]} {numbers.length > 0 && `${label} ${numbers.join(" · ")}. `}
-        {company.name}, CNPJ {company.cnpj}, {company.address}.
+        <span lang={language === "pt" ? undefined : "pt-BR"}>
+          {company.name}, CNPJ {company.cnpj}, {company.address}.
+        </span>
       </p>
       {children}
     </div>

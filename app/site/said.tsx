@@ -1,14 +1,14 @@
 import { Notice, type NoticeTone } from "#app/ui/notice"
 
 /**
- * What the step before has to say, or what was refused, at the bottom center; the script takes it away after a while. It is
- * read out when the reader is free: a refusal's own summary comes first, and takes the focus.
+ * What the step before has to say, on top of the page, where it stays; the script says it in a toast besides, for where
+ * a page opens further down.
  */
-export function Toasts({ toast }: { toast: { message: string; type: NoticeTone } | null }) {
+export function Said({ toast }: { toast: { message: string; type: NoticeTone } | null }) {
   if (!toast) return null
   return (
-    <div className="toasts">
-      <Notice tone={toast.type} className="toast" role="status">
+    <div className="wrap said">
+      <Notice tone={toast.type} data-toast="">
         {toast.message}
       </Notice>
     </div>

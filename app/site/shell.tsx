@@ -10,8 +10,6 @@ export type NavItem = {
   label: string
   current?: boolean
   prominent?: boolean
-  /** May be fetched ahead by an idle phone (app/site/enhance/prefetch.ts). */
-  prefetch?: boolean
 }
 export type SiteShellProps = {
   home: { href: string; label: string }
@@ -21,8 +19,9 @@ export type SiteShellProps = {
   bare?: boolean
   language?: ReactNode
   footer?: ReactNode
-  cookieBanner?: ReactNode
-  /** What shows itself over the page: toasts, dialogs, scripts. */
+  /** What is asked before everything else. */
+  before?: ReactNode
+  /** What shows itself over the page: dialogs, scripts. */
   after?: ReactNode
   children: ReactNode
 }
@@ -30,13 +29,12 @@ export type SiteShellProps = {
 function NavLinks({ nav }: Pick<SiteShellProps, "nav">) {
   return (
     <ul className="nav__list">
-      {nav.map(({ href, label, current, prominent, prefetch }) => (
+      {nav.map(({ href, label, current, prominent }) => (
         <li key={href}>
           <a
             href={href}
             className={classNames("nav__link", prominent && "nav__link--prominent")}
             aria-current={current ? "page" : undefined}
-            data-prefetch={prefetch ? "" : undefined}
           >
             {label}
           </a>
@@ -54,7 +52,7 @@ export function SiteShell({
   bare,
   language,
   footer,
-  cookieBanner,
+  before,
   after,
   children,
 }: SiteShellProps) {
@@ -63,6 +61,7 @@ export function SiteShell({
       <a className="skip" href="#conteudo">
         {words.skip}
       </a>
+      {before}
       {!bare && (
         <header className="masthead">
           <div className="masthead__bar wrap">
@@ -91,7 +90,6 @@ export function SiteShell({
         {children}
       </main>
       {footer && <footer className="footer">{footer}</footer>}
-      {cookieBanner}
       {after}
     </div>
   )

@@ -8,21 +8,30 @@ export type SiteScriptsProps = {
   gtmId: string | null
   /** Whose phone this is for now (`phone-owner.server`); null for strangers and for administrators who entered. */
   who: string | null
+  /** The page sends coupons, which its script does better on a bad line too. */
+  sends: boolean
+  /** The page that an idle phone may fetch ahead. */
+  next: string | undefined
 }
 
-/** All that a public page loads after it is finished: the enhancements, and the tag manager where it may. */
-export function SiteScripts({ sentryDsn, gtmId, who }: SiteScriptsProps) {
-  const { nonce } = usePageContext()
+/**
+ * All that a public page loads after it is finished: the enhancements, and the tag manager where it may. Where data is
+ * saved that is nothing, but for the page that sends coupons.
+ */
+export function SiteScripts({ sentryDsn, gtmId, who, sends, next }: SiteScriptsProps) {
+  const { nonce, lean } = usePageContext()
+  if (lean && !sends) return null
   const report = sentryDsn ? { "data-dsn": sentryDsn, "data-reporter": reporterUrl } : {}
   const phone = {
     "data-outbox": outboxUrl,
     "data-worker": workerUrl || undefined,
     "data-who": who ?? undefined,
+    "data-next": next,
   }
   return (
     <>
       <script type="module" src={enhanceUrl} nonce={nonce} data-enhance="" {...report} {...phone} />
-      {gtmId && (
+      {gtmId && !lean && (
         <>
           <script nonce={nonce} dangerouslySetInnerHTML={{ __html: gtmStart }} />
           <script

@@ -32,9 +32,6 @@ export async function findBarriers(
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
-    // Over whatever the window ends with lies the question about cookies, by chance half a link of a long list, which
-    // scrolling frees: it is looked at where it stands in the page.
-    for (const note of document.querySelectorAll<HTMLElement>(".cookie")) note.style.position = "static"
   })
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source)
   const { violations } = await page.evaluate(

@@ -7,25 +7,34 @@ import { shownCertificates } from "#app/domain/certificates/certificates.queries
 import { notedRefusal } from "#app/forms/noted-refusal.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
-import { consentCookie } from "#app/platform/cookies.server"
+import { consentCookie, languageCookie } from "#app/platform/cookies.server"
 import { env } from "#app/platform/env.server"
+import { preferredLanguage } from "#app/platform/preferred-language"
 import { CookieQuestion } from "#app/site/cookie-question"
 import { FooterImprint } from "#app/site/footer-imprint"
 import { ImpersonationBanner } from "#app/site/impersonation-banner"
-import { LanguageSwitch } from "#app/site/language-switch"
+import { EnglishHint, LanguageSwitch } from "#app/site/language-switch"
+import { likelyNext } from "#app/site/likely-next"
 import { ownerMark } from "#app/site/phone-owner.server"
 import { SessionOver } from "#app/site/session-over"
 import { SiteShell } from "#app/site/shell"
 import { SiteScripts } from "#app/site/site-scripts"
 import { takeToast } from "#app/site/toast.server"
+import { Said } from "#app/site/said"
 import { Toasts } from "#app/site/toasts"
 import { keepUtm } from "#app/site/utm.server"
-import "#app/site/site.css"
 
 /** As the back office writes it. */
 const sayHour = (moment: Date) =>
   moment.toLocaleTimeString("pt-BR", { timeZone: "America/Sao_Paulo", hour: "2-digit", minute: "2-digit" })
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
+
+/** Nobody has chosen a language yet, and the browser asks for English: it is offered, and chosen by people alone. */
+async function wishesEnglish(request: Request): Promise<boolean> {
+  const isAsked = new URL(request.url).searchParams.has("lng")
+  const isWished = preferredLanguage(request.headers.get("Accept-Language") ?? undefined) === "en"
+  return isWished && !isAsked && (await languageCookie().parse(request.headers.get("Cookie"))) === null
+}
 
 /** What the frame shows; it guards nothing, each page does. Without a session cookie it asks the database for
  * the certificates alone, twice a minute. */
@@ -35,7 +44,7 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
   const consent: unknown = await consentCookie().parse(request.headers.get("Cookie"))
   await keepUtm(request, headers)
   // A refusal takes the place of what was to be said before it.
-  const waiting = await takeToast(request, headers)
+  const [refused, waiting] = [notedRefusal(context), await takeToast(request, headers)]
   const frame = {
     signedIn: found?.participant !== undefined,
     impersonated: found?.participant?.impersonatorId
@@ -47,7 +56,8 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
     gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
     certificates: await shownCertificates(databases().replica, now),
-    toast: notedRefusal(context) ?? waiting,
+    offersEnglish: await wishesEnglish(request),
+    ...(refused ? { refused, said: null } : { refused: null, said: waiting }),
   }
   return data(frame, { headers })
 }
@@ -55,7 +65,7 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
 export const loader = Object.assign(load, { guard: "public" as const })
 
 export default function SiteLayout() {
-  const { signedIn, impersonated, session, askCookies, certificates, toast, ...scripts } =
+  const { signedIn, impersonated, session, askCookies, offersEnglish, certificates, said, refused, ...scripts } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -63,17 +73,16 @@ export default function SiteLayout() {
   // Nothing on the page without signal leads anywhere.
   const gate = pathname === paths.agegate || pathname === paths.offline
   const link = (href: string, label: string) => ({ href, label, current: pathname === href })
-  const open = (href: string, label: string) => ({ ...link(href, label), prefetch: true })
   const ownPage = pathname.startsWith(paths.perfil) || pathname.startsWith(paths.cupom)
   return (
     <SiteShell
       home={{ href: paths.home, label: t("common.home") }}
       nav={[
-        open(paths.home, t("common.home")),
+        link(paths.home, t("common.home")),
         link(paths.bars, t("common.bars")),
         { ...link(paths.cupom, t("common.sendInvoice")), prominent: true },
-        open(paths.winners, t("common.winners")),
-        open(paths.faq, t("common.faq")),
+        link(paths.winners, t("common.winners")),
+        link(paths.faq, t("common.faq")),
         signedIn ? link(paths.perfil, t("common.profile")) : link(paths.login, t("common.signIn")),
       ]}
       words={{ skip: t("common.skip"), menu: t("common.menu"), nav: t("common.menu") }}
@@ -82,7 +91,6 @@ export default function SiteLayout() {
       footer={<Footer gate={gate} certificates={certificates} />}
       after={
         <>
-          <Toasts toast={toast} />
           {session && (
             <SessionOver
               {...session}
@@ -92,11 +100,18 @@ export default function SiteLayout() {
               close={t("common.close")}
             />
           )}
-          <SiteScripts {...scripts} />
+          <Toasts toast={refused} />
+          <SiteScripts {...scripts} sends={pathname === paths.cupom} next={likelyNext(pathname, signedIn)} />
         </>
       }
-      cookieBanner={askCookies && !gate ? <CookieQuestion here={here} /> : undefined}
+      before={
+        <>
+          {offersEnglish && pathname !== paths.offline && <EnglishHint here={here} />}
+          {askCookies && !gate && <CookieQuestion here={here} />}
+        </>
+      }
     >
+      <Said toast={said} />
       {impersonated && <ImpersonationBanner {...impersonated} />}
       <Outlet />
     </SiteShell>

@@ -8,9 +8,9 @@ import { dropMended } from "./mended"
 import { offerPosition } from "./near"
 import { helpPasswords } from "./passwords"
 import { guardPhone, standOffline } from "./phone"
-import { prefetchLinks } from "./prefetch"
+import { prefetchNext } from "./prefetch"
 import { watchSession } from "./session"
-import { dropToasts } from "./toasts"
+import { showToasts } from "./toasts"
 
 // Everything that a public page's script does; each page has done its whole job before it arrives.
 const tag = document.querySelector<HTMLScriptElement>("script[data-enhance]")
@@ -22,14 +22,14 @@ const parts = [
   helpPasswords,
   dropMended,
   showLoader,
-  dropToasts,
+  showToasts,
   suggestCities,
   offerPosition,
   watchSession,
   () => guardPhone(tag?.dataset.who),
   () => loadOutbox(tag),
   () => standOffline(tag),
-  () => prefetchLinks(tag?.nonce ?? ""),
+  () => prefetchNext(tag),
 ]
 for (const start of parts) {
   try {

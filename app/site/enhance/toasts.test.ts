@@ -1,18 +1,27 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { dropToasts } from "./toasts"
+import { showToasts } from "./toasts"
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-test("a toast goes after 4000 ms", () => {
+test("a toast goes after 4000 ms, and what it says stays in the page", () => {
   vi.useFakeTimers()
-  const remove = vi.fn<() => void>()
-  vi.stubGlobal("document", { querySelectorAll: () => [{ remove }] })
-  dropToasts()
+  const toast = { dataset: {} as Record<string, string>, remove: vi.fn<() => void>() }
+  const said = { className: "notice", textContent: "Dados salvos.", remove: vi.fn<() => void>() }
+  const append = vi.fn<(node: unknown) => void>()
+  vi.stubGlobal("document", {
+    querySelectorAll: () => [said],
+    createElement: () => toast,
+    body: { append },
+  })
+  showToasts()
+  expect(append).toHaveBeenCalledWith(toast)
+  expect(toast.dataset.says).toBe("Dados salvos.")
   vi.advanceTimersByTime(3_999)
-  expect(remove).not.toHaveBeenCalled()
+  expect(toast.remove).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(remove).toHaveBeenCalledOnce()
+  expect(toast.remove).toHaveBeenCalledOnce()
+  expect(said.remove).not.toHaveBeenCalled()
 })

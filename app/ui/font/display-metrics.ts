@@ -34,9 +34,11 @@ const fallbacks = [
 
 const percent = (value: number) => `${(value * 100).toFixed(1)}%`
 
-/** The @font-face rules: the real face first, then stand-ins of the same width, ascent and descent. */
-export function displayFaces(href: string) {
-  const real = `@font-face{font-family:Display;src:url(${href}) format("woff2");font-display:swap}`
+/** The @font-face rules: the real face first if it is to travel, then stand-ins of the same width, ascent and descent. */
+export function displayFaces(href: string | null) {
+  const real = href
+    ? `@font-face{font-family:Display;src:url(${href}) format("woff2");font-display:swap}`
+    : ""
   const standIns = fallbacks.map(
     ({ family, ratio, local }) =>
       `@font-face{font-family:"${family}";src:${local.map((name) => `local("${name}")`).join(",")};` +

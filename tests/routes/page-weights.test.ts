@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { RunningApp } from "#tests/support/app"
+import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { compressed, KB, linked, scriptsOf, sentPage, sheetsOf, travelled } from "#tests/support/page-weight"
+import { visit } from "#tests/support/visitor"
+
+const MOST = 14 * KB
+const MOST_AHEAD = 10 * KB
+
+let app: RunningApp
+const cookies = { stranger: "agegate=InllcyI%3D", insider: "" }
+let session: Record<string, string>
+
+beforeAll(async () => {
+  const campaign = await openCampaign()
+  app = campaign.app
+  session = Object.fromEntries(campaign.cookies.map(({ name, value }) => [name, value]))
+  cookies.insider = Object.entries(session).reduce(
+    (all, [name, value]) => `${all}; ${name}=${value}`,
+    cookies.stranger,
+  )
+})
+afterAll(closeCampaign)
+
+/** Every page of the public side, so that a new one is weighed without a line here. */
+const pages = (await builtPages()).filter(({ id }) => id.startsWith("routes/site/"))
+type Sitting = { who: keyof typeof cookies; language: "pt" | "en" }
+const sittings: Sitting[] = [
+  { who: "stranger", language: "pt" },
+  { who: "stranger", language: "en" },
+  { who: "insider", language: "pt" },
+  { who: "insider", language: "en" },
+]
+/** Whoever may open the page: a guest's page is nobody's who is signed in, and a participant's page is theirs alone. */
+const whoOpens = (guard: unknown) =>
+  sittings.filter(({ who }) => guard === "public" || (guard === "guest") === (who === "stranger"))
+
+async function open(path: string, { who, language }: Sitting, headers: Record<string, string> = {}) {
+  const cookie = `${cookies[who]}; lng=${Buffer.from(JSON.stringify(language)).toString("base64")}`
+  const page = await sentPage(app.origin + path, { cookie, ...headers })
+  expect([path, [200, 404].includes(page.status)]).toEqual([path, true])
+  expect(page.html).toContain(`<html lang="${language === "pt" ? "pt-BR" : "en"}"`)
+  return page
+}
+
+/** The classes that a sheet says something of. */
+const classesIn = (css: string) => new Set([...css.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!))
+const [whole = ""] = readdirSync("build/client/assets").filter((name) => /^site-[\w-]+\.css$/.test(name))
+const known = classesIn(readFileSync(`build/client/assets/${whole}`, "utf8"))
+
+/** What the page's own sheet leaves as it is, though the whole sheet knows how it looks. */
+async function undrawn(html: string): Promise<string[]> {
+  const sheet = classesIn(await (await fetch(app.origin + sheetsOf(html)[0])).text())
+  const used = linked(html, / class="([^"]+)"/g).flatMap((names) => names.split(" "))
+  return [...new Set(used)].filter((name) => known.has(name) && !sheet.has(name))
+}
+
+/** Text that was published, which is as long as the law and the lawyers make it. */
+const withoutPublished = (html: string) => html.replace(/<div class="reading".*?<\/article>/s, "</article>")
+
+describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) => {
+  test("weighs 14 KB with its one sheet at most, and nothing else holds it up", async () => {
+    const path = await exampleOf(page)
+    for (const sitting of whoOpens(page.loader?.guard)) {
+      const { html, bytes } = await open(path, sitting)
+      const sheets = sheetsOf(html)
+      expect(sheets).toHaveLength(1)
+      const isPublished = /\/(regulations|terms)$/.test(id)
+      const own = isPublished ? compressed(withoutPublished(html)) : bytes
+      const style = (await travelled(app.origin + sheets[0])).bytes
+      const told = `${sitting.who}, ${sitting.language}: ${own} + ${style} bytes`
+      expect([told, own + style <= MOST]).toEqual([told, true])
+      // A script that is a module waits for the page; any other kind would hold it up.
+      expect(html.match(/<script(?=[^>]* src=)(?![^>]*type="module")/g)).toBeNull()
+      expect(html).not.toMatch(/modulepreload|__remixContext/)
+      expect(await undrawn(html)).toEqual([])
+    }
+  })
+
+  test("where data is saved, brings no script and no font, but for the one that sends coupons", async () => {
+    const path = await exampleOf(page)
+    const [sitting] = whoOpens(page.loader?.guard)
+    const lines: Record<string, string>[] = [{ "save-data": "on" }, { ect: "2g" }, { ect: "slow-2g" }]
+    for (const lean of lines) {
+      const { html } = await open(path, sitting!, lean)
+      expect(html).not.toMatch(/\.woff2/)
+      expect(scriptsOf(html)).toHaveLength(path === "/cupom" ? 1 : 0)
+    }
+    const { html } = await open(path, sitting!, { ect: "4g" })
+    expect(html).toContain(".woff2")
+    expect(scriptsOf(html)).toHaveLength(1)
+  })
+
+  test("lets one page be fetched ahead at most, of 10 KB at most", async () => {
+    const path = await exampleOf(page)
+    for (const sitting of whoOpens(page.loader?.guard)) {
+      const next = /data-next="([^"]+)"/.exec((await open(path, sitting)).html)?.[1]
+      if (next) expect((await open(next, sitting)).bytes).toBeLessThanOrEqual(MOST_AHEAD)
+    }
+  })
+})
+
+const refused = [
+  ["stranger", "/login", "login"],
+  ["stranger", "/register", "register"],
+  ["stranger", "/forgot", "forgot"],
+  ["insider", "/cupom", "cupom"],
+  ["insider", "/ajuda", "question"],
+] as const
+
+test.each(refused)(
+  "what a %s is told at %s about an empty form is drawn, and as light",
+  async (who, path, intent) => {
+    const visitor = visit(app.origin, { cookies: who === "insider" ? session : {} })
+    const answer = await visitor.post(path, { intent })
+    const html = await answer.text()
+    expect([answer.status, await undrawn(html)]).toEqual([422, []])
+    const style = (await travelled(app.origin + sheetsOf(html)[0])).bytes
+    expect(compressed(html) + style).toBeLessThanOrEqual(MOST)
+  },
+)
