@@ -1,0 +1,141 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { makeResetToken } from "#app/auth/reset.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { openPhone } from "#tests/support/browser"
+import { button, fill, listenForErrors, PATIENCE, signInHere, tap } from "#tests/support/journey"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite({
+    GTM_ID: "GTM-TEST",
+    RECAPTCHA_SITE_KEY: "site",
+    RECAPTCHA_SECRET: "secret",
+  })
+})
+afterAll(() => site.close())
+
+/** A phone past the age gate. */
+async function openAdult(options: { javaScript: boolean; width?: number }) {
+  const page = await openPhone({ ...options, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+  return page
+}
+
+describe("the question about cookies", () => {
+  test("stands before the page, over nothing, and is gone once it was answered", async () => {
+    const page = await openAdult({ javaScript: true })
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value
+      }).observe({ type: "layout-shift", buffered: true })
+    })
+    await page.goto("/faq")
+    const note = page.getByRole("region", { name: "Cookies" })
+    expect(await note.evaluate((element) => getComputedStyle(element).position)).toBe("static")
+    const [question, header] = [await note.boundingBox(), await page.locator("header.masthead").boundingBox()]
+    expect(question!.y).toBe(0)
+    expect(header!.y).toBeGreaterThanOrEqual(question!.y + question!.height - 1)
+    expect(question!.height).toBeLessThan(200)
+    await page.waitForLoadState("networkidle")
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
+    await tap(page, button(page, "Recusar"))
+    await page.getByRole("heading", { level: 1, name: "Dúvidas" }).waitFor(PATIENCE)
+    expect(await note.count()).toBe(0)
+  })
+})
+
+describe("other hosts", () => {
+  /** What the page asks of anybody else; nothing of it leaves the machine. */
+  async function listenElsewhere(page: Page): Promise<string[]> {
+    const asked: string[] = []
+    await page.route(
+      (url) => url.origin !== site.app.origin,
+      (route) => {
+        asked.push(new URL(route.request().url()).hostname)
+        return route.fulfill({ body: "", contentType: "text/javascript" })
+      },
+    )
+    return asked
+  }
+  const open = ["/", "/bares", "/faq", "/ganhadores", "/login", "/register", "/forgot", "/regulamentos"]
+
+  test("are asked for nothing before consent, and no policy is offended", async () => {
+    const page = await openAdult({ javaScript: true })
+    const errors = listenForErrors(page)
+    const asked = await listenElsewhere(page)
+    for (const path of open) {
+      await page.goto(path)
+      await page.waitForLoadState("networkidle")
+    }
+    await page.goto("/")
+    await tap(page, button(page, "Recusar"))
+    await page.waitForLoadState("networkidle")
+    expect([asked, errors]).toEqual([[], []])
+  })
+
+  test("measure once that was accepted", async () => {
+    const page = await openAdult({ javaScript: true })
+    const errors = listenForErrors(page)
+    const asked = await listenElsewhere(page)
+    await page.goto("/faq")
+    await tap(page, button(page, "Aceitar"))
+    await expect.poll(() => asked, PATIENCE).toContain("www.googletagmanager.com")
+    expect(errors).toEqual([])
+  })
+
+  test("tell people from robots once the form is touched", async () => {
+    const page = await openAdult({ javaScript: true })
+    const errors = listenForErrors(page)
+    const asked = await listenElsewhere(page)
+    await page.goto("/forgot")
+    await page.waitForLoadState("networkidle")
+    expect(asked).toEqual([])
+    await page.getByLabel("CPF", { exact: true }).focus()
+    await expect.poll(() => asked, PATIENCE).toEqual(["www.google.com"])
+    await page.getByLabel("CPF", { exact: true }).fill("529.982.247-25")
+    expect([asked, errors]).toEqual([["www.google.com"], []])
+  })
+})
+
+describe("an answered coupon on paper", () => {
+  test.each([4, 90])("is one sheet without the menu, with its protocol and its %d numbers", async (count) => {
+    const person = await insertRegistration(site.db)
+    const invoice = await insertInvoice(site.db, { registrationId: person.id })
+    const draw = await insertDraw(site.db)
+    await insertTickets(site.db, { draw, invoice, count })
+    const page = await openPhone({ javaScript: false, width: 1280, baseURL: site.app.origin })
+    await signInHere(page, person.cpf)
+    await page.goto(`/cupom/${invoice.id}`)
+    const pdf = (await page.pdf({ format: "A4" })).toString("latin1")
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+    await page.emulateMedia({ media: "print" })
+    for (const part of ["header.masthead", "footer", ".form__actions"])
+      expect(await page.locator(part).first().isVisible()).toBe(false)
+    expect(await page.getByText(invoice.protocol).first().isVisible()).toBe(true)
+    expect(await page.locator(".ticket__number").first().isVisible()).toBe(true)
+  })
+})
+
+test("what a toast says stands in the page too, and stays", async () => {
+  const { id: registrationId } = await insertRegistration(site.db)
+  const token = await makeResetToken(site.db, { registrationId, minutes: 60, now: new Date() })
+  const page = await openAdult({ javaScript: true })
+  await page.goto(`/reset/${token}`)
+  await fill(page, { "Nova senha": "Prorrogação-3", "Confirmar senha": "Prorrogação-3" })
+  await tap(page, button(page, "Salvar"))
+  const said = page.locator("main").getByRole("status")
+  await said.waitFor(PATIENCE)
+  const toast = page.locator(".toast")
+  await toast.waitFor(PATIENCE)
+  expect(await toast.getAttribute("data-says")).toBe(await said.innerText())
+  await toast.waitFor({ ...PATIENCE, state: "detached" })
+  expect(await said.isVisible()).toBe(true)
+})
