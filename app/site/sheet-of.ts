@@ -1,6 +1,7 @@
 import barsCss from "./sheets/bars.css?url"
 import drawCss from "./sheets/draw.css?url"
 import formCss from "./sheets/form.css?url"
+import formatCss from "./sheets/format.css?url"
 import gateCss from "./sheets/gate.css?url"
 import homeCss from "./sheets/home.css?url"
 import wordsCss from "./sheets/words.css?url"
@@ -16,7 +17,8 @@ const pagesOf: readonly (readonly [string, readonly string[]])[] = [
   [drawCss, ["draw"]],
   [ownCss, ["profile"]],
   [winnersCss, ["winners"]],
-  [wordsCss, ["draw-format", "faq", "not-found", "regulations", "terms"]],
+  [formatCss, ["draw-format"]],
+  [wordsCss, ["faq", "not-found", "regulations", "terms"]],
   [
     formCss,
     ["forgot", "help", "help-request", "login", "offline", "register", "reset", "reset-without-token"].concat(

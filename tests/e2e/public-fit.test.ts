@@ -1,0 +1,100 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RunningApp } from "#tests/support/app"
+import { closeCampaign, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { openPhone } from "#tests/support/browser"
+import { findCutText } from "#tests/support/cut-text"
+import { sized } from "#tests/support/full"
+import { lengthenRows } from "#tests/support/long-rows"
+import { findLowLinks, findSplintered } from "#tests/support/splintered"
+
+/** A window, and how much larger than usual its reader wants the letters. */
+type Look = { width: number; text: 100 | 200; language: "pt" | "en" }
+const looks = sized<Look[]>(
+  [
+    { width: 320, text: 100, language: "en" },
+    { width: 360, text: 200, language: "en" },
+    { width: 768, text: 100, language: "pt" },
+  ],
+  [320, 360, 768, 1280].flatMap((width) =>
+    (["pt", "en"] as const).flatMap((language) =>
+      ([100, 200] as const).map((text) => ({ width, text, language })),
+    ),
+  ),
+)
+
+/** Rubber stamps lie askew and the stub's word stands upright: the box around them is not where their letters are. */
+const isTurned = (line: string) => /stamp|page-title__aside|prize__stub-word/.test(line)
+
+let app: RunningApp
+let seats: (Look & { who: "stranger" | "insider"; page: Page })[]
+
+beforeAll(async () => {
+  const campaign = await openCampaign()
+  app = campaign.app
+  await lengthenRows(ownerUrl)
+  const open = async (look: Look, who: "stranger" | "insider") => {
+    const page = await openPhone({ width: look.width, javaScript: false, baseURL: app.origin })
+    const lng = encodeURIComponent(Buffer.from(JSON.stringify(look.language)).toString("base64"))
+    const cookies = [
+      { name: "agegate", value: "InllcyI%3D" },
+      { name: "lng", value: lng },
+    ].concat(who === "insider" ? campaign.cookies : [])
+    // A ticket that still slides in is not where it will be.
+    await page.emulateMedia({ reducedMotion: "reduce" })
+    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: app.origin })))
+    return { ...look, who, page }
+  }
+  seats = await Promise.all(looks.flatMap((look) => [open(look, "stranger"), open(look, "insider")]))
+})
+afterAll(closeCampaign)
+
+const routes = (await builtPages()).filter(({ id }) => id.startsWith("routes/site/"))
+
+test.each(routes.map((route) => [route.id, route] as const))("%s fits every window", async (_, route) => {
+  const path = await exampleOf(route)
+  const who = route.loader?.guard === "guest" ? "stranger" : "insider"
+  const found = await Promise.all(
+    seats
+      .filter((seat) => seat.who === who)
+      .map(async ({ page, width, text, language }) => {
+        await page.goto(path)
+        if (text !== 100)
+          await page.evaluate((percent) => {
+            // As a browser's own setting does it: every rem of the page grows.
+            const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+            document.documentElement.style.fontSize = `${(size * percent) / 100}px`
+          }, text)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        const sideways = wide > width ? [`the page is ${wide} px wide`] : []
+        const lines = sideways.concat(
+          // With letters twice as large a number of a ticket may stick out of its print.
+          text === 100 ? (await findCutText(page, width)).filter((line) => !isTurned(line)) : [],
+          (await findSplintered(page, { most: text === 100 ? 1 : 2 })).map(
+            (line) => `broken in a word: ${line}`,
+          ),
+          text === 100 ? await findLowLinks(page) : [],
+        )
+        return lines.map((line) => `${width} px, ${text} %, ${language}: ${line}`)
+      }),
+  )
+  expect(found.flat().join("\n")).toBe("")
+})
+
+test("the menu opens within the window, in the widest language and with letters twice as large", async () => {
+  for (const { page, width, text } of seats.filter(({ width }) => width < 1024)) {
+    await page.goto("/faq")
+    await page.evaluate(
+      (percent) => (document.documentElement.style.fontSize = `${(17 * percent) / 100}px`),
+      text,
+    )
+    const menu = page.locator(".menu__button")
+    const links = page.locator(".menu__sheet a")
+    await menu.click()
+    for (const part of [menu, links.first(), links.last()]) {
+      const box = (await part.boundingBox())!
+      expect([width, text, box.x >= 0, box.x + box.width <= width]).toEqual([width, text, true, true])
+    }
+  }
+})
