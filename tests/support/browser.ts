@@ -19,19 +19,26 @@ const phone =
   "Mozilla/5.0 (Linux; Android 11; moto e(7) power) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36"
 
 /** Starts a browser without a screen, as root too. */
-export function launchBrowser({ executablePath, env }: BrowserProgram): Promise<Browser> {
+export function launchBrowser(
+  { executablePath, env }: BrowserProgram,
+  more: string[] = [],
+): Promise<Browser> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
-  return chromium.launch({ executablePath, args: flags, env: { ...Object.fromEntries(inherited), ...env } })
+  return chromium.launch({
+    executablePath,
+    args: flags.concat(more),
+    env: { ...Object.fromEntries(inherited), ...env },
+  })
 }
 
 /** The first one that starts: a system's `chromium` may be a mere hint to install it. */
-async function launchFirst(): Promise<Browser> {
+export async function launchFirst(more: string[] = []): Promise<Browser> {
   const problems: unknown[] = []
   for await (const program of findBrowsers()) {
     try {
-      return await launchBrowser(program)
+      return await launchBrowser(program, more)
     } catch (error) {
       problems.push(error)
     }
