@@ -1,10 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, asc, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { dayOf } from "#app/platform/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { type InstantFilters, matchingFilters } from "./instant-filters.server"
 
 /** A winner as anyone may see one: first name and initial, city and unit. */
 type PublicWinner = { id: string; name: string; place: string }
@@ -27,11 +28,14 @@ const masked = ({ name, lastname, city, uf }: Person) => ({
 // Nothing is published before it is validated, and a prize that went back on offer was nobody's.
 const confirmed = and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt))
 
-/** Confirmed winners of instant prizes, newest first, a page of `size` as the address asks for (`?cursor=`). */
+/**
+ * Confirmed winners of instant prizes, newest first, a page of `size` as the address asks for (`?cursor=`), those that
+ * the filters name.
+ */
 export async function listInstantWinners(
   db: Db,
   query: URLSearchParams,
-  { size }: { size?: number } = {},
+  { size, filters = {} }: { size?: number; filters?: InstantFilters } = {},
 ): Promise<Page<InstantWinner>> {
   const page = readPage(query, { sorts: ["awardedAt"], by: "-awardedAt" }, size)
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
@@ -40,7 +44,7 @@ export async function listInstantWinners(
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
-    .where(and(confirmed, where))
+    .where(and(confirmed, matchingFilters(filters), where))
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.awardedAt)
@@ -51,4 +55,15 @@ export async function listInstantWinners(
     day: dayOf(awardedAt),
   }))
   return { ...cut, rows: shown }
+}
+
+/** The prizes that somebody is confirmed as the winner of, by name. */
+export async function wonPrizes(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: prizes.name })
+    .from(prizeAwards)
+    .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .where(confirmed)
+    .orderBy(asc(prizes.name))
+  return rows.map(({ name }) => name)
 }

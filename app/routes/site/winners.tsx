@@ -1,10 +1,9 @@
+import { data } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { logSlug } from "#app/domain/log/log-name.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
-import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
-import { sayDay } from "#app/i18n/say-day"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { en, pt } from "#app/i18n/winners"
 import { paths } from "#app/paths"
@@ -18,29 +17,33 @@ import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { Seals } from "#app/site/seals"
 import { WinnersRoll } from "#app/site/winners-roll"
-import { LinkButton } from "#app/ui/button"
-import { Pagination } from "#app/ui/pagination"
 import { listDrawCards } from "./draw-cards.server"
+import { viewFound, viewInstant, viewKinds } from "./winners-view.server"
+import { FindNumber } from "./winners/find-number"
+import { InstantWinners } from "./winners/instant-winners"
+import { PrizeKinds } from "./winners/prize-kinds"
 
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
-export const loader = publicLoader(async ({ db, url, locale, now }) => {
-  const [page, draws, schedules, checkpoint] = await Promise.all([
-    listInstantWinners(db.replica, url.searchParams, { size: 30 }),
-    listDrawCards(db.replica, { now, locale }),
-    scheduleCommitments(db.replica),
-    shownCheckpoint(db.replica, now),
+export const loader = publicLoader(async ({ db: { replica: db }, url, locale, now }) => {
+  const [instant, kinds, number, draws, schedules, checkpoint] = await Promise.all([
+    viewInstant(db, url.searchParams, locale),
+    viewKinds(db),
+    viewFound(db, url.searchParams, { now, locale }),
+    listDrawCards(db, { now, locale }),
+    scheduleCommitments(db),
+    shownCheckpoint(db, now),
   ])
-  const cursor = (value: string | null) => (value ? `${paths.winners}?cursor=${value}#instant` : undefined)
-  return {
+  const view = {
     draws,
     log: checkpoint && { ...checkpoint, address: paths.logCheckpoint(logSlug()) },
+    instant,
+    kinds,
+    number,
     schedules: schedules.map(({ createdAt, ...one }) => ({ ...one, day: sayLongDay(createdAt, locale) })),
-    instant: page.rows.map((row) => ({ ...row, day: sayDay(row.day, locale) })),
-    newer: cursor(page.previous),
-    older: cursor(page.next),
   }
+  return data(view, { status: number.found && "fault" in number.found ? 422 : 200 })
 })
 
 type WinnersData = ReturnType<typeof useLoaderData<typeof loader>>
@@ -48,10 +51,11 @@ type WinnersData = ReturnType<typeof useLoaderData<typeof loader>>
 /** Who won, the latest draw first; then what is still to be won, the next draw first. */
 export default function WinnersPage() {
   const { t } = useTranslation()
-  const { draws, schedules, log, ...instant } = useLoaderData<typeof loader>()
+  const { draws, schedules, instant, kinds, number, log } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack">
       <PageTitle lead={t("winners.lead")}>{t("winners.title")}</PageTitle>
+      <FindNumber {...number} />
       {draws.length === 0 && (
         <>
           <h2>{t("winners.draws")}</h2>
@@ -73,6 +77,7 @@ export default function WinnersPage() {
         draws={draws.filter(({ head }) => head.state === "canceled")}
       />
       <h2 id="instant">{t("winners.instant")}</h2>
+      <PrizeKinds kinds={kinds} />
       <InstantWinners {...instant} />
       <Locked schedules={schedules} />
       <PublicLog log={log} />
@@ -113,7 +118,7 @@ function PublicLog({ log }: Pick<WinnersData, "log">) {
   const { t } = useTranslation()
   if (!log) return null
   return (
-    <Fold title={t("winners.log")} id="registro" open>
+    <Fold title={t("winners.log")} id="registro">
       <p>{t("winners.logText")}</p>
       <dl className="seals">
         <div className="seal">
@@ -211,31 +216,6 @@ function CardPlaces({ winners, confirmed, checking, day }: PlacesProps) {
       {roll.length > 0 && <WinnersRoll winners={roll} />}
       {confirmed > roll.length && <p>{t("winners.more", { count: confirmed - roll.length })}</p>}
       {checking > 0 && <p>{t("winners.checking", { count: checking })}</p>}
-    </>
-  )
-}
-
-function InstantWinners({ instant, newer, older }: Pick<WinnersData, "instant" | "newer" | "older">) {
-  const { t } = useTranslation()
-  if (instant.length === 0)
-    return (
-      <EmptyState
-        title={t("winners.instantNone")}
-        action={<LinkButton href={paths.cupom}>{t("winners.send")}</LinkButton>}
-      >
-        <p>{t("winners.instantNoneHelp")}</p>
-      </EmptyState>
-    )
-  return (
-    <>
-      <WinnersRoll winners={instant} />
-      {(newer || older) && (
-        <Pagination
-          label={t("winners.paging")}
-          previous={{ href: newer, label: t("winners.newer") }}
-          next={{ href: older, label: t("winners.older") }}
-        />
-      )}
     </>
   )
 }

@@ -6,19 +6,11 @@ import { describe, Field, Input } from "#app/ui/field"
 import { Notice } from "#app/ui/notice"
 import { CHECK_PROOF } from "#app/site/draw-format"
 import { Fold } from "#app/site/fold"
+import { type NumberPlace, PlaceInWords } from "#app/site/number-place"
 import { ShellLine } from "#app/site/shell-line"
 
 type NumberFault = "not-a-number" | "no-series" | "not-five-digits" | "out-of-range"
 type Step = { sister: string; sisterIsLeft: boolean; node: string }
-type NumberPlace = {
-  order: number
-  kind: "titular" | "surrogate"
-  standing: "confirmed" | "checking" | "disqualified" | "reserve"
-  /** Why the place was lost. */
-  reason: string | null
-  /** Whose place this surrogate was called to. */
-  replaces: number | null
-}
 type NumberProof = {
   found: "yes"
   line: string
@@ -84,7 +76,7 @@ function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
           {eligible ? t("draw.number.eligible") : t("draw.number.ineligible")}
         </p>
         {!eligible && <p>{t("draw.number.ineligibleHelp", company)}</p>}
-        {isOut && (standing ? <Place {...standing} /> : <p>{t("draw.number.none")}</p>)}
+        {isOut && (standing ? <PlaceInWords {...standing} /> : <p>{t("draw.number.none")}</p>)}
       </Notice>
       <div>
         <h3>{t("draw.number.line")}</h3>
@@ -117,19 +109,6 @@ function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
       </p>
       <ShellLine>{CHECK_PROOF}</ShellLine>
     </div>
-  )
-}
-
-/** What became of the number, as the table of places says it. */
-function Place({ order, kind, standing, reason, replaces }: NumberPlace) {
-  const { t } = useTranslation()
-  const surrogate = standing === "reserve" ? "surrogate" : replaces === null ? "passedOver" : "called"
-  return (
-    <p>
-      {t(`draw.number.${kind === "titular" ? kind : surrogate}`, { order, replaces })}
-      {standing !== "reserve" && ` ${t(`draw.number.standing.${standing}`)}`}
-      {reason !== null && ` ${t("draw.reason", { reason })}`}
-    </p>
   )
 }
 

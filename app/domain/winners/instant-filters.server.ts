@@ -1,0 +1,41 @@
+import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm"
+import { cleanText } from "#app/db/list.server"
+import { parseDay } from "#app/domain/invoices/day"
+import { citiesNamed, type CityOfUnit, findCity, unitNamed } from "#app/domain/locations/locations.server"
+import { endOfDay, startOfDay } from "#app/platform/clock.server"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+
+/** What the public list of winners is asked by: a day of São Paulo, a prize's name, a city as it was typed. */
+export type InstantFilters = { day?: string; prize?: string; city?: string }
+
+/** Reads `?dia=&premio=&cidade=`; a day that is none is not asked. */
+export const readInstantFilters = (query: URLSearchParams): InstantFilters => ({
+  day: parseDay(query.get("dia") ?? "") ?? undefined,
+  prize: cleanText(query.get("premio")),
+  city: cleanText(query.get("cidade")),
+})
+
+/** Those filters as a condition on awards with their prizes and people. */
+export const matchingFilters = ({ day, prize, city }: InstantFilters): SQL | undefined =>
+  and(
+    day ? gte(prizeAwards.awardedAt, startOfDay(day)) : undefined,
+    day ? lte(prizeAwards.awardedAt, endOfDay(day)) : undefined,
+    prize ? eq(prizes.name, prize) : undefined,
+    city ? inPlaces(city) : undefined,
+  )
+
+/** "Belém" is a city of three units, "Belém, PA" of one; "PA" or "Pará" alone is the whole unit. */
+function inPlaces(typed: string): SQL {
+  const places = placesNamed(typed)
+  const unit = places.length === 0 ? unitNamed(typed) : undefined
+  if (unit) return eq(registrations.uf, unit.value)
+  const each = places.map(({ uf, city }) => and(eq(registrations.uf, uf), eq(registrations.city, city)))
+  return or(...each) ?? sql`false`
+}
+
+function placesNamed(typed: string): CityOfUnit[] {
+  const [, name = "", uf = ""] = /^(.+?)\s*[,/-]\s*([a-z]{2})$/i.exec(typed) ?? []
+  const city = findCity(uf.toUpperCase(), name)
+  return city ? [{ uf: uf.toUpperCase(), city }] : citiesNamed(typed)
+}

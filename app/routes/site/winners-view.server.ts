@@ -1,0 +1,66 @@
+import type { Db } from "#app/db/client.server"
+import { cleanText } from "#app/db/list.server"
+import { findInResults } from "#app/domain/draws/publication/find-in-results.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { prizeKinds } from "#app/domain/prizes/prizes.queries.server"
+import { readInstantFilters } from "#app/domain/winners/instant-filters.server"
+import { listInstantWinners, wonPrizes } from "#app/domain/winners/winners.queries.server"
+import type { Locale } from "#app/errors"
+import { sayDay } from "#app/i18n/say-day"
+import { paths } from "#app/paths"
+import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+import type { FindNumberProps } from "./winners/find-number"
+import type { InstantWinnersProps } from "./winners/instant-winners"
+import type { PrizeKindsProps } from "./winners/prize-kinds"
+
+/** Winners to a page. */
+const SHOWN = 30
+
+/** Confirmed winners of prizes on the spot, by day, prize and city as the address asks. */
+export async function viewInstant(
+  db: Db,
+  query: URLSearchParams,
+  locale: Locale,
+): Promise<InstantWinnersProps> {
+  const filters = readInstantFilters(query)
+  const [page, prizes] = await Promise.all([
+    listInstantWinners(db, query, { size: SHOWN, filters }),
+    wonPrizes(db),
+  ])
+  const asked = { dia: filters.day ?? "", premio: filters.prize ?? "", cidade: filters.city ?? "" }
+  const turned = (cursor: string | null) => {
+    if (cursor === null) return undefined
+    const kept = Object.entries({ ...asked, cursor }).filter(([, value]) => value !== "")
+    return `${paths.winners}?${new URLSearchParams(kept).toString()}#instant`
+  }
+  return {
+    asked,
+    prizes,
+    winners: page.rows.map((row) => ({ ...row, day: sayDay(row.day, locale) })),
+    newer: turned(page.previous),
+    older: turned(page.next),
+  }
+}
+
+/** Each kind of prize on the spot, with how many there are of it. */
+export async function viewKinds(db: Db): Promise<PrizeKindsProps["kinds"]> {
+  const kinds = await prizeKinds(db)
+  return kinds.map(({ name, total, valueCents }) => ({ name, total, value: formatCents(valueCents) }))
+}
+
+/** What `?numero=` asked of all published results, and what they say. */
+export async function viewFound(
+  db: Db,
+  query: URLSearchParams,
+  { now, locale }: { now: Date; locale: Locale },
+): Promise<FindNumberProps> {
+  const typed = cleanText(query.get("numero")) ?? ""
+  if (typed === "") return { typed, found: null }
+  const found = await findInResults(db, typed, now)
+  if ("fault" in found) return { typed, found }
+  const places = found.places.map(({ place, ...at }) => ({
+    ...at,
+    place: { ...place, reason: place.reason && sayTold(disqualificationWords, place.reason, locale) },
+  }))
+  return { typed: found.number, found: { ...found, places } }
+}

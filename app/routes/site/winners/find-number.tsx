@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { describe, Field, Input } from "#app/ui/field"
+import { Notice } from "#app/ui/notice"
+import { type NumberPlace, PlaceInWords } from "#app/site/number-place"
+
+type Fault = "not-a-number" | "no-series" | "not-five-digits"
+type PlaceInDraw = { drawId: string; title: string; number: string; place: NumberPlace }
+export type FindNumberProps = {
+  typed: string
+  found: { fault: Fault } | { number: string; draws: number; places: readonly PlaceInDraw[] } | null
+}
+
+const FIELD = "numero"
+const EXAMPLE = { example: "07/53.269" }
+
+/** Whoever holds a number asks all published results at once, without knowing which draw it is of. */
+export function FindNumber({ typed, found }: FindNumberProps) {
+  const { t } = useTranslation()
+  const fault = found && "fault" in found ? found.fault : null
+  const errors = fault ? [t(`draw.number.wrong.${fault}`, EXAMPLE)] : undefined
+  const field = { id: FIELD, name: FIELD, errors, hint: t("draw.number.hint", EXAMPLE) }
+  return (
+    <section className="stack stack--near" aria-labelledby="numero-titulo">
+      <h2 id="numero-titulo">{t("winners.find.title")}</h2>
+      <form method="get" action={`${paths.winners}#numero-titulo`} className="ask">
+        <Field label={t("draw.number.label")} {...field}>
+          <Input
+            {...describe(field)}
+            defaultValue={typed}
+            inputMode="text"
+            maxLength={20}
+            autoComplete="off"
+            required
+          />
+        </Field>
+        <Button>{t("winners.find.submit")}</Button>
+      </form>
+      {found && !("fault" in found) && <Found {...found} />}
+    </section>
+  )
+}
+
+type FoundProps = { number: string; draws: number; places: readonly PlaceInDraw[] }
+
+function Found({ number, draws, places }: FoundProps) {
+  const { t } = useTranslation()
+  if (draws === 0) return <Notice>{t("winners.find.noResult")}</Notice>
+  if (places.length === 0)
+    return (
+      <Notice title={t("winners.find.none", { number, count: draws })}>
+        <p>{t("winners.find.noneHelp")}</p>
+      </Notice>
+    )
+  return places.map(({ drawId, title, place, ...each }) => (
+    <Notice key={drawId} tone="success" title={each.number}>
+      <p>
+        <a href={paths.drawNumber(drawId, each.number)}>{title}</a>:
+      </p>
+      <PlaceInWords {...place} />
+    </Notice>
+  ))
+}

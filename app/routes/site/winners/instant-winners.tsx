@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+import { EmptyState } from "#app/site/empty-state"
+import { WinnersRoll, type WinnersRollProps } from "#app/site/winners-roll"
+import { Button, LinkButton } from "#app/ui/button"
+import { describe, Field, Input } from "#app/ui/field"
+import { Pagination } from "#app/ui/pagination"
+import { Select } from "#app/ui/select"
+
+type Asked = { dia: string; premio: string; cidade: string }
+export type InstantWinnersProps = {
+  winners: WinnersRollProps["winners"]
+  /** What the rows were asked by, empty where not. */
+  asked: Asked
+  /** The names to choose from. */
+  prizes: readonly string[]
+  newer?: string
+  older?: string
+}
+
+/** Who won on the spot, newest first, by day, prize and city. */
+export function InstantWinners({ winners, asked, prizes, newer, older }: InstantWinnersProps) {
+  const { t } = useTranslation()
+  if (prizes.length === 0)
+    return (
+      <EmptyState
+        title={t("winners.instantNone")}
+        action={<LinkButton href={paths.cupom}>{t("winners.send")}</LinkButton>}
+      >
+        <p>{t("winners.instantNoneHelp")}</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Filters asked={asked} prizes={prizes} />
+      {winners.length === 0 ? <p>{t("winners.noneSuch")}</p> : <WinnersRoll winners={winners} />}
+      {(newer || older) && (
+        <Pagination
+          label={t("winners.paging")}
+          previous={{ href: newer, label: t("winners.newer") }}
+          next={{ href: older, label: t("winners.older") }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Folded until one is on, as the back office's are on a phone. */
+function Filters({ asked, prizes }: Pick<InstantWinnersProps, "asked" | "prizes">) {
+  const { t } = useTranslation()
+  const isAsked = Object.values(asked).some(Boolean)
+  const day = { id: "ganhadores-dia", name: "dia" }
+  const prize = { id: "ganhadores-premio", name: "premio" }
+  const city = { id: "ganhadores-cidade", name: "cidade" }
+  return (
+    <details className="more" open={isAsked}>
+      <summary className="more__button">{t("winners.filters")}</summary>
+      <form method="get" action={`${paths.winners}#instant`} className="ask">
+        <Field label={t("winners.day")} {...day}>
+          <Input {...describe(day)} type="date" defaultValue={asked.dia} />
+        </Field>
+        <Field label={t("winners.prize")} {...prize}>
+          <Select
+            {...describe(prize)}
+            options={prizes.map((name) => ({ value: name, label: name }))}
+            placeholder={t("winners.all")}
+            defaultValue={asked.premio}
+          />
+        </Field>
+        <Field label={t("winners.city")} {...city}>
+          <Input {...describe(city)} defaultValue={asked.cidade} maxLength={100} />
+        </Field>
+        <Button variant="secondary">{t("winners.filter")}</Button>
+        {isAsked && <a href={`${paths.winners}#instant`}>{t("winners.clear")}</a>}
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next"
+import { PrizeDrawing } from "#app/site/art/prize-drawing"
+
+export type PrizeKindsProps = { kinds: readonly { name: string; total: number; value: string }[] }
+
+/** What can be won on the spot: each kind drawn, with how many there are of it. */
+export function PrizeKinds({ kinds }: PrizeKindsProps) {
+  const { t } = useTranslation()
+  if (kinds.length === 0) return null
+  return (
+    <ul className="kinds">
+      {kinds.map(({ name, total, value }) => (
+        <li key={name + value} className="kinds__item">
+          <PrizeDrawing name={name} />
+          <span>
+            <strong>{name}</strong>{" "}
+            <span className="roll__small">{t("winners.units", { count: total, value })}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { buildPrize, insertAward, insertBatch, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const PAGE = "/ganhadores"
+const get = (query: string) => visit(site.app.origin).get(`${PAGE}${query}`)
+const read = (query: string) => visit(site.app.origin).read(`${PAGE}${query}`)
+
+type Win = { name: string; prize: string; day: string; uf?: string; city?: string }
+
+/** A confirmed prize of somebody, at noon of a day in São Paulo. */
+async function win({ name, prize, day, uf = "SP", city = "Campinas" }: Win) {
+  const who = await insertRegistration(site.db, {
+    name,
+    lastname: "da Geral",
+    uf,
+    city,
+    passwordHash: "none",
+  })
+  const { id } = await insertPrize(site.db, { name: prize })
+  const now = new Date(`${day}T15:00:00Z`)
+  await insertAward(site.db, { prizeId: id, registrationId: who.id, state: "validated", now })
+}
+
+describe("the winners of prizes on the spot", () => {
+  beforeAll(async () => {
+    await win({ name: "Ana", prize: "Bola de capotão", day: "2026-03-01" })
+    await win({ name: "Bia", prize: "Camisa retrô", day: "2026-03-01", uf: "PA", city: "Belém" })
+    await win({ name: "Caio", prize: "Bola de capotão", day: "2026-03-02", uf: "PB", city: "Belém" })
+  })
+
+  test.each([
+    ["", ["Ana G.", "Bia G.", "Caio G."]],
+    ["?dia=2026-03-01", ["Ana G.", "Bia G."]],
+    ["?premio=Bola%20de%20capot%C3%A3o", ["Ana G.", "Caio G."]],
+    ["?cidade=BELEM", ["Bia G.", "Caio G."]],
+    ["?cidade=bel%C3%A9m%2C%20pa", ["Bia G."]],
+    ["?cidade=Campinas&dia=2026-03-01&premio=Bola%20de%20capot%C3%A3o", ["Ana G."]],
+    ["?cidade=Belém&premio=Camisa%20retr%C3%B4&dia=02/03/2026", []],
+    ["?cidade=Lugar%20Nenhum", []],
+    ["?dia=ontem", ["Ana G.", "Bia G.", "Caio G."]],
+  ])("are found by day, prize and city: %s", async (query, found) => {
+    const html = words(await read(query))
+    expect(["Ana G.", "Bia G.", "Caio G."].filter((name) => html.includes(name))).toEqual(found)
+    if (found.length === 0) expect(html).toContain("Nenhum ganhador assim.")
+  })
+
+  test("keep what was asked in the form, and in the ways to the next page", async () => {
+    for (let n = 0; n < 31; n++) await win({ name: `Rui`, prize: "Radinho de pilha", day: "2026-04-05" })
+    const html = await read("?premio=Radinho%20de%20pilha&cidade=campinas")
+    expect(html).toMatch(/<input[^>]*name="cidade"[^>]*value="campinas"/)
+    const older = /href="([^"]+)" rel="next"/.exec(html)![1]!.replaceAll("&amp;", "&")
+    const next = words(await visit(site.app.origin).read(older))
+    expect(next.match(/Rui G\./g)).toHaveLength(1)
+    expect(next).not.toContain("Ana G.")
+  })
+})
+
+describe("a number", () => {
+  test("is looked for among the results of every published draw, in any writing", async () => {
+    const { db } = site
+    expect(words(await read("?numero=07/53.269"))).toContain("Nenhum resultado publicado ainda.")
+    const draw = await insertDraw(db, { title: "Sorteio da Final" })
+    const [won, other] = await insertTickets(db, { draw, invoice: await insertInvoice(db), count: 2 })
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    await insertWinner(db, { draw, ticket: won!, state: "validated" })
+    const [number, loser] = [won!, other!].map((each) => formatLuckyNumber(each, draw.rule.seriesDigits))
+    const ask = async (typed: string) => words(await read(`?numero=${encodeURIComponent(typed)}`))
+    expect(await ask(number!)).toContain("Nenhum resultado publicado ainda.")
+    await moveDraw(db, computed, { to: "published" })
+    for (const typed of [number!, number!.replace(/[/.]/g, ""), number!.replace("/", " ").replace(".", "")])
+      expect(await ask(typed)).toContain(`${number} Sorteio da Final : Ele foi sorteado: titular nº 1.`)
+    expect(await ask(loser!)).toContain(
+      `O número ${loser} não está entre os resultados do sorteio publicado.`,
+    )
+  })
+
+  test("that is none is told how numbers are written", async () => {
+    const answer = await get("?numero=abc")
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    expect(html).toContain('id="numero-error"')
+    expect(words(html)).toContain("como 07/53.269")
+  })
+})
+
+test("each kind of prize is drawn, with how many there are of it", async () => {
+  const [now, moment] = [new Date(), new Date("2026-05-01T15:00:00Z")]
+  const balls = Array.from({ length: 3 }, (_, n) => ({
+    ...buildPrize(n, { now, name: "Bola oficial", valueCents: 12_900 }),
+    moment,
+  }))
+  const other = { ...buildPrize(9, { now, name: "Coisa sem nome", valueCents: 100 }), moment }
+  await insertBatch(site.db, balls.concat(other))
+  const kinds = /<ul class="kinds".*?<\/ul>/s.exec(await read(""))![0]
+  expect(kinds.match(/<svg/g)).toHaveLength(2)
+  expect(words(kinds)).toContain("Bola oficial 3 unidades de R$ 129,00")
+  expect(words(kinds)).toContain("Coisa sem nome 1 unidade de R$ 1,00")
+})
