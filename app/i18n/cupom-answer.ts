@@ -39,6 +39,10 @@ export const pt = {
   noDraw: "Nenhum sorteio está recebendo cupons agora. Seu cupom fica registrado com este protocolo.",
   allVoid: "Os números deste cupom foram anulados.",
   noPrize: "Não saiu prêmio na hora neste cupom.",
+  share: "Contar no WhatsApp",
+  shared_zero: "Participe da {{promotion}}: {{home}}",
+  shared_one: "Ganhei 1 número na {{promotion}}! {{home}}",
+  shared_other: "Ganhei {{count}} números na {{promotion}}! {{home}}",
   another: "Enviar outro cupom",
   profile: "Meu perfil",
 }
@@ -84,6 +88,10 @@ export const en: typeof pt = {
   noDraw: "No draw takes receipts at the moment. Yours is kept under this protocol.",
   allVoid: "This receipt's numbers were voided.",
   noPrize: "No instant prize came with this receipt.",
+  share: "Tell on WhatsApp",
+  shared_zero: "Take part in {{promotion}}: {{home}}",
+  shared_one: "I got 1 number at {{promotion}}! {{home}}",
+  shared_other: "I got {{count}} numbers at {{promotion}}! {{home}}",
   another: "Send another receipt",
   profile: "My profile",
 }

@@ -6,6 +6,10 @@ import type { Locale, Text } from "#app/errors"
  */
 export const fieldMessages = {
   required: { pt: "Campo obrigatório.", en: "Required field." },
+  "key-or-number": {
+    pt: "Digite a chave, ou o CNPJ e o número do cupom.",
+    en: "Type the key, or the CNPJ and the number of the receipt.",
+  },
   cpf: { pt: "CPF inválido.", en: "Invalid CPF." },
   cnpj: { pt: "CNPJ inválido.", en: "Invalid CNPJ." },
   passwords: { pt: "Senhas não correspondem.", en: "Passwords do not match." },

@@ -143,6 +143,10 @@ describe("the form", () => {
       expect(html).toMatch(new RegExp(`<label[^>]*>${label}</label>`))
     expect(html).toMatch(/<button[^>]*>Enviar cupom<\/button>/)
     expect(words(html)).toContain("1 número da sorte a cada R$ 20,00 no cupom.")
+    // Beside the key, and folded; what counts the key is there only for the script.
+    expect(html).toMatch(/<details[^>]* id="onde-fica"[^>]*><summary[^>]*>Onde fica a chave\?<\/summary>/)
+    expect(html).toMatch(/<p class="key-tools"[^>]* hidden=""/)
+    expect(html).not.toMatch(/<input[^>]*name="accessKey"[^>]*inputmode/i)
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
 
@@ -155,13 +159,17 @@ describe("the form", () => {
 describe("a good invoice", () => {
   test("is answered with protocol, server time and numbers", async () => {
     const ana = await newcomer()
-    const { text, protocol } = await sent(ana, await filled(ana))
+    const { html, text, protocol } = await sent(ana, await filled(ana))
     const [row] = await stored(ana)
     expect(row).toMatchObject({ protocol, totalCents: 8500, issuedOn: today })
     expect(text).toMatch(/Seu cupom chegou Você ganhou 4 números\./)
     expect(text).toMatch(/Recebido \d\d\/\d\d às \d\dh\d\d/)
     expect(text).toContain("Sorteio da Final")
     expect(new Set(text.match(/\b\d\d\/\d\d\.\d{3}\b/g)).size).toBe(4)
+    // How many may be told to anybody, and which ones to nobody.
+    const share = decodeURIComponent(/href="(https:\/\/wa\.me\/\?text=[^"]+)"/.exec(html)![1]!)
+    expect(share).toContain(`Ganhei 4 números na Bar na Torcida! ${app.origin}`)
+    expect(share).not.toMatch(/\d\d\/\d\d\.\d{3}/)
   })
 
   test("may be typed without a key, and with a QR text in the key's place", async () => {
@@ -274,7 +282,12 @@ describe("an invoice that is there already", () => {
 
 describe("a refused form", () => {
   const cases: [what: string, given: Form, field: string, message: RegExp][] = [
-    ["nothing in it", { accessKey: "", issuedOn: "", total: "" }, "accessKey", /Campo obrigatório/],
+    [
+      "nothing in it",
+      { accessKey: "", issuedOn: "", total: "" },
+      "accessKey",
+      /Digite a chave, ou o CNPJ e o número do cupom/,
+    ],
     ["no total", { total: "" }, "total", /Campo obrigatório/],
     ["a CNPJ without a number", { accessKey: "", cnpj: "11222333000181" }, "number", /Campo obrigatório/],
     [

@@ -58,7 +58,7 @@ describe("the form of an invoice", () => {
 
   test("says what is missing, all at once", () => {
     expect(rulesOf({ idempotencyKey })).toEqual({
-      accessKey: "required",
+      accessKey: "key-or-number",
       issuedOn: "required",
       total: "required",
     })

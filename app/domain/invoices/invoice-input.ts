@@ -50,9 +50,9 @@ export type InvoiceInput = {
 }
 
 /** Said as soon as the form is one, whatever else is wrong with it; a broken field is not an empty one. */
-const required = (path: keyof Fields) => ({
+const required = (path: keyof Fields, error = "required") => ({
   path: [path],
-  error: "required",
+  error,
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 })
 const noKey = { keyText: null, scanned: null }
@@ -66,7 +66,7 @@ const centsIn = ({ total, accessKey }: Fields) => total ?? accessKey?.scanned?.t
  * leaves them empty. Messages are rules of app/words/fields.ts. `readInvoice` judges the key.
  */
 export const invoiceInput = fields
-  .refine((form) => form.accessKey !== null || isTyped(form), required("accessKey"))
+  .refine((form) => form.accessKey !== null || isTyped(form), required("accessKey", "key-or-number"))
   .refine((form) => !isTyped(form) || form.cnpj !== null, required("cnpj"))
   .refine((form) => !isTyped(form) || form.number !== null, required("number"))
   .refine((form) => issuedOnIn(form) !== null, required("issuedOn"))

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ]
 
 /** What an invoice brought, for whoever sent it; the same page whenever it is asked for. */
-export const loader = participantLoader(async ({ db, env, locale, params, participant }) => {
+export const loader = participantLoader(async ({ db, env, locale, params, participant, url }) => {
   const { ticketsRule, review } = promotionRules(env)
   const own = await getOwnInvoice(db.primary, {
     registrationId: participant.id,
@@ -49,6 +49,7 @@ export const loader = participantLoader(async ({ db, env, locale, params, partic
     prize: won.find(({ id }) => id === own.prize?.awardId) ?? null,
     answer,
     email: participant.email,
+    home: env.ORIGIN ?? url.origin,
     mayWin: env.PRIZES_PER_CPF > 0,
   }
 })

@@ -33,7 +33,6 @@ import { InvoicesClosed } from "./cupom/invoices-closed"
 import { InvoicesPaused } from "./cupom/invoices-paused"
 import type { RefusedInvoice } from "./cupom/refusal-advice"
 import { PageTitle } from "#app/site/page-title"
-import { ReceiptGuide } from "./cupom/receipt-guide"
 import { BlockedCpf, StoppedForm } from "#app/site/stopped-form"
 import { titled } from "#app/site/page-head"
 import { viewForm, viewRules, viewWindow } from "./cupom-view.server"
@@ -126,9 +125,8 @@ export default function CupomPage() {
       )}
       <div className="columns">
         <InvoiceForm {...form} answer={answer} />
-        <aside className="stack stack--far">
+        <aside>
           <InvoiceRules {...rules} />
-          <ReceiptGuide />
         </aside>
       </div>
     </div>

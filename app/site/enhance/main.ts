@@ -1,4 +1,5 @@
 import { suggestCities } from "./cities"
+import { countKey } from "./counted-key"
 import { stopDoubleTaps } from "./double-tap"
 import { loadOutbox, reportErrors } from "./fetched-later"
 import { keepHash } from "./kept-hash"
@@ -19,6 +20,7 @@ const parts = [
   stopDoubleTaps,
   keepHash,
   maskFields,
+  countKey,
   helpPasswords,
   dropMended,
   showLoader,

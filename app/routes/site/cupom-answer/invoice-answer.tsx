@@ -39,6 +39,8 @@ export type InvoiceAnswerView = {
 }
 
 type Props = InvoiceAnswerView & {
+  /** The public home page, for whoever is told of the numbers. */
+  home: string
   email: string
   mayWin: boolean
   /** What it won on the spot, as far as it is. */
@@ -51,11 +53,14 @@ type Props = InvoiceAnswerView & {
 }
 
 /** The counter's answer: it arrived, this is what it won, and this is the number to ask with. */
-export function InvoiceAnswer({ email, mayWin, prize, requests, appeal, refusal, ...answer }: Props) {
+export function InvoiceAnswer({ home, email, mayWin, prize, requests, appeal, refusal, ...answer }: Props) {
   const { t } = useTranslation()
   const { status, draws, nothing } = answer
   const isVoid = status === "invalid"
   const live = draws.flatMap(({ numbers }) => numbers).filter((number) => !number.isVoid).length
+  // How many, and none of them: a lucky number is its holder's own.
+  const told = t("cupom.answer.shared", { count: live, promotion: brand.promotion, home })
+  const shareHref = `https://wa.me/?text=${encodeURIComponent(told)}`
   return (
     <div className="wrap stack answer">
       <PageTitle
@@ -84,6 +89,11 @@ export function InvoiceAnswer({ email, mayWin, prize, requests, appeal, refusal,
         <LinkButton href={paths.perfil} variant="secondary">
           {t("cupom.answer.profile")}
         </LinkButton>
+        {live > 0 && !isVoid && (
+          <LinkButton href={shareHref} variant="secondary" rel="noreferrer">
+            {t("cupom.answer.share")}
+          </LinkButton>
+        )}
         <LinkButton href={paths.helpAbout(answer.protocol)} variant="quiet">
           {t("requests.appeal.ask")}
         </LinkButton>

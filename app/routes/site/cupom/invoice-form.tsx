@@ -11,6 +11,7 @@ import { Notice } from "#app/ui/notice"
 import { Captcha } from "#app/site/captcha"
 import { InvoiceProducts, type ProductView } from "./invoice-products"
 import { Panel } from "#app/site/panel"
+import { ReceiptGuide } from "./receipt-guide"
 import { RefusalAdvice, type RefusedInvoice } from "./refusal-advice"
 
 export type InvoiceFormView = {
@@ -94,11 +95,7 @@ export function InvoiceForm({
           <legend className="form__legend">{t("cupom.paper")}</legend>
           <TextField
             field={fields.accessKey}
-            hint={
-              <>
-                {t("cupom.accessKeyHint")} <a href="#onde-fica">{t("cupom.where.title")}</a>
-              </>
-            }
+            hint={t("cupom.accessKeyHint")}
             className="field--key"
             maxLength={2_000}
             autoCapitalize="characters"
@@ -107,6 +104,13 @@ export function InvoiceForm({
             spellCheck={false}
             data-mask="key"
           />
+          <p className="key-tools" data-key="" hidden>
+            <span className="nums" />{" "}
+            <button type="button" className="reveal" data-other={t("cupom.digits")}>
+              {t("cupom.letters")}
+            </button>
+          </p>
+          <ReceiptGuide />
           {isKeyBroken && <KeyEcho typed={fields.accessKey.initialValue} />}
           <p className="or">{t("cupom.or")}</p>
           <div className="form__pair">

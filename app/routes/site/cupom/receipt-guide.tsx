@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next"
 export function ReceiptGuide() {
   const { t } = useTranslation()
   return (
-    <section className="stack stack--near" id="onde-fica" aria-labelledby="onde-fica-titulo">
-      <h2 id="onde-fica-titulo">{t("cupom.where.title")}</h2>
+    <details className="more" id="onde-fica">
+      <summary className="more__button">{t("cupom.where.title")}</summary>
       <p>{t("cupom.where.help")}</p>
       <div className="slip" aria-hidden="true">
         <div className="slip__paper">
@@ -21,7 +21,7 @@ export function ReceiptGuide() {
           <Mark label={t("cupom.where.key")}>3526 1111 2223 3300 0181 6500 1000 0001 2310 0000 1230</Mark>
         </div>
       </div>
-    </section>
+    </details>
   )
 }
 
