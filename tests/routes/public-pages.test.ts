@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
-import { insertRegulations } from "#drizzle/seed/builders/texts"
+import { insertQuestion, insertRegulations } from "#drizzle/seed/builders/texts"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import type { RunningApp } from "#tests/support/app"
 import { signInParticipant } from "#tests/support/sign-in"
@@ -109,6 +109,30 @@ describe("the home page", () => {
     const before = words(await visitor.read("/?store_invoice_start=2090-01-31%2018:30:00"))
     expect(before).toContain("Começa em 31 de janeiro de 2090, às 18h30")
     expect(words(await visitor.read("/?store_invoice_end=amanhã"))).toContain("até 31 de dezembro de 2099")
+  })
+})
+
+describe("the questions", () => {
+  test("are searched by words, accents or none, and told to search engines as a whole", async () => {
+    const { db } = site
+    await insertQuestion(db, { question: "Até quando envio cupons?", answer: "Até **domingo**." })
+    await insertQuestion(db, { question: "Como recebo o prêmio?", answer: "Pelo correio." })
+    const whole = await stranger().read("/faq")
+    const told = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(whole)![1]!
+    expect(JSON.parse(told)).toMatchObject({
+      "@type": "FAQPage",
+      mainEntity: [
+        { name: "Até quando envio cupons?", acceptedAnswer: { text: expect.stringContaining("domingo") } },
+        { name: "Como recebo o prêmio?" },
+      ],
+    })
+    const found = await stranger().read("/faq?busca=PREMIO%20correio")
+    expect(words(found)).toContain("1 pergunta com “PREMIO correio”.")
+    expect(found).toMatch(/<details class="fold" open="">/)
+    expect(found).not.toContain("Até quando")
+    expect(found).not.toContain("ld+json")
+    const none = words(await stranger().read("/faq?busca=futebol&lng=en"))
+    expect(none).toContain("No question with “futebol”.")
   })
 })
 
