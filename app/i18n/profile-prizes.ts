@@ -6,6 +6,7 @@ export const pt = {
   drawKicker: "Prêmio de sorteio",
   number: "Número {{number}}",
   papers: "Enviar documentos",
+  more: "Como recebo",
   answer: "Ver e responder",
   address: "Informar o endereço",
   track: {
@@ -45,6 +46,7 @@ export const en: typeof pt = {
   drawKicker: "Prize of a draw",
   number: "Number {{number}}",
   papers: "Send papers",
+  more: "How I get it",
   answer: "See and answer",
   address: "Give the address",
   track: {

@@ -1,7 +1,6 @@
 import { Trans, useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
 import { LinkButton } from "#app/ui/button"
-import { EmptyState } from "./empty-state"
 import { InPortuguese } from "./in-portuguese"
 import { PrizeTracker, type Track } from "./prize-tracker"
 import { PrizeCard } from "./prize-card"
@@ -32,40 +31,6 @@ export type OwnPrizeView = {
   href: string | null
 }
 
-type Props = { prizes: readonly OwnPrizeView[]; email: string }
-
-/** Instant prizes, each with what to do next. */
-export function OwnPrizes({ prizes, email }: Props) {
-  const { t } = useTranslation()
-  return (
-    <section className="stack" id="premios" aria-labelledby="premios-titulo">
-      <h2 id="premios-titulo">{t("profile.prizes.title")}</h2>
-      {prizes.length === 0 && (
-        <EmptyState title={t("profile.prizes.empty")}>
-          <p>{t("profile.prizes.emptyHelp")}</p>
-        </EmptyState>
-      )}
-      {prizes.map((prize) => (
-        <OwnPrize key={prize.id} email={email} {...prize} />
-      ))}
-    </section>
-  )
-}
-
-/** Prizes of draws; without one there is nothing to see. */
-export function OwnWins({ prizes, email }: Props) {
-  const { t } = useTranslation()
-  if (prizes.length === 0) return null
-  return (
-    <section className="stack" id="sorteados" aria-labelledby="sorteados-titulo">
-      <h2 id="sorteados-titulo">{t("profile.prizes.drawn")}</h2>
-      {prizes.map((prize) => (
-        <OwnPrize key={prize.id} email={email} {...prize} />
-      ))}
-    </section>
-  )
-}
-
 type OwnPrizeProps = OwnPrizeView & {
   email: string
   /** On the page where its papers are sent, which needs no way there and heads with it. */
@@ -77,8 +42,45 @@ type OwnPrizeProps = OwnPrizeView & {
 /** A won prize with what to do next. */
 export function OwnPrize({ email, isHere = false, level = isHere ? 2 : 3, ...prize }: OwnPrizeProps) {
   const { t } = useTranslation()
-  const { state, draw, href, photosMissing } = prize
-  const lacksPhotos = photosMissing !== null && !prize.isAsked
+  return (
+    <PrizeCard
+      kicker={t(prize.draw ? "profile.prizes.drawKicker" : "profile.prizes.kicker")}
+      title={<InPortuguese>{prize.name}</InPortuguese>}
+      stub={t("profile.prizes.stub")}
+      stamp={<PrizeStanding {...prize} />}
+      level={level}
+      actions={!isHere && <PrizeWay {...prize} />}
+    >
+      {prize.track && <PrizeTracker {...prize.track} />}
+      <PrizeWords {...prize} email={email} isHere={isHere} />
+    </PrizeCard>
+  )
+}
+
+const lacksPhotos = ({ photosMissing, isAsked }: OwnPrizeView) => photosMissing !== null && !isAsked
+
+/** Where it stands in a word or two: what a stamp or a badge over it says. */
+export function PrizeStanding(prize: OwnPrizeView) {
+  const { t } = useTranslation()
+  if (prize.photosMissing && lacksPhotos(prize)) return <PhotosMissing {...prize.photosMissing} />
+  return t(`profile.prizes.state.${prize.state}`)
+}
+
+/** To where its papers are sent, as long as they are looked at. */
+export function PrizeWay({ href, isAsked, state }: OwnPrizeView) {
+  const { t } = useTranslation()
+  if (!href) return null
+  return (
+    <LinkButton href={href} small>
+      {t(`profile.prizes.${isAsked ? "answer" : state === "pending" ? "papers" : "address"}`)}
+    </LinkButton>
+  )
+}
+
+/** What it is and what to do next, in sentences. */
+export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: string; isHere?: boolean }) {
+  const { t } = useTranslation()
+  const { state, draw } = prize
   const facts = draw
     ? [draw.title, t("profile.prizes.number", { number: draw.number })]
     : [
@@ -87,52 +89,37 @@ export function OwnPrize({ email, isHere = false, level = isHere ? 2 : 3, ...pri
         prize.protocol && t("profile.prizes.protocol", { protocol: prize.protocol }),
       ]
   return (
-    <PrizeCard
-      kicker={t(draw ? "profile.prizes.drawKicker" : "profile.prizes.kicker")}
-      title={<InPortuguese>{prize.name}</InPortuguese>}
-      stub={t("profile.prizes.stub")}
-      stamp={lacksPhotos ? <PhotosMissing {...photosMissing} /> : t(`profile.prizes.state.${state}`)}
-      level={level}
-      actions={
-        href &&
-        !isHere && (
-          <LinkButton href={href} small>
-            {t(`profile.prizes.${prize.isAsked ? "answer" : state === "pending" ? "papers" : "address"}`)}
-          </LinkButton>
-        )
-      }
-    >
-      {prize.track && <PrizeTracker {...prize.track} />}
-      <div className="prose">
-        <p>{facts.filter(Boolean).join(" · ")}</p>
-        {prize.isAsked && !isHere && (
+    <div className="prose">
+      <p>{facts.filter(Boolean).join(" · ")}</p>
+      {prize.isAsked && !isHere && (
+        <p>
+          <strong>{t("profile.prizes.asked")}</strong>
+        </p>
+      )}
+      {state === "invalid" ? (
+        <>
+          <p>{t("profile.prizes.invalid", { reason: prize.reason })}</p>
           <p>
-            <strong>{t("profile.prizes.asked")}</strong>
+            <Trans
+              i18nKey="profile.prizes.invalidHelp"
+              values={{ email: brand.company.email }}
+              components={{ a: <a href={`mailto:${brand.company.email}`} /> }}
+            />
           </p>
-        )}
-        {state === "invalid" ? (
-          <>
-            <p>{t("profile.prizes.invalid", { reason: prize.reason })}</p>
+        </>
+      ) : (
+        <>
+          {!prize.isAsked && (
             <p>
-              <Trans
-                i18nKey="profile.prizes.invalidHelp"
-                values={{ email: brand.company.email }}
-                components={{ a: <a href={`mailto:${brand.company.email}`} /> }}
-              />
+              {t(`profile.prizes.${state === "pending" && !lacksPhotos(prize) ? "papersIn" : state}`, {
+                email,
+              })}
             </p>
-          </>
-        ) : (
-          <>
-            {!prize.isAsked && (
-              <p>
-                {t(`profile.prizes.${state === "pending" && !lacksPhotos ? "papersIn" : state}`, { email })}
-              </p>
-            )}
-            {prize.instructions && <p>{prize.instructions}</p>}
-          </>
-        )}
-      </div>
-    </PrizeCard>
+          )}
+          {prize.instructions && <p>{prize.instructions}</p>}
+        </>
+      )}
+    </div>
   )
 }
 

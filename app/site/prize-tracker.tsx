@@ -13,8 +13,8 @@ export type Track = {
   isBack: boolean
 }
 
-/** How far a won prize is: an ordered list, whole without scripts. */
-export function PrizeTracker({ done, code, isVoucher, isBack }: Track) {
+/** How far a won prize is: an ordered list, whole without scripts. In short, only the step that it is at is written out. */
+export function PrizeTracker({ done, code, isVoucher, isBack, isShort }: Track & { isShort?: boolean }) {
   const { t } = useTranslation()
   const say = (step: (typeof steps)[number]) => {
     if (step !== "sent") return t(`profile.prizes.track.${step}`)
@@ -26,14 +26,17 @@ export function PrizeTracker({ done, code, isVoucher, isBack }: Track) {
   }
   return (
     <>
-      <ol className="tracker" aria-label={t("profile.prizes.track.title")}>
+      <ol
+        className={classNames("tracker", isShort && "tracker--short")}
+        aria-label={t("profile.prizes.track.title")}
+      >
         {steps.map((step, at) => (
           <li
             key={step}
             className={classNames("tracker__step", at < done && "tracker__step--done")}
             aria-current={at === done - 1 ? "step" : undefined}
           >
-            {say(step)}
+            <span className={isShort && at !== done - 1 ? "visually-hidden" : undefined}>{say(step)}</span>
             <span className="visually-hidden">
               {" "}
               {t(`profile.prizes.track.${at < done ? "done" : "ahead"}`)}

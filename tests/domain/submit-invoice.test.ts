@@ -4,11 +4,8 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { windowBetween } from "#app/domain/campaign"
-import {
-  findInvoiceByProtocol,
-  getInvoice,
-  listOwnInvoices,
-} from "#app/domain/invoices/invoices.queries.server"
+import { findInvoiceByProtocol, getInvoice } from "#app/domain/invoices/invoices.queries.server"
+import { listOwnInvoices } from "#app/domain/invoices/own-invoices.queries.server"
 import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import { openFiles } from "#app/platform/files.server"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
@@ -183,7 +180,7 @@ describe("an invoice that counts", () => {
       id: invoice.id,
     })
     expect(await findInvoiceByProtocol(db, "nada")).toBeUndefined()
-    expect(await listOwnInvoices(db, { registrationId: ana.id })).toMatchObject([
+    expect((await listOwnInvoices(db, { registrationId: ana.id })).rows).toMatchObject([
       { id: invoice.id, tickets: 4 },
     ])
   })

@@ -232,6 +232,15 @@ const states: Record<string, () => State> = {
   "without signal in English": () => ({ who: "stranger", path: "/offline?lng=en" }),
   "closed invoices": () => ({ who: "insider", path: "/cupom?store_invoice_end=2020-01-01 00:00:00" }),
   "a refused edit": () => ({ who: "insider", path: "/perfil", act: press("Alterar senha") }),
+  "coupons of one state": () => ({ who: "insider", path: "/perfil?status=invalid" }),
+  "winners of one city": () => ({ who: "stranger", path: "/ganhadores?cidade=Campinas" }),
+  "a number that no result has": () => ({ who: "stranger", path: "/ganhadores?numero=07/53.269" }),
+  "what is no number of any draw": () => ({
+    who: "stranger",
+    path: "/ganhadores?numero=abc",
+    status: 422,
+  }),
+  "questions that were searched": () => ({ who: "stranger", path: "/faq?busca=cupom" }),
   "a number's proof": () => ({
     who: "stranger",
     path: `/ganhadores/${drawn.draw}?numero=${encodeURIComponent(drawn.number)}`,

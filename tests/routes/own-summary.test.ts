@@ -64,6 +64,8 @@ describe("on top of the profile", () => {
     expect(words(html)).toContain("Faltam R$ 4,10 para mais um número.")
     expect(words(html)).toMatch(/Sorteio do Acesso : Envie cupons até .* \(faltam 10 dias\)\. O sorteio é em/)
     expect(html).toMatch(/href="\/ganhadores\/[0-9a-f-]{36}\/calendario\.ics"/)
+    // The sequence of its first series has given nothing out yet.
+    expect(words(html)).toContain("Nenhum número saiu neste sorteio ainda.")
     const plain = await signInParticipant(db, site.app.origin)
     await insertInvoice(db, { registrationId: plain.registration.id, carryCents: 1_590 })
     expect(words(await plain.read("/perfil"))).not.toContain("para mais um número")

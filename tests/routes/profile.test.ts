@@ -66,20 +66,73 @@ describe("/perfil shows", () => {
       expect(page).toContain(text)
   })
 
-  test("what to do first to whoever has nothing, and more invoices on demand", async () => {
+  test("what to do first to whoever has nothing, and ten coupons a page", async () => {
     const person = await signInParticipant(db, app.origin)
     expect(words(await person.read("/perfil"))).toContain("Seu primeiro número está num cupom")
+    const sent: { protocol: string }[] = []
     for (let n = 0; n < 21; n++)
-      await insertInvoice(db, {
-        registrationId: person.registration.id,
-        now: new Date(Date.now() - n * 60_000),
-      })
-    const count = (html: string) => html.match(/class="receipt"/g)?.length
+      sent.push(
+        await insertInvoice(db, {
+          registrationId: person.registration.id,
+          now: new Date(Date.now() - n * 60_000),
+        }),
+      )
+    const shown = (html: string) =>
+      sent.flatMap(({ protocol }, n) => (html.includes(`>${protocol}<`) ? [n] : []))
+    const ten = (from: number) => Array.from({ length: 10 }, (_, n) => from + n)
+    const pageAfter = (html: string, rel: string) =>
+      new RegExp(`href="(/perfil[^"]*)" rel="${rel}"`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? ""
     const first = await person.read("/perfil")
-    expect(count(first)).toBe(20)
-    expect(first).toContain('href="/perfil?cupons=40#cupons"')
-    expect(count(await person.read("/perfil?cupons=40"))).toBe(21)
-    expect(count(await person.read("/perfil?cupons=-1e9"))).toBe(20)
+    expect(shown(first)).toEqual(ten(0))
+    const second = await person.read(pageAfter(first, "next"))
+    expect(pageAfter(first, "next")).toMatch(/#cupons$/)
+    expect(shown(second)).toEqual(ten(10))
+    expect(shown(await person.read(pageAfter(second, "next")))).toEqual([20])
+    expect(shown(await person.read(pageAfter(second, "prev")))).toEqual(ten(0))
+    expect(shown(await person.read("/perfil?cursor=nonsense&status=nonsense&draw=nonsense"))).toEqual(ten(0))
+  })
+
+  test("coupons of one state and of one draw, and says so where there is none", async () => {
+    const person = await signInParticipant(db, app.origin)
+    const owner = { registrationId: person.registration.id }
+    const [acesso, final] = [
+      await insertDraw(db, { title: "Sorteio do Acesso" }),
+      await insertDraw(db, { title: "Sorteio da Final" }),
+    ]
+    const [good, bad] = [
+      await insertInvoice(db, owner),
+      await insertInvoice(db, { ...owner, status: "invalid", reason: "A foto está ilegível." }),
+    ]
+    await insertTickets(db, { draw: acesso, invoice: good })
+    await insertTickets(db, { draw: final, invoice: bad, voidAt: new Date() })
+    const shown = async (query: string) => {
+      const html = await person.read(`/perfil${query}`)
+      return [good, bad].map(({ protocol }) => html.includes(`>${protocol}<`))
+    }
+    expect(await shown("")).toEqual([true, true])
+    expect(await shown("?status=invalid")).toEqual([false, true])
+    expect(await shown(`?draw=${acesso.id}`)).toEqual([true, false])
+    expect(await shown(`?draw=${final.id}&status=invalid`)).toEqual([false, true])
+    const none = await person.read("/perfil?status=pending")
+    expect(words(none)).toContain("Nenhum cupom assim.")
+    expect(none).toMatch(/<option value="pending" selected=""/)
+    expect(words(await person.read("/perfil?status=pending&lng=en"))).toContain("No such invoice.")
+  })
+
+  test("first what one has, with ways there, and last the account, with no field folded away", async () => {
+    const person = await signInParticipant(db, app.origin)
+    const draw = await insertDraw(db, { title: "Sorteio da Taça" })
+    const invoice = await insertInvoice(db, { registrationId: person.registration.id })
+    await insertTickets(db, { draw, invoice, count: 3 })
+    const html = await person.read("/perfil")
+    const sum = /<nav class="own-sum".*?<\/nav>/s.exec(html)![0]
+    expect(words(sum)).toMatch(/3 números valendo .*0 prêmios/)
+    for (const [, id] of sum.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
+    const places = ["own-sum", 'id="ganhei"', 'id="numeros"', 'id="cupons"', 'id="minha-conta"', 'id="dados"']
+    const at = places.concat('id="senha"', 'action="/logout"').map((each) => html.indexOf(each))
+    expect(at).toEqual(at.toSorted((a, b) => a - b))
+    expect(at).not.toContain(-1)
+    expect(html.slice(html.indexOf('id="minha-conta"'), html.indexOf("<footer"))).not.toContain("<details")
   })
 
   test("nobody else's", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
@@ -82,31 +82,6 @@ export async function findInvoiceByProtocol(db: Db, text: string): Promise<{ id:
   const [row] = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.protocol, protocol))
   return row
 }
-
-/** A person's invoices, newest first, at most `limit`. */
-export const listOwnInvoices = (
-  db: Db,
-  { registrationId, limit = 50 }: { registrationId: string; limit?: number },
-) =>
-  db
-    .select({
-      id: invoices.id,
-      protocol: invoices.protocol,
-      status: invoices.status,
-      reason: invoices.reason,
-      issuedOn: invoices.issuedOn,
-      totalCents: invoices.totalCents,
-      receivedAt: invoices.receivedAt,
-      idempotencyKey: invoices.idempotencyKey,
-      number: invoices.number,
-      storeName: stores.name,
-      tickets: db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt))),
-    })
-    .from(invoices)
-    .innerJoin(stores, eq(stores.id, invoices.storeId))
-    .where(eq(invoices.registrationId, registrationId))
-    .orderBy(desc(invoices.receivedAt), desc(invoices.id))
-    .limit(limit)
 
 /** An invoice's quantities with their products' names, also of products that take part no more. */
 export async function nameItems(

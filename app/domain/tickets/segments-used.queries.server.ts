@@ -1,4 +1,4 @@
-import { asc, type SQL, sql } from "drizzle-orm"
+import { asc, eq, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawSegments } from "#drizzle/schema/draws"
 import { seriesSize } from "./lucky-number"
@@ -35,6 +35,12 @@ export async function listSegmentsUsed(primary: Db, of?: SQL): Promise<SegmentUs
     .where(of)
     .orderBy(asc(drawSegments.drawId), asc(drawSegments.ordinal))
   return rows.map((row) => ({ ...row, total: row.seriesCount * seriesSize }))
+}
+
+/** About how many numbers a draw has given out: those that a transaction took and gave up are among them. */
+export async function aboutGiven(primary: Db, drawId: string): Promise<number> {
+  const segments = await listSegmentsUsed(primary, eq(drawSegments.drawId, drawId))
+  return segments.reduce((sum, { used }) => sum + used, 0)
 }
 
 /** Each draw's run that fills last, where it nearly is full: the ones before it may be, numbers still come. */

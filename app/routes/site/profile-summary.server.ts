@@ -5,12 +5,15 @@ import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.se
 import { closingOf, drawMoment } from "#app/domain/draws/publication/next-moments.server"
 import { findCarried } from "#app/domain/invoices/carried.queries.server"
 import { formatCents } from "#app/domain/invoices/money"
+import { aboutGiven } from "#app/domain/tickets/segments-used.queries.server"
 import type { Locale } from "#app/errors"
-import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
+import { sayDay } from "#app/i18n/say-day"
+import { sayShortMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
 import type { OwnPrizeView } from "#app/site/own-prizes"
+import { sayCount } from "./draw-view.server"
 import type { OwnDrawView } from "./profile/own-numbers"
 import type { OwnSummaryProps } from "./profile/own-summary"
 
@@ -57,18 +60,20 @@ async function sayMissing(db: Db, registrationId: string, env: Env): Promise<str
 async function sayNext(db: Db, { env, now, locale }: SummaryRequest): Promise<OwnSummaryProps["next"]> {
   const [draw] = await drawsAhead(db, now)
   if (!draw) return null
+  const given = await aboutGiven(db, draw.id)
   const [closing, day, today] = [closingOf(draw, invoiceWindow(env)), drawMoment(draw), dayOf(now)]
   return {
     title: draw.title,
+    given: { count: given, said: sayCount(given, locale) },
     href: paths.draw(draw.id),
     calendarHref: paths.drawCalendar(draw.id),
     closing:
       closing > now
-        ? { moment: sayLongMoment(closing, locale), left: daysLeft(today, dayOf(closing)) }
+        ? { moment: sayShortMoment(closing, locale), left: daysLeft(today, dayOf(closing)) }
         : null,
     draw:
       day && day > now
-        ? { day: sayLongDay(draw.extractionOn, locale), left: daysLeft(today, draw.extractionOn) }
+        ? { day: sayDay(draw.extractionOn, locale), left: daysLeft(today, draw.extractionOn) }
         : null,
   }
 }

@@ -1,19 +1,19 @@
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
-import { listOwnInvoices } from "#app/domain/invoices/invoices.queries.server"
+import { listOwnInvoices, readOwnFilters } from "#app/domain/invoices/own-invoices.queries.server"
 import { withReceipt } from "#app/domain/log/receipt.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
-import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
-import type { OwnInvoiceView } from "./profile/own-invoices"
+import type { OwnInvoicesView } from "./profile/own-invoices"
 
 type ProfileViewRequest = { registrationId: string; locale: Locale }
+type InvoicesAsked = { query: URLSearchParams; draws: readonly Pick<OwnDrawView, "id" | "title">[] }
 
 /** A result that is computed and not yet published is nobody's business. */
 const shownState = (state: DrawState): ShownDrawState => {
@@ -34,36 +34,46 @@ export async function viewNumbers(
     state: shownState(state),
     extractionOn: sayDay(extractionOn, locale),
     holder,
-    numbers: numbers.map(({ isVoid, protocol, ...number }) => ({
+    numbers: numbers.map(({ isVoid, protocol, invoiceId, ...number }) => ({
       number: formatLuckyNumber(number, seriesDigits),
       isVoid,
       protocol,
+      href: paths.cupomAnswer(invoiceId),
     })),
   }))
 }
 
-/** The newest `count` invoices, and whether there are more. */
+/** A page of a person's invoices with the filters that it was asked by; a filter's draw is one of the person's own. */
 export async function viewInvoices(
   db: Db,
-  { registrationId, locale, count }: ProfileViewRequest & { count: number },
-): Promise<{ rows: OwnInvoiceView[]; hasMore: boolean }> {
-  const rows = await listOwnInvoices(db, { registrationId, limit: count + 1 })
+  { registrationId, locale, query, draws }: ProfileViewRequest & InvoicesAsked,
+): Promise<OwnInvoicesView> {
+  const { status = "", drawId = "" } = readOwnFilters(query)
+  const page = await listOwnInvoices(db, { registrationId, query })
   const signed = await withReceipt(
     db,
-    rows.map(({ id }) => id),
+    page.rows.map(({ id }) => id),
   )
-  const shown = rows.slice(0, count).map((row) => ({
-    id: row.id,
-    protocol: row.protocol,
-    status: row.status,
-    reason: row.reason && sayInvalid(row.reason, locale),
-    bar: row.storeName,
-    total: formatCents(row.totalCents),
-    issuedOn: sayDay(row.issuedOn, locale),
-    numbers: row.tickets,
-    receivedAt: sayMailMoment(row.receivedAt, locale),
-    href: paths.cupomAnswer(row.id),
-    receiptHref: signed.has(row.id) ? paths.cupomReceipt(row.id) : null,
-  }))
-  return { rows: shown, hasMore: rows.length > count }
+  const turned = (cursor: string | null) => {
+    if (cursor === null) return undefined
+    const asked = Object.entries({ status, draw: drawId, cursor }).filter(([, value]) => value !== "")
+    return `${paths.perfil}?${new URLSearchParams(asked).toString()}#cupons`
+  }
+  return {
+    filters: { status, draw: drawId, draws: draws.map(({ id, title }) => ({ value: id, label: title })) },
+    newer: turned(page.previous),
+    older: turned(page.next),
+    rows: page.rows.map((row) => ({
+      id: row.id,
+      protocol: row.protocol,
+      status: row.status,
+      reason: row.reason && sayInvalid(row.reason, locale),
+      bar: row.storeName,
+      total: formatCents(row.totalCents),
+      issuedOn: sayDay(row.issuedOn, locale),
+      numbers: row.tickets,
+      href: paths.cupomAnswer(row.id),
+      receiptHref: signed.has(row.id) ? paths.cupomReceipt(row.id) : null,
+    })),
+  }
 }

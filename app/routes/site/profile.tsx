@@ -40,7 +40,7 @@ import { OwnInvoices } from "./profile/own-invoices"
 import { OwnNumbers } from "./profile/own-numbers"
 import { OwnSummary } from "./profile/own-summary"
 import { OwnRequests } from "#app/site/own-requests"
-import { OwnPrizes, OwnWins } from "#app/site/own-prizes"
+import { OwnPrizes, OwnWins } from "./profile/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { PasswordForm } from "./profile/password-form"
 import { ProfileForm } from "./profile/profile-form"
@@ -53,9 +53,6 @@ import { viewPrizes } from "./prize-view.server"
 import { viewSummary } from "./profile-summary.server"
 import { viewInvoices, viewNumbers } from "./profile-view.server"
 
-const STEP = 20
-const MOST = 400
-
 /** Between which days somebody who takes part was born. */
 const bounds = ({ env, now }: Pick<ParticipantArgs, "env" | "now">) => ({
   today: dayOf(now),
@@ -67,12 +64,10 @@ export const meta = titled({ pt: "Meu perfil", en: "My profile" })
 export const loader = participantLoader(
   async ({ db: { primary: db }, env, now, participant, locale, url }) => {
     const request = { registrationId: participant.id, locale, env }
-    const count = Math.min(MOST, Math.max(STEP, Number(url.searchParams.get("cupons")) || STEP))
-    const [person, news, numbers, invoices, prizes, requests] = await Promise.all([
+    const [person, news, numbers, prizes, requests] = await Promise.all([
       getProfile(db, participant.id),
       getsNews(db, participant.id),
       viewNumbers(db, request),
-      viewInvoices(db, { ...request, count }),
       viewPrizes(db, request),
       listOwnRequests(db, { registrationId: participant.id }),
     ])
@@ -83,12 +78,11 @@ export const loader = participantLoader(
       summary: await viewSummary(db, { ...request, now, numbers, prizes }),
       numbers,
       prizes,
-      invoices: invoices.rows,
+      invoices: await viewInvoices(db, { ...request, query: url.searchParams, draws: numbers }),
       blocked,
       news,
       cpf: formatCpf(cpf),
       units: unitOptions,
-      moreHref: invoices.hasMore && count < MOST ? `${paths.perfil}?cupons=${count + STEP}#cupons` : null,
       data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
       birthdate: sayDay(birthdate, locale),
       constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
@@ -152,38 +146,44 @@ export default function ProfilePage() {
   const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} />
   const company = { email: brand.company.email }
   return (
-    <div className="wrap stack stack--far">
-      <PageTitle lead={t("profile.lead")} aside={<SignOut />}>
-        {t("profile.title", { name: data.name })}
-      </PageTitle>
-      {page.blocked && (
-        <Notice tone="warning" title={t("profile.blocked")}>
-          <p>{t("profile.blockedHelp", company)}</p>
-        </Notice>
-      )}
-      <OwnSummary {...page.summary} />
+    <div className="wrap stack stack--far own">
+      <div>
+        <PageTitle aside={<a href="#minha-conta">{t("profile.account")}</a>}>
+          {t("profile.title", { name: data.name })}
+        </PageTitle>
+        {page.blocked && (
+          <Notice tone="warning" title={t("profile.blocked")}>
+            <p>{t("profile.blockedHelp", company)}</p>
+          </Notice>
+        )}
+        <OwnSummary {...page.summary} />
+      </div>
       <OwnWins prizes={prizes.drawn} email={data.email} />
       {prizes.won.length > 0 && ownPrizes}
       <OwnNumbers draws={page.numbers} canSend={!page.blocked} />
-      <OwnInvoices invoices={page.invoices} moreHref={page.moreHref} canSend={!page.blocked} />
+      <OwnInvoices {...page.invoices} canSend={!page.blocked} />
       {prizes.won.length === 0 && ownPrizes}
-      <OwnRequests requests={page.requests} />
-      <div className="columns">
-        <ProfileForm
-          answer={answer}
-          data={data}
-          constraint={page.constraints.data}
-          units={page.units}
-          fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate })}
-        />
-        <div className="stack">
-          <CorrectDataLink />
-          <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
-          <NewsChoice answer={answer} wanted={page.news} email={data.email} />
-          <MyDataLink />
-          <CancelAccount />
+      <section className="stack" id="minha-conta" aria-labelledby="minha-conta-titulo">
+        <h2 id="minha-conta-titulo">{t("profile.account")}</h2>
+        <OwnRequests requests={page.requests} />
+        <div className="columns">
+          <ProfileForm
+            answer={answer}
+            data={data}
+            constraint={page.constraints.data}
+            units={page.units}
+            fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate })}
+          />
+          <div className="stack">
+            <CorrectDataLink />
+            <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
+            <NewsChoice answer={answer} wanted={page.news} email={data.email} />
+            <MyDataLink />
+            <CancelAccount />
+          </div>
         </div>
-      </div>
+        <SignOut />
+      </section>
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { Trans, useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Badge, type BadgeTone } from "#app/ui/badge"
-import { LinkButton } from "#app/ui/button"
+import { Button, LinkButton } from "#app/ui/button"
+import { Field } from "#app/ui/field"
+import { Pagination } from "#app/ui/pagination"
+import { Select, type SelectOption } from "#app/ui/select"
 import { EmptyState } from "#app/site/empty-state"
-import { ReceiptCard } from "#app/site/receipt-card"
 
 type Status = "pending" | "validated" | "invalid"
-export type OwnInvoiceView = {
+type OwnInvoiceView = {
   id: string
   protocol: string
   status: Status
@@ -14,89 +16,144 @@ export type OwnInvoiceView = {
   bar: string
   total: string
   issuedOn: string
-  receivedAt: string
   /** Lucky numbers that count. */
   numbers: number
   href: string
   receiptHref: string | null
 }
+export type OwnInvoicesView = {
+  rows: OwnInvoiceView[]
+  /** What the rows were asked by, empty where not, and the draws to choose from. */
+  filters: { status: Status | ""; draw: string; draws: SelectOption[] }
+  newer?: string
+  older?: string
+}
 
 const tones: Record<Status, BadgeTone> = { pending: "warn", validated: "good", invalid: "bad" }
 
-type Props = { invoices: readonly OwnInvoiceView[]; moreHref: string | null; canSend: boolean }
+type Props = OwnInvoicesView & { canSend: boolean }
 
 /** Invoices with their state, newest first; a refused one says why and what to do. */
-export function OwnInvoices({ invoices, moreHref, canSend }: Props) {
+export function OwnInvoices({ rows, filters, newer, older, canSend }: Props) {
   const { t } = useTranslation()
+  const isAsked = Boolean(filters.status || filters.draw)
+  const isEmpty = rows.length === 0 && !isAsked && !newer
   return (
-    <section className="stack" id="cupons" aria-labelledby="cupons-titulo">
+    <section className="stack stack--near" id="cupons" aria-labelledby="cupons-titulo">
       <div className="section-head">
         <h2 id="cupons-titulo">{t("profile.invoices.title")}</h2>
-        {canSend && invoices.length > 0 && (
+        {canSend && !isEmpty && (
           <LinkButton href={paths.cupom} small>
             {t("profile.invoices.send")}
           </LinkButton>
         )}
       </div>
-      {invoices.length === 0 ? (
+      {isEmpty ? (
         <EmptyState title={t("profile.invoices.empty")}>
           <p>{t("profile.invoices.emptyHelp")}</p>
         </EmptyState>
       ) : (
         <>
-          {invoices.some(({ receiptHref }) => receiptHref) && <p>{t("profile.invoices.signed")}</p>}
-          <ul className="receipts">
-            {invoices.map((invoice) => (
+          <div className="own-folds">
+            <Filters {...filters} isAsked={isAsked} />
+            <About rows={rows} />
+          </div>
+          {rows.length === 0 && <p>{t("profile.invoices.noneSuch")}</p>}
+          <ul className="own-coupons">
+            {rows.map((invoice) => (
               <OwnInvoice key={invoice.id} {...invoice} />
             ))}
           </ul>
+          {(newer || older) && (
+            <Pagination
+              label={t("profile.invoices.paging")}
+              previous={{ href: newer, label: t("profile.invoices.newer") }}
+              next={{ href: older, label: t("profile.invoices.older") }}
+            />
+          )}
         </>
-      )}
-      {moreHref && (
-        <p>
-          <LinkButton href={moreHref} variant="secondary">
-            {t("profile.invoices.more")}
-          </LinkButton>
-        </p>
       )}
     </section>
   )
 }
 
-function OwnInvoice(invoice: OwnInvoiceView) {
+/** Folded until one is on, as the back office's are on a phone. */
+function Filters({ status, draw, draws, isAsked }: OwnInvoicesView["filters"] & { isAsked: boolean }) {
   const { t } = useTranslation()
-  const { status, reason } = invoice
+  const states = (["pending", "validated", "invalid"] as const).map((value) => ({
+    value,
+    label: t(`profile.invoices.state.${value}`),
+  }))
+  const fields = {
+    status: { id: "cupons-status", name: "status", label: t("profile.invoices.status"), options: states },
+    draw: { id: "cupons-draw", name: "draw", label: t("profile.invoices.draw"), options: draws },
+  }
+  const chosen = { status, draw }
   return (
-    <ReceiptCard
-      as="li"
-      label={t("profile.invoices.protocol")}
-      protocol={<a href={invoice.href}>{invoice.protocol}</a>}
-      badge={<Badge tone={tones[status]}>{t(`profile.invoices.state.${status}`)}</Badge>}
-      facts={[
-        { term: t("profile.invoices.bar"), value: invoice.bar, wide: true },
-        { term: t("profile.invoices.total"), value: invoice.total },
-        { term: t("profile.invoices.issuedOn"), value: invoice.issuedOn },
-        { term: t("profile.invoices.numbers"), value: invoice.numbers },
-        { term: t("profile.invoices.receivedAt"), value: invoice.receivedAt, wide: true },
-      ]}
-      reason={status === "invalid" ? t("profile.invoices.invalid", { reason: reason ?? "" }) : undefined}
-    >
-      {status === "invalid" && (
-        <p className="receipt__help">
-          <Trans
-            i18nKey="profile.invoices.invalidHelp"
-            components={{ a: <a href={`${invoice.href}#revisao`} /> }}
-          />
-        </p>
-      )}
-      {status === "pending" && <p className="receipt__help">{t("profile.invoices.pendingHelp")}</p>}
-      {invoice.receiptHref && (
-        <p className="receipt__help">
-          <a href={invoice.receiptHref} download>
+    <details className="more" open={isAsked}>
+      <summary className="more__button">{t("profile.invoices.filters")}</summary>
+      <form method="get" action={`${paths.perfil}#cupons`} className="ask">
+        {(["status", "draw"] as const).map((name) => {
+          const { options, ...field } = fields[name]
+          return (
+            <Field key={name} {...field}>
+              <Select
+                id={field.id}
+                name={name}
+                options={options}
+                placeholder={t("profile.invoices.all")}
+                defaultValue={chosen[name]}
+              />
+            </Field>
+          )
+        })}
+        <Button variant="secondary">{t("profile.invoices.filter")}</Button>
+        {isAsked && <a href={`${paths.perfil}#cupons`}>{t("profile.invoices.clear")}</a>}
+      </form>
+    </details>
+  )
+}
+
+/** What the words in the rows mean. */
+function About({ rows }: Pick<OwnInvoicesView, "rows">) {
+  const { t } = useTranslation()
+  const isPending = rows.some(({ status }) => status === "pending")
+  const isSigned = rows.some(({ receiptHref }) => receiptHref)
+  if (!isPending && !isSigned) return null
+  return (
+    <details className="more">
+      <summary className="more__button">{t("profile.invoices.about")}</summary>
+      {isPending && <p>{t("profile.invoices.pendingHelp")}</p>}
+      {isSigned && <p>{t("profile.invoices.signed")}</p>}
+    </details>
+  )
+}
+
+function OwnInvoice({ protocol, status, reason, href, receiptHref, ...invoice }: OwnInvoiceView) {
+  const { t } = useTranslation()
+  const facts = [invoice.bar, invoice.total, invoice.issuedOn]
+  return (
+    <li className="own-coupon">
+      <p className="own-coupon__head">
+        <a href={href}>{protocol}</a>
+        {receiptHref && (
+          <a href={receiptHref} download className="own-coupon__file">
             {t("profile.invoices.receiptFile")}
+            <span className="visually-hidden"> {protocol}</span>
           </a>
+        )}
+        <Badge tone={tones[status]}>{t(`profile.invoices.state.${status}`)}</Badge>
+      </p>
+      <p className="own-coupon__facts">
+        {facts.join(" · ")}
+        {status !== "invalid" && <> · {t("profile.invoices.count", { count: invoice.numbers })}</>}
+      </p>
+      {status === "invalid" && (
+        <p className="own-coupon__facts">
+          {t("profile.invoices.invalid", { reason: reason ?? "" })}{" "}
+          <Trans i18nKey="profile.invoices.invalidHelp" components={{ a: <a href={`${href}#revisao`} /> }} />
         </p>
       )}
-    </ReceiptCard>
+    </li>
   )
 }

@@ -1,12 +1,18 @@
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "#app/site/empty-state"
-import { LuckyTicket } from "#app/site/ticket"
 
 export type ShownDrawState = "open" | "closed" | "published" | "canceled"
-type OwnNumber = { number: string; isVoid: boolean; protocol: string }
+type OwnNumber = {
+  number: string
+  isVoid: boolean
+  /** Of the invoice that brought it, with the way there. */
+  protocol: string
+  href: string
+}
 export type OwnDrawView = {
   id: string
   title: string
@@ -18,8 +24,8 @@ export type OwnDrawView = {
   numbers: OwnNumber[]
 }
 
-/** More than these of one draw are folded away. */
-const SHOWN = 9
+/** More than these of one draw are folded away, and all of a draw that is over beside one that is not. */
+const SHOWN = 6
 
 const tones: Record<ShownDrawState, BadgeTone> = {
   open: "good",
@@ -28,9 +34,13 @@ const tones: Record<ShownDrawState, BadgeTone> = {
   canceled: "bad",
 }
 
-/** Numbers by draw, as tickets; voided ones stay, struck out. */
+const isAhead = ({ state }: Pick<OwnDrawView, "state">) => state === "open" || state === "closed"
+
+/** Numbers by draw, those that are in play first; voided ones are folded away. */
 export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; canSend: boolean }) {
   const { t } = useTranslation()
+  const ahead = draws.filter(isAhead)
+  const over = draws.filter((draw) => !isAhead(draw))
   return (
     <section className="stack" id="numeros" aria-labelledby="numeros-titulo">
       <h2 id="numeros-titulo">{t("profile.numbers.title")}</h2>
@@ -42,16 +52,24 @@ export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; 
           <p>{t("profile.numbers.emptyHelp")}</p>
         </EmptyState>
       )}
-      {draws.map((draw) => (
-        <DrawNumbers key={draw.id} {...draw} />
+      {ahead.map((draw) => (
+        <DrawNumbers key={draw.id} {...draw} shown={SHOWN} />
+      ))}
+      {over.map((draw) => (
+        <DrawNumbers key={draw.id} {...draw} shown={ahead.length > 0 ? 0 : SHOWN} />
       ))}
     </section>
   )
 }
 
-function DrawNumbers({ id, title, prize, state, extractionOn, holder, numbers }: OwnDrawView) {
+type DrawNumbersProps = OwnDrawView & { shown: number }
+
+function DrawNumbers({ id, title, prize, state, extractionOn, holder, numbers, shown }: DrawNumbersProps) {
   const { t } = useTranslation()
-  const live = numbers.filter((number) => !number.isVoid).length
+  const live = numbers.filter((number) => !number.isVoid)
+  const voided = numbers.filter((number) => number.isVoid)
+  // Of a draw whose list is public: each number leads to its line there.
+  const drawId = holder && id
   return (
     <article className="stack stack--near">
       <header>
@@ -59,61 +77,61 @@ function DrawNumbers({ id, title, prize, state, extractionOn, holder, numbers }:
           <h3>{title}</h3>
           <Badge tone={tones[state]}>{t(`profile.numbers.state.${state}`)}</Badge>
         </div>
-        <p>
+        <p className="own-draw__holder">
           {prize}. {t("profile.numbers.extraction", { day: extractionOn })}.{" "}
-          <strong>{t("profile.numbers.total", { count: live })}</strong>.{" "}
           {state === "published" && <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>}
         </p>
-        {holder && (
-          <p className="own-draw__holder">
-            {t("profile.numbers.holder")} <code>{holder}</code>
-          </p>
-        )}
       </header>
-      <Tickets numbers={numbers.slice(0, SHOWN)} drawId={holder && id} />
-      {numbers.length > SHOWN && (
-        <details className="more">
-          <summary className="more__button">{t("profile.numbers.more", { count: numbers.length })}</summary>
-          <Tickets numbers={numbers.slice(SHOWN)} drawId={holder && id} />
-        </details>
+      {shown > 0 && live.length > 0 && <Numbers numbers={live.slice(0, shown)} drawId={drawId} />}
+      {(live.length > shown || voided.length > 0 || holder) && (
+        <div className="own-folds">
+          {live.length > shown && (
+            <Folded title={t("profile.numbers.more", { count: live.length })}>
+              <Numbers numbers={live.slice(shown)} drawId={drawId} />
+            </Folded>
+          )}
+          {voided.length > 0 && (
+            <Folded title={t("profile.numbers.voided", { count: voided.length })}>
+              <Numbers numbers={voided} drawId={drawId} />
+            </Folded>
+          )}
+          {holder && (
+            <Folded title={t("profile.numbers.alias")}>
+              <p className="own-draw__holder">
+                {t("profile.numbers.holder")} <code>{holder}</code>
+              </p>
+            </Folded>
+          )}
+        </div>
       )}
     </article>
   )
 }
 
-type TicketsProps = {
-  numbers: readonly OwnNumber[]
-  /** Of a draw whose list is public: each number leads to its line there. */
-  drawId: string | null
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="more">
+      <summary className="more__button">{title}</summary>
+      {children}
+    </details>
+  )
 }
 
-function Tickets({ numbers, drawId }: TicketsProps) {
+/** Each leads to its line in the public list, and before there is one to the invoice that brought it. */
+function Numbers({ numbers, drawId }: { numbers: readonly OwnNumber[]; drawId: string | null }) {
   const { t } = useTranslation()
-  const words = { series: t("profile.numbers.series"), element: t("profile.numbers.element") }
   return (
-    <ul className="tickets">
-      {numbers.map(({ number, isVoid, protocol }) => (
-        <LuckyTicket
-          key={number}
-          number={number}
-          words={words}
-          state={isVoid ? "void" : "live"}
-          stamp={isVoid ? t("profile.numbers.void") : undefined}
-          note={
-            <>
-              {isVoid ? protocol : t("profile.numbers.from", { protocol })}
-              {drawId && (
-                <>
-                  {" "}
-                  <a href={paths.drawNumber(drawId, number)}>
-                    {t("profile.numbers.check")}
-                    <span className="visually-hidden"> {number}</span>
-                  </a>
-                </>
-              )}
-            </>
-          }
-        />
+    <ul className="own-numbers">
+      {numbers.map(({ number, isVoid, protocol, href }) => (
+        <li key={number}>
+          <a href={drawId ? paths.drawNumber(drawId, number) : href}>
+            {isVoid ? <s>{number}</s> : <span>{number}</span>}
+            <span className="visually-hidden">
+              {isVoid && ` ${t("profile.numbers.void")}`}{" "}
+              {drawId ? t("profile.numbers.check") : t("profile.numbers.from", { protocol })}
+            </span>
+          </a>
+        </li>
       ))}
     </ul>
   )

@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next"
+import { Trans, useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
-import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
 export type OwnSummaryProps = {
@@ -11,9 +10,10 @@ export type OwnSummaryProps = {
   results: readonly { id: string; title: string; count: number; won: readonly string[] }[]
   /** What the next number still takes; null where nothing is kept for it. */
   missing: string | null
-  /** The draw that comes next. */
+  /** The draw that comes next, and about how many numbers it has given out. */
   next: {
     title: string
+    given: { count: number; said: string }
     href: string
     calendarHref: string
     closing: { moment: string; left: number } | null
@@ -21,39 +21,67 @@ export type OwnSummaryProps = {
   } | null
 }
 
-/** "Did I win?", before everything else. */
+/** More results than these are folded away. */
+const SHOWN = 2
+
+/** What one has with a way to each, and "did I win?", before everything else. */
 export function OwnSummary({ numbers, prizes, results, missing, next }: OwnSummaryProps) {
   const { t } = useTranslation()
+  const older = results.slice(SHOWN)
   return (
-    <section className="stack" aria-labelledby="ganhei">
-      <h2 id="ganhei">{t("profile.sum.title")}</h2>
-      {results.map((result) => (
-        <Result key={result.id} {...result} />
-      ))}
-      <p className="own-sum">
-        <a href="#numeros">{t("profile.sum.numbers", { count: numbers })}</a>
-        <a href="#premios">{t("profile.sum.prizes", { count: prizes })}</a>
-        {next?.draw && <span>{t("profile.sum.left", { count: next.draw.left })}</span>}
-      </p>
-      {missing && (
-        <p>
-          <strong>{t("profile.sum.missing", { value: missing })}</strong>
-        </p>
-      )}
-      {next && (next.closing || next.draw) && <Next {...next} />}
-    </section>
+    <div className="stack stack--near">
+      <nav className="own-sum" aria-label={t("profile.sum.jumps")}>
+        <a href="#numeros">
+          <Large of="profile.sum.numbers" count={numbers} />
+        </a>
+        <a href="#premios">
+          <Large of="profile.sum.prizes" count={prizes} />
+        </a>
+        {next?.draw && (
+          <a href="#ganhei">
+            <Large of="profile.sum.left" count={next.draw.left} />
+          </a>
+        )}
+      </nav>
+      <section className="stack stack--near" aria-labelledby="ganhei">
+        <h2 id="ganhei">{t("profile.sum.title")}</h2>
+        {results.slice(0, SHOWN).map((result) => (
+          <Result key={result.id} {...result} />
+        ))}
+        {older.length > 0 && (
+          <details className="more">
+            <summary className="more__button">{t("profile.sum.older", { count: older.length })}</summary>
+            <div className="stack stack--near">
+              {older.map((result) => (
+                <Result key={result.id} {...result} />
+              ))}
+            </div>
+          </details>
+        )}
+        {missing && (
+          <p>
+            <strong>{t("profile.sum.missing", { value: missing })}</strong>
+          </p>
+        )}
+        {next && <Next {...next} />}
+      </section>
+    </div>
   )
 }
+
+type LargeProps = { of: `profile.sum.${"numbers" | "prizes" | "left"}`; count: number }
+
+/** The count set large over what is counted. */
+const Large = ({ of, count }: LargeProps) => <Trans i18nKey={of} count={count} components={{ b: <b /> }} />
 
 function Result({ id, title, count, won }: OwnSummaryProps["results"][number]) {
   const { t } = useTranslation()
   if (won.length === 0)
     return (
-      <Notice title={title}>
-        <p>
-          {t("profile.sum.none", { count })} <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>
-        </p>
-      </Notice>
+      <p>
+        <strong>{title}</strong> {t("profile.sum.none", { count })}{" "}
+        <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>
+      </p>
     )
   return (
     <Notice tone="success" title={title}>
@@ -65,19 +93,15 @@ function Result({ id, title, count, won }: OwnSummaryProps["results"][number]) {
   )
 }
 
-function Next({ title, href, calendarHref, closing, draw }: NonNullable<OwnSummaryProps["next"]>) {
+function Next({ title, given, href, calendarHref, closing, draw }: NonNullable<OwnSummaryProps["next"]>) {
   const { t } = useTranslation()
   return (
-    <>
-      <p>
-        <a href={href}>{title}</a>: {closing && t("profile.sum.closing", { ...closing, count: closing.left })}{" "}
-        {draw && t("profile.sum.draw", { ...draw, count: draw.left })}
-      </p>
-      <p>
-        <LinkButton href={calendarHref} variant="secondary" small download>
-          {t("profile.sum.calendar")}
-        </LinkButton>
-      </p>
-    </>
+    <p>
+      <a href={href}>{title}</a>: {closing && t("profile.sum.closing", { ...closing, count: closing.left })}{" "}
+      {draw && t("profile.sum.draw", { ...draw, count: draw.left })} {t("profile.sum.given", given)}{" "}
+      <a href={calendarHref} download>
+        {t("profile.sum.calendar")}
+      </a>
+    </p>
   )
 }

@@ -1,0 +1,64 @@
+import { and, eq, exists, isNull } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { stores } from "#drizzle/schema/stores"
+import { tickets } from "#drizzle/schema/tickets"
+
+/** Own invoices to a page. */
+const OWN_SHOWN = 10
+
+/** Which of their own invoices a person asks for; what is none of these is not asked. */
+export const readOwnFilters = (query: URLSearchParams) => ({
+  status: readChoice(query, "status", ["pending", "validated", "invalid"]),
+  drawId: [readText(query, "draw")].find((text) => isUuid(text)),
+})
+
+type OwnInvoicesRequest = { registrationId: string; query?: URLSearchParams }
+export type OwnInvoiceRow = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** A person's invoices, newest first, a page as the address asks for (`?status=&draw=&cursor=`). */
+export async function listOwnInvoices(
+  db: Db,
+  { registrationId, query = new URLSearchParams() }: OwnInvoicesRequest,
+): Promise<Page<OwnInvoiceRow>> {
+  const page = readPage(query, { sorts: ["receivedAt"], by: "-receivedAt" }, OWN_SHOWN)
+  const rows = await rowsOf(db, { registrationId, query, page })
+  return cutPage(rows, page, ({ receivedAt }) => receivedAt)
+}
+
+type RowsRequest = Required<OwnInvoicesRequest> & { page: ReturnType<typeof readPage<"receivedAt">> }
+
+function rowsOf(db: Db, { registrationId, query, page }: RowsRequest) {
+  const { status, drawId } = readOwnFilters(query)
+  const { where, orderBy, limit } = keyset(page, invoices.receivedAt, invoices.id)
+  const inDraw = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.invoiceId, invoices.id), drawId ? eq(tickets.drawId, drawId) : undefined))
+  return db
+    .select({
+      id: invoices.id,
+      protocol: invoices.protocol,
+      status: invoices.status,
+      reason: invoices.reason,
+      issuedOn: invoices.issuedOn,
+      totalCents: invoices.totalCents,
+      receivedAt: invoices.receivedAt,
+      storeName: stores.name,
+      tickets: db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt))),
+    })
+    .from(invoices)
+    .innerJoin(stores, eq(stores.id, invoices.storeId))
+    .where(
+      and(
+        eq(invoices.registrationId, registrationId),
+        status && eq(invoices.status, status),
+        drawId ? exists(inDraw) : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+}
