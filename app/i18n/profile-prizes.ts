@@ -6,7 +6,7 @@ export const pt = {
   drawKicker: "Prêmio de sorteio",
   number: "Número {{number}}",
   papers: "Enviar documentos",
-  more: "Como recebo",
+  more: "Detalhes",
   answer: "Ver e responder",
   address: "Informar o endereço",
   track: {
@@ -46,7 +46,7 @@ export const en: typeof pt = {
   drawKicker: "Prize of a draw",
   number: "Number {{number}}",
   papers: "Send papers",
-  more: "How I get it",
+  more: "Details",
   answer: "See and answer",
   address: "Give the address",
   track: {

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { openPhone } from "#tests/support/browser"
 import { arrive, button, PATIENCE } from "#tests/support/journey"
-import { signed, signInAdmin } from "#tests/support/sign-in"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
@@ -82,4 +87,29 @@ test("drawer, dialog and toast have the measures that were ordered", async () =>
   expect(box.y).toBeGreaterThan(screen.height * 0.8)
   expect(await page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays)).toContain(4_000)
   await toast.waitFor({ ...PATIENCE, state: "hidden" })
+})
+
+test("on two screens of a phone a profile has what one holds in the promotion, and then the account", async () => {
+  const { db, app } = site
+  const person = await signInParticipant(db, app.origin)
+  const owner = { registrationId: person.registration.id }
+  const draw = await insertDraw(db, { title: "Sorteio do Acesso" })
+  const store = await insertStore(db, { name: "Bar do Escanteio" })
+  for (let n = 0; n < 6; n++) {
+    const invoice = await insertInvoice(db, { ...owner, storeId: store.id })
+    await insertTickets(db, { draw, invoice, count: 3 })
+    if (n === 0) {
+      const { id: prizeId } = await insertPrize(db, { name: "Caixa térmica da arquibancada" })
+      await insertAward(db, { ...owner, prizeId, invoiceId: invoice.id })
+    }
+  }
+  const page = await openPhone({ javaScript: false, width: 360, baseURL: app.origin })
+  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: app.origin }))
+  await page.context().addCookies(cookies)
+  await page.goto("/perfil")
+  const account = page.getByRole("heading", { name: "Minha conta" })
+  await account.waitFor(PATIENCE)
+  const [main, end] = [await page.getByRole("main").boundingBox(), await account.boundingBox()]
+  expect(end!.y - main!.y).toBeLessThanOrEqual(1600)
+  expect(await page.getByRole("listitem").filter({ hasText: "Bar do Escanteio" }).count()).toBe(6)
 })

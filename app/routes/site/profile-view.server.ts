@@ -7,7 +7,9 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
+import { sayShortDay } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
+import { startOfDay } from "#app/platform/clock.server"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
 import type { OwnInvoicesView } from "./profile/own-invoices"
@@ -70,7 +72,8 @@ export async function viewInvoices(
       reason: row.reason && sayInvalid(row.reason, locale),
       bar: row.storeName,
       total: formatCents(row.totalCents),
-      issuedOn: sayDay(row.issuedOn, locale),
+      // Within a promotion the year goes without saying.
+      issuedOn: sayShortDay(startOfDay(row.issuedOn), locale),
       numbers: row.tickets,
       href: paths.cupomAnswer(row.id),
       receiptHref: signed.has(row.id) ? paths.cupomReceipt(row.id) : null,

@@ -3,6 +3,7 @@ import { paths } from "#app/paths"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { Button, LinkButton } from "#app/ui/button"
 import { Field } from "#app/ui/field"
+import { Icon } from "#app/ui/icon"
 import { Pagination } from "#app/ui/pagination"
 import { Select, type SelectOption } from "#app/ui/select"
 import { EmptyState } from "#app/site/empty-state"
@@ -137,9 +138,16 @@ function OwnInvoice({ protocol, status, reason, href, receiptHref, ...invoice }:
       <p className="own-coupon__head">
         <a href={href}>{protocol}</a>
         {receiptHref && (
-          <a href={receiptHref} download className="own-coupon__file">
-            {t("profile.invoices.receiptFile")}
-            <span className="visually-hidden"> {protocol}</span>
+          <a
+            href={receiptHref}
+            download
+            className="own-coupon__file"
+            title={t("profile.invoices.receiptFile")}
+          >
+            <Icon name="download" />
+            <span className="visually-hidden">
+              {t("profile.invoices.receiptFile")} {protocol}
+            </span>
           </a>
         )}
         <Badge tone={tones[status]}>{t(`profile.invoices.state.${status}`)}</Badge>

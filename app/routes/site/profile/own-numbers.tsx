@@ -42,7 +42,7 @@ export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; 
   const ahead = draws.filter(isAhead)
   const over = draws.filter((draw) => !isAhead(draw))
   return (
-    <section className="stack" id="numeros" aria-labelledby="numeros-titulo">
+    <section className="stack stack--near" id="numeros" aria-labelledby="numeros-titulo">
       <h2 id="numeros-titulo">{t("profile.numbers.title")}</h2>
       {draws.length === 0 && (
         <EmptyState

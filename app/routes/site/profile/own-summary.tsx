@@ -96,7 +96,7 @@ function Result({ id, title, count, won }: OwnSummaryProps["results"][number]) {
 function Next({ title, given, href, calendarHref, closing, draw }: NonNullable<OwnSummaryProps["next"]>) {
   const { t } = useTranslation()
   return (
-    <p>
+    <p className="own-next">
       <a href={href}>{title}</a>: {closing && t("profile.sum.closing", { ...closing, count: closing.left })}{" "}
       {draw && t("profile.sum.draw", { ...draw, count: draw.left })} {t("profile.sum.given", given)}{" "}
       <a href={calendarHref} download>
