@@ -14,7 +14,7 @@ import type { InstantWinnersProps } from "./winners/instant-winners"
 import type { PrizeKindsProps } from "./winners/prize-kinds"
 
 /** Winners to a page. */
-const SHOWN = 30
+const SHOWN = 20
 
 /** Confirmed winners of prizes on the spot, by day, prize and city as the address asks. */
 export async function viewInstant(

@@ -77,7 +77,7 @@ function DrawNumbers({ id, title, prize, state, extractionOn, holder, numbers, s
           <h3>{title}</h3>
           <Badge tone={tones[state]}>{t(`profile.numbers.state.${state}`)}</Badge>
         </div>
-        <p className="own-draw__holder">
+        <p className="own-coupon__facts">
           {prize}. {t("profile.numbers.extraction", { day: extractionOn })}.{" "}
           {state === "published" && <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>}
         </p>
