@@ -86,7 +86,5 @@ async function matching(tx: Db, { list, filters, by }: Pick<Chosen, "list" | "fi
   if (params.has("invoiceless") && !can(by.permissions, "registrations:invoiceless"))
     throw new RuleBroken("FORBIDDEN")
   const reader = { named: can(by.permissions, "registrations:view") }
-  return list === "invoices"
-    ? invoicesFiltered(tx, params, reader)
-    : registrationsFiltered(params, reader)
+  return list === "invoices" ? invoicesFiltered(tx, params, reader) : registrationsFiltered(params, reader)
 }

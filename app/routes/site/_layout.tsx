@@ -65,8 +65,17 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
 export const loader = Object.assign(load, { guard: "public" as const })
 
 export default function SiteLayout() {
-  const { signedIn, impersonated, session, askCookies, offersEnglish, certificates, said, refused, ...scripts } =
-    useLoaderData<typeof loader>()
+  const {
+    signedIn,
+    impersonated,
+    session,
+    askCookies,
+    offersEnglish,
+    certificates,
+    said,
+    refused,
+    ...scripts
+  } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const here = useHere()

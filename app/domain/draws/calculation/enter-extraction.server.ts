@@ -74,8 +74,7 @@ export async function enterExtraction(
     await checkTookNoPart(tx, { draw, by })
     await checkSecondTyping(tx, { draw, by })
     checkMoment(draw, now)
-    if (wantsDate)
-      refuseBecause(await sayDatedTooLate(tx, { draw, extractionAt: extractionAt(draw), now }))
+    if (wantsDate) refuseBecause(await sayDatedTooLate(tx, { draw, extractionAt: extractionAt(draw), now }))
     if (stood && same(stood)) return { state: "agreed" }
     if (draw.extraction) await setExtraction(tx, draw, { ...NO_EXTRACTION, version: draw.version + 1 })
     await saveTyping(tx, { drawId, userId: by, prizes, contest, typedAt: now })

@@ -61,8 +61,7 @@ export async function publishDraw(
     if (!computedBy) throw new Error("a computed draw was computed by somebody")
     await checkTookNoPart(tx, { draw, by })
     await checkTwoPeople(tx, { draw, computedBy, publishedBy: by })
-    if (wantsDate)
-      refuseBecause(await sayUndated(tx, { draw, extractionAt: extractionAt(draw), now }))
+    if (wantsDate) refuseBecause(await sayUndated(tx, { draw, extractionAt: extractionAt(draw), now }))
     await checkVerifies(tx, files, draw)
     const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
     const published = { state: "published" as const, publishedBy: by, publishedAt: now }
