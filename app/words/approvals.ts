@@ -21,7 +21,7 @@ export const approvalWords = {
     title: "Invalidar cupom",
     asked: "Invalidação pedida: espera outra pessoa",
     does: "Os números do cupom são anulados, o prêmio instantâneo em análise volta a ficar disponível e a pessoa recebe um email com o motivo.",
-    alone: "invalidar um cupom entre o fim do período e o fechamento do sorteio",
+    alone: "invalidar um cupom que ganhou um prêmio, ou entre o fim do período e o fechamento do sorteio",
   },
 } as const satisfies Readonly<Record<string, Words>>
 export type ApprovalKind = keyof typeof approvalWords

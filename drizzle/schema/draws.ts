@@ -44,7 +44,15 @@ export type Postponement = {
 }
 
 /** A postponement that one person asked for and a second one has still to confirm. */
-export type AskedPostponement = { to: string; reasonCode?: string; reason: string; by: string; at: string }
+export type AskedPostponement = {
+  to: string
+  /** The hour of the new extraction; undefined: it stays. */
+  hour?: number
+  reasonCode?: string
+  reason: string
+  by: string
+  at: string
+}
 
 /** A key of 32 bytes as app/platform/sealed.server encrypts it: a plain one is not taken. */
 const isSealed = (column: Column) => sql`octet_length(${column}) = 77 and get_byte(${column}, 0) = 1`

@@ -223,6 +223,22 @@ describe("from the extraction's moment on", () => {
     })
   })
 
+  test("an extraction at another hour comes with the day, and nobody types its prizes before", async () => {
+    const whole = await closedDraw()
+    const { ana, bia, draw } = whole
+    const asked = { to: "2026-11-21", hour: 11, reasonCode: "other", reason: "Feriado nacional" } as const
+    await postponeExtraction(db, { drawId: draw.id, ...asked, by: ana.id, now: EVENING })
+    expect((await rowOf(whole)).extractionHour).toBe(20)
+    await confirm(whole, bia)
+    expect(await rowOf(whole)).toMatchObject({ extractionOn: "2026-11-21", extractionHour: 11 })
+    const enter = (time: string) =>
+      enterExtraction(db, { drawId: draw.id, prizes: PRIZES, by: ana.id, now: at("2026-11-21", time) })
+    await expect(enter("10:59:59")).rejects.toMatchObject(
+      says("WRONG_STATE", /A extração é em 2026-11-21, às 11h/),
+    )
+    await enter("11:00:00")
+  })
+
   test("a minute before, and where the base closed after it, it takes two as well", async () => {
     const [early, late] = [await closedDraw(), await closedDraw({ extractionOn: "2026-11-17" })]
     for (const [whole, now] of [

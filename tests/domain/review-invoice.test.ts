@@ -46,6 +46,9 @@ const countLive = (invoiceId: string) =>
   db.$count(tickets, and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))
 const invalidate = (invoiceId: string, version?: number) =>
   invalidateInvoice(db, { invoiceId, reason: "cupom ilegível", by: admin.id, now, version })
+/** As a second person confirms it. */
+const invalidateApproved = (invoiceId: string) =>
+  invalidateInvoice(db, { invoiceId, reason: "cupom ilegível", by: admin.id, now, isApproved: true })
 const reinstate = (invoiceId: string, overrides: Partial<typeof caps> = {}) =>
   reinstateInvoice(db, { invoiceId, by: admin.id, now, caps: { ...caps, ...overrides } })
 const pending = async (someone: { id: string }, input = keyedForm(bar)) =>
@@ -201,9 +204,16 @@ describe("the prize of an invoice", () => {
     return { invoiceId: answer.invoice.id, prizeId: answer.prize!.prizeId }
   }
 
+  test("nobody takes away alone", async () => {
+    const { invoiceId, prizeId } = await winner()
+    await expect(invalidate(invoiceId)).rejects.toMatchObject({ code: "FOUR_EYES" })
+    const { invoice, award } = await getInvoice(db, { id: invoiceId })
+    expect([invoice.status, award?.prizeId]).toEqual(["validated", prizeId])
+  })
+
   test("is lost with it, to nobody who knows its moment, and does not come back once it is offered again", async () => {
     const { invoiceId } = await winner()
-    await invalidate(invoiceId)
+    await invalidateApproved(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toBeNull()
     expect((await send(db, await person(), keyedForm(bar))).prize).toBeNull()
     expect(await offerReturned(db, later(600_000, now))).toBe(1)
@@ -213,7 +223,7 @@ describe("the prize of an invoice", () => {
 
   test("comes back with it while it is not offered again", async () => {
     const { invoiceId, prizeId } = await winner()
-    await invalidate(invoiceId)
+    await invalidateApproved(invoiceId)
     await reinstate(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toMatchObject({ prizeId, state: "pending" })
   })

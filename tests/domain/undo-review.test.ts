@@ -42,8 +42,15 @@ const pending = async (someone?: { id: string }, input = keyedForm(bar)) =>
   (await send(db, someone ?? (await person()), input, { rules })).invoice
 const validate = (invoiceId: string) =>
   validateInvoice(db, { invoiceId, version: 1, by: admin.id, now: NOON })
-const invalidate = (invoiceId: string) =>
-  invalidateInvoice(db, { invoiceId, version: 1, reason: "cupom ilegível", by: admin.id, now: NOON })
+const invalidate = (invoiceId: string, { isApproved = false } = {}) =>
+  invalidateInvoice(db, {
+    invoiceId,
+    version: 1,
+    reason: "cupom ilegível",
+    by: admin.id,
+    now: NOON,
+    isApproved,
+  })
 const undo = (invoiceId: string, overrides: Partial<Parameters<typeof undoReview>[1]> = {}) =>
   undoReview(db, { invoiceId, version: 2, by: admin.id, now: later(UNDO_MS - 1), caps, ...overrides })
 const countLive = (invoiceId: string) =>
@@ -77,14 +84,15 @@ describe("within two minutes", () => {
     const prize = await insertPrize(db, { moment: later(-1000) })
     const { id } = await pending()
     expect((await getInvoice(db, { id })).award).toMatchObject({ prizeId: prize.id })
-    await invalidate(id)
+    await invalidate(id, { isApproved: true })
     expect([await countLive(id), (await mailsAbout(id)).length]).toEqual([0, 1])
     await undo(id)
     const { invoice, award } = await getInvoice(db, { id })
     expect(invoice).toMatchObject(isWaiting)
     expect(award).toMatchObject({ prizeId: prize.id, state: "pending" })
     expect([await countLive(id), (await mailsAbout(id)).length]).toEqual([4, 0])
-    await invalidateInvoice(db, { invoiceId: id, reason: "de novo", by: admin.id, now: NOON })
+    const again = { reason: "de novo", by: admin.id, now: NOON, isApproved: true }
+    await invalidateInvoice(db, { invoiceId: id, ...again })
     expect((await mailsAbout(id)).length).toBe(1)
   })
 
@@ -145,7 +153,7 @@ describe("what cannot be had back whole stays as it was decided", () => {
   test("where its prize is offered again, by a process whose clock runs ahead", async () => {
     await insertPrize(db, { moment: later(-1000) })
     const { id } = await pending()
-    await invalidate(id)
+    await invalidate(id, { isApproved: true })
     expect(await offerReturned(db, later(3_600_000))).toBeGreaterThan(0)
     await expectRefused(id, because(/prêmio instantâneo/))
   })

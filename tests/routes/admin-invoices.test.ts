@@ -12,6 +12,7 @@ import { actions, exports } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { approvals } from "#drizzle/schema/approvals"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -327,12 +328,18 @@ describe("the page of one", () => {
     expect(refused.status).toBe(422)
     expect((await row()).status).toBe("pending")
     expect((await decide("invalidate", { reason: "Foto ilegível." })).status).toBe(302)
+    // Nobody takes a prize away alone: the first one only asks.
+    expect((await row()).status).toBe("pending")
+    const [asked] = await db.select().from(approvals).where(eq(approvals.subjectId, invoice.id))
+    const bia = await signInAdmin(db, app.origin, "admin")
+    const confirmed = await bia.post(`/admin/approvals/${asked!.id}`, { intent: "approve" })
+    expect(confirmed.status).toBe(302)
 
     expect(await row()).toMatchObject({ status: "invalid", reason: "Foto ilegível." })
     expect(await countLive()).toBe(0)
     const text = words(await admin.read(here))
     expect(text).toMatch(new RegExp(`${numbers[0]} Sorteio da Semifinal Anulado`))
-    expect(text).toContain(`Invalidado por ${admin.user.name} Foto ilegível. 2 números anulados`)
+    expect(text).toContain(`Invalidado por ${bia.user.name} Foto ilegível. 2 números anulados`)
     expect(text).not.toContain(prize.name)
     const [back] = await db.select().from(prizes).where(eq(prizes.id, prize.id))
     const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.prizeId, prize.id))

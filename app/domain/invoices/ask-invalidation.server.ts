@@ -6,11 +6,11 @@ import { RuleBroken } from "#app/errors"
 import { approvalReasons } from "#app/words/reasons/approvals"
 import { lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 import { invalidateInvoice, type Review } from "./review-invoice.server"
-import { voidTakesTwo } from "./void-window.server"
+import { whyTwo } from "./void-window.server"
 
 /**
- * Asks that an invoice be invalidated between the end of a period in which it has numbers and that draw's closing; answers
- * the request's id. Nothing changes by it. Throws NOT_FOUND, STALE, WRONG_STATE (also where one person is enough, or it is
+ * Asks that an invoice be invalidated where that takes two people: it won a prize, or a period in which it has numbers is
+ * over and its draw not closed. Answers the request's id. Nothing changes by it. Throws NOT_FOUND, STALE, WRONG_STATE (also where one person is enough, or it is
  * asked for already), DRAW_CLOSED, INVALID_REQUEST beside `reason`.
  */
 export async function askInvalidation(
@@ -20,7 +20,7 @@ export async function askInvalidation(
   return inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "invalidate", version })
     needsOpenDraw(locked)
-    if (!(await voidTakesTwo(tx, invoiceId, now)))
+    if ((await whyTwo(tx, invoiceId, now)) === null)
       throw new RuleBroken("WRONG_STATE", { because: approvalReasons.takesOne })
     await freeSubject(tx, { queue: "invoices", subjectId: invoiceId })
     const details = { version: locked.invoice.version }
@@ -32,7 +32,7 @@ export async function askInvalidation(
 /** Invalidates, or asks for it where it takes two people: `isAsked` says which. Throws as both do. */
 export const invalidateOrAsk = (db: Db, review: Review & { reason: string }): Promise<{ isAsked: boolean }> =>
   inTransaction(db, async (tx) => {
-    const isAsked = await voidTakesTwo(tx, review.invoiceId, review.now)
+    const isAsked = (await whyTwo(tx, review.invoiceId, review.now)) !== null
     if (isAsked) await askInvalidation(tx, review)
     else await invalidateInvoice(tx, review)
     return { isAsked }

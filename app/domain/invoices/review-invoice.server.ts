@@ -6,13 +6,12 @@ import { releaseWithInvoice } from "#app/domain/prizes/release-with-invoice.serv
 import { freeSubject } from "#app/domain/review-queue/leases.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { approvalReasons } from "#app/words/reasons/approvals"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { tellInvalidated } from "./decision-mail.server"
 import { lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 import { unlessReviewedSo } from "./same-review.server"
-import { voidTakesTwo } from "./void-window.server"
+import { whyTwo } from "./void-window.server"
 
 /** `version` is the one that the reviewer saw; without it the state alone decides. */
 export type Review = { invoiceId: string; version?: number; by: string; now: Date }
@@ -46,7 +45,7 @@ export async function validateInvoice(db: Db, { invoiceId, version, by, now }: R
 /**
  * pending or validated → invalid: its numbers in open draws are voided, its pending prize goes back on offer, and its
  * key is free again. Its owner is told when it can no longer be undone (`undo-review.server`). Sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE (its prize is validated already), DRAW_CLOSED, and FOUR_EYES
- * between a period's end and its closing, unless a second person is confirming it right now (`isApproved`).
+ * where it won a prize, or between a period's end and its closing, unless a second person is confirming it right now (`isApproved`).
  */
 export async function invalidateInvoice(
   db: Db,
@@ -63,8 +62,8 @@ export async function invalidateInvoice(
   const invalidating = inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "invalidate", version })
     needsOpenDraw(locked)
-    if (!isApproved && (await voidTakesTwo(tx, invoiceId, now)))
-      throw new RuleBroken("FOUR_EYES", { because: approvalReasons.voidTakesTwo })
+    const because = isApproved ? null : await whyTwo(tx, invoiceId, now)
+    if (because) throw new RuleBroken("FOUR_EYES", { because })
     const { invoice, openDrawIds } = locked
     const after = { status: "invalid", reason: reason.trim(), version: invoice.version + 1 } as const
     await tx

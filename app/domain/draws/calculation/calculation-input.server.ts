@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { hourField } from "#app/domain/draws/planning/draw-input.server"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
@@ -55,5 +56,6 @@ export const postponeInput = stepInput.extend({
   ...reasonInput.shape,
   reasonCode: reasonCodeField(postponementWords),
   to: readAs(textField({ max: 40 }), "date", parseDay),
+  hour: hourField,
 })
 export type PostponeFields = z.input<typeof postponeInput>

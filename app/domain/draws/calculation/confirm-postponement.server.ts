@@ -34,8 +34,8 @@ export async function confirmPostponement(
     await checkTwoPostpone(tx, { draw, askedBy: postponement.by, confirmedBy: by })
     if (postponement.to <= dayOf(now))
       throw new RuleBroken("WRONG_STATE", { because: postponementReasons.hasCome({ to: postponement.to }) })
-    const { to, reasonCode = "other", reason } = postponement
-    await moveExtraction(tx, draw, { to, reasonCode, reason, by, now })
+    const { to, hour, reasonCode = "other", reason } = postponement
+    await moveExtraction(tx, draw, { to, hour, reasonCode, reason, by, now })
   })
 }
 

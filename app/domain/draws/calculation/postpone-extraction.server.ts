@@ -18,6 +18,8 @@ type PostponeExtractionInput = {
   /** The version that the administrator saw. */
   version?: number
   to: string
+  /** The new extraction's hour, where it is another. */
+  hour?: number
   /** What the public reads; `reason` is for the team. */
   reasonCode: PostponementCode
   reason: string
@@ -34,20 +36,20 @@ type PostponeExtractionInput = {
  */
 export async function postponeExtraction(
   db: Db,
-  { drawId, version, to, reasonCode, by, now, ...input }: PostponeExtractionInput,
+  { drawId, version, to, hour, reasonCode, by, now, ...input }: PostponeExtractionInput,
 ): Promise<void> {
   const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    if (isAskedSo(draw, { to, reasonCode, reason, by })) return
+    if (isAskedSo(draw, { to, hour, reasonCode, reason, by })) return
     needsStep(draw, { action: "postpone", version })
     if (draw.extraction) throw refusal(postponementReasons.alreadyEntered)
     if (await wentBack(tx, drawId)) throw refusal(postponementReasons.tookPlace(draw))
     if (draw.postponementAsked)
       throw refusal(postponementReasons.alreadyAsked({ to: draw.postponementAsked.to }))
     checkPostponementDay(draw, { to, now })
-    const postponementAsked = { to, reasonCode, reason, by, at: now.toISOString() }
+    const postponementAsked = { to, hour, reasonCode, reason, by, at: now.toISOString() }
     await tx
       .update(draws)
       .set({ postponementAsked, version: draw.version + 1 })
@@ -57,13 +59,20 @@ export async function postponeExtraction(
   })
 }
 
-type ExtractionMove = { to: string; reasonCode: string; reason: string; by: string; now: Date }
+type ExtractionMove = {
+  to: string
+  hour?: number
+  reasonCode: string
+  reason: string
+  by: string
+  now: Date
+}
 
 /** Writes a new day down, public from now on; a request for it is over, and what one person typed of the old day. The audit's row is the last of it. */
 export async function moveExtraction(
   tx: Db,
   draw: DrawRow,
-  { to, reasonCode, reason, by, now }: ExtractionMove,
+  { to, hour = draw.extractionHour, reasonCode, reason, by, now }: ExtractionMove,
 ): Promise<void> {
   const from = draw.extractionOn
   const moved = { from, to, reasonCode, reason, at: now.toISOString(), by }
@@ -71,6 +80,7 @@ export async function moveExtraction(
     .update(draws)
     .set({
       extractionOn: to,
+      extractionHour: hour,
       postponements: [...draw.postponements, moved],
       postponementAsked: null,
       version: draw.version + 1,
@@ -79,17 +89,33 @@ export async function moveExtraction(
   await dropTypings(tx, draw.id)
   await logStep(tx, "postponed", { drawId: draw.id, at: now, step: { from, to, code: reasonCode } })
   const { postponementAsked } = draw
-  const before = { extractionOn: from, ...(postponementAsked ? { postponementAsked } : {}) }
-  const after = { extractionOn: to, reasonCode, ...(postponementAsked ? { postponementAsked: null } : {}) }
+  const { extractionHour } = draw
+  const before = { extractionOn: from, extractionHour, ...(postponementAsked ? { postponementAsked } : {}) }
+  const after = {
+    extractionOn: to,
+    extractionHour: hour,
+    reasonCode,
+    ...(postponementAsked ? { postponementAsked: null } : {}),
+  }
   await auditDraw(tx, { drawId: draw.id, by, now, action: "run", before, after, reason })
 }
 
 /** Whether this person's same form came before, and still waits. */
 const isAskedSo = (
   { postponementAsked: asked }: DrawRow,
-  { to, reasonCode, reason, by }: Pick<PostponeExtractionInput, "to" | "reasonCode" | "reason" | "by">,
+  {
+    to,
+    hour,
+    reasonCode,
+    reason,
+    by,
+  }: Pick<PostponeExtractionInput, "to" | "hour" | "reasonCode" | "reason" | "by">,
 ): boolean =>
-  asked?.to === to && asked.reasonCode === reasonCode && asked.reason === reason && asked.by === by
+  asked?.to === to &&
+  asked.hour === hour &&
+  asked.reasonCode === reasonCode &&
+  asked.reason === reason &&
+  asked.by === by
 
 const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
   (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0

@@ -12,7 +12,7 @@ import { checkSeries, ruleFields, toRule } from "./rule-input.server"
 
 const parseHour = (text: string) => (/^(1?[0-9]|2[0-3])$/.test(text) ? Number(text) : null)
 /** An hour of the day, `20`; one that is not sent stays as it is. */
-const hourField = optional(readAs(textField({ max: 40 }), "invalid", parseHour)).transform(
+export const hourField = optional(readAs(textField({ max: 40 }), "invalid", parseHour)).transform(
   (hour) => hour ?? undefined,
 )
 

@@ -1,4 +1,5 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { hourOptions } from "#app/admin/hour-options"
 import { Moment } from "#app/admin/moment"
 import type { PostponeFields } from "#app/domain/draws/calculation/calculation-input.server"
 import { SelectField, TextField } from "#app/forms/fields"
@@ -22,6 +23,7 @@ export function PostponeForm({ view: { draw, postponing, constraints }, answer }
     intent: "postpone",
     answer,
     constraint: constraints.postpone,
+    defaultValue: { hour: String(draw.extractionHour) },
   })
   const { from, until, corrects } = postponing
   return (
@@ -35,6 +37,7 @@ export function PostponeForm({ view: { draw, postponing, constraints }, answer }
       </p>
       <div className="form__pair">
         <TextField field={fields.to} label="Nova data" type="date" hint={`De ${from} a ${until}.`} />
+        <SelectField field={fields.hour} label="Hora da extração" options={hourOptions} hint="De Brasília." />
         <SelectField
           field={fields.reasonCode}
           label="Motivo público"
@@ -93,9 +96,9 @@ export function PostponementDialogs({
       <ConfirmDialog command="confirm_postponement" title="Adiar a extração?" {...over}>
         {request ? (
           <p>
-            De {draw.extractionOn} para {request.to}: {why(request)}, “{request.reason}”. O resultado da
-            extração de {draw.extractionOn} deixa de valer para este sorteio. A mudança e o motivo público
-            aparecem na hora; a explicação, não.
+            De {draw.extractionOn} para {request.to}, às {request.hour ?? draw.extractionHour}h:{" "}
+            {why(request)}, “{request.reason}”. O resultado da extração de {draw.extractionOn} deixa de valer
+            para este sorteio. A mudança e o motivo público aparecem na hora; a explicação, não.
           </p>
         ) : (
           gone

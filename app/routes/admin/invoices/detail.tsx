@@ -12,7 +12,7 @@ import { OpenApproval, TakesTwo } from "#app/admin/open-approval"
 import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
 import { promotionRules } from "#app/domain/campaign.server"
 import { invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
-import { voidTakesTwo } from "#app/domain/invoices/void-window.server"
+import { whyTwo } from "#app/domain/invoices/void-window.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
@@ -35,7 +35,7 @@ export const loader = adminLoader("invoices:view", async ({ db, params: { id = "
   await noteNamed(db.primary, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
   const holder = await findHolder(db.primary, { queue: "invoices", subjectId: view.invoice.id, now })
   const open = await viewOpenApproval(db.primary, { subjectId: view.invoice.id, viewer: admin })
-  const asks = view.may.invalidate && !open && (await voidTakesTwo(db.primary, view.invoice.id, now))
+  const asks = view.may.invalidate && !open && (await whyTwo(db.primary, view.invoice.id, now)) !== null
   const about = { kind: "invalidate-invoice", subjectId: view.invoice.id } as const
   const two = asks ? await viewTakesTwo(db.primary, { ...about, viewer: admin, now }) : null
   return { ...view, holder: holder?.id === admin.id ? null : holder, open, two }

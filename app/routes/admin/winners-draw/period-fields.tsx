@@ -1,4 +1,5 @@
 import { Card } from "#app/admin/detail-page"
+import { hourOptions } from "#app/admin/hour-options"
 import { CheckField, SelectField, TextareaField, TextField } from "#app/forms/fields"
 import { postponementWords, toldOptions } from "#app/words/reasons/told-reasons"
 import type { DrawnFields } from "./rule-fields"
@@ -12,8 +13,6 @@ export function NameFields({ fields }: { fields: DrawnFields<"title" | "prize"> 
   )
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}h` }))
-
 export function ExtractionFields({ fields }: { fields: DrawnFields<"extractionOn" | "extractionHour"> }) {
   return (
     <div className="form__pair">
@@ -24,7 +23,7 @@ export function ExtractionFields({ fields }: { fields: DrawnFields<"extractionOn
       />
       <SelectField
         field={fields.extractionHour}
-        options={hours}
+        options={hourOptions}
         hint="De Brasília. A base fecha pelo menos três horas antes; senão vale a extração seguinte."
       />
     </div>
