@@ -31,6 +31,10 @@ function countedBareIn({ file, source }: (typeof sources)[number]): string[] {
 /** Figures that are never one, with why. */
 const LIMIT = "a limit, which is a setting of ours"
 const neverOne: Record<string, string> = {
+  "approvals.ts: {days} dias": LIMIT,
+  "log-faults.ts: {size} entradas": "a log has more from its second round on",
+  "open-approval.tsx: {days} dias": LIMIT,
+  "outsiders.tsx: {sayNumber(good.size)} entradas": "a log has more from its second round on",
   "fulfilment.ts: {most} linhas": LIMIT,
   "imported-tables.ts: {figure.pt(most)} linhas": LIMIT,
   "plots.tsx: {choice} dias": "some weeks to choose from",

@@ -47,7 +47,7 @@ export const en: typeof pt = {
   linkHelp: "Download everything that we keep of you, or see what happens when you cancel the account.",
   download: {
     title: "Download my data",
-    what: "A ZIP file with your registration, consents, invoices and photos, lucky numbers, prizes and papers, requests, mails sent and sign-ins.",
+    what: "A ZIP file with your registration, consents, receipts and photos, lucky numbers, prizes and papers, requests, mails sent and sign-ins.",
     how: "It is made on the spot. Keep it safe: it holds your CPF and your address.",
     limit: "Up to 10 times an hour.",
     submit: "Download my data",
@@ -69,7 +69,7 @@ export const en: typeof pt = {
     waitsPrize:
       "You have a prize that is being checked or is on its way: we erase the night after it is handed over, or when the 180 days to claim it are over.",
     numbers:
-      "Stays: your lucky numbers and invoices, without name, CPF or photo, under a pseudonym only. The law wants the list that went to the government, and without it nobody could check the draws.",
+      "Stays: your lucky numbers and receipts, without name, CPF or photo, under a pseudonym only. The law wants the list that went to the government, and without it nobody could check the draws.",
     receipts_one:
       "Stays: the receipt of the prize that you got (name, CPF, prize and day), for 5 years from the delivery, kept apart. The law wants it.",
     receipts_other:
@@ -98,7 +98,7 @@ export const readMe = {
     numbers: "Lucky numbers",
     tables: "What is in meus-dados.json",
     rows: "rows",
-    files: "Photos of invoices are in cupons/, papers of prizes in papeis/.",
+    files: "Photos of receipts are in cupons/, papers of prizes in papeis/.",
     none: "none",
     help: "Something wrong or missing? Write to",
   },

@@ -7,8 +7,8 @@ const textsIn = (node: unknown, path: string[] = []): [string, string][] =>
     ? [[path.join("."), node]]
     : Object.entries(node ?? {}).flatMap(([key, inner]) => textsIn(inner, [...path, key]))
 
-/** Each thing has one English name: a receipt is sent, and a draw decides. */
-const strays = /\b(invoices?|coupons?|raffles?|Loteria Federal)\b/i
+/** Each thing has one English name: a receipt is sent, and a draw decides. Codes of the log stay as they are. */
+const strays = /\b(invoices?|coupons?(?!-)|raffles?|Loteria Federal)\b/i
 
 test("the English of the pages has one name for each thing", () => {
   const texts = textsIn(resources.en.translation)

@@ -1,4 +1,5 @@
 import barsCss from "./sheets/bars.css?url"
+import cupomCss from "./sheets/cupom.css?url"
 import drawCss from "./sheets/draw.css?url"
 import formCss from "./sheets/form.css?url"
 import formatCss from "./sheets/format.css?url"
@@ -15,7 +16,8 @@ const pagesOf: readonly (readonly [string, readonly string[]])[] = [
   [gateCss, ["agegate"]],
   [barsCss, ["bars", "bars-unit", "bars-city"]],
   [drawCss, ["draw"]],
-  [ownCss, ["profile"]],
+  [cupomCss, ["cupom"]],
+  [ownCss, ["profile", "prize"]],
   [winnersCss, ["winners"]],
   [formatCss, ["draw-format"]],
   [wordsCss, ["faq", "not-found", "regulations", "terms"]],

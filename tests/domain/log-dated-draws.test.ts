@@ -5,7 +5,6 @@ import { asc, eq, isNotNull, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
-import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { findCheckpointOver } from "#app/domain/log/checkpoints.queries.server"
 import { askEach } from "#app/domain/log/dating/date-checkpoints.server"
@@ -31,6 +30,7 @@ import { openOutside } from "#tests/support/outside-server"
 import { later, NOON, openPromotion } from "#tests/support/promotion"
 import { readQuery, stampAnswer } from "#tests/support/stamp-answer"
 import { PRIZES, wholeDraw } from "#tests/support/whole-draw"
+import { postponedByTwo } from "#tests/support/postponed"
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -144,12 +144,13 @@ describe("a result waits for a date from outside", () => {
   test("which may lie after the old day: then the next extraction counts", async () => {
     const draw = await closedDraw()
     const to = "2026-11-25"
-    await postponeExtraction(db, {
+    await postponedByTwo(db, {
       drawId: draw.drawId,
       to,
       reasonCode: "other",
       reason: "ninguém datou a lista",
       by: draw.ana.id,
+      confirmedBy: draw.bia.id,
       now: later(DAY),
     })
     const evening = new Date("2026-11-25T23:00:00.000Z")

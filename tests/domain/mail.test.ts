@@ -347,7 +347,7 @@ describe("the answer to a request", () => {
 
   test.each([
     ["pt", "A foto enviada não deixa conferir o cupom.", "Revisão de um cupom"],
-    ["en", "The invoice cannot be checked on the photo that was sent.", "Review of an invoice"],
+    ["en", "The receipt cannot be checked on the photo that was sent.", "Review of a receipt"],
   ] as const)(
     "says in %s what was asked, what was decided and why, and leads to both",
     async (locale, outcome, asked) => {

@@ -290,7 +290,7 @@ test("when the list's fingerprint comes is said as it is: once the list is writt
     "A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso não acontecer até três horas antes da extração marcada, essa extração não conta: conta a próxima.",
   )
   expect(await pageOf(draw, "en")).toContain(
-    "The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the extraction that was set",
+    "The list is written after the period, once none of its receipts waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the extraction that was set",
   )
 })
 

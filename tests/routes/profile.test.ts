@@ -116,7 +116,7 @@ describe("/perfil shows", () => {
     const none = await person.read("/perfil?status=pending")
     expect(words(none)).toContain("Nenhum cupom assim.")
     expect(none).toMatch(/<option value="pending" selected=""/)
-    expect(words(await person.read("/perfil?status=pending&lng=en"))).toContain("No such invoice.")
+    expect(words(await person.read("/perfil?status=pending&lng=en"))).toContain("No such receipt.")
   })
 
   test("first what one has, with ways there, and last the account, with no field folded away", async () => {

@@ -54,7 +54,7 @@ const inLanguage = { pt: "", en: "?lng=en" }
 describe("what a public page refuses is said in one toast, which clears the last", () => {
   test.each([
     ["pt", "Esse cupom já foi cadastrado."],
-    ["en", "This invoice has already been registered."],
+    ["en", "This receipt has already been registered."],
   ] as const)("an invoice that is there already (%s)", async (locale, message) => {
     const ana = await signInParticipant(site.db, site.app.origin)
     const [now, other] = [new Date(), await insertRegistration(site.db)]

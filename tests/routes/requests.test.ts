@@ -121,7 +121,7 @@ describe("/ajuda", () => {
     const [request] = await requestsOf(rita.registration.id)
     expect([sent.status, sent.headers.get("location")]).toEqual([302, `/ajuda/${request!.id}`])
     expect(words(await rita.read("/ajuda"))).toContain("Pergunta sobre um cupom")
-    expect(words(await rita.read("/ajuda?lng=en"))).toContain("Question about an invoice")
+    expect(words(await rita.read("/ajuda?lng=en"))).toContain("Question about a receipt")
   })
 })
 

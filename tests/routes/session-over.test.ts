@@ -66,7 +66,7 @@ describe("a session that ends while the invoice is filled in", () => {
     const login = await person.read("/login")
     expect(words(login)).toContain(KEPT)
     expect(words(await person.read("/login?lng=en"))).toContain(
-      "Your session ended. We kept what you typed. The invoice has not been sent yet.",
+      "Your session ended. We kept what you typed. The receipt has not been sent yet.",
     )
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("draft="))
     expect(cookie).toMatch(/HttpOnly/)

@@ -39,7 +39,8 @@ export async function watchChanges(owner: Db): Promise<void> {
         end if;
       end if;
       if current_setting('application_name') = 'bar-na-torcida office' then
-        late := tg_table_name not in ('actions', 'action_values') and exists (
+        -- What a trigger of ours writes at the commit, as the log's entry of a batch, is the database's own step.
+        late := pg_trigger_depth() = 1 and tg_table_name not in ('actions', 'action_values') and exists (
           select from watched.changes told where told.xid = pg_current_xact_id() and told.of = 'actions');
         insert into watched.changes values (tg_table_name, tg_op, late, pg_current_xact_id())
           on conflict do nothing;

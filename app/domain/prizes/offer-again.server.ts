@@ -40,8 +40,8 @@ export async function offerAgain(tx: Db, { prize, code, by, now }: Again): Promi
   const moment = new Date(randomInt(from, to))
   const again = { name, instructions, valueCents, moment }
   const made = { id: uuidv7(), name: batch.name, prizes: [again], againOf: id, by, now }
-  await makeBatch(tx, made)
   await logAgain(tx, now, { prize: await loggedPrize(tx, { id, batchId }), as: made.id, code })
+  await makeBatch(tx, made)
   return true
 }
 

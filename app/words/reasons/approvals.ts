@@ -32,7 +32,7 @@ export const approvalReasons = {
   },
   voidTakesTwo: {
     pt: "O período de um sorteio deste cupom acabou e a base ainda não fechou: a invalidação pede duas pessoas. Peça na página do cupom, e outra pessoa confirma.",
-    en: "The period of a draw of this invoice is over and its base not closed yet: invalidating takes two people. Ask for it on the invoice's page, and somebody else confirms.",
+    en: "The period of a draw of this receipt is over and its base not closed yet: invalidating takes two people. Ask for it on the receipt's page, and somebody else confirms.",
   },
   winTakesTwo: {
     pt: "Este cupom ganhou um prêmio, e ninguém tira um prêmio de alguém sem outra pessoa: a invalidação pede duas. Peça na página do cupom, e outra pessoa confirma.",

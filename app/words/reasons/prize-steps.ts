@@ -10,7 +10,7 @@ export const barredWords = {
   },
   held: {
     pt: "o cupom esperava a conferência de uma pessoa",
-    en: "the invoice waited for a person to look at it",
+    en: "the receipt waited for a person to look at it",
   },
 } as const satisfies Record<string, Text>
 export type BarredCode = keyof typeof barredWords
@@ -25,6 +25,6 @@ export type GivenCode = keyof typeof givenWords
 /** Why a prize that somebody had won is offered again. */
 export const againWords = {
   disqualified: { pt: "quem ganhou foi desclassificado", en: "its winner was disqualified" },
-  "coupon-invalid": { pt: "o cupom que ganhou não vale", en: "the invoice that won does not count" },
+  "coupon-invalid": { pt: "o cupom que ganhou não vale", en: "the receipt that won does not count" },
 } as const satisfies Record<string, Text>
 export type AgainCode = keyof typeof againWords

@@ -14,7 +14,7 @@ const TITLE = "Pedidos de confirmação"
 export const meta = () => pageMeta(TITLE)
 
 export const loader = adminLoader(approvalPermissions, async ({ db, admin }) => ({
-  rows: await listApprovals(db.primary, admin),
+  rows: await listApprovals(db.replica, admin),
 }))
 
 export default function ApprovalsPage() {
