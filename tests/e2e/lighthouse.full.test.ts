@@ -5,8 +5,8 @@ import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, drawn, openCampaign } from "#tests/support/axe-campaign"
 import { launchFirst } from "#tests/support/browser"
 
-/** An odd number, whose middle one no hiccup of the machine decides. */
-const RUNS = 5
+/** The marks that are asserted are the same each time; of performance, LIGHTHOUSE=5 prints the middle one. */
+const RUNS = Number(process.env.LIGHTHOUSE ?? 1)
 const MEASURED = ["accessibility", "best-practices", "seo"] as const
 
 let app: RunningApp
@@ -61,16 +61,12 @@ const pages: [name: string, path: () => string, isHidden?: boolean][] = [
   ["the registration", () => "/register", true],
 ]
 
-test.each(pages)(
-  "%s has full marks, by the median of five",
-  { timeout: 300_000 },
-  async (name, path, isHidden) => {
-    const reports: Awaited<ReturnType<typeof look>>[] = []
-    for (let run = 0; run < RUNS; run++) reports.push(await look(path(), isHidden === true))
-    const markOf = (category: string) =>
-      median(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)))
-    // A machine's speed is a figure to look at (98 or more), and no promise.
-    console.log(`${name}: performance ${markOf("performance")}`)
-    expect([faultsIn(reports[0]!), MEASURED.map(markOf)]).toEqual([[], [100, 100, 100]])
-  },
-)
+test.each(pages)("%s has full marks", { timeout: 300_000 }, async (name, path, isHidden) => {
+  const reports: Awaited<ReturnType<typeof look>>[] = []
+  for (let run = 0; run < RUNS; run++) reports.push(await look(path(), isHidden === true))
+  const markOf = (category: string) =>
+    median(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)))
+  // A machine's speed is a figure to look at (98 or more), and no promise.
+  console.log(`${name}: performance ${markOf("performance")}`)
+  expect([faultsIn(reports[0]!), MEASURED.map(markOf)]).toEqual([[], [100, 100, 100]])
+})
