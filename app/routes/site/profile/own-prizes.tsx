@@ -3,6 +3,7 @@ import { EmptyState } from "#app/site/empty-state"
 import { type OwnPrizeView, PrizeStanding, PrizeWay, PrizeWords } from "#app/site/own-prizes"
 import { PrizeTracker } from "#app/site/prize-tracker"
 import { Badge, type BadgeTone } from "#app/ui/badge"
+import { InPortuguese } from "#app/site/in-portuguese"
 
 type Props = { prizes: readonly OwnPrizeView[]; email: string }
 
@@ -46,7 +47,9 @@ function PrizeInShort({ email, ...prize }: OwnPrizeView & { email: string }) {
   return (
     <article className="own-prize">
       <div className="own-draw">
-        <h3>{prize.name}</h3>
+        <h3>
+          <InPortuguese>{prize.name}</InPortuguese>
+        </h3>
         <Badge tone={tones[prize.state]}>
           <PrizeStanding {...prize} />
         </Badge>
@@ -57,7 +60,9 @@ function PrizeInShort({ email, ...prize }: OwnPrizeView & { email: string }) {
         <details className="more" open={prize.isAsked || prize.state === "invalid"}>
           <summary className="more__button">
             {t("profile.prizes.more")}
-            <span className="visually-hidden">: {prize.name}</span>
+            <span className="visually-hidden">
+              : <InPortuguese>{prize.name}</InPortuguese>
+            </span>
           </summary>
           <PrizeWords {...prize} email={email} />
         </details>
