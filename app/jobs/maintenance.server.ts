@@ -50,9 +50,10 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
     await sendLater(db, "bulk", { runId }, { once: { key: runId, seconds: MINUTE } })
   for (const drawId of await closingDraws(db))
     await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
-  await offerReturned(db, now)
   for (const drawId of await drawsToTell(db, now))
     await sendLater(db, "notices", { drawId }, { once: { key: drawId, seconds: MINUTE } })
+  // Whoever holds the prizes meanwhile keeps nothing else waiting: what came back is offered by a later round.
+  await offerReturned(db, now).catch((error: unknown) => log.warn({ err: error }, "returned prizes wait"))
 }
 
 /** Runs one task; what it did stands in its run (/admin/commands) and in the log. */
