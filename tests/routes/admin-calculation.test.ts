@@ -476,7 +476,7 @@ describe("once the extraction has taken place", () => {
 
     expect(await bia.late.read(page(draw))).toContain("Confirmar adiamento</button>")
     expect(words(await bia.late.read(page(draw, "?confirm=confirm_postponement")))).toContain(
-      `De ${today} para ${toMorrow.to}: a Loteria Federal não teve extração nesse dia, “${reason}”.`,
+      `De ${today} para ${toMorrow.to}, às 20h: a Loteria Federal não teve extração nesse dia, “${reason}”.`,
     )
     expect(words(await bia.late.read(LIST))).toContain("Confirmar o adiamento")
     const shown = await seen(draw)

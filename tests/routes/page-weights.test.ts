@@ -57,7 +57,7 @@ async function undrawn(html: string): Promise<string[]> {
   return [...new Set(used)].filter((name) => known.has(name) && !sheet.has(name))
 }
 
-/** Text that was published, which is as long as the law and the lawyers make it. */
+/** Text that was published, which is as long as the law and the lawyers make it, or the formats of files. */
 const withoutPublished = (html: string) => html.replace(/<div class="reading".*?<\/article>/s, "</article>")
 
 describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) => {
@@ -67,7 +67,7 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
       const { html, bytes } = await open(path, sitting)
       const sheets = sheetsOf(html)
       expect(sheets).toHaveLength(1)
-      const isPublished = /\/(regulations|terms)$/.test(id)
+      const isPublished = /\/(regulations|terms|draw-format)$/.test(id)
       const own = isPublished ? compressed(withoutPublished(html)) : bytes
       const style = (await travelled(app.origin + sheets[0])).bytes
       const told = `${sitting.who}, ${sitting.language}: ${own} + ${style} bytes`
