@@ -132,6 +132,7 @@ describe("a prize that came back", () => {
       reason: "rasurado",
       by: promo.admin.id,
       now: NOON,
+      isApproved: true,
     })
     expect((await promo.coupon(await promo.person())).prize).toBeNull()
     expect(await offerReturned(promo.db, later(60_000))).toBe(0)

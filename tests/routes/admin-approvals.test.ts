@@ -129,7 +129,9 @@ test("a team of one reads what it cannot do, and why", async () => {
     )
     expect(looked).not.toContain("Pedir bloqueio")
     const coupon = words(await ana.read(`/admin/invoices/${invoice.id}`))
-    expect(coupon).toContain("Uma pessoa sozinha não pode invalidar um cupom entre o fim do período")
+    expect(coupon).toContain(
+      "Uma pessoa sozinha não pode invalidar um cupom que ganhou um prêmio, ou entre o fim do período",
+    )
     expect(coupon).not.toContain("Pedir invalidação")
   } finally {
     await site.db.update(users).set({ status: "active" }).where(eq(users.id, bia.user.id))
