@@ -17,11 +17,15 @@ const looks = sized<Look[]>(
     { width: 360, text: 200, language: "en" },
     { width: 768, text: 100, language: "pt" },
   ],
-  [320, 360, 768, 1280].flatMap((width) =>
-    (["pt", "en"] as const).flatMap((language) =>
-      ([100, 200] as const).map((text) => ({ width, text, language })),
-    ),
-  ),
+  (["pt", "en"] as const).flatMap((language): Look[] => [
+    { width: 320, text: 100, language },
+    { width: 360, text: 100, language },
+    // Twice as large the letters leave a tablet no other layout here than in a browser's own setting, which moves the
+    // widths that layouts change at: so a phone is looked at.
+    { width: 360, text: 200, language },
+    { width: 768, text: 100, language },
+    { width: 1280, text: 100, language },
+  ]),
 )
 
 /** Rubber stamps lie askew and the stub's word stands upright: the box around them is not where their letters are. */
