@@ -38,7 +38,7 @@ export async function insertCrowd(sql: postgres.Sql, count: number): Promise<voi
   await sql`
     insert into registrations (id, cpf, name, lastname, birthdate, phone, email, uf, city, password_hash, terms_version,
       regulation_version, accepted_at, search, created_at)
-    select lpad(to_hex(n), 32, 'c')::uuid, lpad(n::text, 11, '0'), name, lastname, '1990-01-01', '119' || lpad(n::text, 8, '0'),
+    select ('c' || lpad(to_hex(n), 31, '0'))::uuid, lpad(n::text, 11, '0'), name, lastname, '1990-01-01', '979' || lpad(n::text, 8, '0'),
       email, uf, city, 'none', 1, 1, at, lower(name || ' ' || lastname || ' ' || email || ' ' || city), at
     from generate_series(1, ${count}::int) as n, lateral (
       select now() - (${count} - n) * interval '5 seconds' as at, 'n' || n || '@crowd.test' as email,
