@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { type Files, openFiles } from "#app/platform/files.server"
@@ -9,6 +9,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { invoices } from "#drizzle/schema/invoices"
 import { keyedForm, openPromotion, rulesWith, send } from "../support/promotion"
 import { disguises, photographReceipt } from "../support/receipt-photo"
+import { somebodyWaits } from "../support/somebody-waits"
 
 /** Receipts of one bar, and how many of them are sent again in each disguise; PHOTOS=200 takes five minutes. */
 const RECEIPTS = Number(process.env.PHOTOS ?? 16)
@@ -72,3 +73,19 @@ describe("one photo sent twice waits for review", () => {
       expect(found).toBe(AGAIN)
     })
 })
+
+test("of one photo that two people send at the same instant, one waits for review", async () => {
+  const photo = await photographReceipt(RECEIPTS)
+  const disguised = await disguises["saved anew"]!(photo)
+  const { sent } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photo-words', 0))`)
+    const sent = Promise.all([sendPhoto(photo), sendPhoto(disguised)])
+    // Both have looked, and neither is kept.
+    await somebodyWaits(db, 2)
+    return { sent }
+  })
+  const [first, second] = (await sent).toSorted((one, other) => rank(one.status) - rank(other.status))
+  expect([first!.reviewReason, second!.reviewReason]).toEqual([null, `same-photo:${first!.protocol}`])
+})
+
+const rank = (status: string) => (status === "pending" ? 1 : 0)

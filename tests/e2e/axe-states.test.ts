@@ -54,9 +54,14 @@ const openFolds: PageAct = async (page) => {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
+/** Both windows begin one person's enrolment at the same time, and whoever is second may find it begun. */
 const beginEnrolment: PageAct = async (page) => {
-  await button(page, "Começar").click()
-  await page.getByRole("img", { name: "QR code da chave" }).waitFor(PATIENCE)
+  const begin = button(page, "Começar")
+  await until("the key to scan", async () => {
+    // It may go while it is being pressed.
+    if (await begin.isVisible()) await begin.click({ timeout: 2_000 }).catch(() => {})
+    return page.getByRole("img", { name: "QR code da chave" }).isVisible()
+  })
 }
 
 let invited = 0

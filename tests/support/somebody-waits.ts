@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 
-/** Until some transaction of this database waits for an advisory lock. */
-export async function somebodyWaits(db: Db): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
+/** Until some transaction of this database, or so many, waits for an advisory lock. */
+export async function somebodyWaits(db: Db, many = 1): Promise<void> {
+  for (let waiting = 0; waiting < many;) {
     const [row] = await db.execute<{ waiting: number }>(
       sql`select count(*)::int as waiting from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,

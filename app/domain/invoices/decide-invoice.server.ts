@@ -47,11 +47,11 @@ export type Chance =
   | { claims: false; told: { scope: string; lookedAt: Date; barred: BarredCode | null } | null }
 
 /** A submission whose photo may not be stored yet. */
-export type Decided = Omit<Submission, "photoKey" | "photoWords"> & { hasPhoto: boolean }
+export type Decided = Omit<Submission, "photoKey"> & { hasPhoto: boolean }
 
 /** Asks nobody any more. The person's reasons come before the invoice's; throws the rule that says no. */
 export function decide(
-  { registrationId, paper, purchase, keys, hasPhoto, samePhoto, rules, window }: Decided,
+  { registrationId, paper, purchase, keys, hasPhoto, photoLook, rules, window }: Decided,
   { receivedAt, person, facts }: Found,
 ): Decision {
   const same = facts.mine.find(
@@ -75,7 +75,7 @@ export function decide(
   const { totalCents } = purchase
   const { carriedCents, draws } = facts
   const { carryCents, takes } = earnNumbers({ totalCents, carriedCents, items, draws, rules })
-  const standing = standingOf({ paper, totalCents, facts, samePhoto }, rules)
+  const standing = standingOf({ paper, totalCents, facts, samePhoto: photoLook?.samePhoto }, rules)
   const flagged = { status: standing.status, isFlagged: standing.reviewReason !== null }
   return {
     is: "accepted",

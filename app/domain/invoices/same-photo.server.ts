@@ -20,8 +20,19 @@ const COMPARED = 6
 /** Comparing takes a core: one photo at a time in a process, the accounts in turns. */
 const comparing = inTurn({ atOnce: 1, waiting: 100 })
 
-/** What a photo is kept under, and the protocol of an invoice that came with the same photo. */
-type Found = { photoWords: number[]; samePhoto: string | null }
+/** What a look for the same photo found. */
+export type PhotoLook = {
+  /** What the photo is kept under. */
+  words: number[]
+  /** Of these what it was looked for under, and the protocols of all that share enough of them. */
+  asked: number[]
+  alike: string[]
+  /** The protocol of an invoice that came with the same photo. */
+  samePhoto: string | null
+}
+
+/** Between a look and the invoice's own place another photo was kept that may be the same one. */
+export class AlikeCameMeanwhile extends Error {}
 
 /**
  * Looks whether a photo came before, cut, turned, shrunk or saved anew. The index names the few that share its rare
@@ -30,17 +41,23 @@ type Found = { photoWords: number[]; samePhoto: string | null }
 export async function lookForSamePhoto(
   db: Db,
   { files, picture, account }: { files: Files; picture: Buffer; account: string },
-): Promise<Found> {
+): Promise<PhotoLook> {
   try {
     return await comparing(account, async () => {
       const likeness = await readLikeness(picture)
-      const samePhoto = await findSame(db, files, likeness)
-      return { photoWords: wordsOf(likeness.keypoints), samePhoto }
+      const asked = wordsToAsk(likeness.keypoints)
+      const alike = await findAlike(db, asked)
+      return {
+        words: wordsOf(likeness.keypoints),
+        asked,
+        alike: alike.map(({ protocol }) => protocol),
+        samePhoto: await findSame(files, likeness, alike),
+      }
     })
   } catch (error) {
     if (error instanceof RuleBroken) throw error
     log.error({ err: error }, "photo not compared")
-    return { photoWords: [], samePhoto: null }
+    return { words: [], asked: [], alike: [], samePhoto: null }
   }
 }
 
@@ -48,8 +65,8 @@ export async function lookForSamePhoto(
  * The one that shares the most words is laid over first. If it is another receipt, the words that both share are the
  * form's, printed or cut alike, and count no more: so the form of a bar's hundreds of receipts hides no photo.
  */
-async function findSame(db: Db, files: Files, likeness: Likeness): Promise<string | null> {
-  let left = await findAlike(db, wordsToAsk(likeness.keypoints))
+async function findSame(files: Files, likeness: Likeness, alike: Alike[]): Promise<string | null> {
+  let left = alike
   for (let compared = 0; compared < COMPARED && left.length > 0; compared++) {
     const [next, ...others] = left.toSorted((one, other) => other.words.length - one.words.length)
     const stream = await files.find(next!.photoKey)
@@ -81,6 +98,20 @@ async function findAlike(db: Db, words: number[]): Promise<Alike[]> {
     )
     select i.photo_key as "photoKey", i.protocol, best.words from best join ${invoices} i on i.id = best.invoice_id
     where i.photo_key is not null`)
+}
+
+/**
+ * Lets one photo at a time be kept until the commit, and throws AlikeCameMeanwhile where one was since the look: of two
+ * that are sent at the same instant the later one sees the earlier. The last lock but the prizes'.
+ */
+export async function holdPhotos(tx: Db, { asked, alike, samePhoto }: PhotoLook): Promise<void> {
+  if (asked.length === 0 || samePhoto !== null) return
+  const seen = new Set(alike)
+  const [, now] = await Promise.all([
+    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photo-words', 0))`),
+    findAlike(tx, asked),
+  ])
+  if (now.some(({ protocol }) => !seen.has(protocol))) throw new AlikeCameMeanwhile()
 }
 
 /** Keeps under what an invoice's photo is found again; written with the invoice. */

@@ -1,6 +1,7 @@
 import type { Window } from "#app/domain/campaign"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import type { Paper } from "./read-invoice"
+import type { PhotoLook } from "./same-photo.server"
 import type { Keys } from "./submission-keys.server"
 import type { Purchase } from "./submission-rules.server"
 
@@ -11,9 +12,7 @@ export type Submission = {
   purchase: Purchase
   keys: Keys
   photoKey: string | null
-  /** What its photo is found again under, and the protocol of an invoice that came with the same one. */
-  photoWords?: readonly number[]
-  samePhoto?: string | null
+  photoLook?: PhotoLook
   rules: PromotionRules
   window: Window
   /** When it arrived, where the caller knows better than the database's clock, e.g. in a simulation. */

@@ -11,7 +11,7 @@ import { noteUse } from "#app/audit/address-book.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { type Accepted, decide, type Found } from "./decide-invoice.server"
 import { alreadySent } from "./duplicates.server"
-import { keepPhotoWords } from "./same-photo.server"
+import { holdPhotos, keepPhotoWords } from "./same-photo.server"
 import { placeInvoice } from "./place-invoice.server"
 import type { Submission, Submitted } from "./submission"
 import { type Arrival, lockOpenDraws, lockPaperAndPerson, readFacts } from "./submission-facts.server"
@@ -84,10 +84,11 @@ async function answer(tx: Db, submission: Submission, found: Found): Promise<Sub
 /** Writes everything that belongs to an invoice. What needs no answer of another statement goes out with it. */
 async function accept(
   tx: Db,
-  { registrationId, paper, purchase, keys, photoKey, photoWords = [], ip = null }: Submission,
+  { registrationId, paper, purchase, keys, photoKey, photoLook, ip = null }: Submission,
   receivedAt: Date,
   { idempotencyKey, storeId, standing, items, carryCents, takes, chance }: Accepted,
 ): Promise<string> {
+  if (photoLook) await holdPhotos(tx, photoLook)
   const [{ invoiceId, protocol }, tickets] = await Promise.all([
     placeInvoice(tx, {
       registrationId,
@@ -120,7 +121,7 @@ async function accept(
     chance.claims ? claimPrize(tx, { registrationId, invoiceId, receivedAt }) : null,
     insertTickets(tx, { tickets, registrationId, invoiceId, receivedAt }),
     writeSealed(tx, told, receivedAt),
-    keepPhotoWords(tx, { invoiceId, words: photoWords }),
+    keepPhotoWords(tx, { invoiceId, words: photoLook?.words ?? [] }),
     writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
     sendLater(tx, "mail", { kind: "invoice-received", id: invoiceId }),
   ])

@@ -5,17 +5,17 @@ import { drawPhoto, lookAtPhoto, photoTurn } from "#app/platform/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
 import { foreseeInvoice } from "./foresee-invoice.server"
 import type { InvoiceInput } from "./invoice-input"
-import { lookForSamePhoto } from "./same-photo.server"
+import { AlikeCameMeanwhile, lookForSamePhoto } from "./same-photo.server"
 import { readInvoice } from "./read-invoice"
 import { keysOf } from "./submission-keys.server"
 import type { Submission, Submitted } from "./submission"
 import { submitInvoice } from "./submit-invoice.server"
 
+/** While photos of its like keep coming, one is looked at so often. */
+const LOOKS = 5
+
 /** The form as it was sent, and what is known of its request. */
-export type SentForm = Omit<
-  Submission,
-  "paper" | "purchase" | "keys" | "photoKey" | "photoWords" | "samePhoto"
-> & {
+export type SentForm = Omit<Submission, "paper" | "purchase" | "keys" | "photoKey" | "photoLook"> & {
   input: InvoiceInput
   photo: File | undefined
   files?: Files
@@ -41,14 +41,13 @@ export async function submitWithPhoto(
     if (before) return before
     const store = files ?? storedFiles()
     const drawn = await drawPhoto(photo, request.registrationId)
-    const likeness = await lookForSamePhoto(db, {
-      files: store,
-      picture: drawn.bytes,
-      account: request.registrationId,
-    })
     const photoKey = await storePhoto(store, drawn)
     try {
-      const submitted = await submitInvoice(db, { ...known, ...likeness, photoKey, ...soFar() })
+      const look = { files: store, picture: drawn.bytes, account: request.registrationId }
+      const submitted = await lookingAgain(async () => {
+        const photoLook = await lookForSamePhoto(db, look)
+        return submitInvoice(db, { ...known, photoLook, photoKey, ...soFar() })
+      })
       if (submitted.replay) await dropPhoto(store, photoKey)
       return submitted
     } catch (error) {
@@ -57,4 +56,16 @@ export async function submitWithPhoto(
       throw error
     }
   })
+}
+
+/** Looks and submits anew where a photo of its like was kept in between. Throws BUSY where they keep coming. */
+async function lookingAgain(submit: () => Promise<Submitted>): Promise<Submitted> {
+  for (let attempt = 1; attempt <= LOOKS; attempt++) {
+    try {
+      return await submit()
+    } catch (error) {
+      if (!(error instanceof AlikeCameMeanwhile)) throw error
+    }
+  }
+  throw new RuleBroken("BUSY")
 }
