@@ -1789,6 +1789,7 @@ CREATE TABLE user_logs (
 );
 
 CREATE INDEX user_logs_at_idx ON user_logs USING btree (at, id);
+CREATE INDEX user_logs_event_idx ON user_logs USING btree (event, at, id);
 CREATE INDEX user_logs_network_idx ON user_logs USING btree (network_of(ip), at) WHERE ip IS NOT NULL;
 CREATE INDEX user_logs_registration_idx ON user_logs USING btree (registration_id, id);
 CREATE INDEX user_logs_sign_ins_idx ON user_logs USING btree (at) WHERE event = 'signed-in'::text;

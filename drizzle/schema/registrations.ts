@@ -148,6 +148,7 @@ export const userLogs = pgTable(
   (t) => [
     index("user_logs_registration_idx").on(t.registrationId, t.id),
     index("user_logs_at_idx").on(t.at, t.id),
+    index("user_logs_event_idx").on(t.event, t.at, t.id),
     /** Everybody behind an address, or behind the /64 that one customer has of IPv6 (platform/network). */
     index("user_logs_network_idx")
       .on(sql`network_of(${t.ip})`, t.at)

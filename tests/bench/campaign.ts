@@ -12,14 +12,20 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { buildStore } from "#drizzle/seed/builders/store"
 import { rulesWith } from "#tests/support/promotion"
-import { insertPast } from "./past"
+import { insertCrowd, insertPast } from "./past"
 
 const DAY_MS = 86_400_000
 
 export type Campaign = Awaited<ReturnType<typeof openCampaign>>
 
-/** A campaign on its way: an open draw, 1,000 people who are signed in, 100 bars, and so many invoices of the past. */
-export async function openCampaign({ url, ownerUrl }: { url: string; ownerUrl: string }, past = 20_000) {
+/**
+ * A campaign on its way: an open draw, 1,000 people who are signed in, 100 bars, and so many invoices of the past, which
+ * are a crowd's where there is one.
+ */
+export async function openCampaign(
+  { url, ownerUrl }: { url: string; ownerUrl: string },
+  { past = 20_000, crowd = 0 } = {},
+) {
   const [db, owner] = [connect(url, { max: 4 }), postgres(ownerUrl, { max: 1 })]
   const now = new Date()
   const many = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make)
@@ -38,7 +44,8 @@ export async function openCampaign({ url, ownerUrl }: { url: string; ownerUrl: s
       periodEnd: new Date(now.getTime() - DAY_MS),
     }
     const { segment } = await insertDraw(db, { now, ...ended })
-    await insertPast(owner, { people, bars, segment, count: past })
+    const senders = crowd > 0 ? await insertCrowd(owner, crowd) : people
+    await insertPast(owner, { people: senders, bars, segment, count: past })
 
     const client = { ip: "203.0.113.9", userAgent: "bench" }
     const signIn = async ({ id }: { id: string }) => {

@@ -24,7 +24,7 @@ export async function exportFile(): Promise<void> {
   const database = await freshDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), "bar-bench-"))
   const files = openFiles(`file:${folder}`)
-  await openCampaign(database, ROWS)
+  await openCampaign(database, { past: ROWS })
   const [db, owner] = [connect(database.url, { max: 2 }), postgres(database.ownerUrl, { max: 1 })]
   try {
     const { id: requestedBy } = await insertUser(db, { type: "super", passwordHash: null })

@@ -21,7 +21,7 @@ const lists = [
 /** Page 10,000 of a million invoices against page 1, and the plan by which the database finds it. */
 export async function invoicesList(): Promise<void> {
   const database = await freshDatabase()
-  await openCampaign(database, ROWS)
+  await openCampaign(database, { past: ROWS })
   const [db, owner] = [connect(database.url, { max: 1 }), postgres(database.ownerUrl, { max: 1 })]
   try {
     const recorded = record(db)

@@ -9,7 +9,6 @@ import { signInAdmin } from "#tests/support/sign-in"
 import type { Visitor } from "#tests/support/visitor"
 import { openCampaign } from "./campaign"
 import { median } from "./compare"
-import { insertCrowd } from "./past"
 
 /** `BENCH_ROWS=500000 npm run bench -- lists-over-http` for a look in passing. A fifth as many people as coupons. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 5_000_000)
@@ -38,9 +37,8 @@ type Look = { name: string; path: string }
  */
 export async function listsOverHttp(): Promise<void> {
   const database = await freshDatabase()
-  await openCampaign(database, ROWS)
+  await openCampaign(database, { past: ROWS, crowd: ROWS / 5 })
   const [db, owner] = [connect(database.url, { max: 2 }), postgres(database.ownerUrl, { max: 1 })]
-  await insertCrowd(owner, ROWS / 5)
   const { origin, stop, logs } = await startApp({
     databaseUrl: database.url,
     env: { WORKER: "off", AGEGATE: "off", ADMIN_TOTP: "optional" },

@@ -34,7 +34,7 @@ export async function insertPast(
 }
 
 /** Puts in so many more people, by SQL alone, each with a name of their own and a line in the log of people. */
-export async function insertCrowd(sql: postgres.Sql, count: number): Promise<void> {
+export async function insertCrowd(sql: postgres.Sql, count: number): Promise<{ id: string }[]> {
   await sql`
     insert into registrations (id, cpf, name, lastname, birthdate, phone, email, uf, city, password_hash, terms_version,
       regulation_version, accepted_at, search, created_at)
@@ -50,4 +50,5 @@ export async function insertCrowd(sql: postgres.Sql, count: number): Promise<voi
     select id, id, case when substr(cpf, 11) = '0' then 'registered' else 'signed-in' end, '203.0.113.9', created_at
     from registrations`
   await sql`vacuum analyze registrations, user_logs`
+  return sql<{ id: string }[]>`select id from registrations where email like '%@crowd.test' order by cpf`
 }

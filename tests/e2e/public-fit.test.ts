@@ -7,6 +7,7 @@ import { openPhone } from "#tests/support/browser"
 import { findCutText } from "#tests/support/cut-text"
 import { sized } from "#tests/support/full"
 import { lengthenRows } from "#tests/support/long-rows"
+import { resizer } from "#tests/support/resizer"
 import { findLowLinks, findSplintered } from "#tests/support/splintered"
 
 /** A window, and how much larger than usual its reader wants the letters. */
@@ -31,16 +32,19 @@ const looks = sized<Look[]>(
 /** Rubber stamps lie askew and the stub's word stands upright: the box around them is not where their letters are. */
 const isTurned = (line: string) => /stamp|page-title__aside|prize__stub-word/.test(line)
 
+type Seat = { who: "stranger" | "insider"; language: Look["language"]; page: Page; widen: Widen }
+type Widen = Awaited<ReturnType<typeof resizer>>
+
 let app: RunningApp
-let seats: (Look & { who: "stranger" | "insider"; page: Page })[]
+let seats: Seat[]
 
 beforeAll(async () => {
   const campaign = await openCampaign()
   app = campaign.app
   await lengthenRows(ownerUrl)
-  const open = async (look: Look, who: "stranger" | "insider") => {
-    const page = await openPhone({ width: look.width, javaScript: false, baseURL: app.origin })
-    const lng = encodeURIComponent(Buffer.from(JSON.stringify(look.language)).toString("base64"))
+  const open = async (language: Seat["language"], who: Seat["who"]): Promise<Seat> => {
+    const page = await openPhone({ javaScript: false, baseURL: app.origin })
+    const lng = encodeURIComponent(Buffer.from(JSON.stringify(language)).toString("base64"))
     const cookies = [
       { name: "agegate", value: "InllcyI%3D" },
       { name: "lng", value: lng },
@@ -48,9 +52,11 @@ beforeAll(async () => {
     // A ticket that still slides in is not where it will be.
     await page.emulateMedia({ reducedMotion: "reduce" })
     await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: app.origin })))
-    return { ...look, who, page }
+    return { who, language, page, widen: await resizer(page) }
   }
-  seats = await Promise.all(looks.flatMap((look) => [open(look, "stranger"), open(look, "insider")]))
+  seats = await Promise.all(
+    (["pt", "en"] as const).flatMap((language) => [open(language, "stranger"), open(language, "insider")]),
+  )
 })
 afterAll(closeCampaign)
 
@@ -62,37 +68,47 @@ test.each(routes.map((route) => [route.id, route] as const))("%s fits every wind
   const found = await Promise.all(
     seats
       .filter((seat) => seat.who === who)
-      .map(async ({ page, width, text, language }) => {
+      .map(async ({ page, language, widen }) => {
         await page.goto(path)
-        if (text !== 100)
-          await page.evaluate((percent) => {
-            // As a browser's own setting does it: every rem of the page grows.
-            const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-            document.documentElement.style.fontSize = `${(size * percent) / 100}px`
-          }, text)
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-        const sideways = wide > width ? [`the page is ${wide} px wide`] : []
-        const lines = sideways.concat(
-          // With letters twice as large a number of a ticket may stick out of its print.
-          text === 100 ? (await findCutText(page, width)).filter((line) => !isTurned(line)) : [],
-          (await findSplintered(page, { most: text === 100 ? 1 : 2 })).map(
-            (line) => `broken in a word: ${line}`,
-          ),
-          text === 100 ? await findLowLinks(page) : [],
-        )
-        return lines.map((line) => `${width} px, ${text} %, ${language}: ${line}`)
+        const found: string[] = []
+        for (const look of looks.filter((each) => each.language === language))
+          found.push(...(await faultsIn(page, widen, look)))
+        return found
       }),
   )
   expect(found.flat().join("\n")).toBe("")
 })
 
+/** What is wrong with a page in a window of that width, with letters of that size. */
+async function faultsIn(page: Page, widen: Widen, { width, text, language }: Look): Promise<string[]> {
+  await widen(width)
+  await enlarge(page, text)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  const sideways = wide > width ? [`the page is ${wide} px wide`] : []
+  const lines = sideways.concat(
+    // With letters twice as large a number of a ticket may stick out of its print.
+    text === 100 ? (await findCutText(page, width)).filter((line) => !isTurned(line)) : [],
+    (await findSplintered(page, { most: text === 100 ? 1 : 2 })).map((line) => `broken in a word: ${line}`),
+    text === 100 ? await findLowLinks(page) : [],
+  )
+  return lines.map((line) => `${width} px, ${text} %, ${language}: ${line}`)
+}
+
+/** As a browser's own setting does it: every rem of the page grows. */
+const enlarge = (page: Page, percent: number) =>
+  page.evaluate((percent) => {
+    const { style } = document.documentElement
+    style.fontSize = ""
+    const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    if (percent !== 100) style.fontSize = `${(size * percent) / 100}px`
+  }, percent)
+
 test("the menu opens within the window, in the widest language and with letters twice as large", async () => {
-  for (const { page, width, text } of seats.filter(({ width }) => width < 1024)) {
+  for (const { width, text, language } of looks.filter(({ width }) => width < 1024)) {
+    const { page, widen } = seats.find((seat) => seat.language === language)!
+    await widen(width)
     await page.goto("/faq")
-    await page.evaluate(
-      (percent) => (document.documentElement.style.fontSize = `${(17 * percent) / 100}px`),
-      text,
-    )
+    await enlarge(page, text)
     const menu = page.locator(".menu__button")
     const links = page.locator(".menu__sheet a")
     await menu.click()

@@ -6,31 +6,30 @@ import { closeCampaign, openCampaign } from "./axe-campaign"
 import { openPhone } from "./browser"
 import { sized } from "./full"
 import { fits, listenForErrors, PATIENCE } from "./journey"
+import { resizer } from "./resizer"
 
 let app: RunningApp
 
-const widths = [360, 1280]
 /** The width at which axe looks at everything. */
 const WHOLE = 360
 
 /** Who looks: somebody past the age gate and no more, or somebody with a session of both kinds. */
 type AxeVisitor = "stranger" | "insider"
-type Screen = { page: Page; errors: string[]; width: number }
-const seats: Record<AxeVisitor, Screen[]> = { stranger: [], insider: [] }
+type Seat = { page: Page; errors: string[]; widen: (width: number) => Promise<void> }
+const seats = {} as Record<AxeVisitor, Seat>
 
 beforeAll(async () => {
   const campaign = await openCampaign()
   app = campaign.app
-  for (const width of widths)
-    for (const who of ["stranger", "insider"] as const) {
-      const page = await openPhone({ width, javaScript: true, baseURL: app.origin })
-      await bringAxe(page)
-      const cookie = (name: string, value: string) => ({ name, value, url: app.origin })
-      await page.context().addCookies([cookie("agegate", "InllcyI%3D")])
-      if (who === "insider")
-        await page.context().addCookies(campaign.cookies.map(({ name, value }) => cookie(name, value)))
-      seats[who].push({ page, errors: listenForTrouble(page), width })
-    }
+  for (const who of ["stranger", "insider"] as const) {
+    const page = await openPhone({ width: WHOLE, javaScript: true, baseURL: app.origin })
+    await bringAxe(page)
+    const cookie = (name: string, value: string) => ({ name, value, url: app.origin })
+    await page.context().addCookies([cookie("agegate", "InllcyI%3D")])
+    if (who === "insider")
+      await page.context().addCookies(campaign.cookies.map(({ name, value }) => cookie(name, value)))
+    seats[who] = { page, errors: listenForTrouble(page), widen: await resizer(page) }
+  }
 })
 afterAll(closeCampaign)
 
@@ -57,34 +56,33 @@ const others = [
 const turns = [[others[2]], [others[0]], []]
 let turn = 0
 
-/** Opens a page, brings it into its state, and looks for what is wrong: at everything on a light phone, at looks elsewhere. */
+/**
+ * Opens a page, brings it into its state, and looks for what is wrong: at everything on a light phone, at looks elsewhere,
+ * which is the same page, widened.
+ */
 export async function inspect({ who, path, status = 200, act = async () => {} }: State) {
   const looks = sized(turns[turn++ % 3]!, [...others])
-  const found = await Promise.all(
-    seats[who].map(async ({ page, errors, width }) => {
-      const themes = looks.filter((look) => look.width === width).map(({ theme }) => theme)
-      if (width !== WHOLE && themes.length === 0) return []
-      errors.length = 0
-      await page.emulateMedia({ colorScheme: "light" })
-      const answer = await page.goto(path)
-      expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
-      await taken(page)
-      await act(page)
-      // Where the act brought another document, its words are there before its styles are.
-      await page.waitForLoadState()
-      await fits(page)
-      const lines = width === WHOLE ? await namedBarriers(page, `${width} px, light`, "everything") : []
-      for (const theme of themes) {
-        await page.emulateMedia({ colorScheme: theme })
-        await fits(page)
-        lines.push(...(await namedBarriers(page, `${width} px, ${theme}`, "looks")))
-      }
-      const headings = await page.locator("h1").count()
-      if (headings !== 1) lines.push(`${width} px: ${headings} h1`)
-      return [...lines, ...errors.map((line) => `${width} px: ${line}`)]
-    }),
-  )
-  expect(found.flat().join("\n")).toBe("")
+  const { page, errors, widen } = seats[who]
+  errors.length = 0
+  await widen(WHOLE)
+  await page.emulateMedia({ colorScheme: "light" })
+  const answer = await page.goto(path)
+  expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
+  await taken(page)
+  await act(page)
+  // Where the act brought another document, its words are there before its styles are.
+  await page.waitForLoadState()
+  await fits(page)
+  const lines = await namedBarriers(page, `${WHOLE} px, light`, "everything")
+  for (const { width, theme } of looks) {
+    await widen(width)
+    await page.emulateMedia({ colorScheme: theme })
+    await fits(page)
+    lines.push(...(await namedBarriers(page, `${width} px, ${theme}`, "looks")))
+  }
+  const headings = await page.locator("h1").count()
+  if (headings !== 1) lines.push(`${headings} h1`)
+  expect([...lines, ...errors].join("\n")).toBe("")
 }
 
 /** A page of the back office is pressed once React has it: before, a browser's own check of a form may stop a press. */

@@ -1,11 +1,11 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm"
+import { and, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
@@ -27,10 +27,8 @@ const shown = {
   createdAt: dispatchRecipients.createdAt,
 }
 
-function found(db: Db, text: string | undefined, reader: Reader): SQL | undefined {
-  const meant = text === undefined ? undefined : peopleFound(db, text, reader)
-  return meant && inArray(dispatchRecipients.registrationId, meant)
-}
+const found = async (db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> =>
+  text === undefined ? undefined : isAmongPeople(db, dispatchRecipients.registrationId, text, reader)
 
 type ReadOptions = Reader & { size?: number }
 
@@ -45,7 +43,7 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
     .innerJoin(registrations, eq(registrations.id, dispatchRecipients.registrationId))
     .where(
       and(
-        found(db, readText(params, "q"), { named }),
+        await found(db, readText(params, "q"), { named }),
         dispatch && isUuid(dispatch) ? eq(dispatchRecipients.dispatchId, dispatch) : undefined,
         state ? eq(dispatchRecipients.state, state) : undefined,
         where,

@@ -1,7 +1,7 @@
-import { eq, inArray, like, or, type SQL, sql } from "drizzle-orm"
+import { eq, like, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { normalizeCnpj } from "#app/domain/stores/cnpj"
@@ -22,8 +22,7 @@ export async function invoicesFound(db: Db, text: string, reader: Reader): Promi
   const code = normalizeCnpj(text).replace(/^(?:NFE|CFE)(?=[0-9])/, "")
   // A person's id has the letters and digits of a code.
   if (!isUuid(text) && CODE.test(code) && !isCpf(normalizeCpf(text))) return byCode(db, code)
-  const people = peopleFound(db, text, reader)
-  return people && inArray(invoices.registrationId, people)
+  return isAmongPeople(db, invoices.registrationId, text, reader)
 }
 
 async function byCode(db: Db, code: string): Promise<SQL> {

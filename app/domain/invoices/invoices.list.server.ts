@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { amongFound } from "#app/db/among-found.server"
 import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
@@ -64,11 +65,10 @@ function readFlag(params: URLSearchParams): SQL | undefined {
 export async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [text, status] = [readText(params, "q"), readChoice(params, "status", invoiceStatuses)]
   const uf = readChoice(params, "uf", ufs)
-  const bars = uf && db.select({ id: stores.id }).from(stores).where(eq(stores.uf, uf))
   return and(
     text === undefined ? undefined : await invoicesFound(db, text, reader),
     status ? eq(invoices.status, status) : undefined,
-    bars ? inArray(invoices.storeId, bars) : undefined,
+    uf ? await amongFound(db, invoices.storeId, stores, eq(stores.uf, uf)) : undefined,
     betweenDays(params, invoices.receivedAt),
     isTicked(params, "review") ? isNotNull(invoices.reviewReason) : undefined,
     readFlag(params),

@@ -107,10 +107,9 @@ async function findAlike(db: Db, words: number[]): Promise<Alike[]> {
 export async function holdPhotos(tx: Db, { asked, alike, samePhoto }: PhotoLook): Promise<void> {
   if (asked.length === 0 || samePhoto !== null) return
   const seen = new Set(alike)
-  const [, now] = await Promise.all([
-    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photo-words', 0))`),
-    findAlike(tx, asked),
-  ])
+  // Only a statement that begins after it sees what was committed while it was waited for.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photo-words', 0))`)
+  const now = await findAlike(tx, asked)
   if (now.some(({ protocol }) => !seen.has(protocol))) throw new AlikeCameMeanwhile()
 }
 

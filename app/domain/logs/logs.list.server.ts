@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm"
+import { and, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
@@ -7,7 +7,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { isBehind } from "#app/domain/ips/ips.queries.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { eventWords } from "#app/words/records"
 import { registrations, type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
@@ -28,19 +28,18 @@ const shown = {
 }
 
 /** A person: by the id of the registration, or by name or CPF. */
-function found(db: Db, text: string | undefined, reader: Reader): SQL | undefined {
+async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   if (isUuid(text)) return eq(userLogs.registrationId, text)
-  const people = peopleFound(db, text, reader)
-  return people && inArray(userLogs.registrationId, people)
+  return isAmongPeople(db, userLogs.registrationId, text, reader)
 }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-function filtered(db: Db, params: URLSearchParams, reader: Reader): SQL | undefined {
+async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const event = readChoice(params, "event", Object.keys(eventWords) as UserLogEvent[])
   const ip = readText(params, "ip")
   return and(
-    found(db, readText(params, "q"), reader),
+    await found(db, readText(params, "q"), reader),
     event ? eq(userLogs.event, event) : undefined,
     ip ? isBehind(userLogs.ip, ip) : undefined,
     betweenDays(params, userLogs.at),
@@ -56,7 +55,7 @@ async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOp
     .select(shown)
     .from(userLogs)
     .leftJoin(registrations, eq(registrations.id, userLogs.registrationId))
-    .where(and(filtered(db, params, { named }), where))
+    .where(and(await filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row.at)

@@ -1,5 +1,6 @@
-import { eq, type SQL, sql } from "drizzle-orm"
+import { type Column, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { amongFound } from "#app/db/among-found.server"
 import type { Db } from "#app/db/client.server"
 import { matches, matchesWhole } from "#app/db/list.server"
 import { registrations } from "#drizzle/schema/registrations"
@@ -12,10 +13,24 @@ import type { Reader } from "./shown-person"
  * not read these in full has to know the words whole: by parts they would be found out letter by letter. Undefined where it
  * is no word at all.
  */
-export function peopleFound(db: Db, text: string, { named }: Reader) {
-  const meant = byId(text) ?? byCpf(text) ?? (named ? matches : matchesWhole)(registrations.search, text)
+export function peopleFound(db: Db, text: string, reader: Reader) {
+  const meant = meantBy(text, reader)
   return meant && db.select({ id: registrations.id }).from(registrations).where(meant)
 }
+
+/** Rows of a large list whose column names one of these people. */
+export async function isAmongPeople(
+  db: Db,
+  column: Column,
+  text: string,
+  reader: Reader,
+): Promise<SQL | undefined> {
+  const meant = meantBy(text, reader)
+  return meant && amongFound(db, column, registrations, meant)
+}
+
+const meantBy = (text: string, { named }: Reader): SQL | undefined =>
+  byId(text) ?? byCpf(text) ?? (named ? matches : matchesWhole)(registrations.search, text)
 
 const byId = (text: string): SQL | undefined => (isUuid(text) ? eq(registrations.id, text) : undefined)
 

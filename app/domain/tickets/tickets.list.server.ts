@@ -8,7 +8,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -53,8 +53,7 @@ async function ticketsFound(db: Db, text: string, reader: Reader): Promise<SQL |
   }
   const invoice = await findInvoiceByProtocol(db, text)
   if (invoice) return eq(tickets.invoiceId, invoice.id)
-  const people = peopleFound(db, text, reader)
-  return people && inArray(tickets.registrationId, people)
+  return isAmongPeople(db, tickets.registrationId, text, reader)
 }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */

@@ -1,0 +1,1 @@
+CREATE INDEX "user_logs_event_idx" ON "user_logs" USING btree ("event","at","id");
