@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { committedMoments } from "#app/domain/prizes/committed-moments.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatMoment } from "#app/platform/clock.server"
@@ -13,6 +14,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import type { RunningApp } from "#tests/support/app"
 import { everyCheck } from "#tests/support/checks"
+import { everyMoment } from "#tests/support/every-moment"
 import { requiredIn } from "#tests/support/html-form"
 import { momentsIn } from "#tests/support/moment-forms"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -68,15 +70,11 @@ describe("a batch whose moments the server draws", () => {
     expect(page).toContain(batch.commitment)
     const rows = await prizesOf(batch.id)
     expect(rows).toHaveLength(40)
-    for (const { moment } of rows)
-      expect(formatMoment(moment!)).toMatch(/^2031-07-(0[89]|10|11) (18|19|20|21|22|23|00|01):/)
+    const moments = (await committedMoments(db, batch.id)).map(({ moment }) => moment)
+    for (const moment of moments)
+      expect(formatMoment(moment)).toMatch(/^2031-07-(0[89]|10|11) (18|19|20|21|22|23|00|01):/)
     expect(rows[0]).toMatchObject({ name: "Camisa", valueCents: 18_990 })
-    expect(
-      momentsIn(
-        page,
-        rows.map(({ moment }) => moment!),
-      ),
-    ).toEqual([])
+    expect(momentsIn(page, moments)).toEqual([])
   })
 
   test("sent twice is one batch", async () => {
@@ -93,7 +91,7 @@ describe("a batch whose moments the server draws", () => {
     const over = await admin.post(CREATE, { ...past, opens: "18:00", closes: "20:00" })
     expect(over.status).toBe(422)
     const html = await over.text()
-    expect(words(html)).toContain("O período já passou.")
+    expect(words(html)).toContain("Do período resta menos de uma hora.")
     expect(html).toContain('value="Lote secreto"')
     const wrong = { ...past, quantity: "0", to: "2019-01-01", opens: "25:00", closes: "", value: "x" }
     expect((await admin.post(CREATE, wrong)).status).toBe(422)
@@ -107,63 +105,54 @@ describe("a batch whose moments the server draws", () => {
   })
 })
 
-describe("a batch whose moments are written down", () => {
-  const lines = Array.from(
-    { length: 60 },
-    (_, n) => `2032-03-${String(1 + (n % 28)).padStart(2, "0")} 1${n % 10}:00:${String(n).padStart(2, "0")}`,
-  ).sort()
+describe("moments", () => {
+  test("are given by nobody: neither the page nor a form takes a list of them", async () => {
+    const page = await admin.read(`${CREATE}?mode=listed`)
+    expect(words(page)).not.toContain("Lista de momentos")
+    expect(page).not.toMatch(/name="moments(File)?"|type="file"/)
+    const moments = "2032-03-01 10:00:00"
+    const file = new File([moments], "momentos.csv", { type: "text/csv" })
+    const before = await db.$count(prizes)
+    const listed = await admin.post(CREATE, formOf({ intent: "listed", moments }))
+    expect(listed.status).toBe(400)
+    const sent = { ...formOf({ intent: "listed" }), momentsFile: file }
+    expect((await admin.post(CREATE, sent, { multipart: true })).status).toBe(400)
+    expect(await db.$count(prizes)).toBe(before)
+    // Beside what the form asks for they change nothing.
+    const drawn = { intent: "drawn", quantity: "3", from: "2033-05-01", to: "2033-05-01", moments }
+    const answer = await admin.post(CREATE, formOf({ ...drawn, opens: "18:00", closes: "20:00" }))
+    const { id } = await batchOf(answer.headers.get("location"))
+    for (const { moment } of await committedMoments(db, id))
+      expect(formatMoment(moment)).toMatch(/^2033-05-01 1[89]:/)
+  })
 
-  test("holds exactly these, pasted and from a file, and neither id nor date follows their order", async () => {
-    const pasted = `${lines.slice(0, 30).join("\r\n")}\r\n\r\n`
-    const file = new File(
-      [
-        `\uFEFF${lines
-          .slice(30)
-          .map((line) => `"${line}"`)
-          .join("\n")}`,
-      ],
-      "a.csv",
-    )
-    const fields = { ...formOf({ intent: "listed", moments: pasted }), momentsFile: file }
-    const answer = await admin.post(`${CREATE}?mode=listed`, fields, { multipart: true })
-    expect(answer.status).toBe(302)
-    const rows = await prizesOf((await batchOf(answer.headers.get("location"))).id)
-    const inOrder = rows.map(({ moment }) => formatMoment(moment!))
-    expect(inOrder.toSorted()).toEqual(lines)
+  test("are drawn from an hour at least, so that whoever asks does not know them", async () => {
+    const narrow = { intent: "drawn", quantity: "1", from: "2033-05-02", to: "2033-05-02" }
+    const answer = await admin.post(CREATE, formOf({ ...narrow, opens: "18:00", closes: "18:01" }))
+    expect(answer.status).toBe(422)
+    expect(words(await answer.text())).toContain("resta menos de uma hora")
+  })
+
+  test("follow neither ids nor dates in their order", async () => {
+    const drawn = { intent: "drawn", quantity: "60", from: "2032-03-01", to: "2032-03-28" }
+    const answer = await admin.post(CREATE, formOf({ ...drawn, opens: "10:00", closes: "20:00" }))
+    const { id } = await batchOf(answer.headers.get("location"))
+    const byId = new Map((await committedMoments(db, id)).map((prize) => [prize.id, +prize.moment]))
+    const rows = await prizesOf(id)
+    const inOrder = rows.map((row) => byId.get(row.id)!)
     expect(new Set(rows.map(({ createdAt }) => +createdAt)).size).toBe(1)
     const pairs = inOrder.flatMap((one, n) => inOrder.slice(n + 1).map((other) => one > other))
     const swapped = pairs.filter(Boolean).length / pairs.length
     expect(swapped).toBeGreaterThan(0.3)
     expect(swapped).toBeLessThan(0.7)
   })
-
-  test("says which line is wrong, and sends no line back", async () => {
-    for (const [bad, words] of [
-      ["amanhã às oito", "Linha 3: escreva AAAA-MM-DD HH:mm:ss."],
-      ["2020-01-01 10:00:00", "Linha 3: o momento precisa estar no futuro."],
-    ] as const) {
-      const moments = [lines[0], lines[1], bad].join("\n")
-      const answer = await admin.post(`${CREATE}?mode=listed`, formOf({ intent: "listed", moments }))
-      expect(answer.status).toBe(422)
-      const html = await answer.text()
-      expect(html).toContain(words)
-      expect(html).not.toContain(lines[0])
-      expect(html).not.toContain(bad)
-    }
-    const none = await admin.post(`${CREATE}?mode=listed`, formOf({ intent: "listed" }))
-    expect([none.status, words(await none.text())]).toEqual([
-      422,
-      expect.stringContaining("ao menos um momento"),
-    ])
-  })
 })
 
 test("a moment that lies ahead stands in no answer, no audit row and no log", async () => {
-  const moments = (await db.select({ moment: prizes.moment }).from(prizes)).flatMap(({ moment }) =>
-    moment && +moment > Date.now() ? [moment] : [],
-  )
+  const scheduled = (await everyMoment(db)).filter(({ moment }) => +moment > Date.now())
+  const moments = scheduled.map(({ moment }) => moment)
   expect(moments.length).toBeGreaterThan(90)
-  const [hidden] = await db.select().from(prizes).where(eq(prizes.moment, moments[0]!))
+  const hidden = scheduled[0]
   const queries = [
     "",
     "?status=default",
@@ -208,7 +197,6 @@ test("the forms mark what the schemas need, and nothing else", async () => {
   const read = (mode: string) => admin.read(`${CREATE}?mode=${mode}`)
   const prize = ["name", "value"]
   expect(requiredIn(await read("single"), "single")).toEqual(prize)
-  expect(requiredIn(await read("listed"), "listed")).toEqual(["batch", ...prize])
   const drawn = ["batch", ...prize, "quantity", "from", "to", "opens", "closes"]
   expect(requiredIn(await read("drawn"), "drawn")).toEqual(drawn)
   const single = await insertPrize(db, { moment: null })

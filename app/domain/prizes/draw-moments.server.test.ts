@@ -27,10 +27,18 @@ describe("moments drawn at random", () => {
   })
 
   test("all lie ahead, and there are none where the window is over", () => {
-    const today = draw({ from: "2026-11-12", to: "2026-11-12", opens: "08:00", closes: "12:01" })
-    for (const moment of today) expect(+moment).toBeGreaterThan(+now)
+    const today = draw({ from: "2026-11-12", to: "2026-11-12", opens: "08:00", closes: "13:02" })
+    expect(today).toHaveLength(400)
+    for (const moment of today) expect(+moment).toBeGreaterThanOrEqual(+now + 60_000)
     expect(draw({ from: "2026-11-01", to: "2026-11-11" })).toEqual([])
     expect(draw({ from: "2026-11-21", to: "2026-11-20" })).toEqual([])
+  })
+
+  test("are none where so little of the window lies ahead that whoever asks would know them", () => {
+    const on = { from: "2026-11-20", to: "2026-11-20" }
+    expect(draw({ ...on, opens: "18:00", closes: "18:59" })).toEqual([])
+    expect(draw({ ...on, opens: "18:00", closes: "19:00" })).toHaveLength(400)
+    expect(draw({ from: "2026-11-12", to: "2026-11-12", opens: "08:00", closes: "13:00" })).toEqual([])
   })
 
   test("come as often in each hour of each day, in no order", () => {

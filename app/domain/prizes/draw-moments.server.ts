@@ -7,20 +7,25 @@ export type MomentWindow = { from: string; to: string; opens: string; closes: st
 
 type Span = { start: number; length: number }
 
+/** In less than an hour whoever asked for the prizes would know their moments well enough to send a coupon in time. */
+const LEAST_MS = 3_600_000
+/** Later than the transaction that writes them: whoever looks at a moment of theirs has to find them. */
+const SOONEST_MS = 60_000
+
 /**
- * Moments drawn at random, each millisecond of the window that still lies ahead as likely as any other; [] where none
- * does. In no order at all.
+ * Moments drawn at random, each millisecond of the window that still lies ahead as likely as any other; [] where less than
+ * an hour of it does. In no order at all.
  */
 export function drawMoments(window: MomentWindow, { count, now }: { count: number; now: Date }): Date[] {
   const spans = spansAhead(window, now)
   const total = spans.reduce((sum, { length }) => sum + length, 0)
-  if (total === 0) return []
+  if (total < LEAST_MS) return []
   return Array.from({ length: count }, () => new Date(at(spans, randomInt(total))))
 }
 
 /** The window's hours, day by day, without what is over. */
 function spansAhead({ from, to, opens, closes }: MomentWindow, now: Date): Span[] {
-  const soonest = now.getTime() + 1
+  const soonest = now.getTime() + SOONEST_MS
   const spans: Span[] = []
   for (let day = from; day <= to; day = dayAfter(day)) {
     const end = momentOf(closes > opens ? day : dayAfter(day), closes)

@@ -6,11 +6,11 @@ import { reasonCodeField } from "#app/domain/told-reason"
 import { disqualificationWords } from "#app/words/reasons/told-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { optional, readAs, textField } from "#app/domain/registrations/text-field"
-import { MOST_PRIZES } from "./read-moments.server"
 import { secret } from "#app/platform/form-schema"
 
 const MOST_INSTRUCTIONS = 1_000
-const MOST_FILE_BYTES = 1_000_000
+/** More prizes than this are two batches. */
+const MOST_PRIZES = 10_000
 
 /** Several lines, so that a line's end is no strange character. */
 const instructions = z.string().transform((typed, ctx) => {
@@ -43,7 +43,7 @@ export type SinglePrizeFields = z.input<typeof singlePrizeInput>
 /** What each prize of a form becomes. */
 export type TypedPrize = z.output<typeof singlePrizeInput>
 
-/** A batch whose moments the server draws; a year at most. */
+/** A batch, whose moments the server draws: nobody gives it one. A year at most. */
 export const drawnScheduleInput = z
   .object({ ...prizeFields, batch, quantity, from: day, to: day, opens: hour, closes: hour })
   .refine(({ from, to }) => to >= from && Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
@@ -51,19 +51,6 @@ export const drawnScheduleInput = z
     error: "date",
   })
 export type DrawnScheduleFields = z.input<typeof drawnScheduleInput>
-
-/** A batch whose moments are written down. */
-export const listedScheduleInput = z.object({
-  ...prizeFields,
-  batch,
-  /** Nobody may know them, so that no page brings them back. */
-  moments: secret(optional(z.string())),
-  momentsFile: z
-    .instanceof(File, { error: "invalid" })
-    .refine((file) => file.size <= MOST_FILE_BYTES, "file-max:1")
-    .optional(),
-})
-export type ListedScheduleFields = z.input<typeof listedScheduleInput>
 
 /** A prize given by hand: to whom (CPF, or the registration's id), why, and the second administrator. */
 export const giveInput = reasonInput.extend({

@@ -22,17 +22,4 @@ export const prizeReasons = {
     pt: "O cupom deste prêmio está inválido. Revalide o cupom antes.",
     en: "This prize's receipt is invalid. Reinstate the receipt first.",
   },
-  noMoment: { pt: "Escreva ao menos um momento.", en: "Write at least one moment." },
-  tooManyMoments: ({ most }: { most: number }) => ({
-    pt: `No máximo ${most} momentos.`,
-    en: `At most ${most} moments.`,
-  }),
-  noMomentOn: ({ line }: { line: number }) => ({
-    pt: `Linha ${line}: escreva AAAA-MM-DD HH:mm:ss.`,
-    en: `Line ${line}: write YYYY-MM-DD HH:mm:ss.`,
-  }),
-  pastMomentOn: ({ line }: { line: number }) => ({
-    pt: `Linha ${line}: o momento precisa estar no futuro.`,
-    en: `Line ${line}: the moment must lie in the future.`,
-  }),
 } as const satisfies Reasons

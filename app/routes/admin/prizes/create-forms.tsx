@@ -1,11 +1,7 @@
 import type { ReactNode } from "react"
 import type { FieldMetadata } from "@conform-to/react"
 import { Card } from "#app/admin/detail-page"
-import type {
-  DrawnScheduleFields,
-  ListedScheduleFields,
-  SinglePrizeFields,
-} from "#app/domain/prizes/prize-input.server"
+import type { DrawnScheduleFields, SinglePrizeFields } from "#app/domain/prizes/prize-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -14,7 +10,7 @@ import type { Refusal } from "#app/forms/refusal"
 
 type Props = { formKey: string; answer: Refusal | undefined; constraint: Constraint }
 
-/** Moments that the server draws, and shows to nobody. */
+/** How many prizes on which days and in which hours: the server draws the moments, and shows them to nobody. */
 export function DrawnForm({ formKey, answer, constraint }: Props) {
   const [form, fields] = usePageForm<DrawnScheduleFields>({
     intent: "drawn",
@@ -40,33 +36,6 @@ export function DrawnForm({ formKey, answer, constraint }: Props) {
           hint="Igual ou antes do início: no dia seguinte."
         />
       </div>
-    </Sheet>
-  )
-}
-
-/** Moments that were fixed elsewhere. A refused form does not bring them back: a live page keeps them itself. */
-export function ListedForm({ formKey, answer, constraint }: Props) {
-  const [form, fields] = usePageForm<ListedScheduleFields>({ intent: "listed", answer, constraint })
-  return (
-    <Sheet title="Lista de momentos" form={form} formKey={formKey} submit="Criar lote" multipart>
-      <BatchField field={fields.batch} />
-      <PrizeInputs fields={fields} />
-      <TextareaField
-        field={fields.moments}
-        label="Momentos"
-        hint="Um por linha, no futuro: AAAA-MM-DD HH:mm:ss."
-        rows={8}
-        maxLength={10_000}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <TextField
-        field={fields.momentsFile}
-        label="Arquivo CSV"
-        optional="opcional"
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-      />
     </Sheet>
   )
 }
@@ -112,20 +81,14 @@ type SheetProps = {
   form: Parameters<typeof PostForm>[0]["form"]
   formKey: string
   submit: string
-  multipart?: boolean
   children: ReactNode
 }
 
 /** The form's key goes along: sent twice, it makes one batch. */
-function Sheet({ title, form, formKey, submit, multipart, children }: SheetProps) {
+function Sheet({ title, form, formKey, submit, children }: SheetProps) {
   return (
     <Card title={title}>
-      <PostForm
-        form={form}
-        summary="Não deu certo"
-        className="form"
-        encType={multipart ? "multipart/form-data" : undefined}
-      >
+      <PostForm form={form} summary="Não deu certo" className="form">
         <input type="hidden" name="formKey" value={formKey} />
         {children}
         <div className="form__actions">

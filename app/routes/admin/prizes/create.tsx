@@ -8,20 +8,14 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { createPrize } from "#app/domain/prizes/create-prize.server"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { drawMoments } from "#app/domain/prizes/draw-moments.server"
-import {
-  drawnScheduleInput,
-  listedScheduleInput,
-  singlePrizeInput,
-  type TypedPrize,
-} from "#app/domain/prizes/prize-input.server"
+import { drawnScheduleInput, singlePrizeInput, type TypedPrize } from "#app/domain/prizes/prize-input.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
-import { readMoments } from "#app/domain/prizes/read-moments.server"
 import { RuleBroken } from "#app/errors"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 import { Batches, CreatedBatch } from "./batches"
-import { DrawnForm, ListedForm, SingleForm } from "./create-forms"
+import { DrawnForm, SingleForm } from "./create-forms"
 
 export const meta = () => pageMeta("Criar prêmios")
 
@@ -30,7 +24,6 @@ export const loader = adminLoader("prizes:create", async ({ db, url }) => {
   const version = Number(url.searchParams.get("batch"))
   const constraints = {
     drawn: constraintOf(drawnScheduleInput),
-    listed: constraintOf(listedScheduleInput),
     single: constraintOf(singlePrizeInput),
   }
   const created = batches.find((batch) => batch.version === version)
@@ -39,8 +32,8 @@ export const loader = adminLoader("prizes:create", async ({ db, url }) => {
 
 const onePrize = ({ name, instructions, value }: TypedPrize) => ({ name, instructions, valueCents: value })
 /** The commitment is the answer, and it stands in the page; the moments stand nowhere. */
-const toBatch = (mode: "drawn" | "listed", { version }: { version: number }, headers: Headers) =>
-  redirect(`${paths.admin.prizesCreate}?mode=${mode}&batch=${version}`, { headers })
+const toBatch = ({ version }: { version: number }, headers: Headers) =>
+  redirect(`${paths.admin.prizesCreate}?mode=drawn&batch=${version}`, { headers })
 
 export const action = adminAction({
   drawn: command({
@@ -51,18 +44,7 @@ export const action = adminAction({
       if (moments.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "to", because: isOver })
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
       const made = { id: input.formKey, name: input.batch, prizes, by: admin.id, now }
-      return toBatch("drawn", await createSchedule(db.primary, made), headers)
-    },
-  }),
-  listed: command({
-    guard: "prizes:create",
-    schema: listedScheduleInput,
-    async run(input, { db, admin, now, headers }) {
-      const written = [input.moments ?? "", (await input.momentsFile?.text()) ?? ""]
-      const moments = readMoments(written.join("\n"), now)
-      const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
-      const made = { id: input.formKey, name: input.batch, prizes, by: admin.id, now }
-      return toBatch("listed", await createSchedule(db.primary, made), headers)
+      return toBatch(await createSchedule(db.primary, made), headers)
     },
   }),
   single: command({
@@ -76,11 +58,13 @@ export const action = adminAction({
   }),
 })
 
-const isOver = { pt: "O período já passou.", en: "The period is over." }
+const isOver = {
+  pt: "Do período resta menos de uma hora. Escolha um mais longo, ou mais adiante.",
+  en: "Less than an hour of the period is left. Choose a longer or a later one.",
+}
 
 const modes = [
   { name: "drawn", label: "Sortear momentos", Fields: DrawnForm },
-  { name: "listed", label: "Lista de momentos", Fields: ListedForm },
   { name: "single", label: "Prêmio avulso", Fields: SingleForm },
 ] as const
 
