@@ -1217,18 +1217,20 @@ GRANT SELECT, INSERT, UPDATE ON prize_awards TO bar_app;
 -- prize_batches ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE prize_batches (
-  id              uuid                         NOT NULL,
-  name            text                         NOT NULL,
-  version         integer                      NOT NULL,
-  commitment      text                         NOT NULL,
-  commitment_key  bytea                        NOT NULL,
-  revealed_at     timestamp(3) with time zone,
-  created_by      uuid,
-  created_at      timestamp(3) with time zone  NOT NULL  DEFAULT now(),
-  until           timestamp(3) with time zone,
-  again_of        uuid,
+  id                     uuid                         NOT NULL,
+  name                   text                         NOT NULL,
+  version                integer                      NOT NULL,
+  commitment             text                         NOT NULL,
+  sealed_commitment_key  bytea                        NOT NULL,
+  revealed_at            timestamp(3) with time zone,
+  created_by             uuid,
+  created_at             timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  until                  timestamp(3) with time zone,
+  again_of               uuid,
+  commitment_key         bytea,
 
   CONSTRAINT prize_batches_pkey PRIMARY KEY (id),
+  CONSTRAINT prize_batches_sealed_check CHECK (octet_length(sealed_commitment_key) = 77 AND get_byte(sealed_commitment_key, 0) = 1 AND (commitment_key IS NULL OR revealed_at IS NOT NULL)),
   CONSTRAINT prize_batches_again_of_prizes_id_fk FOREIGN KEY (again_of) REFERENCES prizes(id),
   CONSTRAINT prize_batches_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id)
 );
@@ -1267,24 +1269,25 @@ GRANT SELECT, INSERT, UPDATE ON prize_kinds TO bar_app;
 -- prizes ----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE prizes (
-  id            uuid                         NOT NULL,
-  batch_id      uuid,
-  name          text                         NOT NULL,
-  instructions  text                         NOT NULL  DEFAULT ''::text,
-  value_cents   bigint                       NOT NULL,
-  moment        timestamp(3) with time zone,
-  held          boolean                      NOT NULL  DEFAULT false,
-  version       integer                      NOT NULL  DEFAULT 1,
-  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  id             uuid                         NOT NULL,
+  batch_id       uuid,
+  name           text                         NOT NULL,
+  instructions   text                         NOT NULL  DEFAULT ''::text,
+  value_cents    bigint                       NOT NULL,
+  moment         timestamp(3) with time zone,
+  held           boolean                      NOT NULL  DEFAULT false,
+  version        integer                      NOT NULL  DEFAULT 1,
+  created_at     timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  sealed_moment  bytea,
 
   CONSTRAINT prizes_pkey PRIMARY KEY (id),
-  CONSTRAINT prizes_moment_check CHECK ((moment IS NULL) = (batch_id IS NULL)),
+  CONSTRAINT prizes_moment_check CHECK (moment IS NULL OR batch_id IS NOT NULL),
+  CONSTRAINT prizes_sealed_check CHECK ((sealed_moment IS NULL) = (batch_id IS NULL) AND (sealed_moment IS NULL OR octet_length(sealed_moment) = 53 AND get_byte(sealed_moment, 0) = 1)),
   CONSTRAINT prizes_batch_id_prize_batches_id_fk FOREIGN KEY (batch_id) REFERENCES prize_batches(id)
 );
 
 CREATE INDEX prizes_batch_idx ON prizes USING btree (batch_id);
 CREATE INDEX prizes_created_idx ON prizes USING btree (created_at, id);
-CREATE INDEX prizes_due_idx ON prizes USING btree (moment) WHERE NOT held;
 
 CREATE TRIGGER prizes_guard BEFORE DELETE OR UPDATE ON prizes FOR EACH ROW EXECUTE FUNCTION guard_prize();
 CREATE TRIGGER prizes_join BEFORE INSERT ON prizes FOR EACH ROW WHEN (new.batch_id IS NOT NULL) EXECUTE FUNCTION guard_prize();
@@ -2693,11 +2696,13 @@ BEGIN
     IF NOT EXISTS (SELECT FROM prize_batches b WHERE b.id = NEW.batch_id AND is_own_write(b.xmin)) THEN
       RAISE EXCEPTION 'a prize joins a batch as it is committed to, and none later' USING ERRCODE = 'restrict_violation';
     END IF;
-    RETURN NEW;
-  END IF;
-  IF TG_OP = 'DELETE' OR (OLD.id, OLD.batch_id, OLD.name, OLD.instructions, OLD.value_cents, OLD.moment, OLD.created_at)
-    IS DISTINCT FROM (NEW.id, NEW.batch_id, NEW.name, NEW.instructions, NEW.value_cents, NEW.moment, NEW.created_at) THEN
+  ELSIF TG_OP = 'DELETE' OR (OLD.id, OLD.batch_id, OLD.name, OLD.instructions, OLD.value_cents, OLD.sealed_moment, OLD.created_at)
+    IS DISTINCT FROM (NEW.id, NEW.batch_id, NEW.name, NEW.instructions, NEW.value_cents, NEW.sealed_moment, NEW.created_at)
+    OR OLD.moment IS NOT NULL AND OLD.moment IS DISTINCT FROM NEW.moment THEN
     RAISE EXCEPTION 'a committed prize never moves' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.moment IS NOT NULL AND NOT EXISTS (SELECT FROM prize_batches b WHERE b.id = NEW.batch_id AND b.revealed_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'a moment stands plain once its batch is over, and not before' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -2709,9 +2714,10 @@ CREATE OR REPLACE FUNCTION public.guard_prize_batch()
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.revealed_at IS NOT NULL AND OLD.revealed_at IS DISTINCT FROM NEW.revealed_at
-    OR (OLD.id, OLD.name, OLD.version, OLD.commitment, OLD.commitment_key, OLD.until, OLD.again_of, OLD.created_by, OLD.created_at)
+    OR OLD.commitment_key IS NOT NULL AND OLD.commitment_key IS DISTINCT FROM NEW.commitment_key
+    OR (OLD.id, OLD.name, OLD.version, OLD.commitment, OLD.sealed_commitment_key, OLD.until, OLD.again_of, OLD.created_by, OLD.created_at)
     IS DISTINCT FROM
-    (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
+    (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.sealed_commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
     RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

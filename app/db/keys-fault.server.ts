@@ -12,7 +12,8 @@ export async function keysFault(db: Db): Promise<string | null> {
   const [row] = await db.execute<{ escrowed: boolean }>(
     sql`select escrowed_key is not null as escrowed from data_keys where lost_at is null`,
   )
-  if (!(await keysAreSealed(db))) return "Keys of draws stand plain in the database: npm run db:migrate"
+  if (!(await keysAreSealed(db)))
+    return "Keys of draws or prizes stand plain in the database: npm run db:migrate"
   try {
     await liveDataKey(db)
   } catch (error) {

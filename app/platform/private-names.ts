@@ -49,6 +49,8 @@ export const privateNames = [
   "wrappedKey",
   "escrowedKey",
   "commitmentKey",
+  "sealedCommitmentKey",
+  "sealedMoment",
   "sealedLine",
   // Of requests and statements
   "authorization",

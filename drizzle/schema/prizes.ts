@@ -26,12 +26,15 @@ export const prizeBatches = pgTable(
     name: text().notNull(),
     version: integer().notNull(),
     commitment: text().notNull(),
-    commitmentKey: secret(bytes().notNull()),
+    /** What opens the commitment, encrypted for this row (app/domain/prizes/prize-secrets). */
+    sealedCommitmentKey: secret(bytes().notNull()),
+    /** The same plain, once the batch is over. */
+    commitmentKey: secret(bytes()),
     /** Up to when coupons look for its prizes, as the public log was told; null: as long as invoices may be sent. */
     until: moment(),
     /** The prize that it offers again, at a moment that nobody knows. */
     againOf: uuid().references((): AnyPgColumn => prizes.id),
-    /** Set once it is over: no coupon looks for its prizes any more, and key and moments are public. */
+    /** Set once it is over: no coupon looks for its prizes any more, key and moments stand plain and are public. */
     revealedAt: moment(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -41,6 +44,10 @@ export const prizeBatches = pgTable(
     uniqueIndex("prize_batches_again_key")
       .on(t.againOf)
       .where(sql`${t.againOf} is not null`),
+    check(
+      "prize_batches_sealed_check",
+      sql`octet_length(${t.sealedCommitmentKey}) = 77 and get_byte(${t.sealedCommitmentKey}, 0) = 1 and (${t.commitmentKey} is null or ${t.revealedAt} is not null)`,
+    ),
   ],
 )
 
@@ -53,7 +60,9 @@ export const prizes = pgTable(
     name: text().notNull(),
     instructions: text().notNull().default(""),
     valueCents: bigint({ mode: "number" }).notNull(),
-    /** Null: outside the schedule, only given by hand. */
+    /** Its moment, encrypted for this row. Null: outside the schedule, only given by hand. */
+    sealedMoment: secret(bytes()),
+    /** The same plain, once its batch is over. */
     moment: moment(),
     /** Kept by the trigger on prize_awards: some live award holds it. */
     held: boolean().notNull().default(false),
@@ -61,12 +70,13 @@ export const prizes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index("prizes_due_idx")
-      .on(t.moment)
-      .where(sql`not ${t.held}`),
     index("prizes_created_idx").on(t.createdAt, t.id),
     index("prizes_batch_idx").on(t.batchId),
-    check("prizes_moment_check", sql`(${t.moment} is null) = (${t.batchId} is null)`),
+    check("prizes_moment_check", sql`${t.moment} is null or ${t.batchId} is not null`),
+    check(
+      "prizes_sealed_check",
+      sql`(${t.sealedMoment} is null) = (${t.batchId} is null) and (${t.sealedMoment} is null or octet_length(${t.sealedMoment}) = 53 and get_byte(${t.sealedMoment}, 0) = 1)`,
+    ),
   ],
 )
 

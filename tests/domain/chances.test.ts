@@ -2,7 +2,8 @@ import { eq, isNull, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { openedBatchLines } from "#app/domain/log/opened.queries.server"
-import { commitTo } from "#app/domain/prizes/commitment.server"
+import { commitTo, type ScheduledMoment } from "#app/domain/prizes/commitment.server"
+import { committedMoments } from "#app/domain/prizes/committed-moments.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { releasePrize } from "#app/domain/prizes/review-prize.server"
@@ -79,6 +80,42 @@ describe("a coupon's look for a prize", () => {
     }
   })
 
+  test("passes over what another process gave, which it learns under the lock, and then waits for nobody", async () => {
+    const { batchId } = await promo.batch(-3 * HOUR, -2 * HOUR, -HOUR)
+    expect((await promo.coupon(await promo.person())).prize).not.toBeNull()
+    const [, second] = await committedMoments(promo.db, batchId)
+    // As another process would have: this one knows the batch by now.
+    const { id: registrationId } = await promo.person()
+    await insertAward(promo.db, { now: NOON, prizeId: second!.id, registrationId })
+    const sent = []
+    for (let n = 0; n < 2; n++) sent.push(await promo.coupon(await promo.person()))
+    const chances = []
+    for (const { invoice } of sent) chances.push((await promo.chanceOf(invoice.id))!.prize)
+    expect(chances).toEqual([[batchId, 3], null])
+    const person = await promo.person()
+    await promo.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('prizes: looking', 0))`)
+      const { invoice } = await promo.coupon(person)
+      expect(await promo.chanceOf(invoice.id)).toMatchObject({ barred: null, prize: null })
+    })
+  })
+
+  test("finds the longest due first, whichever batch it is of", async () => {
+    const { batchId: one } = await promo.batch(-3 * HOUR, -HOUR)
+    const { batchId: other } = await promo.batch(-4 * HOUR, -2 * HOUR)
+    const won = []
+    for (let n = 0; n < 4; n++) {
+      const { invoice } = await promo.coupon(await promo.person())
+      won.push((await promo.chanceOf(invoice.id))!.prize)
+    }
+    expect(won).toEqual([
+      [other, 1],
+      [one, 1],
+      [other, 2],
+      [one, 2],
+    ])
+  })
+
   test("waits for nobody while nothing is due", async () => {
     await promo.batch(9 * HOUR)
     const person = await promo.person()
@@ -102,7 +139,8 @@ describe("a prize that came back", () => {
     expect(again).toMatchObject({ againOf: prize!.prizeId, name: "Rodada" })
     const [offered] = await promo.db.select().from(prizes).where(eq(prizes.batchId, again!.id))
     expect(offered).toMatchObject({ name: "Camisa 0", valueCents: 15_000 })
-    expect(+offered!.moment!).toBeGreaterThan(+now)
+    const [{ moment }] = (await committedMoments(promo.db, again!.id)) as [ScheduledMoment]
+    expect(+moment).toBeGreaterThan(+now)
     expect(await promo.told("again")).toMatchObject([
       { batch: batchId, prize: 1, as: again!.id, code: "disqualified" },
     ])
@@ -120,7 +158,7 @@ describe("a prize that came back", () => {
       confirmedBy: second.id,
     })
     await expect(given).rejects.toMatchObject({ code: "WRONG_STATE" })
-    const behind = await promo.coupon(await promo.person(), { receivedAt: offered!.moment! })
+    const behind = await promo.coupon(await promo.person(), { receivedAt: moment })
     expect(behind.prize).toMatchObject({ prizeId: offered!.id })
   })
 

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { eq } from "drizzle-orm"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { refuseWithoutSecret, sealKeys } from "#app/cli/seal-keys.server"
@@ -11,11 +12,17 @@ import { isReady } from "#app/db/ready.server"
 import { openHolderKey, openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { addSegment } from "#app/domain/draws/planning/add-segment.server"
 import { createDraw } from "#app/domain/draws/planning/create-draw.server"
+import { committedMoments } from "#app/domain/prizes/committed-moments.server"
+import { openCommitmentKey } from "#app/domain/prizes/prize-secrets.server"
+import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
 import { fingerprintOf } from "#app/platform/key-escrow.server"
 import { unwrapKey } from "#app/platform/key-wrapping.server"
 import { drawSegments, draws } from "#drizzle/schema/draws"
+import { prizeBatches } from "#drizzle/schema/prizes"
 import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
+import { buildPrize, insertBatch } from "#drizzle/seed/builders/prize"
 import { freshDatabase, type FreshDatabase } from "#tests/support/database"
+import { dumped, formsOf } from "#tests/support/dumped"
 import { testKeysSecret, testSafe } from "#tests/support/test-keys"
 
 const now = new Date("2126-11-22T15:00:00Z")
@@ -25,6 +32,7 @@ let owner: postgres.Sql
 
 beforeAll(async () => {
   database = await freshDatabase()
+  Object.assign(process.env, { APP_ENV: "test", DATABASE_URL: database.url })
   db = connect(database.url, { max: 2 })
   owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
 })
@@ -32,26 +40,6 @@ afterAll(async () => {
   await Promise.all([db.$client.end(), owner.end()])
   await database.drop()
 })
-
-/** Every row of every table as text, bytes in hex, as a dump writes them. */
-async function dumped(): Promise<string> {
-  const tables = await owner<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')`
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const rows = await owner.unsafe<{ text: string }[]>(`select t::text as text from ${name} t`)
-    texts.push(...rows.map(({ text }) => text))
-  }
-  return texts.join("\n")
-}
-
-const formsOf = (key: Buffer) => [
-  key.toString("hex"),
-  key.toString("base64").replace(/=+$/, ""),
-  key.toString("base64url"),
-  key.toString("latin1"),
-]
 
 const live = async () => {
   const [row] = await owner<{ id: string; wrapped: Buffer; escrowed: Buffer; fingerprint: string }[]>`
@@ -78,7 +66,7 @@ describe("a dump of every table", () => {
     const segments = await db.select().from(drawSegments)
     for (const segment of segments) keys.push(await openPermutationKey(db, segment))
     expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(5)
-    const text = await dumped()
+    const text = await dumped(owner)
     for (const { keyCommitment, sealedPermutationKey } of segments) {
       expect(text).toContain(keyCommitment)
       expect(text).toContain(sealedPermutationKey.toString("hex"))
@@ -89,7 +77,7 @@ describe("a dump of every table", () => {
   test("nor the data key, which the application's role can neither change nor take away", async () => {
     const { id, wrapped } = await live()
     const key = await unwrapKey({ id, wrapped }, [testKeysSecret])
-    const text = await dumped()
+    const text = await dumped(owner)
     for (const form of formsOf(key!.key)) expect(text.includes(form)).toBe(false)
     for (const statement of [
       "update data_keys set wrapped_key = ''",
@@ -211,6 +199,18 @@ describe("a database from before", () => {
   let old: FreshDatabase
   let sql: postgres.Sql
   const keys = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)] as const
+  const living = {
+    id: "",
+    key: Buffer.alloc(32, 9),
+    moment: new Date(+now + 5_000),
+    until: new Date(+now + 9e9),
+  }
+  const over = {
+    id: "",
+    key: Buffer.alloc(32, 10),
+    moment: new Date(+now - 5_000),
+    until: new Date(+now - 1),
+  }
   const setSecret = (secret: string | undefined) => {
     if (secret === undefined) Reflect.deleteProperty(process.env, "KEYS_SECRET")
     else process.env.KEYS_SECRET = secret
@@ -222,8 +222,26 @@ describe("a database from before", () => {
     const own = connect(old.url, { max: 1 })
     const [holderKey, permutationKey] = keys
     await insertDraw(own, { now, holderKey, permutationKey })
+    for (const batch of [living, over]) {
+      const planned = [{ ...buildPrize(1, { now }), moment: batch.moment }]
+      const made = await insertBatch(own, planned, { now, commitmentKey: batch.key, until: batch.until })
+      Object.assign(batch, { id: made.batch.id })
+    }
+    await revealBatches(own, now)
     await own.$client.end()
     await sql.unsafe(`
+      alter table prizes disable trigger user; alter table prize_batches disable trigger user;
+      alter table prizes drop constraint prizes_sealed_check;
+      alter table prize_batches drop constraint prize_batches_sealed_check;
+      update prizes set sealed_moment = null;
+      update prizes set moment = '${living.moment.toISOString()}' where batch_id = '${living.id}';
+      update prize_batches set commitment_key = null;
+      update prize_batches set sealed_commitment_key = '\\x${living.key.toString("hex")}' where id = '${living.id}';
+      update prize_batches set sealed_commitment_key = '\\x${over.key.toString("hex")}' where id = '${over.id}';
+      alter table prizes enable trigger user; alter table prize_batches enable trigger user;
+      alter table prizes add constraint prizes_sealed_check check (sealed_moment is not null) not valid;
+      alter table prize_batches add constraint prize_batches_sealed_check
+        check (octet_length(sealed_commitment_key) = 77) not valid;
       alter table draws disable trigger user; alter table draw_segments disable trigger user;
       alter table draws drop constraint draws_sealed_check;
       alter table draw_segments drop constraint draw_segments_sealed_check;
@@ -241,7 +259,12 @@ describe("a database from before", () => {
     await old.drop()
   })
 
-  const stored = async () => [await sql`select * from draws`, await sql`select * from draw_segments`]
+  const stored = async () => [
+    await sql`select * from draws`,
+    await sql`select * from draw_segments`,
+    await sql`select * from prize_batches order by id`,
+    await sql`select * from prizes order by id`,
+  ]
   const using = async <Result>(use: (own: ReturnType<typeof connect>) => Promise<Result>) => {
     const own = connect(old.url, { max: 1 })
     return use(own).finally(() => own.$client.end())
@@ -249,7 +272,9 @@ describe("a database from before", () => {
 
   test("is not ready while its keys stand plain, and stays as it is without KEYS_SECRET", async () => {
     expect(await using(isReady)).toBe(false)
-    expect(await using(keysFault)).toBe("Keys of draws stand plain in the database: npm run db:migrate")
+    expect(await using(keysFault)).toBe(
+      "Keys of draws or prizes stand plain in the database: npm run db:migrate",
+    )
     const before = await stored()
     setSecret(undefined)
     await expect(sealKeys(sql)).rejects.toThrow("KEYS_SECRET: missing")
@@ -265,6 +290,16 @@ describe("a database from before", () => {
     ])
     expect((await using((own) => openHolderKey(own, draw!))).equals(keys[0])).toBe(true)
     expect((await using((own) => openPermutationKey(own, segment!))).equals(keys[1])).toBe(true)
+    for (const { id, key, moment } of [living, over]) {
+      const [batch] = await using((own) => own.select().from(prizeBatches).where(eq(prizeBatches.id, id)))
+      expect((await using((own) => openCommitmentKey(own, batch!))).equals(key)).toBe(true)
+      expect(await using((own) => committedMoments(own, id))).toMatchObject([{ moment }])
+    }
+    const plain = await sql`select moment from prizes where moment is not null`
+    expect(plain.map(({ moment }) => new Date(String(moment)))).toEqual([over.moment])
+    const keysOfBatches =
+      await sql`select id, commitment_key as key from prize_batches where commitment_key is not null`
+    expect(keysOfBatches).toEqual([{ id: over.id, key: over.key }])
     const after = await stored()
     expect(await using(isReady)).toBe(true)
     expect(await using(keysFault)).toBe(null)
@@ -279,9 +314,16 @@ describe("a database from before", () => {
   })
 
   test("is refused before anything moves where its columns are the old ones and the secret is missing", async () => {
-    await sql.unsafe("alter table draws rename column sealed_holder_key to holder_key")
     setSecret(undefined)
-    await expect(refuseWithoutSecret(sql)).rejects.toThrow("KEYS_SECRET: missing")
+    await expect(refuseWithoutSecret(sql)).resolves.toBeUndefined()
+    for (const [table, sealed, plain] of [
+      ["prize_batches", "sealed_commitment_key", "old_key"],
+      ["draws", "sealed_holder_key", "holder_key"],
+    ]) {
+      await sql.unsafe(`alter table ${table} rename column ${sealed} to ${plain}`)
+      await expect(refuseWithoutSecret(sql)).rejects.toThrow("KEYS_SECRET: missing")
+      if (table !== "draws") await sql.unsafe(`alter table ${table} rename column ${plain} to ${sealed}`)
+    }
     setSecret(testKeysSecret)
     await expect(refuseWithoutSecret(sql)).resolves.toBeUndefined()
   })

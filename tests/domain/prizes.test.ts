@@ -3,6 +3,9 @@ import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { scheduleText } from "#app/domain/prizes/commitment.server"
+import { committedMoments } from "#app/domain/prizes/committed-moments.server"
+import { openCommitmentKey } from "#app/domain/prizes/prize-secrets.server"
+import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
 import { opensCommitment } from "#tests/support/opens-commitment"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
@@ -27,6 +30,8 @@ import { asOwner } from "#tests/support/as-owner"
 
 const THE_END = new Date("2030-01-01T02:59:59Z")
 const afterwards = later(1000, THE_END)
+/** When whoever watches the batches finds them over: two minutes are for what is on its way. */
+const noted = later(200_000, THE_END)
 // Settings are read once, before the first use of them.
 vi.hoisted(() => Object.assign(process.env, { STORE_INVOICE_END: "2029-12-31 23:59:59" }))
 
@@ -86,12 +91,9 @@ describe("a schedule", () => {
       count: 3,
     })
     const [batch] = await db.select().from(prizeBatches).where(eq(prizeBatches.id, made.batchId))
-    const rows = await db.select().from(prizes).where(eq(prizes.batchId, made.batchId))
-    const text = scheduleText(
-      batch!,
-      rows.map((row) => ({ ...row, moment: row.moment! })),
-    )
-    expect(opensCommitment({ key: batch!.commitmentKey, text, commitment: made.commitment })).toBe(true)
+    const text = scheduleText(batch!, await committedMoments(db, made.batchId))
+    const key = await openCommitmentKey(db, batch!)
+    expect(opensCommitment({ key, text, commitment: made.commitment })).toBe(true)
   })
 
   test("stands in the audit with its commitment and count, never with a moment or the key", async () => {
@@ -133,6 +135,7 @@ describe("a prize's moment", () => {
       expect(prize).toMatchObject({ state: "default", moment: null, isScheduled: true })
       expect(JSON.stringify(prize)).not.toContain(later(1).toISOString())
     }
+    await revealBatches(db, noted)
     const over = await getPrize(db, { id, now: afterwards })
     expect(over).toMatchObject({ state: "available", moment: later(1) })
   })
@@ -141,6 +144,7 @@ describe("a prize's moment", () => {
     const { id } = await insertPrize(db, { moment: later(-3_600_000) })
     await insertAward(db, { prizeId: id, registrationId: (await person()).id, now: NOON })
     expect(await getPrize(db, { id, now: later(1) })).toMatchObject({ state: "pending", moment: null })
+    await revealBatches(db, noted)
     expect((await getPrize(db, { id, now: afterwards })).moment).toEqual(later(-3_600_000))
   })
 
@@ -166,18 +170,27 @@ describe("a prize's moment", () => {
     expect(due).toEqual(before)
     const url = new URL("https://promo.test/?q=copo+contado&status=available")
     const found = async (now: Date) => (await listPrizes(db, url, { named: true, now })).rows.length
+    // Before the end is noted nobody but a process with the keys knows a moment, however late it is.
+    expect([await found(later(2)), await found(afterwards)]).toEqual([0, 0])
+    await revealBatches(db, noted)
     expect([await found(later(2)), await found(afterwards)]).toEqual([0, 1])
     const over = await countPrizes(db, { now: afterwards })
     expect(over.available).toBeGreaterThan(before!.available)
   })
 
-  test("is kept by the database itself", async () => {
+  test("is kept by the database itself: encrypted it never moves, and plain it is written once, behind the end", async () => {
     const future = await insertPrize(db, { moment: later(1) })
-    const { id: registrationId } = await person()
-    const early = insertAward(db, { prizeId: future.id, registrationId, now: NOON })
+    const of = eq(prizes.id, future.id)
+    const refused = { cause: { code: "23001" } }
+    await expect(db.update(prizes).set({ moment: NOON }).where(of)).rejects.toMatchObject(refused)
+    const other = await insertPrize(db, { moment: later(1) })
+    const { sealedMoment } = other
+    await expect(db.update(prizes).set({ sealedMoment }).where(of)).rejects.toMatchObject(refused)
+    await revealBatches(db, noted)
+    expect((await db.select().from(prizes).where(of))[0]!.moment).toEqual(later(1))
+    await expect(db.update(prizes).set({ moment: NOON }).where(of)).rejects.toMatchObject(refused)
+    const early = insertAward(db, { prizeId: future.id, registrationId: (await person()).id, now: NOON })
     await expect(early).rejects.toMatchObject({ cause: { message: expect.stringContaining("not due yet") } })
-    const moved = db.update(prizes).set({ moment: NOON }).where(eq(prizes.id, future.id))
-    await expect(moved).rejects.toMatchObject({ cause: { code: "23001" } })
   })
 })
 

@@ -92,8 +92,8 @@ describe("what nobody ever does", () => {
   test("no prize joins a batch that was committed to, and none of it changes its name", async () => {
     const moment = new Date("2026-12-01T15:00:00Z")
     const { batch, prizes } = await insertBatch(db, [{ ...buildPrize(1, { now }), moment }], { now })
-    await expectRefusedToAll(sql`insert into prizes (id, batch_id, name, value_cents, moment)
-      values (gen_random_uuid(), ${batch.id}, 'Camisa', 1, ${moment.toISOString()})`)
+    await expectRefusedToAll(sql`insert into prizes (id, batch_id, name, value_cents, sealed_moment)
+      select gen_random_uuid(), ${batch.id}, 'Camisa', 1, sealed_moment from prizes where batch_id = ${batch.id} limit 1`)
     for (const set of [sql`name = 'Carro'`, sql`instructions = 'Retire já'`, sql`value_cents = 1`])
       await expectRefusedToAll(sql`update prizes set ${set} where id = ${prizes[0]!.id}`)
   })
@@ -104,8 +104,8 @@ describe("what nobody ever does", () => {
     const [batch] = await db.select().from(prizeBatches).limit(1)
     const joined = db.transaction((tx) =>
       tx.transaction((inner) =>
-        inner.execute(sql`insert into prizes (id, batch_id, name, value_cents, moment)
-          values (gen_random_uuid(), ${batch!.id}, 'Camisa', 1, ${moment.toISOString()})`),
+        inner.execute(sql`insert into prizes (id, batch_id, name, value_cents, sealed_moment)
+          select gen_random_uuid(), ${batch!.id}, 'Camisa', 1, sealed_moment from prizes where batch_id = ${batch!.id} limit 1`),
       ),
     )
     expect(sqlState(await joined.catch((error: unknown) => error))).toBe("23001")
@@ -115,7 +115,7 @@ describe("what nobody ever does", () => {
     const { batch } = await insertBatch(db, [{ ...buildPrize(1, { now }), moment: now }], { now })
     for (const set of [
       sql`commitment = 'another'`,
-      sql`commitment_key = '\\x00'`,
+      sql`sealed_commitment_key = set_byte(sealed_commitment_key, 40, 255 - get_byte(sealed_commitment_key, 40))`,
       sql`name = 'B'`,
       sql`version = 9999`,
     ])

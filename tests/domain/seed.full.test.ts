@@ -36,7 +36,8 @@ async function checksum(db: ReturnType<typeof connect>): Promise<Record<string, 
   const sums = tables.map(async (table) => {
     const lines = await db.execute(
       sql.raw(
-        `select (to_jsonb(t) - array['password_hash', 'mail_key', 'sealed_holder_key', 'sealed_permutation_key'])::text
+        `select (to_jsonb(t) - array['password_hash', 'mail_key', 'sealed_holder_key', 'sealed_permutation_key',
+          'sealed_moment'])::text
           as line from ${table} t order by id`,
       ),
     )

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
 import { parseTicketsRule } from "#app/platform/tickets-rule"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
+import { everyMoment } from "#tests/support/every-moment"
 import { demoDatabase } from "#tests/support/demo-database"
 import { award, cases } from "#tests/support/spoilt-campaign"
 import { freshDatabase } from "#tests/support/database"
@@ -75,7 +76,7 @@ describe("the demo's campaign", () => {
 
   test("tells of a person who holds more prizes than the rule allows", async () => {
     const second = sql`insert into prize_awards (id, prize_id, registration_id, awarded_at)
-      select gen_random_uuid(), (select id from prizes where not held and moment is null limit 1), registration_id, awarded_at
+      select gen_random_uuid(), (select id from prizes where not held and batch_id is null limit 1), registration_id, awarded_at
       from prize_awards where id = ${award("validated", 0)} returning registration_id as id`
     const { ids, found } = await spoilt([second])
     expect(found.filter((line) => line.startsWith(`registration ${ids[0]}: it holds 2 prizes`))).toHaveLength(
@@ -83,10 +84,27 @@ describe("the demo's campaign", () => {
     )
   })
 
+  test("tells of a prize that somebody had before its moment, which the database does not know", async () => {
+    const latest = (await everyMoment(owner)).toSorted((a, b) => +b.moment - +a.moment)[0]!
+    const early = sql`insert into prize_awards (id, prize_id, registration_id, invoice_id, awarded_at)
+      select gen_random_uuid(), ${latest.id}, registration_id, id, received_at from invoices i
+      where not exists (select from prize_awards where invoice_id = i.id) limit 1 returning id`
+    const { ids, found } = await spoilt([early])
+    expect(found).toContainEqual(`award ${ids[0]}: its prize was not due yet`)
+  })
+
+  test("tells of a moment that was moved from another prize", async () => {
+    const [one, other] = await everyMoment(owner)
+    const moved = sql`update prizes set sealed_moment = (select sealed_moment from prizes where id = ${one!.id})
+      where id = ${other!.id} returning batch_id as id`
+    const { ids, found } = await spoilt([moved])
+    expect(found).toContainEqual(`batch ${ids[0]}: its key and prizes do not open its commitment`)
+  })
+
   test("tells of a prize that was due and passed over", async () => {
     const [first] = await owner.execute<{ id: string }>(sql`
       select a.id from prize_awards a join prizes p on p.id = a.prize_id where a.released_at is null and a.state = 'validated'
-        and p.moment is not null order by p.moment limit 1`)
+        and p.batch_id is not null order by a.awarded_at limit 1`)
     const gone = sql`delete from prize_awards where id = ${first!.id} returning id`
     const { found } = await spoilt([gone])
     expect(

@@ -1,7 +1,8 @@
-import { eq, isNotNull, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
+import { sealMoments } from "#app/domain/prizes/prize-secrets.server"
 import { prizeStates } from "#app/domain/prizes/prize"
 import { commands } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
@@ -17,6 +18,7 @@ import {
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { heldPrize } from "#tests/support/claims"
+import { everyMoment } from "#tests/support/every-moment"
 import { momentsIn } from "#tests/support/moment-forms"
 import { builtRoutes } from "#tests/support/route-table"
 import { signInAdmin, type signInParticipant } from "#tests/support/sign-in"
@@ -64,11 +66,10 @@ afterAll(() => site.close())
 /** Makes the prizes that nobody holds due, or not yet due again: nothing else of the database changes. */
 async function moveUnclaimed(ms: number) {
   await site.db.execute(sql`alter table prizes disable trigger prizes_guard`)
-  for (const { id } of unclaimed)
-    await site.db
-      .update(prizes)
-      .set({ moment: new Date(Date.now() + ms) })
-      .where(eq(prizes.id, id))
+  const moved = unclaimed.map(({ id }) => ({ id, moment: new Date(Date.now() + ms) }))
+  const sealed = await sealMoments(site.db, moved)
+  for (const [index, { id }] of moved.entries())
+    await site.db.update(prizes).set({ sealedMoment: sealed[index]! }).where(eq(prizes.id, id))
   await site.db.execute(sql`alter table prizes enable trigger prizes_guard`)
 }
 const inBothWorlds = async <Answer>(ask: () => Promise<Answer>): Promise<[Answer, Answer]> => {
@@ -120,10 +121,9 @@ const read = async (visitor: Visitor, page: string) => {
   const answer = await visitor.get(page)
   const told = ["location", "etag", "last-modified"].map((name) => answer.headers.get(name))
   const text = await answer.text()
-  const moments = await site.db.select({ moment: prizes.moment }).from(prizes).where(isNotNull(prizes.moment))
   const leaked = momentsIn(
     text,
-    moments.map(({ moment }) => moment!),
+    (await everyMoment(site.db)).map(({ moment }) => moment),
   )
   expect([page, leaked]).toEqual([page, []])
   return `${answer.status} ${told.join(" ")} ${lasting(text)}`

@@ -153,7 +153,7 @@ async function findExamples() {
     .where(and(eq(invoices.registrationId, person!.id), eq(invoices.status, "validated")))
     .limit(1)
   const [won] = await db.select().from(prizeAwards).where(eq(prizeAwards.state, "pending")).limit(1)
-  const [free] = await db.select().from(prizes).where(isNull(prizes.moment)).limit(1)
+  const [free] = await db.select().from(prizes).where(isNull(prizes.batchId)).limit(1)
   Object.assign(ids, { person: person!.id, admin: admin!.id, invoice: invoice!.id })
   const [colleague] = await db.select().from(users).where(eq(users.email, "user@demo.test"))
   await db.update(users).set({ totpEnabledAt: now }).where(eq(users.id, colleague!.id))

@@ -95,14 +95,16 @@ export const cases: Case[] = [
   ],
   [
     "a prize without an owner that is held",
-    sql`update prizes set held = true where id = (select id from prizes where not held and moment > now() limit 1) returning id`,
+    sql`update prizes set held = true where id = (select id from prizes p where not held
+      and batch_id is not null and not exists (select from prize_awards where prize_id = p.id) limit 1) returning id`,
     "prize",
     /whether somebody holds it/,
   ],
   [
     "a prize that joined a batch",
-    sql`insert into prizes (id, batch_id, name, value_cents, moment)
-    select gen_random_uuid(), id, 'Carro', 1, now() from prize_batches limit 1 returning batch_id as id`,
+    sql`insert into prizes (id, batch_id, name, value_cents, sealed_moment)
+    select gen_random_uuid(), batch_id, 'Carro', 1, sealed_moment from prizes where batch_id is not null limit 1
+    returning batch_id as id`,
     "batch",
     /do not open its commitment/,
   ],
@@ -114,15 +116,15 @@ export const cases: Case[] = [
   ],
   [
     "a batch of nobody's making",
-    sql`insert into prize_batches (id, name, version, commitment, commitment_key)
-    values (gen_random_uuid(), 'Meu', 99, '', sha256('')) returning id`,
+    sql`insert into prize_batches (id, name, version, commitment, sealed_commitment_key)
+    select gen_random_uuid(), 'Meu', 99, '', sealed_commitment_key from prize_batches limit 1 returning id`,
     "batch",
     /no row of the audit made it/,
   ],
   [
     "a prize that nobody gave",
     sql`insert into prize_awards (id, prize_id, registration_id, awarded_at)
-    select gen_random_uuid(), p.id, ${holder}, now() from prizes p where moment is null and not exists (select from prize_awards where prize_id = p.id)
+    select gen_random_uuid(), p.id, ${holder}, now() from prizes p where batch_id is null and not exists (select from prize_awards where prize_id = p.id)
     limit 1 returning id`,
     "award",
     /no invoice won it, and nobody gave it/,

@@ -8,6 +8,7 @@ import { checkAwards } from "./check-awards.server"
 import { checkEarned, type EarningRules } from "./check-earned.server"
 import { checkExclusions } from "./check-exclusions.server"
 import { checkLosses } from "./check-losses.server"
+import { checkMoments } from "./check-moments.server"
 import { checkNumbers } from "./check-numbers.server"
 import { checkStates } from "./check-states.server"
 import type { Finding } from "./asked.server"
@@ -37,6 +38,7 @@ export async function verifyCampaign(
         checkNumbers(tx),
         ...(rules ? [checkEarned(tx, rules)] : []),
         checkAwards(tx, { prizesPerCpf: rules?.prizesPerCpf ?? null }),
+        checkMoments(tx),
         checkAwardStates(tx),
         checkLosses(tx, { isClockReal }),
         checkExclusions(tx),

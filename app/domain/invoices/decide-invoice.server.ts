@@ -20,8 +20,11 @@ import {
 } from "./submission-rules.server"
 import type { Submission } from "./submission"
 
-/** When an invoice arrived, and what is known of its person and of everything else that decides. */
-export type Found = { receivedAt: Date; person: Person; facts: Facts }
+/**
+ * When an invoice arrived, and what is known of its person and of everything else that decides; `due`: the instant prizes
+ * whose moment had come, the longest due first.
+ */
+export type Found = { receivedAt: Date; person: Person; facts: Facts; due: string[] }
 
 type Decision = { is: "sent-before"; invoiceId: string } | { is: "taken"; by: Other } | Accepted
 
@@ -43,7 +46,7 @@ export type Accepted = {
  * there is no more to it than what is told, if a batch lives at all.
  */
 export type Chance =
-  | { claims: true }
+  | { claims: true; due: string[] }
   | { claims: false; told: { scope: string; lookedAt: Date; barred: BarredCode | null } | null }
 
 /** A submission whose photo may not be stored yet. */
@@ -52,7 +55,7 @@ export type Decided = Omit<Submission, "photoKey"> & { hasPhoto: boolean }
 /** Asks nobody any more. The person's reasons come before the invoice's; throws the rule that says no. */
 export function decide(
   { registrationId, paper, purchase, keys, hasPhoto, photoLook, rules, window }: Decided,
-  { receivedAt, person, facts }: Found,
+  { receivedAt, person, facts, due }: Found,
 ): Decision {
   const same = facts.mine.find(
     (mine) => mine.idempotencyKey === keys.fresh || mine.contentHash === keys.content,
@@ -85,15 +88,16 @@ export function decide(
     items,
     carryCents,
     takes,
-    chance: chanceOf(facts, { prizesPerCpf: rules.prizesPerCpf, isHeld: isHeld(flagged, rules) }),
+    chance: chanceOf(facts, due, { prizesPerCpf: rules.prizesPerCpf, isHeld: isHeld(flagged, rules) }),
   }
 }
 
 function chanceOf(
-  { isPrizeDue, prizesHeld, look }: Facts,
+  { prizesHeld, look }: Facts,
+  due: string[],
   rule: { prizesPerCpf: number; isHeld: boolean },
 ): Chance {
   const barred = barredBy({ ...rule, prizesHeld })
-  if (isPrizeDue && barred === null) return { claims: true }
+  if (due.length > 0 && barred === null) return { claims: true, due }
   return { claims: false, told: look && { scope: look.scope, lookedAt: new Date(look.at), barred } }
 }

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { sharedDrawLock, sharedPeriodsLock } from "#app/domain/draws/draw-locks.server"
-import { duePrizes, lookThen, type SeenLook } from "#app/domain/prizes/looking.server"
+import { lookThen, type SeenLook } from "#app/domain/prizes/looking.server"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { env, TIME_ZONE } from "#app/platform/env.server"
@@ -108,7 +108,6 @@ export type Facts = FlagFacts & {
   /** Only read where the rule carries. */
   carriedCents: number
   prizesHeld: number
-  isPrizeDue: boolean
   look: SeenLook | null
   products: { id: string; numbersPerUnit: number }[]
   draws: OpenDraw[]
@@ -229,7 +228,6 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
       (select count(*)::int from prize_awards where registration_id = ${person} and released_at is null
         and state <> 'invalid') + (select count(*)::int from prize_awards a, ${before}
         and a.registration_id = e.registration_id and a.released_at is null and a.state <> 'invalid') as "prizesHeld",
-      exists (select from ${duePrizes({ receivedAt: at, clock })}) as "isPrizeDue",
       (${lookThen(clock)}) as look,
       ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,
       (select coalesce(json_agg(json_build_object('id', d.id,

@@ -4,6 +4,7 @@ import { chanceEntry } from "#app/domain/log/log-chance.server"
 import { entriesOfNumbers } from "#app/domain/log/log-numbers.server"
 import { writeSealed } from "#app/domain/log/write-entries.server"
 import { claimPrize, type Look } from "#app/domain/prizes/claim-prize.server"
+import { duePrizes } from "#app/domain/prizes/known-batches.server"
 import { drawNumbers, insertTickets } from "#app/domain/tickets/give-tickets.server"
 import { env } from "#app/platform/env.server"
 import { sendLater } from "#app/queue/jobs.server"
@@ -64,7 +65,8 @@ async function lockAndLook(
   ])
   // While it waited for whoever planned it, the first statement could not see it: it has to be locked like the others.
   if (facts.draws.some(({ id }) => !drawIds.includes(id))) throw new NewPeriod()
-  return { receivedAt, person, facts }
+  const due = facts.look ? await duePrizes(tx, { batchIds: facts.look.batches, receivedAt }) : []
+  return { receivedAt, person, facts, due }
 }
 
 /** With all locks held: the answer given before, a refusal, or a new invoice. */
@@ -118,7 +120,7 @@ async function accept(
   if (!chance.claims && chance.told)
     told.push(chanceEntry({ invoiceId, receivedAt, prize: null, ...chance.told }))
   const [look] = await Promise.all([
-    chance.claims ? claimPrize(tx, { registrationId, invoiceId, receivedAt }) : null,
+    chance.claims ? claimPrize(tx, { registrationId, invoiceId, receivedAt, due: chance.due }) : null,
     insertTickets(tx, { tickets, registrationId, invoiceId, receivedAt }),
     writeSealed(tx, told, receivedAt),
     keepPhotoWords(tx, { invoiceId, words: photoLook?.words ?? [] }),

@@ -93,7 +93,7 @@ async function needsTwoPeople(tx: Db, { by, confirmedBy, now }: GivePrizeInput):
 /** A scheduled prize belongs to the first who claims it; by hand it only goes once it has come back. */
 async function needsGiveable(tx: Db, prize: PrizeRow): Promise<void> {
   if (prize.held) throw new RuleBroken("PRIZE_TAKEN")
-  if (prize.moment === null) return
+  if (prize.batchId === null) return
   const released = await tx
     .select({ id: prizeAwards.id })
     .from(prizeAwards)

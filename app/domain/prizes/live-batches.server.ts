@@ -12,7 +12,8 @@ const areBatchesOver = (now: Date): boolean => invoiceWindow(env()).hasEnded(now
 
 /**
  * Up to which moment prizes may be seen to be due: `now` once the batches are over, and until then none. Everybody who
- * reads a prize's state or moment asks here, so that a due prize looks like one that is not.
+ * reads a prize's state or moment asks here, so that a due prize looks like one that is not. The database itself knows no
+ * moment before its batch is noted to be over (`reveal-batches`).
  */
 export const seenUntil = (now: Date): Date | null => (areBatchesOver(now) ? now : null)
 
@@ -21,7 +22,7 @@ export function shownState(now: Date): SQL<PrizeState> {
   const until = seenUntil(now)?.toISOString() ?? null
   return sql<PrizeState>`case
     when ${prizeAwards.state} is not null then ${prizeAwards.state}
-    when ${prizes.moment} is null and exists (select from prize_awards past where past.prize_id = ${prizes.id}) then 'available'
+    when ${prizes.batchId} is null and exists (select from prize_awards past where past.prize_id = ${prizes.id}) then 'available'
     when ${prizes.moment} <= ${until}::timestamptz then 'available'
     else 'default' end`
 }

@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { lookingEnds } from "./batch-end.server"
 import { commitTo, newCommitmentKey, scheduleText } from "./commitment.server"
+import { sealCommitmentKey, sealMoments } from "./prize-secrets.server"
 import { shuffled } from "./shuffled.server"
 
 export type ScheduledPrize = { name: string; instructions?: string; valueCents: number; moment: Date }
@@ -31,7 +32,7 @@ type NewBatch = {
 
 /**
  * Writes a batch, its prizes and its row of the audit, under the lock of schedules; the database tells the public log of
- * it. Its moments leave the server for nobody, not even in the audit.
+ * it. Its moments and its key are written encrypted, and leave the server for nobody, not even in the audit.
  */
 export async function makeBatch(tx: Db, { id, name, prizes: planned, ...made }: NewBatch): Promise<Schedule> {
   const { againOf, by, now } = made
@@ -44,11 +45,20 @@ export async function makeBatch(tx: Db, { id, name, prizes: planned, ...made }: 
   const commitmentKey = newCommitmentKey()
   const commitment = commitTo({ key: commitmentKey, text: scheduleText({ name, version }, rows) })
   const batch = { id, name, version, commitment, createdBy: by, againOf, until: lookingEnds() }
-  await tx.insert(prizeBatches).values({ ...batch, commitmentKey, createdAt: now })
-  for (let from = 0; from < rows.length; from += CHUNK)
-    await tx
-      .insert(prizes)
-      .values(rows.slice(from, from + CHUNK).map((row) => ({ ...row, batchId: id, createdAt: now })))
+  const sealedCommitmentKey = await sealCommitmentKey(tx, id, commitmentKey)
+  await tx.insert(prizeBatches).values({ ...batch, sealedCommitmentKey, createdAt: now })
+  const sealed = await sealMoments(tx, rows)
+  const kept = rows.map((row, index) => ({
+    id: row.id,
+    name: row.name,
+    instructions: row.instructions,
+    valueCents: row.valueCents,
+    batchId: id,
+    sealedMoment: sealed[index]!,
+    createdAt: now,
+  }))
+  for (let from = 0; from < kept.length; from += CHUNK)
+    await tx.insert(prizes).values(kept.slice(from, from + CHUNK))
   await writeAction(tx, {
     by,
     permission: "prizes",

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import type { LoggedPrize } from "#app/domain/log/kinds/chance"
@@ -9,7 +9,7 @@ import { prizeBatches } from "#drizzle/schema/prizes"
 import { invoiceWindow } from "#app/domain/campaign.server"
 import { env } from "#app/platform/env.server"
 import type { PrizeRow } from "./lock-award.server"
-import { numberInBatch } from "./looking.server"
+import { numberInBatch } from "./known-batches.server"
 import { lockSchedules, makeBatch } from "./make-batch.server"
 
 /** It is offered within so long, unless the invoices end before. */
@@ -51,12 +51,7 @@ export async function isOfferedAgain(tx: Db, prizeId: string): Promise<boolean> 
 }
 
 /** A prize of the schedule as the public log knows it. */
-export async function loggedPrize(
+export const loggedPrize = async (
   tx: Db,
   { id, batchId }: { id: string; batchId: string },
-): Promise<LoggedPrize> {
-  const [row] = await tx.execute<{ number: number }>(
-    sql`select ${numberInBatch} as number from prizes p where p.id = ${id}`,
-  )
-  return { batchId, number: row!.number }
-}
+): Promise<LoggedPrize> => ({ batchId, number: await numberInBatch(tx, { id, batchId }) })

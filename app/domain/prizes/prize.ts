@@ -21,15 +21,16 @@ export const canPrize = (action: PrizeAction, state: PrizeState): boolean =>
 
 /**
  * The state that a prize is shown in, read from itself and its live award. One outside the schedule is on offer only
- * after it was given once and came back; one of the schedule where its moment lies in what may be seen (`seenUntil`).
+ * after it was given once and came back; one of the schedule where its moment stands plain, its batch being over, and lies
+ * in what may be seen (`seenUntil`).
  */
 export function prizeState(
-  prize: { moment: Date | null; wasReleased: boolean },
+  prize: { isScheduled: boolean; moment: Date | null; wasReleased: boolean },
   award: { state: "pending" | "validated" | "invalid" } | null,
   seenUntil: Date | null,
 ): PrizeState {
   if (award) return award.state
-  const isOnOffer =
-    prize.moment === null ? prize.wasReleased : seenUntil !== null && prize.moment <= seenUntil
+  const isSeen = prize.moment !== null && seenUntil !== null && prize.moment <= seenUntil
+  const isOnOffer = prize.isScheduled ? isSeen : prize.wasReleased
   return isOnOffer ? "available" : "default"
 }

@@ -25,12 +25,12 @@ export async function getPrize(db: Db, { id, now }: { id: string; now: Date }) {
   if (!row) throw new RuleBroken("NOT_FOUND")
   const awards = await awardsOf(db, id)
   const award = awards.find(({ releasedAt }) => releasedAt === null) ?? null
-  const { moment, held: _, batchId: __, ...prize } = row.prize
+  const { moment, held: _, batchId, sealedMoment: __, ...prize } = row.prize
   const wasReleased = awards.some(({ releasedAt }) => releasedAt !== null)
   const until = seenUntil(now)
-  const state = prizeState({ moment, wasReleased }, award, until)
+  const isScheduled = batchId !== null
+  const state = prizeState({ isScheduled, moment, wasReleased }, award, until)
   const isSeen = moment !== null && until !== null && moment <= until
-  const isScheduled = moment !== null
   return { ...prize, isScheduled, moment: isSeen ? moment : null, state, batch: row.batch, award, awards }
 }
 

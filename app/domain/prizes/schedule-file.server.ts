@@ -30,7 +30,7 @@ export async function findSchedule(db: Db, batchId: string): Promise<ScheduleFil
   if (!isUuid(batchId)) return undefined
   const size = await openedBatchSize(db, batchId)
   const [batch] = await db.select().from(prizeBatches).where(eq(prizeBatches.id, batchId))
-  if (size === null || !batch?.revealedAt) return undefined
+  if (size === null || !batch?.revealedAt || !batch.commitmentKey) return undefined
   const moments = await committedMoments(db, batchId)
   const found = await becameOf(db, batch.id, batch.revealedAt)
   const isPlaced = [...found.values()].every(

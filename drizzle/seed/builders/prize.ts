@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { commitTo, scheduleText } from "#app/domain/prizes/commitment.server"
+import { sealCommitmentKey, sealMoments } from "#app/domain/prizes/prize-secrets.server"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { nextNumber } from "./random"
 import { toldOf } from "./told"
@@ -46,11 +47,19 @@ export async function insertBatch(
     .from(prizeBatches)
   const version = last!.version + 1
   const commitment = commitTo({ key: commitmentKey, text: scheduleText({ name, version }, planned) })
-  const rows = planned.map((prize) => ({ ...prize, batchId: id }))
+  const sealedCommitmentKey = await sealCommitmentKey(db, id, commitmentKey)
+  const sealed = await sealMoments(db, planned)
+  const rows = planned.map((prize, index) => ({
+    ...prize,
+    // Plain it would be refused while the batch lives.
+    moment: null,
+    batchId: id,
+    sealedMoment: sealed[index]!,
+  }))
   return db.transaction(async (tx) => {
     const [batch] = await tx
       .insert(prizeBatches)
-      .values({ id, name, version, commitment, commitmentKey, createdBy, until, createdAt: now })
+      .values({ id, name, version, commitment, sealedCommitmentKey, createdBy, until, createdAt: now })
       .returning()
     return { batch: batch!, prizes: await tx.insert(prizes).values(rows).returning() }
   })

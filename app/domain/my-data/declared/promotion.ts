@@ -168,7 +168,18 @@ export const promotion = [
     ],
   }),
   declare(prizes, {
-    open: ["id", "batchId", "name", "instructions", "valueCents", "moment", "held", "version", "createdAt"],
+    open: [
+      "id",
+      "batchId",
+      "name",
+      "instructions",
+      "valueCents",
+      "sealedMoment",
+      "moment",
+      "held",
+      "version",
+      "createdAt",
+    ],
   }),
   declare(prizeBatches, {
     open: [
@@ -176,6 +187,7 @@ export const promotion = [
       "name",
       "version",
       "commitment",
+      "sealedCommitmentKey",
       "commitmentKey",
       "until",
       "againOf",
