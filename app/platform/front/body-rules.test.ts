@@ -10,7 +10,6 @@ const forms: Record<SessionCookie, string[]> = {
   user_session: ["/cupom", "/cupom.data", "/CUPOM/", `/perfil/premios/${id}`, `/perfil/premios/${id}.data`],
   admin_session: [
     "/admin/cpf-block/import",
-    "/admin/prizes/create.data",
     "/admin/regulations/create.data",
     `/admin/regulations/edit/${id}.data`,
     `/admin/validation/${id}`,
@@ -39,6 +38,8 @@ describe("the limit of a body", () => {
       "/admin",
       "/admin/login",
       "/admin/stores/create",
+      "/admin/prizes/create",
+      "/admin/prizes/create.data",
       "/admin/regulations",
       "/admin/regulations/edit",
       "/admin/cpf-block/import/x",
