@@ -583,6 +583,7 @@ CREATE TABLE draws (
   extraction_again_by    uuid,
   contest                integer,
   extraction_hour        smallint                     NOT NULL  DEFAULT 20,
+  holder_form            smallint                     NOT NULL  DEFAULT 2,
 
   CONSTRAINT draws_pkey PRIMARY KEY (id),
   CONSTRAINT draws_asked_check CHECK (postponement_asked IS NULL OR state = 'closed'::text AND extraction IS NULL),
@@ -590,6 +591,7 @@ CREATE TABLE draws (
   CONSTRAINT draws_contest_check CHECK (contest IS NULL OR contest > 0 AND extraction IS NOT NULL),
   CONSTRAINT draws_extraction_check CHECK ((extraction IS NULL) = (extraction_by IS NULL)),
   CONSTRAINT draws_four_eyes CHECK ((state = 'published'::text) = (published_by IS NOT NULL) AND (published_by IS NULL OR published_by IS DISTINCT FROM computed_by)),
+  CONSTRAINT draws_holder_form_check CHECK (holder_form = ANY (ARRAY[1, 2])),
   CONSTRAINT draws_hour_check CHECK (extraction_hour >= 0 AND extraction_hour <= 23),
   CONSTRAINT draws_period_check CHECK (period_end > period_start),
   CONSTRAINT draws_result_check CHECK ((state = ANY (ARRAY['computed'::text, 'published'::text])) = (result_file IS NOT NULL AND extraction IS NOT NULL AND computed_by IS NOT NULL)),
@@ -607,7 +609,9 @@ CREATE TABLE draws (
 CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
+CREATE TRIGGER draws_holder_form BEFORE UPDATE OF holder_form ON draws FOR EACH ROW WHEN (old.holder_form IS DISTINCT FROM new.holder_form) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draws_kind AFTER INSERT OR UPDATE OF prize ON draws FOR EACH ROW EXECUTE FUNCTION prize_kinds_of_draw();
+CREATE TRIGGER draws_left_out BEFORE UPDATE OF state ON draws FOR EACH ROW WHEN (old.state = 'closing'::text AND new.state = 'closed'::text) EXECUTE FUNCTION guard_left_out();
 CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, extraction_hour, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
 CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'closed'::text AND new.state = 'closed'::text AND old.postponements IS DISTINCT FROM new.postponements) EXECUTE FUNCTION guard_postponement();
@@ -1011,6 +1015,7 @@ CREATE INDEX log_entries_scope_idx ON log_entries USING btree (scope, place) WHE
 CREATE INDEX log_entries_waiting_idx ON log_entries USING btree (created_at, id) WHERE place IS NULL;
 
 CREATE TRIGGER log_entries_guard BEFORE UPDATE ON log_entries FOR EACH ROW EXECUTE FUNCTION guard_log_entry();
+CREATE TRIGGER log_entries_in_time AFTER INSERT ON log_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION check_new_entries();
 CREATE TRIGGER log_entries_no_delete BEFORE DELETE ON log_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER log_entries_no_truncate BEFORE TRUNCATE ON log_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
@@ -1919,6 +1924,31 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.check_new_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wrong text;
+BEGIN
+  SELECT e.kind INTO wrong FROM new_entries e
+  WHERE e.leaf <> sha256('\x00'::bytea || convert_to(e.envelope, 'UTF8'))
+    OR e.sealed_line IS NOT NULL AND (e.sealed_line::json ->> 'kind' IS DISTINCT FROM e.kind OR e.envelope <>
+      '{"kind":"sealed","scope":"' || e.scope || '","seal":"' || encode(sha256(convert_to(e.sealed_line, 'UTF8')), 'hex') || '"}')
+  LIMIT 1;
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'an entry % has another hash than what it says', wrong USING ERRCODE = 'restrict_violation';
+  END IF;
+  SELECT e.kind INTO wrong FROM new_entries e JOIN draws d ON e.scope = 'draw:' || d.id
+  WHERE e.sealed_line IS NOT NULL AND NOT (d.state = 'closing' OR d.state = 'planned' AND e.kind <> 'ineligible')
+  LIMIT 1;
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'an entry % of a draw is told before it is closed', wrong USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.check_new_tickets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1997,6 +2027,45 @@ BEGIN
   RETURN name;
 END $function$;
 GRANT EXECUTE ON FUNCTION create_position_sequence(uuid,bigint) TO bar_app;
+
+CREATE OR REPLACE FUNCTION public.draw_ineligible(draw uuid)
+ RETURNS TABLE(registration_id uuid, invoice_id uuid, reason text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH people AS (
+    SELECT id, (array_agg(reason ORDER BY rank))[1] AS reason
+    FROM (
+      SELECT r.id, 'canceled' AS reason, 1 AS rank FROM registrations r JOIN draws d ON d.id = $1
+      WHERE (r.status = 'canceled'
+          OR r.id IN (SELECT l.registration_id FROM user_logs l WHERE l.event = 'enabled' AND l.at > d.period_end))
+        AND coalesce((SELECT l.event = 'enabled' FROM user_logs l
+          WHERE l.registration_id = r.id AND l.event IN ('canceled', 'disabled', 'enabled') AND l.at > d.period_end
+          ORDER BY l.at, l.id LIMIT 1), r.status = 'canceled')
+      UNION ALL
+      SELECT r.id, 'blocked', 2 FROM cpf_blocks b JOIN registrations r ON r.cpf = b.cpf JOIN draws d ON d.id = $1
+      WHERE b.blocked_at <= d.period_end AND (b.unblocked_at IS NULL OR b.unblocked_at > d.period_end)
+      UNION ALL
+      SELECT w.registration_id, 'already-won', 3 FROM winners w JOIN draws o ON o.id = w.draw_id JOIN draws d ON d.id = $1
+      WHERE d.once_per_promotion AND o.state = 'published'
+        AND w.state <> 'invalid' AND (w.kind = 'titular' OR w.replaces_id IS NOT NULL)
+      UNION ALL
+      SELECT e.returned_as, 'already-won', 3 FROM winners w JOIN draws o ON o.id = w.draw_id JOIN draws d ON d.id = $1
+        JOIN erasures e ON e.registration_id = w.registration_id AND e.returned_as IS NOT NULL
+      WHERE d.once_per_promotion AND o.state = 'published'
+        AND w.state <> 'invalid' AND (w.kind = 'titular' OR w.replaces_id IS NOT NULL)
+    ) AS ineligible
+    WHERE EXISTS (SELECT FROM tickets t WHERE t.registration_id = ineligible.id AND t.draw_id = $1)
+    GROUP BY id
+  )
+  SELECT p.id, NULL::uuid, p.reason FROM people p
+  UNION ALL
+  SELECT i.registration_id, i.id, 'held' FROM invoices i
+  WHERE i.status = 'pending' AND EXISTS (SELECT FROM tickets t WHERE t.invoice_id = i.id AND t.draw_id = $1)
+    AND NOT EXISTS (SELECT FROM people p WHERE p.id = i.registration_id)
+$function$;
+GRANT EXECUTE ON FUNCTION draw_ineligible(uuid) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.draw_plan_text(draw uuid, version integer)
  RETURNS text
@@ -2577,6 +2646,26 @@ BEGIN
     RAISE EXCEPTION 'what the law keeps stays as it is until its time is over' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_left_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT e.registration_id, e.invoice_id, e.reason FROM draw_exclusions e WHERE e.draw_id = NEW.id
+    EXCEPT SELECT i.registration_id, i.invoice_id, i.reason FROM draw_ineligible(NEW.id) i
+  ) THEN
+    RAISE EXCEPTION 'nobody is left out of a draw but by the state at its period''s end' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (SELECT count(*) FROM draw_exclusions e WHERE e.draw_id = NEW.id AND e.invoice_id IS NULL)
+    <> (SELECT count(*) FROM log_entries l WHERE l.scope = 'draw:' || NEW.id AND l.kind = 'ineligible' AND l.place IS NULL)
+    + (SELECT count(*) FROM log_entries l WHERE l.scope = 'draw:' || NEW.id AND l.kind = 'ineligible' AND l.place IS NOT NULL) THEN
+    RAISE EXCEPTION 'the log has an entry of each who is left out of a draw' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_log_checkpoint()

@@ -85,6 +85,8 @@ export const draws = pgTable(
     /** Key of the holder's pseudonym in BASE.csv, encrypted (app/domain/draws/draw-secrets), and its commitment. */
     sealedHolderKey: secret(bytes().notNull()),
     holderKeyCommitment: text().notNull(),
+    /** How pseudonyms are made of the key: 1 of the registration alone, 2 of its CPF too (app/domain/draws/base/holder). */
+    holderForm: smallint().notNull().default(2),
     baseSha256: text(),
     baseRoot: text(),
     baseFile: text(),
@@ -120,6 +122,7 @@ export const draws = pgTable(
   (t) => [
     index("draws_state_idx").on(t.state, t.periodStart),
     check("draws_hour_check", sql`${t.extractionHour} between 0 and 23`),
+    check("draws_holder_form_check", sql`${t.holderForm} in (1, 2)`),
     check("draws_period_check", sql`${t.periodEnd} > ${t.periodStart}`),
     check(
       "draws_state_check",

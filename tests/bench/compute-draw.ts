@@ -45,7 +45,7 @@ async function computeOf(count: number): Promise<void> {
     const rule = { ...draw.rule, prizes: PRIZES }
     const holderKey = await openHolderKey(db, draw)
     const inspected = async () => {
-      const base = storedNumbers(db, { id: draw.id, holderKey })
+      const base = storedNumbers(db, { id: draw.id, holderForm: draw.holderForm, holderKey })
       const { contents, result } = resultFile({ rule, baseSha256: "0".repeat(64), base })
       for await (const _ of contents);
       return result()

@@ -11,6 +11,7 @@ import { holderOf } from "#app/domain/draws/base/holder.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { draws } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { gather, invoiceForm, type SentOutcome, sendInvoice } from "#tests/support/crowd"
@@ -108,15 +109,21 @@ test("the file that was written meanwhile is the base as it was after the last a
   expect(isWritten).toBe(true)
   const [draw] = await two.db.select().from(draws).where(eq(draws.id, closing.id))
   const numbers = await two.db
-    .select()
+    .select({
+      series: tickets.series,
+      element: tickets.element,
+      registrationId: tickets.registrationId,
+      cpf: registrations.cpf,
+    })
     .from(tickets)
+    .innerJoin(registrations, eq(registrations.id, tickets.registrationId))
     .where(eq(tickets.drawId, closing.id))
     .orderBy(asc(tickets.series), asc(tickets.element))
   const padded = (value: number, digits: number) => String(value).padStart(digits, "0")
-  const holderKey = await openHolderKey(two.db, draw!)
+  const keyed = { id: draw!.id, holderForm: draw!.holderForm, holderKey: await openHolderKey(two.db, draw!) }
   const lines = numbers.map(
-    ({ series, element, registrationId }) =>
-      `${padded(series, draw!.rule.seriesDigits)},${padded(element, 5)},${holderOf(holderKey, registrationId)},1\n`,
+    ({ series, element, ...person }) =>
+      `${padded(series, draw!.rule.seriesDigits)},${padded(element, 5)},${holderOf(keyed, person)},1\n`,
   )
   const expected = "series,element,holder,eligible\n" + lines.join("")
   const written = Buffer.concat(await (await files.find(draw!.baseFile!))!.toArray()).toString()

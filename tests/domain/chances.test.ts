@@ -1,6 +1,8 @@
 import { eq, isNull, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { proveLine, receiptState } from "#app/domain/log/log-proof.server"
+import { signReceipt } from "#app/domain/log/receipt.server"
 import { openedBatchLines } from "#app/domain/log/opened.queries.server"
 import { commitTo, type ScheduledMoment } from "#app/domain/prizes/commitment.server"
 import { committedMoments } from "#app/domain/prizes/committed-moments.server"
@@ -14,11 +16,17 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { logEntries } from "#drizzle/schema/log"
 import { prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { disqualified } from "../support/disqualified"
+import { naiveTreeRootFrom } from "../support/naive-log"
 import { HOUR, openPrizes, OVER, type ToldChance } from "../support/prize-campaign"
 import { later, NOON, rulesWith } from "../support/promotion"
 
 // Settings are read once, before the first use of them.
-vi.hoisted(() => Object.assign(process.env, { STORE_INVOICE_END: "2099-12-31 23:59:59" }))
+vi.hoisted(() =>
+  Object.assign(process.env, {
+    STORE_INVOICE_END: "2099-12-31 23:59:59",
+    RECEIPT_KEY: Buffer.alloc(32, 4).toString("base64"),
+  }),
+)
 
 let promo: Awaited<ReturnType<typeof openPrizes>>
 beforeEach(async () => {
@@ -59,6 +67,28 @@ describe("a coupon's look for a prize", () => {
       expect(scope).toBe(`prizes:${batchId}`)
       expect(Object.keys(JSON.parse(envelope) as object)).toEqual(["kind", "scope", "seal"])
     }
+  })
+
+  test("stands in its owner's receipt, also where it lost, and is proved once a checkpoint holds it", async () => {
+    await promo.round(NOON)
+    const { batchId } = await promo.batch(-HOUR)
+    const held = await promo.coupon(await promo.person())
+    const person = await promo.person()
+    const lost = await promo.coupon(person, { rules: rulesWith({ prizesPerCpf: 0 }) })
+    const own = { registrationId: person.id, invoiceId: lost.invoice.id }
+    const { note } = (await signReceipt(promo.db, own))!
+    const [, , , line, ...more] = note.slice(0, note.lastIndexOf("\n\n")).split("\n")
+    expect(more).toEqual([])
+    expect(JSON.parse(line!)).toMatchObject({ kind: "chance", barred: "prizes-per-cpf", prize: null })
+    expect(held.prize).not.toBeNull()
+    expect(await receiptState(promo.db, own)).toEqual({ proofs: 0 })
+    await promo.round(OVER)
+    expect(await receiptState(promo.db, own)).toEqual({ proofs: 1 })
+    const [, extra, index, ...rest] = (await proveLine(promo.db, { ...own, nth: 1 }))!.split("\n")
+    expect(Buffer.from(extra!.slice("extra ".length), "base64").toString()).toBe(line)
+    const [path, signed] = [rest.slice(0, rest.indexOf("")), rest.slice(rest.indexOf("") + 1)]
+    const place = { index: Number(index!.slice("index ".length)), size: Number(signed[1]), path }
+    expect(naiveTreeRootFrom({ line: line!, scope: `prizes:${batchId}`, ...place })).toBe(signed[2])
   })
 
   test("is not there where no batch lives", async () => {

@@ -22,6 +22,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { drawExclusions } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
+import { logEntries } from "#drizzle/schema/log"
 import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { asOwner } from "#tests/support/as-owner"
@@ -79,8 +80,11 @@ describe("the base of a closed draw", () => {
       .toSorted((a, b) => a.series - b.series || a.element - b.element)
       .map(({ series, element, registrationId }) => {
         const id = Buffer.from(registrationId.replaceAll("-", ""), "hex")
-        const holder = createHmac("sha256", draw.holderKey).update(id).digest("hex").slice(0, 32)
-        expect(holderOf(draw.holderKey, registrationId)).toBe(holder)
+        const secret = createHmac("sha256", draw.holderKey).update(id).digest()
+        const { cpf } = registrationId === ana.id ? ana : bia
+        const bound = createHash("sha256").update(secret).update(draw.id).update(cpf)
+        const holder = bound.digest("hex").slice(0, 32)
+        expect(holderOf(draw, { registrationId, cpf })).toBe(holder)
         return `0${series},${String(element).padStart(5, "0")},${holder},1\n`
       })
     expect(frozen.text).toBe("series,element,holder,eligible\n" + expected.join(""))
@@ -100,13 +104,16 @@ describe("the base of a closed draw", () => {
 
   test("leaves nobody out, and says who is not eligible", async () => {
     const draw = await drawOver()
-    const [disabled, disabledLate] = [
+    const [disabled, disabledLate, left, back] = [
       await person({ status: "canceled" }),
       await person({ status: "canceled" }),
+      await person({ status: "canceled" }),
+      await person(),
     ]
-    const [fine, canceled, blocked, unblocked, late] = [
+    const [fine, canceled, blocked, unblocked, lifted, late] = [
       await person(),
       await person({ status: "canceled" }),
+      await person(),
       await person(),
       await person(),
       await person(),
@@ -129,10 +136,27 @@ describe("the base of a closed draw", () => {
           unblockedBy: admin.id,
           unblockedAt: NOON,
         },
+        {
+          cpf: lifted.cpf,
+          reason: "engano",
+          blockedBy: admin.id,
+          blockedAt: draw.periodEnd,
+          unblockedBy: admin.id,
+          unblockedAt: new Date(draw.periodEnd.getTime() + 1),
+        },
       ]),
     )
-    // An administrator who closes an account since then puts nobody out either.
+    // What became of an account since then puts nobody out or in either.
+    const since = new Date(draw.periodEnd.getTime() + 1)
     await db.insert(userLogs).values([
+      { registrationId: left.id, event: "canceled", at: since },
+      {
+        registrationId: back.id,
+        event: "disabled",
+        at: draw.periodEnd,
+        data: { userId: admin.id, reason: "x" },
+      },
+      { registrationId: back.id, event: "enabled", at: since, data: { userId: admin.id, reason: "x" } },
       { registrationId: disabled.id, event: "disabled", at: draw.periodEnd, data: { userId: admin.id } },
       {
         registrationId: disabledLate.id,
@@ -141,14 +165,15 @@ describe("the base of a closed draw", () => {
         data: { userId: admin.id },
       },
     ])
-    for (const one of [fine, canceled, blocked, unblocked, late, disabled, disabledLate])
+    for (const one of [fine, canceled, blocked, unblocked, lifted, late, disabled, disabledLate, left, back])
       await numbersFor(draw, 2, one)
     const [voided] = await numbersFor(draw, 1, fine)
     await asOwner((owner) => owner.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, voided!.id)))
     const frozen = await freeze(draw)
     const eligible = (holder: string) =>
       frozen.text.split("\n").flatMap((line) => (line.includes(holder) ? line.at(-1)! : []))
-    const of = ({ id }: { id: string }) => eligible(holderOf(draw.holderKey, id)).toSorted().join("")
+    const of = ({ id: registrationId, cpf }: { id: string; cpf: string }) =>
+      eligible(holderOf(draw, { registrationId, cpf })).toSorted().join("")
     expect([of(fine), of(canceled), of(blocked), of(unblocked), of(late)]).toEqual([
       "011",
       "00",
@@ -156,15 +181,38 @@ describe("the base of a closed draw", () => {
       "11",
       "11",
     ])
-    expect([of(disabled), of(disabledLate)]).toEqual(["00", "11"])
+    expect([of(disabled), of(disabledLate), of(left), of(back)]).toEqual(["00", "11", "11", "00"])
+    expect(of(lifted)).toBe("00")
     const rows = await db.select().from(drawExclusions).where(eq(drawExclusions.drawId, draw.id))
     expect(new Map(rows.map(({ registrationId, reason }) => [registrationId, reason]))).toEqual(
       new Map([
         [canceled.id, "canceled"],
         [disabled.id, "canceled"],
+        [back.id, "canceled"],
         [blocked.id, "blocked"],
+        [lifted.id, "blocked"],
       ]),
     )
+    const told = await db
+      .select()
+      .from(logEntries)
+      .where(eq(logEntries.scope, `draw:${draw.id}`))
+    const leftOut = told.filter(({ kind }) => kind === "ineligible")
+    const said = leftOut.map(({ sealedLine }) => JSON.parse(sealedLine!) as Record<string, string>)
+    const holderIn = ({ id: registrationId, cpf }: { id: string; cpf: string }) =>
+      holderOf(draw, { registrationId, cpf })
+    expect(new Set(said.map(({ holder }) => holder))).toEqual(
+      new Set([canceled, disabled, back, blocked, lifted].map(holderIn)),
+    )
+    const saltOf = (id: string) =>
+      createHmac("sha256", draw.holderKey).update(`ineligible:${id}`).digest().subarray(0, 16)
+    expect(said.find(({ holder }) => holder === holderIn(lifted))).toEqual({
+      draw: draw.id,
+      holder: holderIn(lifted),
+      kind: "ineligible",
+      reason: createHash("sha256").update(saltOf(lifted.id)).update("blocked").digest("hex"),
+      salt: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
   })
 
   test("passes over earlier winners where a CPF wins once in the promotion, and only there", async () => {

@@ -14,7 +14,7 @@ import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { proveLine } from "#app/domain/log/log-proof.server"
 import { openedLines } from "#app/domain/log/opened.queries.server"
 import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
-import { noteKey } from "#app/domain/log/signed-note.server"
+import { noteKey, signNote } from "#app/domain/log/signed-note.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
 import { openFiles } from "#app/platform/files.server"
@@ -108,8 +108,14 @@ async function download() {
   let lines = ""
   for await (const some of (await openedLines(db, drawId))!) lines += some
   downloads.set("opened.ndjson.gz", gzipSync(lines))
-  downloads.set("comprovante.txt", Buffer.from((await signReceipt(db, own[0]!))!.note))
+  downloads.set("comprovante.txt", Buffer.from(plain((await signReceipt(db, own[0]!))!.note)))
   downloads.set("prova-1.tlog-proof", Buffer.from((await proveLine(db, { ...own[0]!, nth: 1 }))!))
+}
+
+/** A receipt of before its lines had a holder's secret, which stay as they are. */
+function plain(note: string): string {
+  const text = note.slice(0, note.lastIndexOf("\n\n") + 1).replace(/^(\{.*\}) [0-9a-f]{64}$/gm, "$1")
+  return signNote(text, receiptKey()!)
 }
 
 /** Runs the public program over what was downloaded, some of it changed. */

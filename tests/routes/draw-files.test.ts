@@ -83,10 +83,11 @@ describe("a published draw, downloaded by a stranger's program", () => {
 
   test("proves each of its numbers", async () => {
     const { root } = await jsonOf(whole.draw, "root.json")
-    for (const ticket of whole.holders.flatMap(({ tickets }) => tickets).slice(0, 6)) {
+    const held = whole.holders.flatMap(({ person, tickets }) => tickets.map((ticket) => ({ person, ticket })))
+    for (const { person: own, ticket } of held.slice(0, 6)) {
       const { line, index, size, path, ...more } = await jsonOf(whole.draw, proofPath(numberOf(ticket)))
       expect(more).toEqual({})
-      expect(line).toContain(holderOf(whole.draw.holderKey, ticket.registrationId))
+      expect(line).toContain(holderOf(whole.draw, { registrationId: own.id, cpf: own.cpf }))
       const led = rootFromPath(leafHash(Buffer.from(line)), { index, size, path: path.map(fromHex) })
       expect(toHex(led!)).toBe(root)
     }
@@ -322,7 +323,7 @@ describe("whoever holds a number", () => {
     const html = await person().read(`/ganhadores/${whole.draw.id}?numero=${encodeURIComponent(number)}`)
     expect(words(html)).toContain(`O número ${number} está na lista.`)
     expect(words(html)).toContain("A prova fecha")
-    expect(html).toContain(holderOf(whole.draw.holderKey, holder.id))
+    expect(html).toContain(holderOf(whole.draw, { registrationId: holder.id, cpf: holder.cpf }))
     expect(html).toContain(proofPath(number))
     const missing = await person().get(`/ganhadores/${whole.draw.id}?numero=00/00.000`)
     expect([missing.status, words(await missing.text())]).toEqual([
@@ -378,7 +379,7 @@ describe("whoever holds a number", () => {
     const client = { ip: "127.0.0.1", userAgent: "test" }
     const { token } = await openUserSession(site.db, { registrationId: holder.id, now, client })
     const visitor = visit(site.app.origin, { cookies: { user_session: signed(token) } })
-    const pseudonym = holderOf(whole.draw.holderKey, holder.id)
+    const pseudonym = holderOf(whole.draw, { registrationId: holder.id, cpf: holder.cpf })
     expect(await visitor.read("/perfil")).not.toContain(pseudonym)
     await whole.close()
     await whole.freeze()

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -61,7 +62,7 @@ async function coupon(total = "85,00") {
   const sent = await send(site.db as never, person.registration, keyedForm(bar, { at: now, total }), {
     receivedAt: now,
   })
-  return { person, id: sent.invoice.id, protocol: sent.invoice.protocol }
+  return { person, id: sent.invoice.id, protocol: sent.invoice.protocol, cpf: person.registration.cpf }
 }
 
 describe("the log's addresses", () => {
@@ -128,16 +129,20 @@ describe("a draw that is closed", () => {
 
 describe("a receipt", () => {
   test("is its owner's, signed, with every number, and linked where the numbers are", async () => {
-    const { person, id, protocol } = await coupon()
+    const { person, id, protocol, cpf } = await coupon()
     const answer = await person.get(`/cupom/${id}/comprovante.txt`)
     expect(answer.headers.get("cache-control")).toContain("no-store")
     const note = await answer.text()
     const [, key] = (await (await anybody().get("/registro/vkeys")).text()).trim().split("\n")
     expect(noteVerifies(note, key!)).toBe(true)
-    const [origin, told, received, line] = note.split("\n")
+    const [origin, told, received, written] = note.split("\n")
     expect(origin).toBe(`localhost:${site.app.port}/registro/copa-1/comprovante`)
     expect([told, received]).toEqual([protocol, now.toISOString()])
-    expect((JSON.parse(line!) as { numbers: unknown[] }).numbers).toHaveLength(4)
+    const [, line, secret] = /^(\{.*\}) ([0-9a-f]{64})$/.exec(written!)!
+    const said = JSON.parse(line!) as { draw: string; holder: string; numbers: unknown[] }
+    expect(said.numbers).toHaveLength(4)
+    const bound = createHash("sha256").update(Buffer.from(secret!, "hex")).update(said.draw).update(cpf)
+    expect(bound.digest("hex").slice(0, 32)).toBe(said.holder)
     for (const page of ["/perfil", `/cupom/${id}`]) {
       const html = await (await person.get(page)).text()
       expect(words(html)).toContain(
@@ -160,7 +165,7 @@ describe("a receipt", () => {
     expect(head).toBe("c2sp.org/tlog-proof@v1")
     const receipt = await (await person.get(`/cupom/${id}/comprovante.txt`)).text()
     const line = Buffer.from(extra!.replace("extra ", ""), "base64").toString()
-    expect(receipt.split("\n")[3]).toBe(line)
+    expect(receipt.split("\n")[3]!.split(" ")[0]).toBe(line)
     const path = rest.slice(0, rest.indexOf(""))
     const note = rest.slice(rest.indexOf("") + 1)
     const found = { line, index: Number(index!.replace("index ", "")), size: Number(note[1]), path }

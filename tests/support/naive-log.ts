@@ -77,11 +77,11 @@ export function naiveTreeRootFrom(proof: {
   index: number
   size: number
   path: string[]
+  /** Of a chance, whose line does not name it. */
+  scope?: string
 }): string {
-  const { scope, seal } = {
-    scope: `draw:${(JSON.parse(proof.line) as { draw: string }).draw}`,
-    seal: sealOf(proof.line),
-  }
+  const scope = proof.scope ?? `draw:${(JSON.parse(proof.line) as { draw: string }).draw}`
+  const seal = sealOf(proof.line)
   const leaf = sha256(Buffer.of(0), Buffer.from(`{"kind":"sealed","scope":"${scope}","seal":"${seal}"}`))
   const climb = (index: number, size: number, path: Buffer[]): Buffer => {
     if (size === 1) return leaf

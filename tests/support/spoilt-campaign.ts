@@ -166,6 +166,22 @@ export const cases: Case[] = [
     /left out as blocked, and was not/,
   ],
   [
+    "numbers that are told under another holder",
+    sql`insert into log_entries (id, kind, scope, envelope, sealed_line, leaf, invoice_id)
+    select gen_random_uuid(), 'numbers', 'draw:' || draw_id, '', '{"holder":"0","kind":"numbers"}', '', invoice_id
+    from tickets where id = ${number(100)} returning id`,
+    "entry",
+    /under another holder than who sent it/,
+  ],
+  [
+    "somebody who is told to take no part",
+    sql`insert into log_entries (id, kind, scope, envelope, sealed_line, leaf)
+    select gen_random_uuid(), 'ineligible', 'draw:' || draw_id, '', '{"holder":"0","kind":"ineligible"}', ''
+    from tickets where id = ${number(110)} returning id`,
+    "entry",
+    /takes no part who is not left out/,
+  ],
+  [
     "a super",
     sql`update users set type = 'super' where id = ${anAdmin("user")} returning id`,
     "user",

@@ -7,6 +7,7 @@ import { checkAwardStates } from "./check-award-states.server"
 import { checkAwards } from "./check-awards.server"
 import { checkEarned, type EarningRules } from "./check-earned.server"
 import { checkExclusions } from "./check-exclusions.server"
+import { checkHolders } from "./check-holders.server"
 import { checkLosses } from "./check-losses.server"
 import { checkMoments } from "./check-moments.server"
 import { checkNumbers } from "./check-numbers.server"
@@ -42,6 +43,7 @@ export async function verifyCampaign(
         checkAwardStates(tx),
         checkLosses(tx, { isClockReal }),
         checkExclusions(tx),
+        checkHolders(tx),
         checkStates(tx, { review: rules?.review ?? null }),
       ])
         for await (const finding of check) tell(finding)

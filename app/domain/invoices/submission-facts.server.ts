@@ -48,11 +48,12 @@ export async function lockOpenDraws(
   return { receivedAt: at, drawIds: rows.flatMap(({ drawId }) => drawId ?? []) }
 }
 
-export type Person = { status: "active" | "canceled" }
+/** The CPF binds the pseudonym under which new numbers are told. */
+export type Person = { status: "active" | "canceled"; cpf: string }
 
 const personBehindPaper = statement<Person, { name: string; registrationId: string }>(
   (given) => sql`
-    select r.status
+    select r.status, r.cpf
     from (select pg_advisory_xact_lock(hashtextextended(${given("name")}, 0))) as paper, registrations r
     where r.id = ${given("registrationId")} for no key update of r`,
 )
@@ -73,7 +74,7 @@ export async function lockPaperAndPerson(
 
 const personThen = statement<Person & { at: number }, ArrivalValues & { registrationId: string }>(
   (given) => sql`
-    select status, extract(epoch from ${momentOf(given)})::float8 * 1000 as at
+    select status, cpf, extract(epoch from ${momentOf(given)})::float8 * 1000 as at
     from registrations where id = ${given("registrationId")}`,
 )
 
@@ -85,7 +86,7 @@ export async function lookAtPerson(
   const { receivedAt, shiftMs } = arrival
   const [row] = await personThen(db, { registrationId, receivedAt: receivedAt?.toISOString(), shiftMs })
   if (!row) throw new RuleBroken("NOT_FOUND")
-  return { receivedAt: new Date(Math.round(row.at)), person: { status: row.status } }
+  return { receivedAt: new Date(Math.round(row.at)), person: { status: row.status, cpf: row.cpf } }
 }
 
 /** An invoice that stands in the way of this one. */
@@ -231,7 +232,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
       (${lookThen(clock)}) as look,
       ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,
       (select coalesce(json_agg(json_build_object('id', d.id,
-          'sealedHolderKey', encode(d.sealed_holder_key, 'hex'), 'held', ${held ? sql`(${own})` : sql`0`},
+          'sealedHolderKey', encode(d.sealed_holder_key, 'hex'), 'holderForm', d.holder_form, 'held', ${held ? sql`(${own})` : sql`0`},
           'segments', (select json_agg(json_build_object('id', s.id, 'ordinal', s.ordinal, 'sequence', s.sequence_name,
               'seriesFirst', s.series_first, 'seriesCount', s.series_count, 'sealedKey', encode(s.sealed_permutation_key, 'hex'),
               'used', coalesce(pg_sequence_last_value(s.sequence_name::regclass) + 1, 0)) order by s.ordinal)

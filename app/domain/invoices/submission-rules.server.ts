@@ -22,7 +22,7 @@ import type { Facts, Person } from "./submission-facts.server"
 /** What a form says of its paper. */
 export type Purchase = Pick<InvoiceInput, "issuedOn" | "totalCents" | "items">
 
-export function checkPerson({ isBlocked, status }: Pick<Facts, "isBlocked"> & Person): void {
+export function checkPerson({ isBlocked, status }: Pick<Facts, "isBlocked"> & Pick<Person, "status">): void {
   if (isBlocked) throw new RuleBroken("CPF_BLOCKED")
   if (status !== "active") throw new RuleBroken("INACTIVE_USER")
 }

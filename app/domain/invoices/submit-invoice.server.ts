@@ -79,7 +79,7 @@ async function answer(tx: Db, submission: Submission, found: Found): Promise<Sub
     case "taken":
       throw await alreadySent(tx, { other: decision.by, registrationId, paper })
     case "accepted":
-      return { invoiceId: await accept(tx, submission, found.receivedAt, decision), replay: false }
+      return { invoiceId: await accept(tx, submission, found, decision), replay: false }
   }
 }
 
@@ -87,7 +87,7 @@ async function answer(tx: Db, submission: Submission, found: Found): Promise<Sub
 async function accept(
   tx: Db,
   { registrationId, paper, purchase, keys, photoKey, photoLook, ip = null }: Submission,
-  receivedAt: Date,
+  { receivedAt, person: { cpf } }: Found,
   { idempotencyKey, storeId, standing, items, carryCents, takes, chance }: Accepted,
 ): Promise<string> {
   if (photoLook) await holdPhotos(tx, photoLook)
@@ -113,6 +113,7 @@ async function accept(
   const logged = {
     id: invoiceId,
     registrationId,
+    cpf,
     naturalKey: paper.naturalKey,
     totalCents: purchase.totalCents,
   }

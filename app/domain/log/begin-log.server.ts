@@ -16,13 +16,15 @@ import { beginSays } from "./kinds/begin"
  */
 export async function beginLog(tx: Db, now: Date): Promise<number> {
   const open = await tx
-    .select({ id: draws.id, sealedHolderKey: draws.sealedHolderKey })
+    .select({ id: draws.id, sealedHolderKey: draws.sealedHolderKey, holderForm: draws.holderForm })
     .from(draws)
     .where(inArray(draws.state, ["planned", "closing"]))
     .orderBy(asc(draws.id))
   for (const { id } of open) await lockDrawExclusive(tx, id)
-  for (const draw of open)
-    await importNumbers(tx, { id: draw.id, holderKey: await openHolderKey(tx, draw) }, now)
+  for (const { sealedHolderKey, ...draw } of open) {
+    const holderKey = await openHolderKey(tx, { id: draw.id, sealedHolderKey })
+    await importNumbers(tx, { ...draw, holderKey }, now)
+  }
   await importChances(tx, now)
   const [counted] = await tx.execute<{ imported: number }>(sql`
     with there as (select id, row_number() over (order by leaf) as nth from log_entries where place is null),

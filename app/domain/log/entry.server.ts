@@ -42,7 +42,7 @@ export function openEntry(said: Said, scope: string | null = null): NewEntry {
 /** An entry of which everybody sees a seal until its scope is opened; the salt keeps it from being guessed. */
 export function sealedEntry(
   said: Said,
-  { scope, invoiceId }: { scope: string; invoiceId: string },
+  { scope, invoiceId }: { scope: string; invoiceId: string | null },
 ): NewEntry {
   const sealedLine = checked(canonicalJson({ ...said, salt: randomBytes(16).toString("hex") }))
   const envelope = envelopeOf(scope, sealedLine)

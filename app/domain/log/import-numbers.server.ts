@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import type { HolderDraw } from "#app/domain/draws/base/holder.server"
 import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
 import { voidSays } from "./kinds/number-changes"
 import { segmentNumbers } from "./log-changes.server"
-import { entriesOfCoupon, type LoggedDraw } from "./log-numbers.server"
+import { entriesOfCoupon } from "./log-numbers.server"
 import { writeSealed } from "./write-entries.server"
 
 /** Coupons that are told of at a time. */
@@ -12,13 +13,14 @@ const PAGE = 500
 type Given = {
   id: string
   registrationId: string
+  cpf: string
   naturalKey: string
   totalCents: number
   tickets: { segmentId: string; position: number; series: number; element: number; isVoid: boolean }[]
 }
 
 /** Tells of the numbers of a draw that no entry tells of, each coupon as it stands now. */
-export async function importNumbers(tx: Db, draw: LoggedDraw, now: Date): Promise<void> {
+export async function importNumbers(tx: Db, draw: HolderDraw, now: Date): Promise<void> {
   const segments = await segmentNumbers(tx, draw.id)
   let after = "00000000-0000-0000-0000-000000000000"
   for (;;) {
@@ -30,7 +32,7 @@ export async function importNumbers(tx: Db, draw: LoggedDraw, now: Date): Promis
   }
 }
 
-function entriesOf(draw: LoggedDraw, coupon: Given, segments: Map<string, number>): NewEntry[] {
+function entriesOf(draw: HolderDraw, coupon: Given, segments: Map<string, number>): NewEntry[] {
   const { tickets, ...invoice } = coupon
   const numbers = tickets.map(({ segmentId, ...number }) => ({
     ...number,
@@ -50,11 +52,12 @@ function entriesOf(draw: LoggedDraw, coupon: Given, segments: Map<string, number
 
 const couponsAfter = async (tx: Db, drawId: string, after: string): Promise<Given[]> =>
   tx.execute<Given>(sql`
-    select i.id, i.registration_id as "registrationId", i.natural_key as "naturalKey",
+    select i.id, i.registration_id as "registrationId", r.cpf, i.natural_key as "naturalKey",
       i.total_cents::float8 as "totalCents",
       json_agg(json_build_object('segmentId', t.segment_id, 'position', t.position, 'series', t.series,
         'element', t.element, 'isVoid', t.void_at is not null) order by t.segment_id, t.position) as tickets
     from invoices i join tickets t on t.invoice_id = i.id and t.draw_id = ${drawId}
+    join registrations r on r.id = i.registration_id
     where i.id > ${after}::uuid and not exists (select from log_entries e
       where e.invoice_id = i.id and e.scope = ${drawScope(drawId)})
-    group by i.id order by i.id limit ${PAGE}`)
+    group by i.id, r.cpf order by i.id limit ${PAGE}`)

@@ -52,8 +52,8 @@ type CloseInput = {
 /** Tells the log what a draw's base hashes to, in the transaction that closes it. */
 export async function logClose(tx: Db, { drawId, at, cutoff, base }: CloseInput): Promise<void> {
   const counted = await tx.execute<{ code: string; count: number }>(sql`
-    select reason as code, count(*)::int as count from draw_exclusions where draw_id = ${drawId}
-    group by reason order by reason`)
+    select reason as code, count(*)::int as count from draw_exclusions
+    where draw_id = ${drawId} and invoice_id is null group by reason order by reason`)
   const ineligible = Object.fromEntries(counted.map(({ code, count }) => [code, count]))
   const { baseSha256, baseRoot: root } = base
   await writeOpen(

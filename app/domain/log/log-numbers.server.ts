@@ -1,19 +1,23 @@
 import { randomBytes } from "node:crypto"
 import type { Db } from "#app/db/client.server"
-import { holderOf } from "#app/domain/draws/base/holder.server"
+import { type HolderDraw, holderOf } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
 import { type LoggedNumber, NUMBERS_EACH, numbersSay, paperHash } from "./kinds/numbers.server"
 
-/** A draw as an entry of its numbers needs it. */
-export type LoggedDraw = { id: string; holderKey: Buffer }
-
-type LoggedInvoice = { id: string; registrationId: string; naturalKey: string; totalCents: number }
-type CouponInput = { draw: LoggedDraw; invoice: LoggedInvoice; numbers: readonly LoggedNumber[] }
+/** A coupon and whose it is. */
+type LoggedInvoice = {
+  id: string
+  registrationId: string
+  cpf: string
+  naturalKey: string
+  totalCents: number
+}
+type CouponInput = { draw: HolderDraw; invoice: LoggedInvoice; numbers: readonly LoggedNumber[] }
 
 type GivenNumbers = {
   invoice: LoggedInvoice
-  takes: readonly { drawId: string; sealedHolderKey: string }[]
+  takes: readonly { drawId: string; sealedHolderKey: string; holderForm: number }[]
   tickets: readonly (LoggedNumber & { drawId: string })[]
 }
 
@@ -22,22 +26,22 @@ export async function entriesOfNumbers(
   tx: Db,
   { invoice, takes, tickets }: GivenNumbers,
 ): Promise<NewEntry[]> {
-  const draws = new Map(takes.map(({ drawId, sealedHolderKey }) => [drawId, sealedHolderKey]))
+  const draws = new Map(takes.map((take) => [take.drawId, take]))
   const entries: NewEntry[] = []
-  for (const [id, sealed] of draws) {
+  for (const [id, { sealedHolderKey: sealed, holderForm }] of draws) {
     const holderKey = await openHolderKey(tx, { id, sealedHolderKey: Buffer.from(sealed, "hex") })
     const numbers = tickets.filter(({ drawId }) => drawId === id)
-    entries.push(...entriesOfCoupon({ draw: { id, holderKey }, invoice, numbers }))
+    entries.push(...entriesOfCoupon({ draw: { id, holderKey, holderForm }, invoice, numbers }))
   }
   return entries
 }
 
 /** The entries that tell of a coupon's numbers in one draw, under a name for the coupon that says nothing else of it. */
 export function entriesOfCoupon({ draw, invoice, numbers }: CouponInput): NewEntry[] {
-  const { id: invoiceId, registrationId, naturalKey, totalCents } = invoice
+  const { id: invoiceId, naturalKey, totalCents } = invoice
   const same = {
     drawId: draw.id,
-    holder: holderOf(draw.holderKey, registrationId),
+    holder: holderOf(draw, invoice),
     coupon: randomBytes(16).toString("hex"),
     paper: paperHash(draw.holderKey, { invoiceId, naturalKey, totalCents }),
   }

@@ -1,7 +1,10 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { holderSecret } from "#app/domain/draws/base/holder.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { env } from "#app/platform/env.server"
+import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { logEntries } from "#drizzle/schema/log"
 import { logOrigin } from "./log-name.server"
@@ -9,8 +12,8 @@ import { noteKey, signNote } from "./signed-note.server"
 
 type OwnCoupon = { registrationId: string; invoiceId: string }
 
-/** A sealed line of a coupon, and where it stands in the log. */
-export type ReceiptLine = { line: string; place: number | null }
+/** A sealed line of a coupon, where it stands in the log, and what ties the holder that it names to a CPF. */
+export type ReceiptLine = { line: string; place: number | null; secret: string | null }
 
 /** The key that signs receipts; undefined where this process has none, and so gives none. */
 export function receiptKey() {
@@ -18,30 +21,53 @@ export function receiptKey() {
   return RECEIPT_KEY === undefined ? undefined : noteKey(`${logOrigin()}/comprovante`, RECEIPT_KEY)
 }
 
-/** What the log was told of an own coupon's numbers, in order; none for everybody else's. */
+/** What a receipt tells: the numbers that a coupon brought, and its look for an instant prize. */
+const told = ["numbers", "chance"]
+
+/** What the log was told of an own coupon, its numbers first and in order; none for everybody else's. */
 export async function receiptLines(db: Db, { registrationId, invoiceId }: OwnCoupon): Promise<ReceiptLine[]> {
   if (!isUuid(invoiceId)) return []
   const rows = await db
-    .select({ line: logEntries.sealedLine, place: logEntries.place })
+    .select({
+      line: logEntries.sealedLine,
+      place: logEntries.place,
+      draw: { id: draws.id, sealedHolderKey: draws.sealedHolderKey, holderForm: draws.holderForm },
+    })
     .from(logEntries)
     .innerJoin(invoices, eq(invoices.id, logEntries.invoiceId))
+    .leftJoin(draws, eq(logEntries.scope, sql`'draw:' || ${draws.id}`))
     .where(
       and(
         eq(invoices.id, invoiceId),
         eq(invoices.registrationId, registrationId),
-        eq(logEntries.kind, "numbers"),
+        inArray(logEntries.kind, told),
       ),
     )
-    .orderBy(asc(logEntries.scope), asc(logEntries.id))
-  return rows.flatMap(({ line, place }) => (line === null ? [] : { line, place }))
+    .orderBy(asc(sql`${logEntries.kind} = 'chance'`), asc(logEntries.scope), asc(logEntries.id))
+  const lines: ReceiptLine[] = []
+  for (const { line, place, draw } of rows)
+    if (line !== null) lines.push({ line, place, secret: draw && (await secretIn(db, draw, registrationId)) })
+  return lines
+}
+
+type SecretDraw = { id: string; sealedHolderKey: Buffer; holderForm: number }
+
+/** In hex; null in a draw whose pseudonyms hold no CPF. */
+async function secretIn(db: Db, draw: SecretDraw, registrationId: string): Promise<string | null> {
+  const { id, holderForm } = draw
+  const secret = holderSecret({ id, holderForm, holderKey: await openHolderKey(db, draw) }, registrationId)
+  return secret && secret.toString("hex")
 }
 
 /** A coupon's receipt as its owner keeps it. */
 export type Receipt = { protocol: string; note: string }
 
+/** The line as the log has it sealed; behind a blank what shows its owner that the holder in it is theirs. */
+const written = ({ line, secret }: ReceiptLine): string => (secret === null ? line : `${line} ${secret}`)
+
 /**
- * The receipt of an own coupon: its protocol, when it arrived and the sealed lines of its numbers, signed now. Null where
- * it brought none, for everybody else, and where this process holds no key.
+ * The receipt of an own coupon: its protocol, when it arrived and the sealed lines of its numbers and of its look for a
+ * prize, signed now. Null where the log was told of neither, for everybody else, and where this process holds no key.
  */
 export async function signReceipt(db: Db, own: OwnCoupon): Promise<Receipt | null> {
   const key = receiptKey()
@@ -53,7 +79,7 @@ export async function signReceipt(db: Db, own: OwnCoupon): Promise<Receipt | nul
     .where(eq(invoices.id, own.invoiceId))
   if (!invoice) return null
   const { protocol, receivedAt } = invoice
-  const said = [key.name, protocol, receivedAt.toISOString(), ...lines.map(({ line }) => line)]
+  const said = [key.name, protocol, receivedAt.toISOString(), ...lines.map(written)]
   return { protocol, note: signNote(`${said.join("\n")}\n`, key) }
 }
 
@@ -63,6 +89,6 @@ export async function withReceipt(db: Db, invoiceIds: readonly string[]): Promis
   const rows = await db
     .selectDistinct({ id: sql<string>`${logEntries.invoiceId}` })
     .from(logEntries)
-    .where(and(inArray(logEntries.invoiceId, Array.from(invoiceIds)), eq(logEntries.kind, "numbers")))
+    .where(and(inArray(logEntries.invoiceId, Array.from(invoiceIds)), inArray(logEntries.kind, told)))
   return new Set(rows.map(({ id }) => id))
 }

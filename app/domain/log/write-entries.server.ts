@@ -9,10 +9,10 @@ type Columns = Record<"ids" | "kinds" | "scopes" | "envelopes" | "lines" | "leav
 const newSealed = statement<never, Columns & { at: string }>(
   (given) => sql`
     insert into log_entries (id, kind, scope, envelope, sealed_line, leaf, invoice_id, created_at)
-    select id, kind, scope, envelope, line, decode(leaf, 'hex'), invoice_id, ${given("at")}::timestamptz
+    select id, kind, scope, envelope, line, decode(leaf, 'hex'), nullif(invoice_id, '')::uuid, ${given("at")}::timestamptz
     from unnest(${given("ids")}::uuid[], ${given("kinds")}::text[], ${given("scopes")}::text[],
       ${given("envelopes")}::text[], ${given("lines")}::text[], ${given("leaves")}::text[],
-      ${given("invoiceIds")}::uuid[]) as t (id, kind, scope, envelope, line, leaf, invoice_id)`,
+      ${given("invoiceIds")}::text[]) as t (id, kind, scope, envelope, line, leaf, invoice_id)`,
 )
 
 /** Writes sealed entries in one statement, in the transaction of what they tell; `at` is when that happened. */

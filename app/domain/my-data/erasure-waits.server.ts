@@ -7,8 +7,8 @@ import { dayOf } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
 
 /**
- * Why somebody cannot be forgotten yet. `closed-draw`: a base that was handed to the regulator names their numbers, and
- * its result is not public; `prize`: one is being validated, or is on its way.
+ * Why somebody cannot be forgotten yet. `closed-draw`: a draw whose period is over has their numbers, with which they
+ * may still win, and its result is not public; `prize`: one is being validated, or is on its way.
  */
 export type ErasureWait = "closed-draw" | "prize"
 
@@ -23,7 +23,8 @@ export async function erasureWaits(
   const [row] = await db.execute<{ draw: boolean; prize: boolean }>(sql`
     select exists (
       select from tickets t join draws d on d.id = t.draw_id
-      where t.registration_id = ${registrationId}::uuid and d.state in ('closing', 'closed', 'computed')
+      where t.registration_id = ${registrationId}::uuid and (d.state in ('closing', 'closed', 'computed')
+        or d.state = 'planned' and d.period_end <= ${now.toISOString()}::timestamptz)
     ) as draw,
     exists (
       select from winners w left join fulfilments f on f.winner_id = w.id

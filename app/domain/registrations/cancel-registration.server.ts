@@ -11,8 +11,8 @@ import { lockRegistration } from "./lock-registration.server"
 import { needsOwnHands } from "./own-hands"
 
 /**
- * Ends the account by its owner's hand: no login any more, not eligible in a base frozen later, and forgotten by the
- * nightly job (domain/my-data). May be sent twice.
+ * Ends the account by its owner's hand: no login any more, not eligible in draws whose period ends later, and
+ * forgotten by the nightly job (domain/my-data). May be sent twice.
  */
 export async function cancelRegistration(
   db: Db,

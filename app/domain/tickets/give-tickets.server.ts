@@ -24,13 +24,19 @@ export type OpenDraw = {
   id: string
   /** The key of its pseudonyms in hex, encrypted for its row. */
   sealedHolderKey: string
+  /** How they are made of it (app/domain/draws/base/holder). */
+  holderForm: number
   /** Numbers of this person in this draw that are not voided. */
   held: number
   segments: Segment[]
 }
 
 /** So many numbers of one segment. */
-export type SegmentTake = { drawId: string; sealedHolderKey: string; segment: Segment; count: number }
+export type SegmentTake = Pick<OpenDraw, "sealedHolderKey" | "holderForm"> & {
+  drawId: string
+  segment: Segment
+  count: number
+}
 export type NewTicket = LuckyNumber & {
   drawId: string
   segmentId: string
@@ -45,7 +51,8 @@ export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
   const takes: SegmentTake[] = []
   for (const segment of draw.segments) {
     const count = Math.min(left, segment.seriesCount * seriesSize - segment.used)
-    if (count > 0) takes.push({ drawId: draw.id, sealedHolderKey: draw.sealedHolderKey, segment, count })
+    const { id: drawId, sealedHolderKey, holderForm } = draw
+    if (count > 0) takes.push({ drawId, sealedHolderKey, holderForm, segment, count })
     left -= Math.max(count, 0)
   }
   if (left > 0) throw new RuleBroken("NUMBERS_EXHAUSTED", { data: { drawId: draw.id } })

@@ -4,6 +4,7 @@ import type { DrawState } from "#app/domain/draws/draw"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { draws } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 
@@ -37,6 +38,7 @@ export async function listOwnTickets(
         periodEnd: draws.periodEnd,
         rule: draws.rule,
         sealedHolderKey: draws.sealedHolderKey,
+        holderForm: draws.holderForm,
         baseSha256: draws.baseSha256,
       },
       number: {
@@ -46,10 +48,12 @@ export async function listOwnTickets(
         invoiceId: invoices.id,
         protocol: invoices.protocol,
       },
+      cpf: registrations.cpf,
     })
     .from(tickets)
     .innerJoin(draws, eq(draws.id, tickets.drawId))
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
+    .innerJoin(registrations, eq(registrations.id, tickets.registrationId))
     .where(eq(tickets.registrationId, registrationId))
     .orderBy(
       desc(draws.extractionOn),
@@ -60,13 +64,13 @@ export async function listOwnTickets(
     )
     .limit(limit)
   const byDraw = new Map<string, OwnDraw>()
-  for (const { draw, number } of rows) {
-    const { rule, sealedHolderKey, baseSha256, ...shown } = draw
+  for (const { draw, number, cpf } of rows) {
+    const { rule, sealedHolderKey, holderForm, baseSha256, ...shown } = draw
     const { voidAt, ...rest } = number
     let known = byDraw.get(draw.id)
     if (!known) {
       const key = baseSha256 === null ? null : await openHolderKey(db, { id: draw.id, sealedHolderKey })
-      const holder = key && holderOf(key, registrationId)
+      const holder = key && holderOf({ id: draw.id, holderKey: key, holderForm }, { registrationId, cpf })
       known = { ...shown, seriesDigits: rule.seriesDigits, holder, numbers: [] }
       byDraw.set(draw.id, known)
     }

@@ -17,7 +17,7 @@ export const withExclusions: SQL = sql`tickets t left join draw_exclusions e
 /** Two such pieces are in the air at once: one being written down while the database makes the next. */
 const BATCH = 2048
 
-type FrozenDraw = { id: string; rule: DrawRule; sealedHolderKey: Buffer }
+type FrozenDraw = { id: string; rule: DrawRule; sealedHolderKey: Buffer; holderForm: number }
 
 /**
  * The lines of BASE.csv with their line breaks, in order, some thousand to a piece; the database writes them, and they
@@ -43,10 +43,11 @@ export async function* baseLines(tx: Db, draw: FrozenDraw): AsyncGenerator<Buffe
 /** The next lines as one text; null where there are no more. */
 async function linesAfter(tx: Db, draw: FrozenDraw, after: LuckyNumber): Promise<string | null> {
   const line = sql`lpad(t.series::text, ${draw.rule.seriesDigits}, '0') || ',' || lpad(t.element::text, 5, '0') || ',' ||
-    ${holderSql(sql`t.registration_id`)} || ',' || ${isEligible}::int || E'\n'`
+    ${holderSql(draw)} || ',' || ${isEligible}::int || E'\n'`
   const [batch] = await tx.execute<{ lines: string | null }>(sql`
     select string_agg(line, '' order by series, element) as lines from (
       select t.series, t.element, ${line} as line from ${withExclusions}
+        join registrations r on r.id = t.registration_id
       where t.draw_id = ${draw.id} and (t.series, t.element) > (${after.series}::int, ${after.element}::int)
       order by t.series, t.element limit ${BATCH}
     ) as batch`)

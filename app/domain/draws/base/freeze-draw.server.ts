@@ -9,6 +9,8 @@ import { baseLines } from "./base-text.server"
 import { lineBytes, sealing } from "./base-writer.server"
 import { canDraw } from "#app/domain/draws/draw"
 import { logClose, standingOf } from "#app/domain/log/log-close.server"
+import { logIneligible } from "#app/domain/log/log-ineligible.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { excludeIneligible } from "./exclude-ineligible.server"
 
 type FreezeDrawInput = { drawId: string; now: Date; files?: Files }
@@ -33,7 +35,9 @@ export async function freezeDraw(
     if (!draw || !canDraw("freeze", draw.state)) return false
     const log = await standingOf(tx, { drawId, periodEnd: draw.periodEnd, now })
     if (log.is === "behind") return false
-    await excludeIneligible(tx, { drawId, oncePerPromotion: draw.oncePerPromotion })
+    await excludeIneligible(tx, drawId)
+    const { holderForm } = draw
+    await logIneligible(tx, { id: drawId, holderForm, holderKey: await openHolderKey(tx, draw) }, now)
     const base = await storeBase(tx, draw, files)
     const closed = { state: "closed" as const, ...base, closedAt: now, version: draw.version + 1 }
     await tx.update(draws).set(closed).where(eq(draws.id, drawId))

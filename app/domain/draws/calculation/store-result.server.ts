@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
 import { isEligible, withExclusions } from "#app/domain/draws/base/base-text.server"
-import { holderOf } from "#app/domain/draws/base/holder.server"
+import { type HolderDraw, holderOf, toldHolder } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import type { NumberBase, EntryNumber } from "#app/domain/draws/inspection/inspect"
@@ -16,7 +16,13 @@ import { type Files, newFileKey } from "#app/platform/files.server"
 /** A distributed number with the row that it stands in and who holds it. */
 export type StoredNumber = EntryNumber & { ticketId: string; registrationId: string }
 
-type Row = DrawnNumber & { ticketId: string; registrationId: string; eligible: boolean }
+type Row = DrawnNumber & {
+  ticketId: string
+  registrationId: string
+  cpf: string
+  told: string | null
+  eligible: boolean
+}
 type StoredNumbersQuery = Record<
   "fromSeries" | "fromElement" | "toSeries" | "toElement" | "limit",
   number
@@ -33,8 +39,9 @@ const reading = (direction: "up" | "down") => {
     direction === "up" ? [sql`>=`, sql`<=`, sql`asc`] : [sql`<=`, sql`>=`, sql`desc`]
   return statement<Row, StoredNumbersQuery>(
     (placeholder) => sql`
-      select t.series, t.element, t.id as "ticketId", t.registration_id as "registrationId", ${isEligible} as eligible
-      from ${withExclusions}
+      select t.series, t.element, t.id as "ticketId", t.registration_id as "registrationId", r.cpf,
+        ${toldHolder(sql`t.draw_id::text`)} as told, ${isEligible} as eligible
+      from ${withExclusions} join registrations r on r.id = t.registration_id
       where t.draw_id = ${placeholder("drawId")}::uuid
         and (t.series, t.element) ${after} (${placeholder("fromSeries")}::int, ${placeholder("fromElement")}::int)
         and (t.series, t.element) ${before} (${placeholder("toSeries")}::int, ${placeholder("toElement")}::int)
@@ -45,7 +52,7 @@ const readUp = reading("up")
 const readDown = reading("down")
 
 /** The numbers of a closed draw as the inspection reads them, by the index over the draw's numbers. */
-export function storedNumbers(db: Db, draw: { id: string; holderKey: Buffer }): NumberBase<StoredNumber> {
+export function storedNumbers(db: Db, draw: HolderDraw): NumberBase<StoredNumber> {
   async function* blocks(read: typeof readUp, from: DrawnNumber, to: DrawnNumber, step: 1 | -1) {
     let [at, limit] = [from, FIRST_BLOCK]
     for (;;) {
@@ -57,8 +64,7 @@ export function storedNumbers(db: Db, draw: { id: string; holderKey: Buffer }): 
         toElement: to.element,
         limit,
       })
-      if (rows.length > 0)
-        yield rows.map((row) => Object.assign(row, { holder: holderOf(draw.holderKey, row.registrationId) }))
+      if (rows.length > 0) yield rows.map((row) => Object.assign(row, { holder: holderOf(draw, row) }))
       const last = rows.at(-1)
       if (!last || rows.length < limit) return
       // One past the last: beyond 99,999 or below 0 the line goes on in the next series all the same.
@@ -78,7 +84,8 @@ type StoreResultInput = { prizes: string[]; files: Files; rehearsal?: string }
 export async function storeResult(tx: Db, draw: DrawRow, { prizes, files, rehearsal }: StoreResultInput) {
   const { baseSha256 } = draw
   if (!baseSha256) throw new RuleBroken("WRONG_STATE")
-  const base = storedNumbers(tx, { id: draw.id, holderKey: await openHolderKey(tx, draw) })
+  const { id, holderForm } = draw
+  const base = storedNumbers(tx, { id, holderForm, holderKey: await openHolderKey(tx, draw) })
   const rule = { ...draw.rule, prizes }
   // A rehearsal is no draw's, and so follows no plan.
   const plan = rehearsal === undefined ? await findPlan(tx, draw.id) : undefined

@@ -7,7 +7,7 @@ type CloseInput = {
   cutoff: number
   baseSha256: string
   root: string
-  /** How many people or coupons stand in the base without taking part, by the code of why. */
+  /** How many people stand in the base without taking part, by the code of why: as many entries `ineligible`. */
   ineligible: Record<string, number>
 }
 

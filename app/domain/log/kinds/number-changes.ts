@@ -1,7 +1,7 @@
 import type { Said } from "#app/domain/log/entry.server"
 
 /** Why numbers were voided or came back. A closed list: the log never holds a free text. */
-export type VoidCode = "coupon-invalid"
+export type VoidCode = "coupon-invalid" | "coupon-held"
 export type RestoreCode = "coupon-reinstated" | "decision-undone"
 
 export type LoggedPosition = { segment: number; position: number }

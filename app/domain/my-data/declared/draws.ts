@@ -28,6 +28,7 @@ export const drawsAndLog = [
       "state",
       "sealedHolderKey",
       "holderKeyCommitment",
+      "holderForm",
       "baseSha256",
       "baseRoot",
       "baseFile",
