@@ -6,6 +6,10 @@ import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
+import { sqlState } from "#app/db/transaction.server"
+import { sealedEntry } from "#app/domain/log/entry.server"
+import { ineligibleSays } from "#app/domain/log/kinds/ineligible.server"
+import { writeSealed } from "#app/domain/log/write-entries.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
@@ -213,6 +217,28 @@ describe("the base of a closed draw", () => {
       reason: createHash("sha256").update(saltOf(lifted.id)).update("blocked").digest("hex"),
       salt: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
+  })
+
+  test("is not written with somebody left out whom the state at the period's end does not name", async () => {
+    const draw = await drawOver()
+    const one = await person()
+    await numbersFor(draw, 2, one)
+    const refused = async (work: Promise<unknown>) =>
+      expect(await work.then(() => undefined, sqlState)).toBe("23001")
+    const said = ineligibleSays({ drawId: draw.id, holder: "0".repeat(32), reason: "0".repeat(64) })
+    const entry = sealedEntry(said, { scope: `draw:${draw.id}`, invoiceId: null })
+    await refused(writeSealed(db, [entry], NOON))
+    await closeDraw(db, { drawId: draw.id, now: NOON })
+    const otherHash = { ...entry, leaf: Buffer.alloc(32) }
+    await refused(writeSealed(db, [otherHash], NOON))
+    const freezing = () => freezeDraw(db, { drawId: draw.id, now: NOON, files })
+    // An entry that nobody is left out for, and then somebody who is left out for nothing.
+    await writeSealed(db, [entry], NOON)
+    await refused(freezing())
+    await db.insert(drawExclusions).values({ drawId: draw.id, registrationId: one.id, reason: "blocked" })
+    await refused(freezing())
+    const [closing] = await db.select().from(draws).where(eq(draws.id, draw.id))
+    expect(closing).toMatchObject({ state: "closing", baseSha256: null })
   })
 
   test("passes over earlier winners where a CPF wins once in the promotion, and only there", async () => {

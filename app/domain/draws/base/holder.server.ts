@@ -15,7 +15,7 @@ const WITHOUT_CPF = 1
 export type HolderDraw = { id: string; holderKey: Buffer; holderForm: number }
 
 /** Who holds numbers; `told` is the pseudonym that the log has of somebody whose CPF was erased since. */
-export type HolderPerson = { registrationId: string; cpf: string; told?: string | null }
+type HolderPerson = { registrationId: string; cpf: string; told?: string | null }
 
 /** HMAC-SHA256 under the draw's own key over the 16 bytes of the registration's id. */
 const secretOf = (holderKey: Buffer, registrationId: string): Buffer =>

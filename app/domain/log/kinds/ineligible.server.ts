@@ -11,9 +11,6 @@ export const ineligibleSays = ({ drawId, holder, reason }: IneligibleInput): Sai
   reason,
 })
 
-/** What the salt of a reason is made of, besides the draw's secret. */
-export const reasonSaltOf = (registrationId: string): string => `ineligible:${registrationId}`
-
 /**
  * Why somebody takes no part, for who may know: SHA-256 of 16 bytes of a salt of its own and the code. The salt is worked
  * out from the draw's secret, so that nobody else tries the few codes there are, and is kept nowhere.
@@ -22,6 +19,6 @@ export function reasonHash(
   holderKey: Buffer,
   { registrationId, code }: { registrationId: string; code: string },
 ) {
-  const salt = createHmac("sha256", holderKey).update(reasonSaltOf(registrationId)).digest().subarray(0, 16)
+  const salt = createHmac("sha256", holderKey).update(`ineligible:${registrationId}`).digest().subarray(0, 16)
   return createHash("sha256").update(salt).update(code).digest("hex")
 }

@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { gzipSync } from "node:zlib"
+import { CONFERIR } from "./conferir"
+import type { Downloads, Held } from "./downloads"
+
+/**
+ * The proofs that today's public program reads: of numbers. A chance's line does not say under which batch it stands, and
+ * a receipt's lines have a secret behind them, which only a later program knows; the naive reader takes all of both.
+ */
+export const readProofs = (held: readonly Held[]): Downloads =>
+  new Map(
+    held.flatMap(({ proofs }, who) =>
+      proofs
+        .map((proof, n): [string, Buffer] => [`provas/${who}-${n}.tlog-proof`, Buffer.from(proof)])
+        .filter((_, n) => isOfNumbers(proofs[n]!)),
+    ),
+  )
+const isOfNumbers = (proof: string) =>
+  Buffer.from(proof.split("\n")[1]!.slice("extra ".length), "base64").toString().includes('"kind":"numbers"')
+
+/** Runs the public program over these files in a folder of their own, the opened lines packed as they are published. */
+export async function runChecker(files: Downloads) {
+  const folder = await mkdtemp(path.join(tmpdir(), "bar-checked-"))
+  for (const [name, bytes] of files) {
+    const isOpened = name.startsWith("opened/")
+    const place = path.join(folder, isOpened ? `${name}.gz` : name)
+    await mkdir(path.dirname(place), { recursive: true })
+    await writeFile(place, isOpened ? gzipSync(bytes) : bytes)
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CONFERIR, folder], { encoding: "utf8" })
+  await rm(folder, { recursive: true, force: true })
+  const wrong = stdout.split("\n").filter((line) => line.startsWith("NÃO confere"))
+  const warned = stderr.split("\n").filter((line) => line.startsWith("Atenção"))
+  return { status, stdout, stderr, wrong, warned }
+}

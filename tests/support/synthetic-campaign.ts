@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto"
+import { inclusionPath, leafHash, toHex } from "#app/domain/draws/base/merkle-tree.server"
+import { noteKey } from "#app/domain/log/signed-note.server"
+import { permute } from "#app/domain/tickets/permutation.server"
+import { canonicalJson } from "#app/platform/canonical-json"
+import type { Downloads } from "./downloads"
+import { type Entry, type Story, tellStory } from "./operator"
+
+const ORIGIN = "bar.example/registro/copa-1"
+const DRAW = "0198aa00-0000-7000-8000-000000000001"
+const BATCH = "0198aa00-0000-7000-8000-000000000002"
+const [LOG_KEY, RECEIPT_KEY] = [3, 4].map((byte) => Buffer.alloc(32, byte).toString("base64")) as [
+  string,
+  string,
+]
+const [SEGMENT_KEY, BATCH_KEY] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)]
+
+const sha256 = (...parts: (string | Buffer)[]) => {
+  const hash = createHash("sha256")
+  for (const part of parts) hash.update(part)
+  return hash.digest("hex")
+}
+/** Of what would be random, the same each time. */
+const made = (what: string, length = 32) => sha256(`made: ${what}`).slice(0, length)
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 18, 15, minutes)).toISOString()
+
+const rule = {
+  seriesFirst: 0,
+  seriesCount: 2,
+  seriesDigits: 2,
+  seriesFrom: [1],
+  prefix: null,
+  approximation: "higher-then-lower",
+  wrap: false,
+  emptySeries: "higher-then-lower",
+  winners: 2,
+  surrogates: 2,
+  onePerHolder: true,
+}
+const ruleSha256 = sha256(canonicalJson(rule))
+const prizes = ["45931", "12876", "60254", "33019", "08777"]
+
+/**
+ * The public files of a small campaign that is the same on every machine and day: coupons of two numbers, some voided, one
+ * brought back, instant prizes, a result that was published. No database stands behind it, so that thousands of changes
+ * of it can be tried, each of which a seed brings back.
+ */
+export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
+  const size = rule.seriesCount * 100_000
+  const number = (position: number) => {
+    const value = permute({ key: SEGMENT_KEY, size, position })
+    return [1, position, Math.floor(value / 100_000), value % 100_000]
+  }
+  const text = canonicalJson({ draw: DRAW, series: { count: rule.seriesCount, first: 0 }, version: 1 })
+  const run = { seriesFirst: 0, seriesCount: rule.seriesCount }
+  const commitment = sha256(SEGMENT_KEY, text)
+  const vkeys = [noteKey(ORIGIN, LOG_KEY), noteKey(`${ORIGIN}/comprovante`, RECEIPT_KEY)].map(
+    (key) => key.verifier,
+  )
+  const plan = {
+    draw: DRAW,
+    title: "Sorteio",
+    periodStart: at(0),
+    periodEnd: at(10),
+    extractionOn: "2026-11-20",
+    extractionAt: "2026-11-20T23:00:00.000Z",
+    rule,
+    ruleSha256,
+    segments: [{ ...run, commitment }],
+  }
+  const plans = [
+    { ...plan, version: 1, vkeys: [] },
+    { ...plan, version: 2, vkeys },
+  ].map((one) => `${canonicalJson(one)}\n`)
+
+  const moments = [0, 1].map((n) => ({
+    id: made(`prize ${n}`),
+    moment: at(n),
+    name: `Camisa ${n}`,
+    valueCents: 1,
+  }))
+  const batchText = canonicalJson({ batch: "Rodada", moments, version: 1 })
+  const open = (said: Record<string, unknown>): Entry => ({ scope: null, said })
+  const sealed = (scope: string, said: Record<string, unknown>): Entry => ({
+    scope,
+    said: { ...said, salt: made(canonicalJson(said)) },
+  })
+  const each = <Of>(make: (n: number) => Of) => Array.from({ length: coupons }, (_, n) => make(n))
+  const drawn = (kind: string, n: number, said: Record<string, unknown>) =>
+    sealed(`draw:${DRAW}`, { kind, draw: DRAW, coupon: made(`coupon ${n}`), ...said })
+  const chances = each((n) =>
+    sealed(`prizes:${BATCH}`, {
+      kind: "chance",
+      coupon: made(`chance ${n}`),
+      received: at(n + 1),
+      looked: at(n + 1),
+      barred: n === 2 ? "held" : null,
+      prize: n < 2 ? [BATCH, n + 1] : null,
+    }),
+  )
+  const positions = (n: number) => [
+    [1, 2 * n],
+    [1, 2 * n + 1],
+  ]
+  const last = coupons - 1
+  const sealedOnes = [
+    ...each((n) =>
+      drawn("numbers", n, {
+        holder: made(`holder ${n % 4}`),
+        turn: 1,
+        numbers: [number(2 * n), number(2 * n + 1)],
+        paper: made(`paper ${n}`, 64),
+      }),
+    ),
+    drawn("void", last, { turn: 2, positions: positions(last), reason: "coupon-invalid" }),
+    drawn("void", last - 1, { turn: 2, positions: positions(last - 1), reason: "coupon-invalid" }),
+    drawn("restore", last - 1, {
+      turn: 3,
+      positions: positions(last - 1).slice(1),
+      reason: "decision-undone",
+    }),
+  ]
+  const entries = [
+    open({ kind: "begin", at: at(-2), imported: 0 }),
+    ...plans.map((one, n) =>
+      open({ kind: "plan", at: at(n - 1), draw: DRAW, version: n + 1, sha256: sha256(one) }),
+    ),
+    open({
+      kind: "batch",
+      at: at(-1),
+      batch: BATCH,
+      commitment: sha256(BATCH_KEY, batchText),
+      prizes: moments.length,
+      until: at(30),
+    }),
+    ...sealedOnes,
+    ...chances,
+  ]
+  const step = { at: at(60), draw: DRAW, contest: 5912 }
+  const cutoff = entries.length
+  const steps = [
+    open({ kind: "close", at: at(40), draw: DRAW, cutoff, ineligible: {} }),
+    open({ ...step, kind: "extraction", extractionOn: plan.extractionOn }),
+    open({ ...step, kind: "result" }),
+    open({ ...step, kind: "published" }),
+  ]
+  const schedule = {
+    batch: BATCH,
+    key: BATCH_KEY.toString("hex"),
+    text: batchText,
+    prizes: moments.map(({ moment, name }, n) => ({
+      number: n + 1,
+      moment,
+      name,
+      fate: "won",
+      looked: at(n + 1),
+      index: null,
+    })),
+  }
+  const bound = { draw: DRAW, ruleSha256, extractionOn: plan.extractionOn }
+  const segment = {
+    ...run,
+    version: 1,
+    positions: 2 * coupons,
+    key: SEGMENT_KEY.toString("hex"),
+    text,
+    commitment,
+  }
+  const json = (value: unknown) => Buffer.from(`${canonicalJson(value)}\n`)
+  const files: Downloads = new Map([
+    ["PLAN-1.json", Buffer.from(plans[0]!)],
+    ["PLAN-2.json", Buffer.from(plans[1]!)],
+    ["RULE.json", json({ ...rule, prizes })],
+    ["RESULT.json", json({ ...bound, contest: step.contest })],
+    ["ROOT.json", json({ ...bound, closedAt: at(40), cutoff, logSize: 0 })],
+    ["KEYS.json", json({ draw: DRAW, segments: [segment] })],
+    ["CALLS.json", json({ draw: DRAW, calls: [], disqualified: [] })],
+    ["REJECTED.json", json({ draw: DRAW, rejected: [] })],
+    [`lotes/${BATCH}/SCHEDULE.json`, json(schedule)],
+    ["vkeys", Buffer.from(`${vkeys.join("\n")}\n`)],
+  ])
+  const story: Story = {
+    drawId: DRAW,
+    entries: entries.concat(steps),
+    unopened: new Set(),
+    schedule,
+    chanceOf: new Map(schedule.prizes.map((prize, n) => [prize, chances[n]!])),
+    base: (lines) => lines,
+    files,
+  }
+  const told = tellStory(story, { logKey: LOG_KEY, origin: ORIGIN })
+  const lines = String(told.get("BASE.csv")).trimEnd().split("\n").slice(1)
+  const leaves = lines.map((line) => leafHash(Buffer.from(line)))
+  const proof = { line: lines[3], index: 3, size: lines.length, path: inclusionPath(leaves, 3).map(toHex) }
+  return told.set("PROOF.json", json(proof))
+}
