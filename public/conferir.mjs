@@ -1,59 +1,55 @@
 #!/usr/bin/env node
 /*
- * conferir.mjs: refaz um sorteio da promoção, e os prêmios na hora, só com os arquivos públicos, de /ganhadores/formato.
+ * conferir.mjs: refaz um sorteio da promoção, e os prêmios na hora, só com os arquivos públicos (/ganhadores/formato).
  *
  *   node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json PROOF.json SCHEDULE.json …
  *
- * e, do registro público, vkeys, checkpoint, tile/entries/…, opened/….ndjson.gz, comprovantes e provas (.tlog-proof). Vêm
- * em qualquer ordem, ou em uma pasta; confere-se o que der. Precisa só do Node 18 ou mais novo (nodejs.org): não usa
- * internet, banco de dados nem nada do programa da promoção. Cada linha da resposta começa com "Confere" ou "NÃO confere".
- * Termina com 0 se tudo confere, 1 se algo não, 2 se um arquivo não se lê ou falta um sem o qual o resto não se confere.
+ * e, do registro público, vkeys, checkpoint, history/…, tile/entries/…, opened/….ndjson.gz, comprovantes e provas
+ * (.tlog-proof). Vêm em qualquer ordem, ou em uma pasta; confere-se o que der. Três coisas só você diz:
+ *
+ *   --testemunha CHAVE      a chave de uma testemunha em quem você confia, ou um arquivo com uma por linha
+ *   --autoridade CERT.pem   o certificado de uma autoridade de carimbos de tempo em quem você confia
+ *   --cpf 00000000000       o seu, para conferir que o apelido nos seus comprovantes é o seu
+ *
+ * Precisa só do Node 18 ou mais novo (nodejs.org): não usa internet, banco de dados nem nada do programa da promoção.
+ * Cada linha da resposta começa com "Confere" ou "NÃO confere". Termina com 0 se tudo confere, 1 se algo não, 2 se um
+ * arquivo não se lê ou falta algo sem o qual o resto não se confere.
  */
 import * as crypto from "node:crypto"
-import { closeSync, createReadStream, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs"
+import * as fs from "node:fs"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 import { pathToFileURL } from "node:url"
 import { createGunzip } from "node:zlib"
 
 const POR_SERIE = 100_000
 const CABECALHO = "series,element,holder,eligible\n"
-export const sha256 = (...partes) => {
-  const conta = crypto.createHash("sha256")
-  for (const parte of partes) conta.update(parte)
-  return conta.digest()
-}
+const novaConta = () => crypto.createHash("sha256")
+export const sha256 = (...partes) => partes.reduce((conta, um) => conta.update(um), novaConta()).digest()
 const hex = (bytes) => bytes.toString("hex")
+const comeca = (bytes, ate) => bytes.subarray(0, ate).toString("latin1")
 /** O mesmo, de uma parte só e milhões de vezes; as versões novas do Node têm um caminho mais curto. */
 const resumo = (dados, forma = "hex") =>
-  crypto.hash?.("sha256", dados, forma) ?? crypto.createHash("sha256").update(dados).digest(forma)
+  crypto.hash?.("sha256", dados, forma) ?? novaConta().update(dados).digest(forma)
 /** Um valor lido de um arquivo, em uma linha curta e sem caracteres que mexam com o terminal. */
 const SO_LETRAS = /[^\x20-\x7e\u00c0-\u024f]/g
 const mostra = (valor) => String(JSON.stringify(valor)).replace(SO_LETRAS, "?").slice(0, 120)
-class NaoSeLe extends Error {}
+const hora = (ms) => new Date(ms).toISOString()
+/** O que não se lê acaba com a conferência; o que se lê e está errado é uma linha da resposta. */
 function exige(certo, motivo) {
-  if (!certo) throw new NaoSeLe(motivo)
+  if (!certo) throw new Error(motivo)
 }
-const inteiro = (valor, de, ate) => Number.isInteger(valor) && valor >= de && valor <= ate
-const eResumo = (valor) => typeof valor === "string" && /^[0-9a-f]{64}$/.test(valor)
-const textos = (lista, forma) =>
-  Array.isArray(lista) && lista.every((um) => typeof um === "string" && forma.test(um))
-
-// ---- De onde se lê: aos pedaços, para que um arquivo de bilhões de bytes não ocupe a memória ----------------------------
-
-const PEDACO = 2 ** 20
-const deBytes = (bytes) => ({ tamanho: bytes.length, le: (de, ate) => bytes.subarray(de, ate) })
-const deArquivo = (caminho) => ({ tamanho: statSync(caminho).size, le: (de, ate) => leDe(caminho, de, ate) })
-function leDe(caminho, de, ate) {
-  const [bytes, fd] = [Buffer.alloc(ate - de), openSync(caminho, "r")]
-  const vieram = readSync(fd, bytes, 0, bytes.length, de)
-  closeSync(fd)
-  exige(vieram === bytes.length, "o arquivo não se lê até o fim")
-  return bytes
-}
-function* pedacosDe({ tamanho, le }, de = 0) {
-  for (let em = de; em < tamanho; em += PEDACO) yield le(em, Math.min(em + PEDACO, tamanho))
+class Conta {
+  linhas = []
+  faltas = []
+  avisos = []
+  /** O que está errado vem depois do que se conferiu: um texto, ou só `true`; nada, se está certo. */
+  confere(texto, erro) {
+    this.linhas.push({ certo: !erro, texto: typeof erro === "string" ? `${texto}: ${erro}` : texto })
+  }
 }
 
+// ---- Como se lê ----------------------------------------------------------------------------------------------
 /** Lê JSON, até 32 de fundo; uma chave que aparece duas vezes no mesmo objeto não se lê: há mais escritas do que lidas. */
 function leJson(texto) {
   let [lidas, escritas, fundo] = [-1, 0, 0]
@@ -70,63 +66,19 @@ function leJson(texto) {
   exige(escritas === lidas, "uma chave aparece duas vezes")
   return valor
 }
-
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-const TRILHA = /"trail"\s*:\s*\[\s*/g
-/** Um passo do exame e o que vem depois; quase sempre já em JSON canônico. */
-const PASSO =
-  /[ \t\n\r]*(?:(\{"element":"[0-9]{5}","outcome":"[a-z-]{1,32}","series":"[0-9]{1,6}"\})|(\{[^{}]{0,4096}\}))[ \t\n\r]*([,\]])/y
-
-/** Os passos do exame a partir do byte `em`, um texto canônico cada; responde onde a lista acaba. */
-function* passosEm(fonte, em) {
-  let [texto, i] = ["", 0]
-  for (let lido = em; ;) {
-    if (texto.length - i < 8192 && lido < fonte.tamanho) {
-      const mais = fonte.le(lido, Math.min(lido + PEDACO, fonte.tamanho))
-      ;[texto, i, lido] = [texto.slice(i) + mais.toString("latin1"), 0, lido + mais.length]
-    }
-    if (lido - texto.length + i === em && texto[i] === "]") return em + 1
-    PASSO.lastIndex = i
-    const [, canonica, outra, depois] = PASSO.exec(texto) ?? []
-    exige(depois, "trail tem algo que não é um passo do exame")
-    yield canonica ?? canonico(leJson(UTF8.decode(Buffer.from(outra, "latin1"))))
-    i = PASSO.lastIndex
-    if (depois === "]") return lido - texto.length + i
-  }
-}
-
-/** Um arquivo de JSON. O exame de um resultado pode ter milhões de passos: fica no arquivo, e se lê quando é preciso. */
-function leArquivo(fonte) {
-  const comeco = fonte.le(0, Math.min(2 ** 24, fonte.tamanho)).toString("latin1")
-  TRILHA.lastIndex = 0
-  const em = TRILHA.exec(comeco) && TRILHA.lastIndex
-  if (em === null) {
-    exige(comeco.length === fonte.tamanho, "o arquivo é grande demais")
-    return leJson(UTF8.decode(Buffer.from(comeco, "latin1")))
-  }
-  const passos = passosEm(fonte, em)
-  let passo = passos.next()
-  while (!passo.done) passo = passos.next()
-  const resto = fonte.le(passo.value, fonte.tamanho).toString("latin1")
-  const valor = leJson(UTF8.decode(Buffer.from(`${comeco.slice(0, em)}]${resto}`, "latin1")))
-  // Não é uma chave do arquivo: não se enumera.
-  return Object.defineProperty(valor, "passos", { value: () => passosEm(fonte, em) })
-}
-
 /** JSON canônico: chaves em ordem, sem espaço. */
 export function canonico(valor) {
   if (valor === null || typeof valor !== "object") return JSON.stringify(valor)
   if (Array.isArray(valor)) return `[${valor.map(canonico).join()}]`
-  const membros = Object.keys(valor)
-    .sort()
-    .map((chave) => `${JSON.stringify(chave)}:${canonico(valor[chave])}`)
-  return `{${membros.join()}}`
+  const membro = (chave) => `${JSON.stringify(chave)}:${canonico(valor[chave])}`
+  return `{${Object.keys(valor).sort().map(membro).join()}}`
 }
+const difere = (um, outro) => canonico(um) !== canonico(outro)
+const emOrdemDe = (lista, chave) =>
+  [...lista].sort((um, outro) => (um[chave] > outro[chave]) - (um[chave] < outro[chave]))
 
-// ---- A lista: BASE.csv ----------------------------------------------------------------------------------------------
-
-const POR_BLOCO = 256
-
+// ---- A lista: BASE.csv ---------------------------------------------------------------------------------------
 /** O primeiro n antes de `ate` para o qual isto vale, sabendo que dali em diante vale; `ate` se não há. */
 function oPrimeiro(ate, vale) {
   let [baixo, alto] = [0, ate]
@@ -137,71 +89,30 @@ function oPrimeiro(ate, vale) {
   }
   return baixo
 }
-
-/**
- * Lê a lista uma vez. De cada linha guarda só o elemento, em quatro bytes: as séries estão em ordem, e de cada uma se
- * sabe onde começa. O resto se lê de novo, em blocos de linhas, quando é preciso.
- */
-export function leBase(deOnde) {
-  const fonte = deOnde instanceof Uint8Array ? deBytes(deOnde) : deOnde
-  const cabecalho = fonte.le(0, Math.min(CABECALHO.length, fonte.tamanho))
-  exige(cabecalho.toString("latin1") === CABECALHO, "linha 1: não é o cabeçalho da lista")
-  const conta = crypto.createHash("sha256").update(cabecalho)
+/** Lê a lista uma vez, e guarda de cada linha onde começa e o número, série × 100.000 + elemento, em ordem. */
+export function leBase(bytes) {
+  exige(comeca(bytes, CABECALHO.length) === CABECALHO, "linha 1: não é o cabeçalho da lista")
   // A linha mais curta tem 12 bytes; do que não se usa o sistema não dá memória.
-  const elementos = new Uint32Array(Math.ceil(fonte.tamanho / 12))
-  const [series, comecos, blocos] = [[], [], []]
-  let [total, digitos, resto, em] = [0, undefined, "", CABECALHO.length]
-  const forma = /([0-9]{1,6}),([0-9]{5}),[0-9a-f]{1,64},[01]\n/y
-  for (const pedaco of pedacosDe(fonte, CABECALHO.length)) {
-    conta.update(pedaco)
-    const texto = resto + pedaco.toString("latin1")
-    let lido = 0
-    forma.lastIndex = 0
-    for (let campos = forma.exec(texto); campos; campos = forma.exec(texto)) {
-      digitos ??= campos[1].length
-      exige(campos[1].length === digitos, `linha ${total + 2}: a série tem outra quantidade de algarismos`)
-      const [serie, elemento, ultima] = [Number(campos[1]), Number(campos[2]), series.at(-1) ?? -1]
-      const emOrdem = serie > ultima || (serie === ultima && elemento > elementos[total - 1])
-      exige(emOrdem, `linha ${total + 2}: número repetido ou fora de ordem`)
-      if (serie > ultima) comecos[series.push(serie) - 1] = total
-      if (total % POR_BLOCO === 0) blocos.push(em + lido)
-      elementos[total++] = elemento
-      lido = forma.lastIndex
-    }
-    ;[resto, em] = [texto.slice(lido), em + lido]
-    const cortada = resto.length < 128 && !resto.includes("\n")
-    exige(cortada, `linha ${total + 2}: não tem a forma série,elemento,apelido,1 ou 0`)
+  const [numeros, comecos] = [1, 2].map(() => new Float64Array(Math.ceil(bytes.length / 12) + 1))
+  const forma = /^([0-9]{1,6}),([0-9]{5}),[0-9a-f]{1,64},[01]$/
+  let [total, digitos] = [0, undefined]
+  for (let de = (comecos[0] = CABECALHO.length); de < bytes.length; de = comecos[total]) {
+    const [fim, onde] = [bytes.indexOf(10, de), `linha ${total + 2}`]
+    const [, serie, elemento] = forma.exec(bytes.latin1Slice(de, Math.max(fim, de))) ?? []
+    exige(serie, `${onde}: não tem a forma série,elemento,apelido,1 ou 0, ou não termina com quebra de linha`)
+    digitos ??= serie.length
+    exige(serie.length === digitos, `${onde}: a série tem outra quantidade de algarismos`)
+    numeros[total] = Number(serie) * POR_SERIE + Number(elemento)
+    exige(total === 0 || numeros[total] > numeros[total - 1], `${onde}: número repetido ou fora de ordem`)
+    comecos[++total] = fim + 1
   }
-  exige(resto === "", "a última linha não termina com quebra de linha")
-  const textoDe = (n) => fonte.le(blocos[n], blocos[n + 1] ?? fonte.tamanho).toString("latin1")
-  const bloco = (n) => textoDe(n).slice(0, -1).split("\n")
-  const guardados = new Map()
-  const linha = (i) => {
-    const n = Math.floor(i / POR_BLOCO)
-    if (guardados.size >= 512) guardados.clear()
-    if (!guardados.has(n)) guardados.set(n, bloco(n))
-    return guardados.get(n)[i % POR_BLOCO]
-  }
-  function* linhas() {
-    for (let n = 0; n < blocos.length; n++) yield* bloco(n)
-  }
-  return { total, digitos, series, comecos, elementos, linha, linhas, sha256: hex(conta.digest()) }
+  const linha = (i) => bytes.latin1Slice(comecos[i], comecos[i + 1] - 1)
+  return { total, digitos, numeros: numeros.subarray(0, total), linha, sha256: resumo(bytes) }
 }
-
 /** A linha do primeiro número que não é menor que este. */
-function primeiraAPartirDe({ series, comecos, elementos, total }, serie, elemento = 0) {
-  const n = oPrimeiro(series.length, (um) => series[um] >= serie)
-  const [de, ate] = [comecos[n] ?? total, comecos[n + 1] ?? total]
-  return series[n] === serie ? de + oPrimeiro(ate - de, (um) => elementos[de + um] >= elemento) : de
-}
-/** A linha deste número, ou -1. */
-function linhaDe(base, serie, elemento) {
-  const i = primeiraAPartirDe(base, serie, elemento)
-  return i < primeiraAPartirDe(base, serie + 1) && base.elementos[i] === elemento ? i : -1
-}
+const primeiraAPartirDe = ({ numeros, total }, numero) => oPrimeiro(total, (i) => numeros[i] >= numero)
 
-// ---- A árvore: RFC 6962. Um resumo são 32 bytes, que aqui andam em um texto de 32 caracteres --------------------------
-
+// ---- A árvore: RFC 6962. Um resumo são 32 bytes, que aqui andam em um texto de 32 caracteres -----------------
 const resumoDaFolha = (linha) => resumo(`\0${linha}`, "latin1")
 const par = Buffer.alloc(65, 1)
 function resumoDoNo(esquerda, direita) {
@@ -211,7 +122,6 @@ function resumoDoNo(esquerda, direita) {
 }
 /** A maior potência de dois menor que n: é onde uma árvore de n folhas se divide. */
 const corte = (n) => 2 ** (Math.ceil(Math.log2(n)) - 1)
-
 /** Uma árvore a que as folhas chegam uma a uma, guardando só as raízes da borda. */
 class Arvore {
   borda = []
@@ -231,10 +141,9 @@ class Arvore {
 }
 export function raizDa(base) {
   const arvore = new Arvore()
-  for (const linha of base.linhas()) arvore.soma(resumoDaFolha(linha))
+  for (let i = 0; i < base.total; i++) arvore.soma(resumoDaFolha(base.linha(i)))
   return arvore.raiz()
 }
-
 /** A raiz a que uma prova leva, ou undefined se a prova não tem o tamanho certo. */
 export function raizDaProva({ line, index, size, path }) {
   const sobe = (i, n, caminho) => {
@@ -243,18 +152,14 @@ export function raizDaProva({ line, index, size, path }) {
     const abaixo = irmao && (i < meio ? sobe(i, meio, resto) : sobe(i - meio, n - meio, resto))
     return abaixo && (i < meio ? resumoDoNo(abaixo, irmao) : resumoDoNo(irmao, abaixo))
   }
-  const raiz = sobe(
-    index,
-    size,
-    path.map((no) => Buffer.from(no, "hex").toString("latin1")),
-  )
+  const caminho = path.map((no) => Buffer.from(no, "hex").toString("latin1"))
+  const raiz = sobe(index, size, caminho)
   return raiz && Buffer.from(raiz, "latin1")
 }
 
-// ---- O sorteio ------------------------------------------------------------------------------------------------------
-
+// ---- O sorteio -----------------------------------------------------------------------------------------------
 /** O número sorteado: o último algarismo de cada prêmio; a série, do penúltimo dos prêmios que a regra diz. */
-export function numeroSorteado({ prizes, prefix, seriesFrom, seriesFirst, seriesCount }) {
+function numeroSorteado({ prizes, prefix, seriesFrom, seriesFirst, seriesCount }) {
   const elemento = Number(prizes.map((premio) => premio[4]).join(""))
   const escrita = (prefix ?? "") + seriesFrom.map((premio) => prizes[premio - 1][3]).join("")
   // BigInt, porque um prefixo pode ter mais algarismos do que um número comum guarda.
@@ -262,7 +167,6 @@ export function numeroSorteado({ prizes, prefix, seriesFrom, seriesFirst, series
   const resto = (BigInt(escrita === "" ? seriesFirst : escrita) - primeira) % quantas
   return { serie: seriesFirst + Number((resto + quantas) % quantas), elemento }
 }
-
 /** Em que ordem se procura a tantos passos do sorteado, para cima ou para baixo: o menor primeiro; undefined, nunca. */
 const LONGE = 2 ** 40
 const ORDENS = {
@@ -279,30 +183,29 @@ const porChave = (quais, chave) =>
 function* subindo(de, ate) {
   for (let i = de; i < ate; i++) yield i
 }
-
 /** As linhas da lista na ordem em que são examinadas. */
-export function* ordemDeExame(regra, base) {
+function* ordemDeExame(regra, base) {
   const { serie, elemento } = numeroSorteado(regra)
+  const daSerie = (uma) => primeiraAPartirDe(base, uma * POR_SERIE)
   if (regra.approximation === "ascending") {
-    const meio = primeiraAPartirDe(base, serie, elemento)
+    const meio = primeiraAPartirDe(base, serie * POR_SERIE + elemento)
     yield* subindo(meio, base.total)
     if (regra.wrap) yield* subindo(0, meio)
     return
   }
   /** Com volta, depois de 99.999 vem 00.000: para cima, ou para o lado em que fica mais perto. */
   const passosAte = (i) => {
-    const d = base.elementos[i] - elemento
+    const d = (base.numeros[i] % POR_SERIE) - elemento
     const acima = (d + POR_SERIE) % POR_SERIE
     if (!regra.wrap) return d
     return regra.approximation === "alternating" && acima > POR_SERIE / 2 ? acima - POR_SERIE : acima
   }
-  const ordem = ORDENS[regra.approximation]
-  for (const n of porChave(base.series.keys(), (n) => ORDENS[regra.emptySeries](base.series[n] - serie)))
-    yield* porChave(subindo(base.comecos[n], base.comecos[n + 1] ?? base.total), (i) => ordem(passosAte(i)))
+  const [ordem, deSerie] = [ORDENS[regra.approximation], (uma) => ORDENS[regra.emptySeries](uma - serie)]
+  for (const uma of porChave(subindo(regra.seriesFirst, regra.seriesFirst + regra.seriesCount), deSerie))
+    yield* porChave(subindo(daSerie(uma), daSerie(uma + 1)), (i) => ordem(passosAte(i)))
 }
-
 /** Cada número examinado e o que houve com ele, até sair o último que a regra quer. */
-export function* exame(base, regra) {
+function* exame(base, regra) {
   const jaGanharam = new Set()
   let achados = 0
   if (regra.winners + regra.surrogates === 0) return
@@ -319,8 +222,7 @@ export function* exame(base, regra) {
   }
 }
 
-// ---- As chaves: KEYS.json -------------------------------------------------------------------------------------------
-
+// ---- As chaves: KEYS.json ------------------------------------------------------------------------------------
 /** De um número à sua posição no grupo de séries: uma rede de Feistel de 8 rodadas, que se anda para trás. */
 export function posicoesDe(chave, tamanho) {
   const a = Math.ceil(Math.sqrt(tamanho))
@@ -349,98 +251,97 @@ export function posicoesDe(chave, tamanho) {
   }
 }
 
+const linhasDasSeries = (base, { seriesFirst, seriesCount }) =>
+  [seriesFirst, seriesFirst + seriesCount].map((uma) => primeiraAPartirDe(base, uma * POR_SERIE))
 const lacreDe = (chave, texto) => hex(sha256(Buffer.from(chave, "hex"), texto))
-function confereChaves(conta, { keys, base, result, opened }) {
+function confereChaves(conta, { keys, base, result, opened }, registro) {
   let achados = 0
   for (const grupo of keys.segments) {
     const { seriesFirst: first, seriesCount: count, version, key, text, commitment } = grupo
+    const series = `séries ${first} a ${first + count - 1}`
+    const [de, ate] = base ? linhasDasSeries(base, grupo) : [0, 0]
     const preso = text === canonico({ draw: keys.draw, series: { count, first }, version })
-    const [abre, series] = [lacreDe(key, text) === commitment, `séries ${first} a ${first + count - 1}`]
-    conta.diz(
-      abre && preso,
-      `a chave das ${series} abre o lacre ${mostra(commitment)} (compare com o da página)`,
-    )
-    if (base && abre) achados += conferePosicoes(conta, { grupo, series, base, opened })
+    const abre = key === null || lacreDe(key, text) === commitment
+    const lacre = `o lacre ${mostra(commitment)} (compare com o da página)`
+    if (abre) achados += ate - de
+    if (key !== null) conta.confere(`a chave das ${series} abre ${lacre}`, !abre || !preso)
+    else {
+      const dita = ditosDe(registro, "keys-lost").length > 0
+      conta.confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !preso)
+      conta.avisos.push(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
+    }
+    if (key !== null && base && abre) conferePosicoes(conta, { grupo, series, base, opened, de, ate })
   }
   if (keys.holder) {
     const { key, text, commitment } = keys.holder
     const preso = text === canonico({ draw: keys.draw, holder: "hmac", version: 1 })
     const lacre = `o lacre da chave dos apelidos, que fica secreta, é deste sorteio: ${commitment}`
     const abre = key === null || lacreDe(key, text) === commitment
-    conta.diz(preso && abre, `${lacre} (compare com o da página)`)
+    conta.confere(`${lacre} (compare com o da página)`, !preso || !abre)
   }
-  if (base) conta.diz(achados === base.total, `todo número da lista vem de uma chave: ${achados}`)
+  if (base) conta.confere(`todo número da lista vem de uma chave: ${achados}`, achados !== base.total)
   if (!result) return
   let proxima = result.rule.seriesFirst
   for (const { seriesFirst, seriesCount } of emOrdemDe(keys.segments, "seriesFirst"))
     proxima = seriesFirst === proxima ? proxima + seriesCount : -1
   const fim = result.rule.seriesFirst + result.rule.seriesCount
-  conta.diz(proxima === fim, "as chaves cobrem todas as séries do sorteio, cada uma uma vez")
+  conta.confere("as chaves cobrem todas as séries do sorteio, cada uma uma vez", proxima !== fim)
 }
-const emOrdemDe = (lista, chave) =>
-  [...lista].sort((um, outro) => (um[chave] > outro[chave]) - (um[chave] < outro[chave]))
-
-/** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz; responde quantos são. */
-function conferePosicoes(conta, { grupo, series, base, opened }) {
+/** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz. */
+function conferePosicoes(conta, { grupo, series, base, opened, de, ate }) {
   const { seriesFirst, seriesCount, positions, key, version } = grupo
   const posicao = posicoesDe(Buffer.from(key, "hex"), seriesCount * POR_SERIE)
-  let [quantos, usadas, fora, outra] = [0, 0, undefined, undefined]
-  let n = oPrimeiro(base.series.length, (um) => base.series[um] >= seriesFirst)
-  for (; base.series[n] < seriesFirst + seriesCount; n++)
-    for (let i = base.comecos[n]; i < (base.comecos[n + 1] ?? base.total); i++) {
-      const onde = posicao((base.series[n] - seriesFirst) * POR_SERIE + base.elementos[i])
-      if (onde >= positions) fora ??= `${base.linha(i).split(",", 2).join()} é o da posição ${onde}`
-      if (opened?.dono[i] && (opened.grupo[i] !== version || opened.posicao[i] !== onde))
-        outra ??= base.linha(i)
-      usadas = Math.max(usadas, onde + 1)
-      quantos += 1
-    }
-  const vazias = usadas - quantos
-  const dito = `os ${quantos} números das ${series} são os que a chave dá às primeiras ${positions} posições`
+  let [usadas, fora, outra] = [0, undefined, undefined]
+  for (let i = de; i < ate; i++) {
+    const onde = posicao(base.numeros[i] - seriesFirst * POR_SERIE)
+    if (onde >= positions) fora ??= `${base.linha(i).split(",", 2).join()} é o da posição ${onde}`
+    if (opened?.dono[i] && (opened.grupo[i] !== version || opened.posicao[i] !== onde))
+      outra ??= `não a de ${base.linha(i)}`
+    usadas = Math.max(usadas, onde + 1)
+  }
+  const vazias = usadas - (ate - de)
+  const dito = `os ${ate - de} números das ${series} são os que a chave dá às primeiras ${positions} posições`
   conta.confere(fora ? dito : `${dito}; ${vazias} delas não viraram número`, fora)
-  conta.diz(fora || usadas === positions, `a última posição usada é a ${usadas}ª, como KEYS.json diz`)
-  if (opened) conta.confere("as posições no registro são as da chave", outra && `não a de ${outra}`)
+  conta.confere(`a última posição usada é a ${usadas}ª, como KEYS.json diz`, !fora && usadas !== positions)
+  if (opened) conta.confere("as posições no registro são as da chave", outra)
   // Um cupom recusado no caminho não devolve as posições que tomou; muitas seriam um jeito de escolher números.
   if (vazias > Math.max(64, usadas / 1000))
     conta.avisos.push(`nas ${series}, ${vazias} posições não viraram número. É muito: pergunte por quê.`)
-  return quantos
 }
 
-// ---- O registro público: notas assinadas, pontos de controle e provas ------------------------------------------------
-
-const ANTES_DA_CHAVE = Buffer.from("302a300506032b6570032100", "hex")
-
-/** Uma chave de verificação: nome+identificação+chave. */
-export function leChave(linha) {
+// ---- O registro público: chaves, notas assinadas, pontos de controle e provas --------------------------------
+const deBase64 = (texto) => Buffer.from(texto ?? "", "base64")
+/** Uma chave de verificação, NOME+ID+CHAVE: de tipo 1 assina notas, de tipo 4 é a de uma testemunha. */
+function leChave(linha) {
   const [, nome, id, escrita] = /^([^ +]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(linha) ?? []
-  const bytes = Buffer.from(escrita ?? "", "base64")
-  exige(nome && bytes.length === 33 && bytes[0] === 1, "não é uma chave de verificação de Ed25519")
+  const bytes = deBase64(escrita)
+  exige(bytes.length === 33 && [1, 4].includes(bytes[0]), "não é uma chave de verificação de Ed25519")
   exige(hex(sha256(`${nome}\n`, bytes)).startsWith(id), "a identificação da chave não é a dela")
-  const der = Buffer.concat([ANTES_DA_CHAVE, bytes.subarray(1)])
-  return { linha, nome, id, publica: crypto.createPublicKey({ key: der, format: "der", type: "spki" }) }
+  const jwk = { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url", 1) }
+  return { linha, nome, id, tipo: bytes[0], publica: crypto.createPublicKey({ key: jwk, format: "jwk" }) }
 }
-
+function chavesEm(texto, tipo) {
+  const chaves = texto.trim().split("\n")
+  return chaves.map(leChave).filter((um) => um.tipo === tipo)
+}
 /** Uma nota assinada: um texto, uma linha vazia e as assinaturas. */
-export function leNota(texto) {
+function leNota(texto) {
   const meio = texto.lastIndexOf("\n\n")
   exige(meio > 0 && texto.endsWith("\n"), "não é uma nota assinada")
-  const escritas = texto.slice(meio + 2, -1).split("\n")
-  const assinaturas = escritas.map((linha) => {
+  const leAssinatura = (linha) => {
     const [, nome, escrita] = /^— ([^ +]+) ([A-Za-z0-9+/]+=*)$/.exec(linha) ?? []
     exige(nome, "uma assinatura não se lê")
-    const bytes = Buffer.from(escrita, "base64")
-    return { nome, id: hex(bytes.subarray(0, 4)), bytes: bytes.subarray(4) }
-  })
-  const corpo = texto.slice(0, meio + 1)
-  return { corpo, linhas: corpo.slice(0, -1).split("\n"), assinaturas }
+    return { nome, id: hex(deBase64(escrita).subarray(0, 4)), bytes: deBase64(escrita).subarray(4) }
+  }
+  const [corpo, assinaturas] = [texto.slice(0, meio + 1), texto.slice(meio + 2, -1).split("\n")]
+  return { corpo, linhas: corpo.slice(0, -1).split("\n"), assinaturas: assinaturas.map(leAssinatura) }
 }
-
+/** O que há na nota assinado em nome desta chave. */
+const delas = ({ assinaturas }, { nome, id }) => assinaturas.filter((um) => um.nome === nome && um.id === id)
 /** Se uma destas chaves, com este nome, assinou a nota. */
-function assinou({ corpo, assinaturas }, chaves, nome) {
-  const da = ({ id, publica }, um) =>
-    um.id === id && crypto.verify(null, Buffer.from(corpo), publica, um.bytes)
-  const dele = (um) => um.nome === nome
-  return chaves.filter(dele).some((chave) => assinaturas.filter(dele).some((um) => da(chave, um)))
+function assinou(nota, chaves, nome) {
+  const certa = (chave, { bytes }) => crypto.verify(null, Buffer.from(nota.corpo), chave.publica, bytes)
+  return chaves.some((chave) => chave.nome === nome && delas(nota, chave).some((um) => certa(chave, um)))
 }
 
 const RESUMO64 = /^[A-Za-z0-9+/]{43}=$/
@@ -448,374 +349,453 @@ const ePonto = ({ linhas }) => /^[1-9][0-9]{0,12}$/.test(linhas[1] ?? "") && RES
 function lePonto(nota) {
   exige(ePonto(nota), "não é um ponto de controle")
   const [origem, tamanho, raiz] = nota.linhas
-  return { nota, origem, tamanho: Number(tamanho), raiz: hex(Buffer.from(raiz, "base64")) }
+  return { nota, origem, tamanho: Number(tamanho), raiz: hex(deBase64(raiz)) }
 }
 
 const CABECALHO_DA_PROVA = "c2sp.org/tlog-proof@v1\n"
 function leProvaDoRegistro(texto) {
   const vazia = texto.indexOf("\n\n")
   const [, extra, lugar, ...path] = texto.slice(0, vazia).split("\n")
-  const linha = Buffer.from(/^extra ([A-Za-z0-9+/]+=*)$/.exec(extra)?.[1] ?? "", "base64").toString()
+  const linha = deBase64(/^extra ([A-Za-z0-9+/]+=*)$/.exec(extra)?.[1]).toString()
   const index = Number(/^index (0|[1-9][0-9]{0,12})$/.exec(lugar ?? "")?.[1])
-  exige(vazia > 0 && linha !== "" && textos(path, RESUMO64), "não é uma prova do registro")
+  exige(vazia > 0 && linha !== "" && path.every((um) => RESUMO64.test(um)), "não é uma prova do registro")
   const ponto = lePonto(leNota(texto.slice(vazia + 2)))
   exige(index < ponto.tamanho, "a prova é de um lugar que o ponto de controle não tem")
-  return { linha, index, path: path.map((um) => hex(Buffer.from(um, "base64"))), ponto }
+  const line = envelope(`draw:${leLacrada(linha).draw}`, resumo(linha))
+  return { linha, line, index, size: ponto.tamanho, path: path.map((um) => hex(deBase64(um))), ponto }
 }
 
-const LACRADA_DE_SORTEIO = '{"kind":"sealed","scope":"draw:'
-const envelope = (sorteio, lacre) => `{"kind":"sealed","scope":"draw:${sorteio}","seal":"${lacre}"}`
-const envelopeDe = (linha) => envelope(JSON.parse(linha).draw, resumo(linha, "hex"))
-
-// ---- O registro público: o que estava debaixo dos lacres --------------------------------------------------------------
-
-const MUDANCA = "coupon draw kind positions reason salt turn"
-const ABERTAS = {
-  numbers: "coupon draw holder kind numbers paper salt turn",
-  void: MUDANCA,
-  restore: MUDANCA,
-}
-ABERTAS.chance = "barred coupon kind looked prize received salt"
-/** Uma linha de opened/….ndjson, LUGAR ENTRADA: com as chaves que se conhecem, em ordem, cada uma uma vez. */
-function leAberta(escrita, antes) {
-  const [, lugar, linha] = /^([0-9]{1,12}) (\{[ -~]*\})$/.exec(escrita) ?? []
-  exige(Number(lugar) > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
+// ---- O registro público: o que suas entradas dizem -----------------------------------------------------------
+const envelope = (escopo, lacre) => `{"kind":"sealed","scope":"${escopo}","seal":"${lacre}"}`
+const LACRADA = /^\{"kind":"sealed","scope":"([a-z]+:[0-9A-Za-z-]+)","seal":"([0-9a-f]{64})"\}$/
+/** Uma linha de JSON canônico, com as chaves em ordem, que diz o que as entradas de seu tipo (kind) dizem. */
+function leEntrada(linha) {
   const dito = JSON.parse(linha)
-  const certa = Object.keys(dito).join(" ") === ABERTAS[dito.kind] && JSON.stringify(dito) === linha
-  exige(certa, `a entrada aberta ${lugar} não tem a forma que devia`)
-  return { lugar: Number(lugar), linha, dito }
+  const emOrdem = Object.keys(dito ?? {}).every((chave, n, todas) => n === 0 || todas[n - 1] < chave)
+  exige(emOrdem && JSON.stringify(dito) === linha, "uma entrada não está em JSON canônico")
+  const soEstas = LACRADAS.includes(dito.kind)
+  if (ENTRADAS[dito.kind]) exigeForma(dito, ENTRADAS[dito.kind], `a entrada ${dito.kind}`, soEstas)
+  return dito
+}
+/** O mesmo, do que estava debaixo de um lacre. */
+function leLacrada(linha) {
+  const dito = leEntrada(linha)
+  exige(LACRADAS.includes(dito.kind), `uma entrada não é do tipo das que se lacram: ${mostra(dito.kind)}`)
+  return dito
+}
+/** O que se abriu de um sorteio; de cada número da lista, a entrada (contada de 1), o grupo e a posição. */
+function nadaAberto(base) {
+  const [dono, grupo, posicao] = [1, 2, 3].map(() => new Uint32Array(base?.total ?? 0))
+  const guardado = { entradas: [], mudancas: [], ausentes: [], semDireito: [], turnos: new Map() }
+  return { ...guardado, base, dono, grupo, posicao }
 }
 const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
-const gruposDe = (lista, quantos) =>
-  Array.isArray(lista) &&
-  lista.every((um) => um.length === quantos && um.every((n) => inteiro(n, 0, 2 ** 32 - 1)))
-
-/**
- * Recebe aos pedaços as linhas de opened/….ndjson, LUGAR ENTRADA, e guarda só o que a conferência usa: de cada número da
- * lista, a entrada (contada de 1), o grupo e a posição; de cada entrada, o lugar e o lacre.
- */
-class Abertas {
-  constructor(base) {
-    const total = base?.total ?? 0
-    // Ausentes são números que a lista não tem, só anulados; vezes, as de cada cupom; antes, as que têm de ter vindo.
-    Object.assign(this, {
-      base,
-      lugares: [],
-      lacres: [],
-      apelidos: [],
-      cupons: [],
-      mudancas: [],
-      ausentes: [],
-    })
-    Object.assign(this, { vezes: new Set(), antes: [], resto: "", dono: new Uint32Array(total) })
-    Object.assign(this, { posicao: new Uint32Array(total), grupo: new Uint16Array(total) })
+/** Lê uma linha de opened/….ndjson, LUGAR ENTRADA, e guarda o que a conferência usa; responde o lugar. */
+function guardaAberta(lidos, escrita, antes) {
+  const [, lugar, linha] = /^([0-9]{1,12}) (\{[ -~]*\})$/.exec(escrita) ?? []
+  const index = Number(lugar)
+  exige(index > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
+  const [lacre, dito] = [resumo(linha), leLacrada(linha)]
+  const { kind, draw, coupon, turn, holder, numbers = [], positions } = dito
+  const { barred, looked, prize, received } = dito
+  if (kind === "chance") lidos.chances.push({ index, lacre, barred, looked, prize, received })
+  if (kind === "chance") return index
+  const opened = (lidos.opened ??= nadaAberto(lidos.base))
+  exige(draw === (opened.sorteio ??= draw), `a entrada aberta ${lugar} é de outro sorteio`)
+  opened.entradas.push({ index, lacre, holder, coupon })
+  if (kind === "ineligible") opened.semDireito.push(holder)
+  else if (!opened.turnos.get(coupon)?.push(turn)) opened.turnos.set(coupon, [turn])
+  if (positions) opened.mudancas.push({ kind, turn, positions, coupon })
+  if (kind === "numbers") opened.ultimaDeNumeros = index
+  for (const [grupo, posicao, serie, elemento] of opened.base ? numbers : []) {
+    const [numero, escrito] = [serie * POR_SERIE + elemento, `${serie},${elemento}`]
+    const i = primeiraAPartirDe(opened.base, numero)
+    if (opened.base.numeros[i] !== numero) opened.ausentes.push({ onde: chaveDe(grupo, posicao), escrito })
+    else if (opened.dono[i]) opened.repetido ??= `${escrito} aparece duas vezes`
+    else [opened.dono[i], opened.grupo[i], opened.posicao[i]] = [opened.entradas.length, grupo, posicao]
   }
-  pedaco(bytes) {
-    const linhas = (this.resto + bytes.toString("latin1")).split("\n")
-    this.resto = linhas.pop()
-    for (const linha of linhas) this.linha(linha)
-  }
-  linha(escrita) {
-    const { lugar, linha, dito } = leAberta(escrita, this.lugares.at(-1) ?? -1)
-    const { kind, draw, coupon, turn, holder, numbers, positions } = dito
-    const lista = kind === "numbers" ? gruposDe(numbers, 4) : gruposDe(positions, 2)
-    const certa = kind !== "chance" && lista && inteiro(turn, 1, 2 ** 31) && draw === (this.sorteio ??= draw)
-    exige(certa, `a entrada aberta ${lugar} não tem a forma que devia`)
-    this.lugares.push(lugar)
-    this.lacres.push(resumo(linha, "hex"))
-    if (this.vezes.has(`${coupon} ${turn}`)) this.repetida ??= `a ${lugar} repete uma`
-    this.vezes.add(`${coupon} ${turn}`)
-    if (turn > 1) this.antes.push(`${coupon} ${turn - 1}`)
-    if (kind !== "numbers") return void this.mudancas.push({ kind, turn, positions, coupon })
-    this.apelidos.push(holder)
-    this.cupons.push(coupon)
-    this.ultimoDeNumeros = lugar
-    if (this.base) this.numeros(numbers)
-  }
-  numeros(numeros) {
-    for (const [grupo, posicao, serie, elemento] of numeros) {
-      const i = linhaDe(this.base, serie, elemento)
-      if (i < 0) this.ausentes.push({ onde: chaveDe(grupo, posicao), escrito: `${serie},${elemento}` })
-      else if (this.dono[i]) this.repetido ??= `${serie},${elemento} aparece duas vezes`
-      else [this.dono[i], this.grupo[i], this.posicao[i]] = [this.apelidos.length, grupo, posicao]
-    }
-  }
+  return index
 }
-
-/** As chances de um lote, como as abriu opened/LOTE.ndjson; de cada uma o lugar e o lacre. */
-function leChances(texto) {
-  let antes = -1
-  return texto
-    .split("\n")
-    .filter(Boolean)
-    .map((escrita) => {
-      const { lugar, linha, dito } = leAberta(escrita, antes)
-      const { kind, barred, prize, received, looked } = dito
-      const diz = textos([received, looked], MOMENTO) && (barred === null || textos([barred], /^[a-z-]+$/))
-      const certa = kind === "chance" && diz && (prize === null || inteiro(prize[1], 1, 2 ** 31))
-      exige(certa, `a entrada aberta ${lugar} não tem a forma que devia`)
-      antes = lugar
-      return { barred, prize, received, looked, index: lugar, lacre: resumo(linha, "hex") }
-    })
-}
-const MOMENTO = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
-
-/** Números dados, menos os anulados, mais os que voltaram: é a lista. */
-function confereDobra(conta, { base, opened }, cutoff) {
-  const { vezes, antes, repetida, ultimoDeNumeros, mudancas, ausentes, repetido } = opened
-  const pulada = antes.some((vez) => !vezes.has(vez)) ? "falta uma" : undefined
-  conta.confere("as entradas de cada cupom se contam de 1 em 1", repetida ?? pulada)
-  const tarde = ultimoDeNumeros >= cutoff ? `a entrada ${ultimoDeNumeros}` : undefined
+/** Números dados, menos os anulados, mais os que voltaram, e quem não concorre: é a lista. */
+function confereDobra(conta, { base, opened }, fecho, cutoff) {
+  const { turnos, entradas, mudancas, ausentes, ultimaDeNumeros } = opened
+  const seguidos = (lista) => lista.sort((um, outro) => um - outro).every((turno, n) => turno === n + 1)
+  const errado = [...turnos.values()].find((lista) => !seguidos(lista))
+  const repete = errado && (new Set(errado).size < errado.length ? "um cupom repete uma" : "falta uma")
+  conta.confere("as entradas de cada cupom se contam de 1 em 1", repete)
+  const tarde = ultimaDeNumeros >= cutoff && `a entrada ${ultimaDeNumeros}`
   conta.confere("nenhum número foi dado depois do corte", tarde)
+  const [quantos, semDireito] = [opened.semDireito.length, new Set(opened.semDireito)]
+  const contados = Object.values(fecho?.ineligible ?? {}).reduce((soma, um) => soma + um, 0)
+  const outros = (contados !== quantos || semDireito.size < quantos) && `são ${quantos}`
+  if (fecho) conta.confere(`quem não concorre são os ${contados} que o fecho conta, cada um uma vez`, outros)
   if (!base) return
   const anulados = new Map()
   for (const { kind, positions, coupon } of emOrdemDe(mudancas, "turn"))
     for (const onde of positions.map((um) => chaveDe(...um)))
       if (kind === "void") anulados.set(onde, coupon)
       else anulados.delete(onde)
-  let [i, sobra, erro] = [0, undefined, repetido]
-  for (const linha of base.linhas()) {
-    const [serie, elemento, holder, eligible] = linha.split(",")
-    const [entrada, nulo] = [opened.dono[i] - 1, anulados.get(chaveDe(opened.grupo[i], opened.posicao[i]))]
-    // Anulado não participa, e só o seu próprio cupom o anula.
-    const certo = nulo === undefined || (nulo === opened.cupons[entrada] && eligible === "0")
-    if (entrada < 0) sobra ??= linha
-    else if (opened.apelidos[entrada] !== holder || !certo) erro ??= `${serie},${elemento} não é`
-    i += 1
+  let [sobra, erro] = [undefined, opened.repetido]
+  for (let i = 0; i < base.total; i++) {
+    const [serie, elemento, holder, eligible] = base.linha(i).split(",")
+    const dado = entradas[opened.dono[i] - 1]
+    const nulo = anulados.get(chaveDe(opened.grupo[i], opened.posicao[i]))
+    // Não concorre o anulado, que só o seu próprio cupom anula, e quem o registro diz; mais ninguém.
+    const concorre = nulo === undefined && !semDireito.has(holder) ? "1" : "0"
+    const certo = dado?.holder === holder && eligible === concorre && (!nulo || nulo === dado.coupon)
+    if (!dado) sobra ??= base.linha(i)
+    else if (!certo) erro ??= `${serie},${elemento} não é`
   }
   const ausente = ausentes.find(({ onde }) => !anulados.has(onde))
   erro ??= ausente && `${ausente.escrito} não está na lista`
   conta.confere("os números do registro são os da lista, com os mesmos apelidos", erro)
-  if (sobra) conta.diz(false, `um número da lista não está no registro: ${sobra}`)
-  else conta.diz(true, `todo número da lista está no registro: ${base.total}`)
+  if (sobra) conta.confere(`um número da lista não está no registro: ${sobra}`, true)
+  else conta.confere(`todo número da lista está no registro: ${base.total}`)
 }
-
-// ---- O registro público: as entradas ---------------------------------------------------------------------------------
-
-/** As entradas de um pacote: cada uma depois de seu tamanho em dois bytes. */
-function* entradasDe(pacote) {
-  for (let em = 0; em < pacote.length;) {
-    const fim = em + 2 + pacote.readUInt16BE(em)
-    exige(fim <= pacote.length, "um pacote de entradas acaba antes do fim")
-    yield pacote.toString("utf8", em + 2, fim)
-    em = fim
-  }
-}
-/** As primeiras entradas do registro, em ordem; menos, se falta um pacote. */
+/** As primeiras entradas do registro, em ordem, cada uma depois de seu tamanho em dois bytes; menos, se falta um pacote. */
 function* entradasAte(pacotes, tamanho) {
   for (let n = 0; n * 256 < tamanho; n++) {
-    const fonte = pacotes.get(n)?.fonte
+    const pacote = pacotes.get(n)?.bytes() ?? []
     let faltam = Math.min(256, tamanho - n * 256)
-    for (const entrada of fonte ? entradasDe(fonte.le(0, fonte.tamanho)) : []) if (faltam-- > 0) yield entrada
+    for (let em = 0; em < pacote.length && faltam > 0; faltam--) {
+      const fim = em + 2 + pacote.readUInt16BE(em)
+      exige(fim <= pacote.length, "um pacote de entradas acaba antes do fim")
+      yield pacote.toString("utf8", em + 2, fim)
+      em = fim
+    }
     if (faltam > 0) return
   }
 }
-
 /**
- * Anda por todas as entradas uma vez. Guarda as abertas que são do sorteio, as que uma prova diz e a raiz de cada tamanho
- * de que há um ponto de controle, e compara as lacradas com o que se abriu.
+ * Anda por todas as entradas uma vez. Guarda as que todos leem, as que uma prova diz e a raiz de cada tamanho de que
+ * há um ponto de controle, e compara as lacradas com o que se abriu. Sem todas não se sabe nada: undefined.
  */
-function leRegistro({ entries, logProofs, opened, chances, sorteio }, tamanho, pontos) {
-  const arvore = new Arvore()
-  const registro = {
-    tamanho,
-    ditos: [],
-    lotes: [],
-    escopos: new Map(),
-    raizes: new Map(),
-    entradas: new Map(),
-  }
+function leRegistro({ entries, logProofs, opened, chances, receipts, sorteio }, tamanho, pontos) {
+  const registro = { tamanho, sorteio, ditos: [], raizes: new Map(), entradas: new Map(), escopos: new Map() }
   const doLugar = new Map(chances.map((um) => [um.index, um]))
-  const tamanhos = new Set(pontos.map((um) => um.tamanho))
+  const minhas = new Map(receipts.flatMap(({ linhas }) => linhas.map((um) => [um.lacre, um])))
+  const [arvore, tamanhos] = [new Arvore(), new Set(pontos.map((um) => um.tamanho))]
   const procuradas = new Set(logProofs.map((um) => um.index))
-  const escopo = envelope(sorteio, "").slice(0, -2)
-  let aberta = 0
+  const [escopo, abertas] = [`draw:${sorteio}`, opened?.entradas ?? []]
+  let n = 0
   for (const entrada of entradasAte(entries, tamanho)) {
     const index = arvore.n
     arvore.soma(resumoDaFolha(entrada))
     if (tamanhos.has(arvore.n)) registro.raizes.set(arvore.n, hex(arvore.raiz()))
     if (procuradas.has(index)) registro.entradas.set(index, entrada)
-    if (opened?.lugares[aberta] === index) {
-      if (entrada !== `${escopo}${opened.lacres[aberta]}"}`) registro.outra ??= index
-      aberta += 1
-    } else if (entrada.startsWith(escopo)) registro.falta ??= index
-    if (entrada.startsWith(LACRADA_DE_SORTEIO)) continue
-    const dito = JSON.parse(entrada)
-    if (dito.kind === "sealed") {
-      const [chance, lote] = [doLugar.get(index), registro.escopos.get(dito.scope) ?? {}]
-      registro.escopos.set(dito.scope, lote)
+    const [, de, lacre] = LACRADA.exec(entrada) ?? []
+    if (abertas[n]?.index === index) {
+      if (entrada !== envelope(escopo, abertas[n++].lacre)) registro.outra ??= index
+    } else if (de === escopo) registro.falta ??= index
+    if (de?.startsWith("prizes:")) {
+      const [chance, lote] = [doLugar.get(index), registro.escopos.get(de) ?? {}]
+      registro.escopos.set(de, lote)
       if (!chance) lote.falta ??= index
-      else if (chance.lacre === dito.seal) [chance.escopo, lote.veio] = [dito.scope, true]
+      else if (chance.lacre === lacre) [chance.escopo, lote.veio] = [de, true]
+      if (minhas.has(lacre)) minhas.get(lacre).achada = true
     }
-    if (index === 0) [registro.inicio, registro.vieramAntes] = [dito.at, dito.imported]
-    if (dito.batch !== undefined) registro.lotes.push({ ...dito, index })
-    if (dito.draw === sorteio) registro.ditos.push({ ...dito, index })
+    if (de) continue
+    try {
+      registro.ditos.push({ ...leEntrada(entrada), index })
+    } catch (erro) {
+      registro.estranha ??= `a ${index}: ${mostra(erro.message)}`
+    }
   }
-  registro.outra ??= opened?.lugares[aberta]
+  registro.outra ??= abertas[n]?.index
   return arvore.n === tamanho ? registro : undefined
 }
 /** As entradas abertas do sorteio de um tipo, cada uma com seu lugar (index). */
-const ditosDe = (registro, tipo) => registro?.ditos.filter(({ kind }) => kind === tipo) ?? []
+function ditosDe(registro, tipo) {
+  const deste = ({ kind, draw }) => kind === tipo && (draw ?? registro.sorteio) === registro.sorteio
+  return registro?.ditos.filter(deste) ?? []
+}
 
 function confereRegistro(conta, lidos) {
   const { vkeys, checkpoints, logProofs, entries, opened, root, base } = lidos
   const assinados = [...checkpoints, ...logProofs.map(({ ponto }) => ponto)]
   for (const { nota, origem, tamanho } of vkeys ? assinados : []) {
     const dito = `o ponto de controle de ${tamanho} entradas está assinado por ${mostra(origem)}`
-    conta.diz(assinou(nota, vkeys, origem), dito)
+    conta.confere(dito, !assinou(nota, vkeys, origem))
   }
   const pontos = root?.logRoot ? [...assinados, { tamanho: root.logSize, raiz: root.logRoot }] : assinados
-  const tamanho = Math.max(0, ...checkpoints.map((um) => um.tamanho))
-  const registro = entries && tamanho > 0 ? leRegistro(lidos, tamanho, pontos) : undefined
-  if (entries && tamanho > 0) conta.diz(registro, `vieram todas as ${tamanho} entradas do registro`)
+  const tamanho = entries ? Math.max(0, ...checkpoints.map((um) => um.tamanho)) : 0
+  const registro = tamanho > 0 ? leRegistro(lidos, tamanho, pontos) : undefined
+  if (tamanho > 0) conta.confere(`vieram todas as ${tamanho} entradas do registro`, !registro)
+  if (registro) conta.confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
+  const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind] && !OUTRAS.includes(kind))
+  if (nova)
+    conta.avisos.push(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova.kind)}.`)
   const raizes = registro?.raizes ?? new Map()
   for (const ponto of pontos) {
     const raiz = raizes.get(ponto.tamanho) ?? ponto.raiz
-    const dito = `a raiz das entradas é a do ponto de controle de ${ponto.tamanho}${ponto.nota ? "" : " em ROOT.json"}`
-    conta.confere(`${dito}: ${raiz}`, raiz === ponto.raiz ? undefined : `é ${ponto.raiz}; há dois registros`)
+    const de = `${ponto.tamanho}${ponto.nota ? "" : " em ROOT.json"}`
+    const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
+    conta.confere(`a raiz das entradas é a do ponto de controle de ${de}: ${raiz}`, outra)
     raizes.set(ponto.tamanho, raiz)
   }
   const fecho = ditosDe(registro, "close").at(-1)
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
   if (registro && opened) {
-    const falta = registro.falta < cutoff ? `falta a ${registro.falta}` : undefined
+    const falta = registro.falta < cutoff && `falta a ${registro.falta}`
     conta.confere("toda entrada lacrada do sorteio está aberta", falta)
-    const outra = registro.outra === undefined ? undefined : `a ${registro.outra} não é`
-    conta.confere(`cada entrada aberta é a do lacre: ${opened.lugares.length}`, outra)
-    conta.diz(fecho, "o registro diz o fecho do sorteio")
+    const outra = registro.outra !== undefined && `a ${registro.outra} não é`
+    conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas.length}`, outra)
+    conta.confere("o registro diz o fecho do sorteio", !fecho)
   }
   if (fecho && !opened) conta.faltas.push("o arquivo de opened/, com o que estava debaixo dos lacres")
   if (fecho && !base) conta.faltas.push("BASE.csv")
-  const mesmo = (nome) => fecho[nome] === root[nome]
-  if (fecho && root)
-    conta.diz(["baseSha256", "root", "cutoff"].every(mesmo), "ROOT.json diz o mesmo que o fecho no registro")
-  if (fecho && base) conta.diz(fecho.baseSha256 === base.sha256, "o fecho no registro é desta lista")
-  if (opened) confereDobra(conta, lidos, cutoff)
-  confereComprovantes(conta, lidos, registro)
+  const outro = fecho && root && ["baseSha256", "root", "cutoff"].find((nome) => fecho[nome] !== root[nome])
+  if (fecho && root) conta.confere("ROOT.json diz o mesmo que o fecho no registro", outro)
+  if (fecho && base) conta.confere("o fecho no registro é desta lista", fecho.baseSha256 !== base.sha256)
+  if (opened) confereDobra(conta, lidos, fecho, cutoff)
   return registro
 }
 
-function confereComprovantes(conta, { vkeys, receipts, logProofs, opened }, registro) {
-  const abertas = new Set(receipts.length > 0 ? opened?.lacres : [])
-  for (const nota of receipts) {
-    const [nome, protocolo, , ...linhas] = nota.linhas
-    const dele = `do comprovante ${mostra(protocolo)}`
-    if (vkeys) conta.diz(assinou(nota, vkeys, nome), `a assinatura ${dele} é de ${mostra(nome)}`)
-    const todas = linhas.every((linha) => abertas.has(resumo(linha, "hex")))
-    if (opened) conta.diz(todas, `as ${linhas.length} linhas ${dele} estão entre as entradas abertas`)
+// ---- Os comprovantes -----------------------------------------------------------------------------------------
+/** De uma nota de comprovante, o protocolo e as linhas; r, que só o dono tem, não estava debaixo do lacre. */
+function leComprovante(nota) {
+  const [nome, protocolo, , ...escritas] = nota.linhas
+  exige(nome.endsWith("/comprovante"), "não é um ponto de controle nem um comprovante")
+  const linhas = escritas.map((escrita) => {
+    const [, linha, r] = /^(\{.*\})(?: ([0-9a-f]{64}))?$/.exec(escrita) ?? []
+    exige(linha, "uma linha de um comprovante não se lê")
+    return { ...leLacrada(linha), r, linha, lacre: resumo(linha) }
+  })
+  return { nota, nome, dele: `do comprovante ${mostra(protocolo)}`, linhas }
+}
+
+function confereComprovantes(conta, { vkeys, receipts, logProofs, opened, cpf }, registro) {
+  const abertas = new Set(receipts.length > 0 ? opened?.entradas.map(({ lacre }) => lacre) : [])
+  const ultima = registro?.ditos.reduce((maior, { at }) => (at > maior ? at : maior), "")
+  const meus = new Map()
+  for (const { nota, nome, dele, linhas } of receipts) {
+    if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
+    const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
+    const fora = numeros.some(({ lacre }) => !abertas.has(lacre))
+    if (opened) conta.confere(`as ${numeros.length} linhas ${dele} estão entre as entradas abertas`, fora)
+    // O que se lacra ganha lugar em uma hora: duas depois, está no registro ou nunca esteve.
+    const some = (um) => !um.achada && Date.parse(um.looked) + 7_200_000 < Date.parse(ultima)
+    if (registro && chances.length > 0)
+      conta.confere(`a procura por um prêmio ${dele} está no registro`, chances.some(some))
+    const comR = cpf ? numeros.filter(({ r }) => r) : []
+    const meu = ({ r, draw, holder }) => hex(sha256(Buffer.from(r, "hex"), draw, cpf)).slice(0, 32) === holder
+    if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
+    for (const { draw, holder } of comR) meus.set(`${draw} ${holder}`, draw)
   }
-  for (const { linha, index, path, ponto } of logProofs) {
-    const leva = raizDaProva({ line: envelopeDe(linha), index, size: ponto.tamanho, path })
+  const dois = meus.size > new Set(meus.values()).size
+  if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
+  for (const prova of logProofs) {
+    const { linha, line, index, size, ponto } = prova
+    const leva = raizDaProva(prova)
     const certa = leva && hex(leva) === ponto.raiz
-    conta.diz(certa, `a prova leva da entrada ${index} à raiz de ${ponto.tamanho} entradas`)
+    conta.confere(`a prova leva da entrada ${index} à raiz de ${size} entradas`, !certa)
     const entrada = registro?.entradas.get(index)
-    if (entrada) conta.diz(entrada === envelopeDe(linha), `a entrada ${index} do registro é a da prova`)
-    const esta = receipts.length === 0 || receipts.some(({ linhas }) => linhas.includes(linha))
-    conta.diz(esta, `a linha da prova ${index} está em um comprovante`)
+    if (entrada) conta.confere(`a entrada ${index} do registro é a da prova`, entrada !== line)
+    const esta =
+      receipts.length === 0 || receipts.some(({ linhas }) => linhas.some((um) => um.linha === linha))
+    conta.confere(`a linha da prova ${index} está em um comprovante`, !esta)
   }
 }
 
-// ---- O resultado: RESULT.json ----------------------------------------------------------------------------------------
+// ---- Quem de fora datou o registro: testemunhas e carimbos de tempo ------------------------------------------
+/** Os valores de um texto em DER: a marca de cada um, o que há dentro e todos os seus bytes. */
+function leDer(bytes) {
+  const valores = []
+  for (let em = 0; em < bytes.length; em = valores.at(-1).fim) {
+    const [marca, curto] = bytes.subarray(em, em + 2)
+    const largura = curto < 0x80 ? 0 : curto - 0x80
+    const de = em + 2 + largura
+    const fim = de + (curto > 0x80 ? bytes.readUIntBE(em + 2, largura) : curto)
+    exige(curto !== 0x80 && fim <= bytes.length, "acaba antes do fim")
+    valores.push({ marca, dentro: bytes.subarray(de, fim), tudo: bytes.subarray(em, fim), fim })
+  }
+  return valores
+}
+const [SEQUENCIA, CONJUNTO, TEXTO, EXPLICITO] = [0x30, 0x31, 0x04, 0xa0]
+/** Os valores dentro de um valor que tem de ter esta marca. */
+function partes(valor, marca = SEQUENCIA) {
+  exige(valor?.marca === marca, "não tem a forma de um carimbo (RFC 3161)")
+  return leDer(valor.dentro)
+}
+/** Nomes em DER: de resumos, do que é um carimbo, e do que nele está assinado. */
+const RESUMOS = {
+  "608648016503040201": "sha256",
+  "608648016503040202": "sha384",
+  "608648016503040203": "sha512",
+}
+const PELO_TAMANHO = { 20: "sha1", 32: "sha256", 48: "sha384", 64: "sha512" }
+const [ASSINADO, CARIMBO] = ["2a864886f70d010702", "2a864886f70d0109100104"]
+const PARA_CARIMBOS = "1.3.6.1.5.5.7.3.8"
+const [TIPO, RESUMO] = ["2a864886f70d010903", "2a864886f70d010904"]
+const [CERTIFICADO, CERTIFICADO_2] = ["2a864886f70d010910020c", "2a864886f70d010910022f"]
+const nomeEm = (valor) => hex(partes(valor)[0].dentro)
+const eResumoDe = (resumido, bytes, nome) => crypto.createHash(nome).update(bytes).digest().equals(resumido)
+/** Um carimbo (RFC 3161, em CMS), conferido: de que texto é, de quando, e o certificado de quem o assinou. */
+function leCarimbo(bytes, autoridades) {
+  const [estado, resposta] = partes(leDer(bytes)[0])
+  exige(["00", "01"].includes(nomeEm(estado)), "a autoridade negou o carimbo")
+  const [, , dito, ...resto] = partes(partes(partes(resposta)[1], EXPLICITO)[0])
+  exige(nomeEm(resposta) === ASSINADO && nomeEm(dito) === CARIMBO, "não é um carimbo de tempo")
+  const info = partes(partes(dito)[1], EXPLICITO)[0].dentro
+  const [, , imagem, , quando] = partes(leDer(info)[0])
+  const [algoritmo, doTexto] = partes(imagem)
+  const [, ...data] =
+    /^(....)(..)(..)(..)(..)(..)(?:[.][0-9]+)?Z$/.exec(quando.dentro.toString("latin1")) ?? []
+  const em = Date.UTC(data[0], data[1] - 1, ...data.slice(2))
+  exige(RESUMOS[nomeEm(algoritmo)] === "sha256" && em > 0, "não diz um SHA-256 e uma hora")
+  const trazidos = resto.filter(({ marca }) => marca === EXPLICITO).flatMap(({ dentro }) => leDer(dentro))
+  const certificados = trazidos.map(({ tudo }) => new crypto.X509Certificate(tudo))
+  const [, , comQue, atributos, , assinatura] = partes(partes(resto.at(-1), CONJUNTO)[0])
+  const atributo = (um) => [nomeEm(um), partes(partes(um)[1], CONJUNTO)[0]]
+  const ditos = new Map(partes(atributos, EXPLICITO).map(atributo))
+  const nome = RESUMOS[nomeEm(comQue)]
+  const certo = nome && eResumoDe(ditos.get(RESUMO)?.dentro, info, nome)
+  exige(certo && hex(ditos.get(TIPO).dentro) === CARIMBO, "o que está assinado é outra coisa")
+  // Entre o que está assinado está o resumo do certificado de quem assinou.
+  const [dele] = partes(partes(ditos.get(CERTIFICADO_2) ?? ditos.get(CERTIFICADO))[0])
+  const marcaDele = partes(dele).find(({ marca }) => marca === TEXTO).dentro
+  const eDele = ({ raw }) => eResumoDe(marcaDele, raw, PELO_TAMANHO[marcaDele.length])
+  const certificado = [...autoridades, ...certificados].find(eDele)
+  exige(certificado, "não traz o certificado de quem o assinou")
+  const assinados = Buffer.concat([Buffer.of(CONJUNTO), atributos.tudo.subarray(1)])
+  const assinou = crypto.verify(nome, assinados, certificado.publicKey, assinatura.dentro)
+  exige(assinou, "a assinatura não é do certificado")
+  const valia = Date.parse(certificado.validFrom) <= em && em <= Date.parse(certificado.validTo)
+  const serve = valia && certificado.keyUsage?.includes(PARA_CARIMBOS)
+  exige(serve, "o certificado não servia para carimbos então")
+  const assinouEste = (um) => certificado.checkIssued(um) && certificado.verify(um.publicKey)
+  const dado = autoridades.some((um) => um.raw.equals(certificado.raw) || assinouEste(um))
+  return { em, doTexto: hex(doTexto.dentro), quem: certificado.subject.replaceAll("\n", ", "), dado }
+}
+/** Quando uma testemunha diz que viu este texto (tlog-cosignature); undefined se a assinatura não é dela. */
+function horaDaTestemunha({ corpo }, { publica }, bytes) {
+  const segundos = bytes.length === 72 ? bytes.readBigUInt64BE(0) : 2n ** 63n
+  const mensagem = Buffer.from(`cosignature/v1\ntime ${segundos}\n${corpo}`)
+  const certa = segundos < 2n ** 37n && crypto.verify(null, mensagem, publica, bytes.subarray(8))
+  return certa ? Number(segundos) * 1000 : undefined
+}
+/** Quem de fora viu cada ponto de controle, e quando; só vale quem você deu, pois uma chave nossa não mostra nada. */
+function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }) {
+  const [datas, pontos] = [[], checkpoints.filter(({ nota }) => nota)]
+  for (const [{ nota, tamanho }, chave] of pontos.flatMap((um) => testemunhas.map((chave) => [um, chave])))
+    for (const { bytes } of delas(nota, chave)) {
+      const [em, quem] = [horaDaTestemunha(nota, chave, bytes), `a testemunha ${mostra(chave.nome)}`]
+      const dito = `${quem}, pela chave que você deu, assinou o ponto de controle de ${tamanho} entradas`
+      conta.confere(em ? `${dito} em ${hora(em)}` : dito, !em)
+      if (em) datas.push({ quem, tamanho, em, dado: true })
+    }
+  for (const { bytes, caminho } of stamps) {
+    const arquivo = caminho.split(/[\\/]/).at(-1)
+    try {
+      const { em, doTexto, quem: nome, dado } = leCarimbo(bytes(), autoridades)
+      const ponto = pontos.find(({ nota }) => resumo(nota.corpo) === doTexto)
+      const quem = `o carimbo de tempo de ${mostra(nome)}`
+      const com = `com um certificado que você ${dado ? "deu" : "não deu: não se sabe de quem é"}`
+      const sobre = ponto ? `o ponto de controle de ${ponto.tamanho} entradas` : "outro texto"
+      const outro = !ponto && pontos.some(({ tamanho }) => tamanho === parseInt(arquivo))
+      conta.confere(`${quem}, de ${hora(em)}, é sobre ${sobre}, ${com}`, outro)
+      if (ponto) datas.push({ quem, tamanho: ponto.tamanho, em, dado })
+      else conta.faltas.push(`o ponto de controle sobre o qual é ${arquivo}`)
+    } catch (erro) {
+      conta.confere(`o carimbo de tempo ${mostra(arquivo)} está inteiro e assinado`, mostra(erro.message))
+    }
+  }
+  return emOrdemDe(datas, "em")
+}
+/** A base tem de ter sido vista por alguém de fora antes de os prêmios poderem ser conhecidos. */
+function confereDatas(conta, lidos, registro) {
+  const datas = datasDe(conta, lidos)
+  const certas = datas.filter(({ dado }) => dado)
+  const [inicio, fecho] = [registro?.ditos[0], ditosDe(registro, "close").at(-1)]
+  // O relógio de quem datou e o nosso podem diferir cinco minutos; o que veio com begin não tem hora que se confira.
+  const tarde = ({ index, at }, { tamanho, em }) => index < tamanho && Date.parse(at) > em + 300_000
+  const novas = registro?.ditos.filter(({ index }) => index > inicio.imported) ?? []
+  const depois = novas.find((dito) => certas.some((data) => tarde(dito, data)))
+  if (registro && certas.length > 0)
+    conta.confere("nenhuma entrada diz uma hora depois da de quem a datou", depois && `a ${depois.index}`)
+  if (!fecho) return
+  const dia = lidos.root?.extractionOn ?? lidos.result?.extractionOn
+  const extracao = lidos.plans.at(-1)?.extractionAt ?? `${dia}T00:00:00.000Z`
+  const antes = datas.filter(({ tamanho, em }) => tamanho > fecho.index && em < Date.parse(extracao))
+  const um = antes.find(({ dado }) => dado)
+  if (um) return conta.confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
+  const [outro] = antes
+  conta.semData = `Ninguém de fora datou a base${outro ? `: só ${outro.quem}, que você não deu (--autoridade)` : ""}`
+}
 
+// ---- O resultado: RESULT.json --------------------------------------------------------------------------------
 /** O que um resultado diz a mais quando um plano foi publicado antes: tudo ou nada. */
 const DO_PLANO = ["draw", "ruleSha256", "extractionOn", "contest"]
-function resumoDaRegra(regra) {
-  const { prizes: _, ...semPremios } = regra
-  return hex(sha256(canonico(semPremios)))
-}
+const resumoDaRegra = ({ prizes: _, ...semPremios }) => hex(sha256(canonico(semPremios)))
 
 function confereResultado(conta, resultado, base) {
-  const { rule: regra, winners } = resultado
-  const doPlano = DO_PLANO.filter((chave) => Object.hasOwn(resultado, chave))
-  conta.diz([0, 4].includes(doPlano.length), "RESULT.json diz do plano tudo ou nada")
-  const igual = (chave, certo, dito) => conta.diz(canonico(resultado[chave]) === canonico(certo), dito)
+  const { rule: regra, winners, trail, sha256: escrito, ...resto } = resultado
+  const doPlano = DO_PLANO.filter((chave) => Object.hasOwn(resultado, chave)).length
+  conta.confere("RESULT.json diz do plano tudo ou nada", ![0, 4].includes(doPlano))
   const resumoDela = "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios"
-  if (doPlano.length > 0) igual("ruleSha256", resumoDaRegra(regra), resumoDela)
+  if (doPlano > 0) conta.confere(resumoDela, resultado.ruleSha256 !== resumoDaRegra(regra))
   const { serie, elemento } = numeroSorteado(regra)
   const [series, element] = [`${serie}`.padStart(regra.seriesDigits, "0"), `${elemento}`.padStart(5, "0")]
-  igual("drawn", { series, element }, `o número sorteado, dos cinco prêmios, é ${series}/${element}`)
-  let cabem = false
-  if (base) {
-    igual("baseSha256", base.sha256, `RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`)
-    const dentro = (uma) => uma >= regra.seriesFirst && uma < regra.seriesFirst + regra.seriesCount
-    cabem = base.total === 0 || (base.digitos === regra.seriesDigits && base.series.every(dentro))
-    conta.diz(cabem, "as séries da lista são as da regra")
-  }
-  const achado = comparaExame(resultado, cabem && exame(base, regra))
-  const { sha256, quantos, ganhadores, passoErrado } = achado
-  igual("sha256", sha256, `o campo sha256 de RESULT.json é o resumo dos outros campos: ${sha256}`)
+  const dito = `o número sorteado, dos cinco prêmios, é ${series}/${element}`
+  conta.confere(dito, difere(resultado.drawn, { series, element }))
+  const certo = hex(sha256(canonico({ ...resto, rule: regra, winners, trail })))
+  conta.confere(`o campo sha256 de RESULT.json é o resumo dos outros campos: ${certo}`, escrito !== certo)
+  if (!base) return
+  const desta = `RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`
+  conta.confere(desta, resultado.baseSha256 !== base.sha256)
+  const [de, ate] = linhasDasSeries(base, regra)
+  const cabem = base.total === 0 || (base.digitos === regra.seriesDigits && ate - de === base.total)
+  conta.confere("as séries da lista são as da regra", !cabem)
   if (!cabem) return
-  conta.confere(`números examinados, um por um: ${quantos}`, passoErrado)
-  const n = ganhadores.findIndex((um, lugar) => canonico(um) !== canonico(winners[lugar] ?? null))
-  const outro = n < 0 ? undefined : `o ${n + 1}º é ${mostra(winners[n])}; a conta dá ${mostra(ganhadores[n])}`
-  const demais = winners.length > ganhadores.length ? `RESULT.json traz ${winners.length}` : undefined
-  conta.confere(`titulares e suplentes, na ordem: ${ganhadores.length}`, outro ?? demais)
+  const [ganhadores, passos] = [[], { quantos: 0, erro: undefined }]
+  for (const { holder, ...passo } of exame(base, regra)) {
+    const kind = { winner: "titular", surrogate: "surrogate" }[passo.outcome]
+    const { series, element } = passo
+    if (kind) ganhadores.push({ order: ganhadores.length + 1, kind, series, element, holder })
+    const um = trail[passos.quantos++]
+    if (um === undefined || difere(um, passo))
+      passos.erro ??= `o ${passos.quantos}º é ${mostra(um)}; a conta dá ${mostra(passo)}`
+  }
+  if (trail.length > passos.quantos) passos.erro ??= `RESULT.json traz ${trail.length}`
+  conta.confere(`números examinados, um por um: ${passos.quantos}`, passos.erro)
+  const n = ganhadores.findIndex((um, lugar) => difere(um, winners[lugar] ?? null))
+  const outro = n >= 0 && `o ${n + 1}º é ${mostra(winners[n])}; a conta dá ${mostra(ganhadores[n])}`
+  const demais = winners.length > ganhadores.length && `RESULT.json traz ${winners.length}`
+  conta.confere(`titulares e suplentes, na ordem: ${ganhadores.length}`, outro || demais)
 }
 
-/** O resumo do resultado e a comparação com o exame feito de novo, em uma só leitura: pode ter milhões de passos. */
-function comparaExame(escrito, exame) {
-  const { sha256: _, ...resultado } = escrito
-  const achado = { quantos: 0, ganhadores: [], passoErrado: undefined }
-  /** O próximo passo da conta em JSON canônico; undefined no fim. */
-  const proximo = () => {
-    const { value } = exame ? exame.next() : {}
-    if (!value) return undefined
-    const { series, element, outcome, holder } = value
-    const kind = { winner: "titular", surrogate: "surrogate" }[outcome]
-    achado.quantos += 1
-    if (kind) achado.ganhadores.push({ order: achado.ganhadores.length + 1, kind, series, element, holder })
-    return `{"element":"${element}","outcome":"${outcome}","series":"${series}"}`
-  }
-  const conta = crypto.createHash("sha256")
-  const [antes, depois] = canonico({ ...resultado, trail: [] }).split('"trail":[]')
-  conta.update(`${antes}"trail":[`)
-  let [junto, n] = ["", 0]
-  for (const passo of escrito.passos()) {
-    junto += n++ === 0 ? passo : `,${passo}`
-    if (junto.length > 65_536) {
-      conta.update(junto)
-      junto = ""
-    }
-    const certo = exame && proximo()
-    if (exame && passo !== certo)
-      achado.passoErrado ??= `o ${n}º é ${mostra(passo)}; a conta dá ${mostra(certo)}`
-  }
-  while (proximo());
-  if (n < achado.quantos) achado.passoErrado ??= `RESULT.json traz ${n}`
-  return { ...achado, sha256: hex(conta.update(`${junto}]${depois}`).digest()) }
-}
-
-// ---- O plano, os devolvidos e as chamadas, e o que o registro diz deles ------------------------------------------------
-
+// ---- O plano, os devolvidos e as chamadas, e o que o registro diz deles --------------------------------------
 /** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
 function conferePlano(conta, { plans, result, keys, root }, registro) {
   const plan = plans.at(-1)
   for (const { rule, ruleSha256, version } of plans)
-    conta.diz(resumoDaRegra(rule) === ruleSha256, `ruleSha256 de PLAN.json, versão ${version}, é o da regra`)
+    conta.confere(
+      `ruleSha256 de PLAN.json, versão ${version}, é o da regra`,
+      resumoDaRegra(rule) !== ruleSha256,
+    )
   if (registro) conferePlanos(conta, plans, registro)
   const versao = `PLAN.json, versão ${plan.version}`
-  if (result) {
-    const { prizes: _, ...regra } = result.rule
-    const outra = Object.keys(regra).find((nome) => canonico(regra[nome]) !== canonico(plan.rule[nome]))
-    const erro = outra && `${outra} é ${mostra(regra[outra])}, o plano diz ${mostra(plan.rule[outra])}`
-    conta.confere(`a regra de RESULT.json é a de ${versao}`, erro)
-  }
-  if (result?.extractionOn)
-    conta.diz(result.extractionOn === plan.extractionOn, `o dia da extração de RESULT.json é o de ${versao}`)
-  if (root?.ruleSha256)
-    conta.diz(root.ruleSha256 === plan.ruleSha256, `a regra de que ROOT.json fala é a de ${versao}`)
-  const lacres = ({ segments }) =>
-    canonico(segments.map((um) => [um.seriesFirst, um.seriesCount, um.commitment]))
-  if (keys) conta.diz(lacres(keys) === lacres(plan), `os lacres de KEYS.json são os de ${versao}`)
+  const { prizes: _, ...regra } = result?.rule ?? plan.rule
+  const outra = Object.keys(regra).find((nome) => difere(regra[nome], plan.rule[nome]))
+  const erro = outra && `${outra} é ${mostra(regra[outra])}, o plano diz ${mostra(plan.rule[outra])}`
+  if (result) conta.confere(`a regra de RESULT.json é a de ${versao}`, erro)
+  const dia = result?.extractionOn
+  if (dia) conta.confere(`o dia da extração de RESULT.json é o de ${versao}`, dia !== plan.extractionOn)
+  const deRoot = root?.ruleSha256
+  if (deRoot) conta.confere(`a regra de que ROOT.json fala é a de ${versao}`, deRoot !== plan.ruleSha256)
+  const lacres = ({ segments }) => segments.map((um) => [um.seriesFirst, um.seriesCount, um.commitment])
+  if (keys) conta.confere(`os lacres de KEYS.json são os de ${versao}`, difere(lacres(keys), lacres(plan)))
 }
-
 /** Cada versão é a que o registro diz; do começo do período em diante só entram séries e muda o dia da extração. */
 function conferePlanos(conta, plans, registro) {
   const ditos = emOrdemDe(ditosDe(registro, "plan"), "version")
   const seguidas = ditos.length > 0 && ditos.every(({ version }, n) => version === n + 1)
-  conta.diz(seguidas, `o registro diz cada versão do plano uma vez: ${ditos.length}`)
+  conta.confere(`o registro diz cada versão do plano uma vez: ${ditos.length}`, !seguidas)
   for (const { texto, version } of plans)
-    conta.diz(ditos[version - 1]?.sha256 === resumo(texto), `a versão ${version} do plano é a do registro`)
+    conta.confere(
+      `a versão ${version} do plano é a do registro`,
+      ditos[version - 1]?.sha256 !== resumo(texto),
+    )
   const ultimo = plans.at(-1)
   const valia = Math.max(1, ditos.filter(({ at }) => at < ultimo.periodStart).length)
   for (let v = valia; v <= ditos.length; v++)
@@ -824,40 +804,36 @@ function conferePlanos(conta, plans, registro) {
     canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, length)])
   const outro = (um) => um.version >= valia && fixo(um, um.segments) !== fixo(ultimo, um.segments)
   const mudou = plans.find(outro)
-  const erro = mudou && `a versão ${mudou.version} dizia outra coisa`
-  conta.confere("desde o começo do período o plano só ganhou séries ou outro dia de extração", erro)
+  const dito = "desde o começo do período o plano só ganhou séries ou outro dia de extração"
+  conta.confere(dito, mudou && `a versão ${mudou.version} dizia outra coisa`)
 }
-
 /**
- * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele; o que veio
- * depois do ponto de controle ainda não se confere. Responde o que está errado.
+ * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele; o que
+ * veio depois do ponto de controle ainda não se confere. Responde o que está errado.
  */
 function contraRegistro(registro, tipo, itens) {
   const ditos = ditosDe(registro, tipo)
-  for (const { index, quando, ...item } of itens) {
-    if (index === undefined && quando < registro.inicio) continue
+  for (const { index, quando, ...item } of registro ? itens : []) {
+    if (index === undefined && quando < registro.ditos[0]?.at) continue
     if (index === undefined) return `o de ${mostra(quando)} não está no registro`
     const dito = ditos.find((um) => um.index === index)
     const igual = dito && Object.keys(item).every((nome) => item[nome] === dito[nome])
     if (index < registro.tamanho && !igual) return `a entrada ${index} do registro diz outra coisa`
   }
-  const umaVez = (dito) => itens.filter(({ index }) => index === dito.index).length === 1
-  const falta = ditos.find((dito) => !umaVez(dito))
+  const falta = ditos.find((dito) => itens.filter(({ index }) => index === dito.index).length !== 1)
   return falta && `o da entrada ${falta.index} do registro falta, ou aparece duas vezes`
 }
 
 function confereDevolvidos(conta, { draw, rejected }, registro) {
-  const dito = ({ at, contest, code, index, sha256: resultSha256 }) => {
-    return { index, quando: at, draw, resultSha256, contest, code, at }
+  const dito = ({ at, contest, code, index, sha256 }) => {
+    return { index, quando: at, draw, resultSha256: sha256, contest, code, at }
   }
-  const itens = rejected.map(dito)
-  const erro = registro && contraRegistro(registro, "rejected", itens)
+  const erro = contraRegistro(registro, "rejected", rejected.map(dito))
   conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro)
 }
-
 /** As chamadas: cada suplente em sua ordem, para um lugar que ficou vago, e como o registro diz. */
 function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, result, registro) {
-  conta.diz(resultSha256 === result.sha256, "CALLS.json fala deste resultado")
+  conta.confere("CALLS.json fala deste resultado", resultSha256 !== result.sha256)
   const lugares = new Map(result.winners.map(({ order, kind }) => [order, kind]))
   const fora = new Map(disqualified.map(({ order, kind }) => [order, kind]))
   const [vagos, chamados] = [new Set(), new Set()]
@@ -876,23 +852,23 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
     chamados.add(called)
   }
   const itens = calls.map(({ calledAt: quando, reason: code, ...um }) => ({ ...um, quando, draw, code }))
-  erro ??= registro && contraRegistro(registro, "call", itens)
+  erro ??= contraRegistro(registro, "call", itens)
   conta.confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
 }
-
 /** O que o registro diz da extração e da publicação, e o que falta para conferir tudo o que ele diz. */
 function confereDitos(conta, lidos, registro) {
   const { result, plans } = lidos
   if (result?.draw !== undefined) {
-    const { contest, extractionOn, rule, sha256: resultSha256 } = result
-    const [regra, publicados] = [resumo(`${canonico(rule)}\n`, "hex"), ditosDe(registro, "published")]
+    const { contest, extractionOn, rule, sha256 } = result
+    const regra = resumo(`${canonico(rule)}\n`)
     const esta = (um) => um.contest === contest && um.extractionOn === extractionOn && um.sha256 === regra
     const digitada = ditosDe(registro, "extraction").some(esta)
-    conta.diz(digitada, "o registro diz a extração, o concurso e os prêmios do resultado")
-    const este = (um) => um.resultSha256 === resultSha256 && um.contest === contest
-    const assim = publicados.length === 1 && publicados.every(este)
-    conta.diz(assim, "o resultado é o que o registro diz que foi publicado")
-    conta.diz(ditosDe(registro, "canceled").length === 0, "o registro não diz que o sorteio foi cancelado")
+    conta.confere("o registro diz a extração, o concurso e os prêmios do resultado", !digitada)
+    const [publicado, ...mais] = ditosDe(registro, "published")
+    const este = publicado?.resultSha256 === sha256 && publicado.contest === contest && mais.length === 0
+    conta.confere("o resultado é o que o registro diz que foi publicado", !este)
+    const cancelado = ditosDe(registro, "canceled").length > 0
+    conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
   const pedem = { published: ["result", "keys"], rejected: ["rejected"], call: ["calls"] }
   for (const [tipo, nomes] of Object.entries(pedem))
@@ -901,65 +877,55 @@ function confereDitos(conta, lidos, registro) {
   if (ditosDe(registro, "plan").length > 0 && plans.length === 0) conta.faltas.push("PLAN.json")
 }
 
-// ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ----------------------------------------
-
+// ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ------------------------------
 /** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
 function confereChances(conta, { chances }, registro) {
-  if (!registro || chances.length === 0) return
   const outra = chances.find(({ escopo }) => !escopo)
-  conta.confere(
-    `cada chance de prêmio aberta é a do lacre: ${chances.length}`,
-    outra && `a ${outra.index} não é`,
-  )
+  const dito = `cada chance de prêmio aberta é a do lacre: ${chances.length}`
+  conta.confere(dito, outra && `a ${outra.index} não é`)
   const lote = [...registro.escopos.values()].find(({ veio, falta }) => veio && falta !== undefined)
   conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
 }
-
 /** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
 function confereCalendario(conta, { batch, key, text, prizes }, { chances }, registro) {
   const [lote, lacre] = [`do lote ${mostra(batch)}`, lacreDe(key, text)]
-  const passos = registro?.lotes.filter((um) => um.batch === batch) ?? []
+  const passos = registro?.ditos.filter((um) => um.batch === batch) ?? []
   const dito = passos.find(({ kind }) => kind === "batch")
   const mesmo = !registro || (dito?.commitment === lacre && dito.prizes === prizes.length)
   const onde = registro ? `que o registro diz: ${lacre}` : `${lacre} (compare com o da página)`
-  conta.diz(mesmo, `a chave e o texto ${lote} abrem o lacre ${onde}`)
-  const { moments } = leJson(text)
+  conta.confere(`a chave e o texto ${lote} abrem o lacre ${onde}`, !mesmo)
+  const { moments = [] } = leJson(text)
   const certo = ({ number, moment, name }, n) =>
-    number === n + 1 && moments?.[n]?.moment === moment && moments[n].name === name && antes(n) <= moment
-  const antes = (n) => prizes[n - 1]?.moment ?? ""
+    number === n + 1 &&
+    moments[n]?.moment === moment &&
+    moments[n].name === name &&
+    !(prizes[n - 1]?.moment > moment)
   const n = prizes.findIndex((um, lugar) => !certo(um, lugar))
-  const mais = moments?.length !== prizes.length ? "há outra quantidade" : undefined
-  const erro = n < 0 ? mais : `o prêmio ${n + 1} não`
-  conta.confere(`os momentos ${lote} são os do texto, em ordem`, erro)
+  const mais = moments.length !== prizes.length && "há outra quantidade"
+  conta.confere(`os momentos ${lote} são os do texto, em ordem`, n < 0 ? mais : `o prêmio ${n + 1} não`)
   if (!registro) return
   const tem = (tipo, { number }) => passos.some(({ kind, prize }) => kind === tipo && prize === number)
   const outraSina = (um) =>
     tem("again", um) !== (um.fate === "again") || (um.fate === "given" && !tem("given", um))
   const sina = prizes.find(outraSina)
-  conta.confere(
-    `os prêmios ${lote} que voltaram ou foram dados são os do registro`,
-    sina && `o ${sina.number} não`,
-  )
+  const voltaram = `os prêmios ${lote} que voltaram ou foram dados são os do registro`
+  conta.confere(voltaram, sina && `o ${sina.number} não`)
   // A chance de um prêmio pode estar no escopo de outro lote, que acaba depois.
   const vieram = new Set(chances.map(({ index }) => index))
   const fora = prizes.some(({ index }) => index !== null && !vieram.has(index))
   const faltam = [...registro.escopos].filter(([um, { veio }]) => !veio && (fora || um === `prizes:${batch}`))
   for (const [um] of faltam) conta.faltas.push(`opened/${um.slice(7)}.ndjson.gz`)
   if (faltam.length > 0) return
-  conta.confere(
-    `cada prêmio ${lote} foi do primeiro que podia`,
-    quemDevia({ ...dito, batch, prizes }, chances, registro),
-  )
+  const erro = quemDevia({ ...dito, batch, prizes }, chances, registro.ditos[0])
+  conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, erro)
 }
-
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
-function quemDevia({ batch, prizes, at, until }, chances, { vieramAntes }) {
+function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
   const [seus, perdidas] = [new Map(), []]
   for (const um of emOrdemDe(chances, "looked"))
     if (um.prize?.[0] === batch && seus.has(um.prize[1])) return `o ${um.prize[1]} foi de dois cupons`
     else if (um.prize?.[0] === batch) seus.set(um.prize[1], um)
-    else if (!um.prize && !um.barred && um.index > vieramAntes && um.looked <= (until ?? "9"))
-      perdidas.push(um)
+    else if (!um.prize && !um.barred && um.index > imported && um.looked <= (until ?? "9")) perdidas.push(um)
   let [n, ultima, recebida] = [0, "", ""]
   for (const { number, moment, fate, looked, index } of prizes) {
     const chance = seus.get(number)
@@ -967,7 +933,7 @@ function quemDevia({ batch, prizes, at, until }, chances, { vieramAntes }) {
     if (!chance && looked !== null && index === null && looked < at) continue
     if ((chance?.looked ?? null) !== looked || (chance?.index ?? null) !== index)
       return `o ${number} foi de outro cupom`
-    if (chance?.index <= vieramAntes) continue
+    if (chance?.index <= imported) continue
     if (!chance !== (fate === "unclaimed")) return `o ${number} foi de alguém, ou de ninguém`
     if (chance && (chance.barred || chance.received < moment)) return `o ${number} foi de quem não podia`
     if (chance && (ultima === null || looked < ultima)) return `o ${number} saiu antes de outro que esperava`
@@ -980,22 +946,7 @@ function quemDevia({ batch, prizes, at, until }, chances, { vieramAntes }) {
   return seus.size > 0 ? "uma chance diz um prêmio que não há" : undefined
 }
 
-// ---- A conferência --------------------------------------------------------------------------------------------------
-
-/** O que se achou: as linhas da resposta, o que falta para conferir mais e o que se devia perguntar. */
-class Conta {
-  linhas = []
-  faltas = []
-  avisos = []
-  diz(certo, texto) {
-    this.linhas.push({ certo: Boolean(certo), texto })
-  }
-  /** O mesmo, com o que está errado depois do que se conferiu. */
-  confere(texto, erro) {
-    this.diz(erro === undefined, erro === undefined ? texto : `${texto}: ${erro}`)
-  }
-}
-
+// ---- A conferência -------------------------------------------------------------------------------------------
 /** Confere o que veio, e diz o que falta para conferir mais. */
 export function confereTudo(lidos) {
   const { base, result, keys, root, rule, plans, calls, rejected, proofs, opened } = lidos
@@ -1003,37 +954,39 @@ export function confereTudo(lidos) {
   if (result) {
     const { contest, extractionOn, rule: regra } = result
     const de = extractionOn && `concurso ${contest ?? "não informado"}, extração de ${extractionOn}, `
-    conta.diz(true, `compare com a página da Loteria Federal: ${de ?? ""}prêmios ${regra.prizes.join(" · ")}`)
+    conta.confere(`compare com a página da Loteria Federal: ${de ?? ""}prêmios ${regra.prizes.join(" · ")}`)
   }
   if (base)
-    conta.diz(true, `BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
+    conta.confere(`BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
   const ditos = [result, ...plans, root, keys, calls, rejected].map((um) => um?.draw).concat(opened?.sorteio)
   const sorteios = [...new Set(ditos)].filter((um) => um !== undefined)
-  if (sorteios.length > 0)
-    conta.diz(sorteios.length === 1, `todos os arquivos são do sorteio ${mostra(sorteios)}`)
+  const deUm = `todos os arquivos são do sorteio ${mostra(sorteios)}`
+  if (sorteios.length > 0) conta.confere(deUm, sorteios.length > 1)
   if (result) confereResultado(conta, result, base)
-  if (rule && result)
-    conta.diz(canonico(rule) === canonico(result.rule), "RULE.json é a regra que está em RESULT.json")
+  const outraRegra = rule && result && difere(rule, result.rule)
+  if (rule && result) conta.confere("RULE.json é a regra que está em RESULT.json", outraRegra)
   const raiz = base && (root || proofs.length > 0) ? hex(raizDa(base)) : root?.root
   if (root && base) {
-    const desta = root.baseSha256 === base.sha256 && root.size === base.total
-    conta.diz(desta, "ROOT.json é desta lista e do tamanho dela")
-    conta.diz(root.root === raiz, `a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`)
+    const outra = root.baseSha256 !== base.sha256 || root.size !== base.total
+    conta.confere("ROOT.json é desta lista e do tamanho dela", outra)
+    conta.confere(`a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`, root.root !== raiz)
   }
-  if (root && result)
-    conta.diz(root.baseSha256 === result.baseSha256, "ROOT.json e RESULT.json falam da mesma lista")
+  const mesma = root?.baseSha256 === result?.baseSha256
+  if (root && result) conta.confere("ROOT.json e RESULT.json falam da mesma lista", !mesma)
   for (const prova of proofs) {
     const { line, index, size } = prova
     const leva = raizDaProva(prova)
     const certa = leva && hex(leva) === raiz && size === (base?.total ?? root?.size)
-    conta.diz(certa, `a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`)
+    conta.confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
   }
-  if (keys) confereChaves(conta, lidos)
   const vkeys = chavesDe(conta, lidos)
   const registro = confereRegistro(conta, { ...lidos, vkeys, sorteio: sorteios[0] })
+  confereComprovantes(conta, { ...lidos, vkeys }, registro)
+  confereDatas(conta, lidos, registro)
+  if (keys) confereChaves(conta, lidos, registro)
   if (plans.length > 0) conferePlano(conta, lidos, registro)
   if (registro) confereDitos(conta, lidos, registro)
-  confereChances(conta, lidos, registro)
+  if (registro && lidos.chances.length > 0) confereChances(conta, lidos, registro)
   for (const calendario of lidos.schedules) confereCalendario(conta, calendario, lidos, registro)
   if (rejected) confereDevolvidos(conta, rejected, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
@@ -1041,106 +994,134 @@ export function confereTudo(lidos) {
   if (result?.ruleSha256 && plans.length === 0) conta.faltas.push("PLAN.json")
   if (result && plans.length === 0)
     conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
-  const assinados = lidos.checkpoints.length + lidos.receipts.length + lidos.logProofs.length
-  if (assinados > 0 && !vkeys)
+  if (!vkeys && [lidos.checkpoints, lidos.receipts, lidos.logProofs].some(({ length }) => length > 0))
     conta.avisos.push("sem as chaves, de /registro/vkeys, as assinaturas não se conferem.")
   return conta
 }
 export const confere = (lidos) => confereTudo(lidos).linhas
-
 /** As chaves do registro: as de vkeys, que têm de ser as que o plano diz, ou as do plano. */
 function chavesDe(conta, { vkeys, plans }) {
   const doPlano = plans.at(-1)?.vkeys ?? []
   if (doPlano.length === 0) return vkeys
   const mesmas = (vkeys ?? []).every(({ linha }) => doPlano.includes(linha))
-  conta.diz(mesmas, "as chaves do registro são as que PLAN.json diz")
+  conta.confere("as chaves do registro são as que PLAN.json diz", !mesmas)
   return doPlano.map(leChave)
 }
 
-// ---- Os arquivos ----------------------------------------------------------------------------------------------------
-
-/** De que se faz um campo; com ? pode faltar, entre [ ] é uma lista. */
+// ---- Os arquivos ---------------------------------------------------------------------------------------------
+const escrito = (forma) => (valor) => typeof valor === "string" && forma.test(valor)
+const inteiro = (de, ate) => (valor) => Number.isInteger(valor) && valor >= de && valor <= ate
+const umDe = (lista) => (valor) => lista.includes(valor)
+const lista = (valor, quantos, cabe) => Array.isArray(valor) && valor.length === quantos && valor.every(cabe)
+const grupos = (quantos) => (valor) =>
+  Array.isArray(valor) && valor.every((um) => lista(um, quantos, inteiro(0, 2 ** 32 - 1)))
+/** De que se faz um campo. */
 const TIPOS = {
-  texto: (valor) => typeof valor === "string",
-  resumo: eResumo,
-  dia: (valor) => textos([valor], /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
-  sim: (valor) => typeof valor === "boolean",
-  conta: (valor) => inteiro(valor, 0, Number.MAX_SAFE_INTEGER),
-  lugar: (valor) => inteiro(valor, 1, 2 ** 31),
-  series: (valor) => inteiro(valor, 0, 1_000_000),
-  concurso: (valor) => valor === null || inteiro(valor, 1, 999_999),
-  premio: (valor) => textos([valor], /^[0-9]{5}$/),
-  nulo: (valor) => valor === null || typeof valor === "string",
-  prefixo: (valor) => valor === null || textos([valor], /^[0-9]+$/),
-  aproximacao: (valor) => ["ascending", "higher-then-lower", "alternating"].includes(valor),
-  proxima: (valor) => Object.hasOwn(ORDENS, valor),
   algo: () => true,
-  momento: (valor) => textos([valor], MOMENTO),
-  olhou: (valor) => valor === null || textos([valor], MOMENTO),
-  indice: (valor) => valor === null || inteiro(valor, 0, Number.MAX_SAFE_INTEGER),
-  sina: (valor) => ["won", "given", "again", "unclaimed"].includes(valor),
+  texto: escrito(/^/),
+  resumo: escrito(/^[0-9a-f]{64}$/),
+  apelido: escrito(/^[0-9a-f]{1,64}$/),
+  acaso: escrito(/^[0-9a-f]{32}$/),
+  codigo: escrito(/^[a-z-]{1,40}$/),
+  dia: escrito(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
+  momento: escrito(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/),
+  premio: escrito(/^[0-9]{5}$/),
+  digitos: escrito(/^[0-9]+$/),
+  sim: umDe([true, false]),
+  conta: inteiro(0, Number.MAX_SAFE_INTEGER),
+  lugar: inteiro(1, 2 ** 31),
+  series: inteiro(0, 1_000_000),
+  aproximacao: umDe(["ascending", "higher-then-lower", "alternating"]),
+  proxima: umDe(Object.keys(ORDENS)),
+  sina: umDe(["won", "given", "again", "unclaimed"]),
+  numeros: grupos(4),
+  posicoes: grupos(2),
+  par: (valor) => lista(valor, 2, (um) => TIPOS.texto(um) || TIPOS.lugar(um)),
+  contas: (valor) => Object.entries(valor).every(([um, n]) => TIPOS.codigo(um) && TIPOS.conta(n)),
 }
-const REGRA = `seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:prefixo
-  approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta onePerHolder:sim`
-/** Cada arquivo e o que há dentro dele: só chaves que se conhecem, pois outra diria a um leitor o que este não vê. */
-const FORMAS = {
-  root: `size:conta root:resumo baseSha256:resumo draw:texto? ruleSha256:resumo? extractionOn:dia? closedAt:texto?
-    cutoff:conta? logSize:conta? logRoot:resumo?`,
-  result: `rule:rule drawn:algo baseSha256:texto winners:[winner] trail:[algo] sha256:texto draw:texto?
-    ruleSha256:texto? extractionOn:dia? contest:concurso?`,
-  winner: "order:algo kind:algo series:algo element:algo holder:algo",
-  plan: `draw:texto version:lugar title:texto? periodStart:texto? periodEnd:texto? extractionOn:dia? extractionAt:texto?
-    rule:planned ruleSha256:resumo segments:[run] vkeys:[texto]?`,
-  run: "seriesFirst:series seriesCount:series commitment:resumo",
-  keys: "draw:texto commitment:texto? segments:[segment] holder:holder?",
-  segment: `seriesFirst:series seriesCount:lugar version:lugar positions:conta key:resumo text:texto
-    commitment:resumo`,
-  holder: "key:nulo text:texto commitment:resumo why:texto?",
-  proof: "line:texto index:conta size:lugar path:[resumo]",
-  calls: "draw:texto resultSha256:resumo calls:[call] disqualified:[lost]",
-  call: "disqualified:lugar called:lugar calledAt:texto reason:texto index:conta?",
-  lost: "order:lugar kind:texto reason:texto decidedAt:nulo",
-  rejected: "draw:texto rejected:[back]",
-  back: "contest:concurso prizes:[premio] sha256:resumo code:texto at:texto index:conta?",
-  schedule: "batch:texto key:resumo text:texto prizes:[gift]",
-  gift: "number:lugar moment:momento name:texto fate:sina looked:olhou index:indice",
-  planned: REGRA,
-  rule: `${REGRA} prizes:[premio]`,
-}
-function exigeForma(valor, nome, onde) {
-  exige(valor && typeof valor === "object" && !Array.isArray(valor), `${onde} não é um objeto`)
-  const campos = new Map(FORMAS[nome].split(/\s+/).map((campo) => campo.split(":")))
-  for (const chave of Object.keys(valor))
-    exige(campos.has(chave), `${onde} tem uma chave que não se conhece: ${mostra(chave)}`)
-  for (const [chave, escrita] of campos) {
-    const [, abre, tipo, , pode] = /^(\[?)([a-z]+)(\]?)(\??)$/.exec(escrita)
-    if (pode && !Object.hasOwn(valor, chave)) continue
-    const dito = `${onde}.${chave}`
-    exige(!abre || Array.isArray(valor[chave]), `${dito} não é uma lista`)
-    for (const um of abre ? valor[chave] : [valor[chave]])
-      if (FORMAS[tipo]) exigeForma(um, tipo, dito)
-      else
-        exige(Object.hasOwn(valor, chave) && TIPOS[tipo](um), `${dito} não é o que devia ser: ${mostra(um)}`)
+/**
+ * Cada arquivo e o que há dentro dele: só chaves que se conhecem, pois outra diria a um leitor o que este não vê. Um
+ * campo se escreve CHAVE:TIPO; entre [ ] é uma lista, com ~ pode ser null, com ? pode faltar.
+ */
+const FORMAS = formasDe(`
+root: size:conta root:resumo baseSha256:resumo draw:texto? ruleSha256:resumo? extractionOn:dia? closedAt:texto?
+  cutoff:conta? logSize:conta? logRoot:resumo?
+result: rule:rule drawn:algo baseSha256:texto winners:[winner] trail:[algo] sha256:texto draw:texto?
+  ruleSha256:texto? extractionOn:dia? contest:~lugar?
+winner: order:algo kind:algo series:algo element:algo holder:algo
+plan: draw:texto version:lugar title:texto? periodStart:texto? periodEnd:texto? extractionOn:dia?
+  extractionAt:texto? rule:planned ruleSha256:resumo segments:[run] vkeys:[texto]?
+run: seriesFirst:series seriesCount:series commitment:resumo
+planned: seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:~digitos
+  approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta onePerHolder:sim
+rule: seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:~digitos
+  approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta onePerHolder:sim prizes:[premio]
+keys: draw:texto commitment:texto? segments:[segment] holder:holder?
+segment: seriesFirst:series seriesCount:lugar version:lugar positions:conta key:~resumo text:texto commitment:resumo
+holder: key:~texto text:texto commitment:resumo why:texto?
+proof: line:texto index:conta size:lugar path:[resumo]
+calls: draw:texto resultSha256:resumo calls:[call] disqualified:[lost]
+call: disqualified:lugar called:lugar calledAt:texto reason:texto index:conta?
+lost: order:lugar kind:texto reason:texto decidedAt:~texto
+rejected: draw:texto rejected:[back]
+back: contest:~lugar prizes:[premio] sha256:resumo code:texto at:texto index:conta?
+schedule: batch:texto key:resumo text:texto prizes:[gift]
+gift: number:lugar moment:momento name:texto fate:sina looked:~momento index:~conta`)
+/** O mesmo, das entradas do registro: as que se lacram, e das outras as que aqui se usam em contas. */
+const LACRADAS = ["numbers", "void", "restore", "ineligible", "chance"]
+const OUTRAS = "extraction result published rejected postponed call canceled given again keys-lost".split(" ")
+const ENTRADAS = formasDe(`
+numbers: coupon:acaso draw:texto holder:apelido kind:codigo numbers:numeros paper:resumo salt:acaso turn:lugar
+void: coupon:acaso draw:texto kind:codigo positions:posicoes reason:codigo salt:acaso turn:lugar
+restore: coupon:acaso draw:texto kind:codigo positions:posicoes reason:codigo salt:acaso turn:lugar
+ineligible: draw:texto holder:apelido kind:codigo reason:resumo salt:acaso
+chance: barred:~codigo coupon:acaso kind:codigo looked:momento prize:~par received:momento salt:acaso
+begin: at:momento imported:conta
+plan: at:momento draw:texto version:lugar sha256:resumo
+batch: at:momento batch:texto commitment:resumo prizes:conta until:~momento
+close: at:momento draw:texto cutoff:conta baseSha256:resumo root:resumo ineligible:contas
+sealed: at:momento`)
+function formasDe(escritas) {
+  const campo = (escrito) => {
+    const [, chave, tipo, pode] = /^(\w+):([[\]~\w]+)(\??)$/.exec(escrito)
+    return { chave, eLista: tipo[0] === "[", ouNada: tipo[0] === "~", tipo: tipo.replace(/\W/g, ""), pode }
   }
-  if (nome === "rule" || nome === "planned") exigeRegra(valor, onde)
+  const linhas = escritas.trim().split(/\n(?! )/)
+  const formas = linhas.map((uma) => uma.split(/:? +|\n +/))
+  return Object.fromEntries(formas.map(([nome, ...campos]) => [nome, campos.map(campo)]))
+}
+
+function exigeForma(valor, campos, onde, soEstas = true) {
+  exige(valor && typeof valor === "object" && !Array.isArray(valor), `${onde} não é um objeto`)
+  const conhecidas = campos.filter(({ chave }) => Object.hasOwn(valor, chave)).length
+  exige(!soEstas || conhecidas === Object.keys(valor).length, `${onde} tem uma chave que não se conhece`)
+  for (const { chave, eLista, ouNada, tipo, pode } of campos) {
+    if (pode && !Object.hasOwn(valor, chave)) continue
+    const itens = eLista ? valor[chave] : [valor[chave]]
+    if (!Array.isArray(itens) || !Object.hasOwn(valor, chave)) throw new Error(`${onde}.${chave} não veio`)
+    for (const um of itens)
+      if (FORMAS[tipo]) exigeForma(um, FORMAS[tipo], `${onde}.${chave}`)
+      else if (!(ouNada && um === null) && !TIPOS[tipo](um))
+        throw new Error(`${onde}.${chave} não é o que devia ser: ${mostra(um)}`)
+  }
+  if (campos === FORMAS.rule || campos === FORMAS.planned) exigeRegra(valor, onde)
 }
 function exigeRegra({ seriesFirst, seriesCount, seriesDigits, seriesFrom, prizes }, onde) {
-  const cabem = inteiro(seriesDigits, 1, 6) && seriesFirst + seriesCount <= 10 ** seriesDigits
+  const cabem = seriesDigits >= 1 && seriesDigits <= 6 && seriesFirst + seriesCount <= 10 ** seriesDigits
   exige(cabem && seriesCount > 0, `${onde}: as séries não cabem em seus algarismos, de 1 a 6`)
   const umaVez = new Set(seriesFrom).size === seriesFrom.length && seriesFrom.every((premio) => premio <= 5)
   exige(umaVez, `${onde}: seriesFrom não diz prêmios de 1 a 5, cada um uma vez`)
   exige(!prizes || prizes.length === 5, `${onde} não tem cinco prêmios`)
 }
-
 /** Que arquivo é este, pela chave que só ele, ou o primeiro desta ordem, tem. */
 const SO_DELE = { root: "root", result: "trail", plan: "ruleSha256", keys: "segments", proof: "path" }
 Object.assign(SO_DELE, { calls: "calls", rejected: "rejected", schedule: "batch", rule: "prizes" })
 
-function guardaJson(lidos, fonte) {
-  const valor = leArquivo(fonte)
+function guardaJson(lidos, bytes) {
+  const valor = leJson(UTF8.decode(bytes))
   const nome = Object.keys(SO_DELE).find((cada) => Object.hasOwn(valor, SO_DELE[cada]))
   exige(nome, "não é um arquivo do sorteio")
-  exigeForma(valor, nome, `${nome.toUpperCase()}.json`)
+  exigeForma(valor, FORMAS[nome], `${nome.toUpperCase()}.json`)
   if (nome === "proof") exige(valor.index < valor.size, "a prova é de um lugar que não há")
   if (nome === "proof" || nome === "schedule") return void lidos[`${nome}s`].push(valor)
   const outro = nome === "plan" ? lidos.plans.some((um) => um.version === valor.version) : lidos[nome]
@@ -1148,93 +1129,89 @@ function guardaJson(lidos, fonte) {
   if (nome !== "plan") return void (lidos[nome] = valor)
   lidos.plans = emOrdemDe([...lidos.plans, { ...valor, texto: `${canonico(valor)}\n` }], "version")
 }
-
 /** O que é do registro público e não é JSON; diz se era. */
-function guardaDoRegistro(lidos, fonte, caminho) {
-  const comeco = fonte.le(0, Math.min(64, fonte.tamanho)).toString("latin1")
-  if (comeco.startsWith("\x1f\x8b") || /^[0-9]+ \{/.test(comeco))
-    return lidos.abertas.push({ fonte, caminho })
-  const texto = fonte.tamanho < 2 ** 24 ? fonte.le(0, fonte.tamanho).toString("utf8") : ""
+function guardaDoRegistro(lidos, bytes, caminho) {
+  const comeco = comeca(bytes(), 64)
+  const eGzip = comeco.startsWith("\x1f\x8b")
+  if (eGzip || /^[0-9]+ \{/.test(comeco)) return lidos.abertas.push({ bytes, caminho, eGzip })
+  if (/^0[\x80-\xff]/.test(comeco)) return lidos.stamps.push({ bytes, caminho })
+  const texto = bytes().length < 2 ** 24 ? bytes().toString("utf8") : ""
   if (texto.startsWith(CABECALHO_DA_PROVA)) return lidos.logProofs.push(leProvaDoRegistro(texto))
-  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(texto)) return (lidos.vkeys = texto.trim().split("\n").map(leChave))
+  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(texto)) return (lidos.vkeys = chavesEm(texto, 1))
   if (!texto.includes("\n\n— ")) return false
   const nota = leNota(texto)
-  if (ePonto(nota)) return lidos.checkpoints.push(lePonto(nota))
-  exige(nota.linhas[0].endsWith("/comprovante"), "não é um ponto de controle nem um comprovante")
-  return lidos.receipts.push(nota)
+  return ePonto(nota) ? lidos.checkpoints.push(lePonto(nota)) : lidos.receipts.push(leComprovante(nota))
 }
-
 /** O que se leu até agora: nada. */
 export function nadaLido() {
-  const varios = [
-    "proofs",
-    "plans",
-    "schedules",
-    "chances",
-    "checkpoints",
-    "receipts",
-    "logProofs",
-    "abertas",
-  ]
-  return Object.fromEntries(varios.map((nome) => [nome, []]))
+  const varios = "proofs plans schedules chances checkpoints receipts logProofs abertas stamps"
+  return Object.fromEntries(`${varios} testemunhas autoridades`.split(" ").map((nome) => [nome, []]))
 }
-
-/** Lê um arquivo e põe o que há nele em seu lugar em `lidos`. */
+/** Lê um arquivo, que veio em bytes ou está em um caminho, e põe o que há nele em seu lugar em `lidos`. */
 export function guarda(lidos, deOnde, caminho = "") {
-  const fonte = deOnde instanceof Uint8Array ? deBytes(deOnde) : deOnde
+  const bytes = () => deOnde ?? fs.readFileSync(caminho)
   const PACOTE = /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([0-9]+))?$/
-  const [, lugar, parte] = PACOTE.exec(caminho.replaceAll("\\", "/")) ?? []
+  const [, lugar, parte = 256] = PACOTE.exec(caminho.replaceAll("\\", "/")) ?? []
   if (lugar) {
-    // De um pacote que se baixou mais de uma vez vale o maior pedaço.
-    const [n, entradas] = [Number(lugar.replace(/[x/]/g, "")), Number(parte ?? 256)]
+    // De um pacote que se baixou mais de uma vez vale o maior pedaço; só se lê na hora de andar por ele.
+    const [n, entradas] = [Number(lugar.replace(/[x/]/g, "")), Number(parte)]
     lidos.entries ??= new Map()
-    if (!(lidos.entries.get(n)?.entradas > entradas)) lidos.entries.set(n, { fonte, entradas })
+    if (!(lidos.entries.get(n)?.entradas > entradas)) lidos.entries.set(n, { bytes, entradas })
     return
   }
-  const comeco = fonte.le(0, Math.min(65_536, fonte.tamanho)).toString("latin1")
-  const eLista = comeco.startsWith(CABECALHO)
-  if (!eLista && /^[ \t\n\r]*(\{|$)/.test(comeco)) return guardaJson(lidos, fonte)
-  if (!eLista && guardaDoRegistro(lidos, fonte, caminho)) return
+  const tudo = bytes()
+  const eLista = comeca(tudo, CABECALHO.length) === CABECALHO
+  if (!eLista && /^[ \t\n\r]*(\{|$)/.test(comeca(tudo, 65_536))) return guardaJson(lidos, tudo)
+  if (!eLista && guardaDoRegistro(lidos, bytes, caminho)) return
   exige(!lidos.base, "já veio outra lista (BASE.csv)")
-  lidos.base = leBase(fonte)
+  lidos.base = leBase(tudo)
 }
-
-const eChance = (pedaco) => /^[0-9]+ \{"barred":/.test(pedaco.subarray(0, 64).toString("latin1"))
-
-/** Lê por último o que estava debaixo dos lacres, para que cada número já encontre a sua linha da lista. */
+/** Lê por último, aos pedaços, o que estava debaixo dos lacres, para que cada número já encontre a sua linha da lista. */
 export async function leAbertas(lidos) {
-  if (lidos.abertas.length === 0) return
-  for (const { fonte, caminho } of lidos.abertas.sort((um, outro) => (um.caminho < outro.caminho ? -1 : 1))) {
-    const eGzip = fonte.le(0, 1)[0] === 0x1f
-    const pedacos = eGzip ? createReadStream(caminho).pipe(createGunzip()) : pedacosDe(fonte)
-    const doLote = []
-    for await (const pedaco of pedacos)
-      if (doLote.length > 0 || eChance(pedaco)) doLote.push(pedaco)
-      else (lidos.opened ??= new Abertas(lidos.base)).pedaco(pedaco)
-    lidos.chances.push(...leChances(Buffer.concat(doLote).toString("latin1")))
+  const emPartes = (um, outro) => um.caminho.localeCompare(outro.caminho, "en", { numeric: true })
+  for (const { bytes, caminho, eGzip } of lidos.abertas.sort(emPartes)) {
+    let [antes, resto] = [-1, ""]
+    const corrente = caminho ? fs.createReadStream(caminho) : Readable.from([bytes()])
+    for await (const pedaco of eGzip ? corrente.pipe(createGunzip()) : corrente) {
+      const linhas = (resto + pedaco.toString("latin1")).split("\n")
+      resto = linhas.pop()
+      for (const linha of linhas) antes = guardaAberta(lidos, linha, antes)
+    }
+    exige(resto === "", "a última linha das entradas abertas não termina")
   }
-  exige(!lidos.opened?.resto, "a última linha das entradas abertas não termina")
 }
-
 /** De uma pasta, os arquivos que podem ser de um sorteio ou do registro. */
 function arquivosDe(caminho) {
-  if (!statSync(caminho).isDirectory()) return [caminho]
+  if (!fs.statSync(caminho).isDirectory()) return [caminho]
   const podeSer =
-    /\.(csv|json|txt|tlog-proof|ndjson|gz)$|(^|[\\/])(vkeys|checkpoint|history[\\/][0-9]+)$|entries[\\/]/
-  const nomes = readdirSync(caminho, { recursive: true }).filter((nome) => podeSer.test(nome))
-  return nomes.map((nome) => join(caminho, nome)).filter((nome) => statSync(nome).isFile())
+    /\.(csv|json|txt|tlog-proof|ndjson|gz|tsr)$|(^|[\\/])(vkeys|checkpoint|history[\\/][0-9]+)$|entries[\\/]/
+  const nomes = fs.readdirSync(caminho, { recursive: true }).filter((nome) => podeSer.test(nome))
+  return nomes.map((nome) => join(caminho, nome)).filter((nome) => fs.statSync(nome).isFile())
+}
+/** O que só quem confere diz: em quem confia, e quem é. */
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+const textoDe = (valor) => (fs.existsSync(valor) ? fs.readFileSync(valor, "utf8") : valor)
+function guardaOpcao(lidos, opcao, valor) {
+  if (opcao === "--testemunha") lidos.testemunhas.push(...chavesEm(textoDe(valor), 4))
+  if (opcao === "--cpf") lidos.cpf = valor.replace(/[.-]/g, "")
+  exige(/^[0-9]{11}$/.test(lidos.cpf ?? "00000000000"), "um CPF tem 11 algarismos")
+  const certificados = opcao === "--autoridade" ? (textoDe(valor).match(PEM) ?? [""]) : []
+  lidos.autoridades.push(...certificados.map((um) => new crypto.X509Certificate(um)))
 }
 
 const USO = `Uso: node conferir.mjs BASE.csv RESULT.json [KEYS.json] [ROOT.json] [PLAN.json] [PROOF.json …]
-  ou: node conferir.mjs PASTA [COMPROVANTE …]
+  ou: node conferir.mjs [--testemunha CHAVE] [--autoridade CERT.pem] [--cpf CPF] PASTA [COMPROVANTE …]
 Uma prova se confere com ROOT.json ou com BASE.csv; o resultado, com BASE.csv.`
 
-async function principal(caminhos) {
+async function principal(argumentos) {
   const lidos = nadaLido()
   let [lendo, conta] = ["", undefined]
   try {
-    for (lendo of caminhos)
-      for (const arquivo of arquivosDe(lendo)) guarda(lidos, deArquivo((lendo = arquivo)), arquivo)
+    for (let n = 0; n < argumentos.length; n++) {
+      lendo = argumentos[n]
+      if (/^--(testemunha|autoridade|cpf)$/.test(lendo)) guardaOpcao(lidos, lendo, argumentos[++n] ?? "")
+      else for (lendo of arquivosDe(lendo)) guarda(lidos, undefined, lendo)
+    }
     lendo = lidos.abertas[0]?.caminho
     await leAbertas(lidos)
     lendo = "o registro"
@@ -1243,7 +1220,7 @@ async function principal(caminhos) {
     console.error(`Não deu para ler ${mostra(lendo)}: ${mostra(erro.message)}`)
     return 2
   }
-  const { linhas, faltas, avisos } = conta
+  const { linhas, faltas, avisos, semData } = conta
   if (linhas.length === 0 || (lidos.proofs.length > 0 && !lidos.base && !lidos.root)) {
     console.error(USO)
     return 2
@@ -1252,10 +1229,12 @@ async function principal(caminhos) {
   for (const aviso of avisos) console.error(`Atenção: ${aviso}`)
   for (const falta of new Set(faltas)) console.error(`Falta ${falta}: sem isso não se confere tudo.`)
   const erradas = linhas.filter(({ certo }) => !certo).length
+  const falta = faltas.length > 0 || semData
   if (erradas > 0) console.log(`\nNÃO confere tudo: ${erradas} de ${linhas.length}.`)
-  else console.log(faltas.length > 0 ? "\nO que veio confere, mas falta conferir mais." : "\nTudo confere.")
-  return erradas > 0 ? 1 : faltas.length > 0 ? 2 : 0
+  else console.log(falta ? "\nO que veio confere, mas falta conferir mais." : "\nTudo confere.")
+  if (semData) console.log(semData)
+  return erradas > 0 ? 1 : falta ? 2 : 0
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href)
+if (process.argv[1] && import.meta.url === pathToFileURL(fs.realpathSync(process.argv[1])).href)
   process.exitCode = await principal(process.argv.slice(2))

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { at, type Coupon, handMadeLog, runChecker } from "../support/hand-made-log"
+import { cosigner } from "../support/naive-witness"
+import { hasOpenssl, openAuthority } from "../support/stamp-authority"
+import { der, stampAnswer } from "../support/stamp-answer"
+
+const HOUR = 3_600_000
+const coupons: Coupon[] = [{ holder: "a".repeat(32), numbers: [[1, 0, 3, 42]] }]
+const base = `series,element,holder,eligible\n03,00042,${"a".repeat(32)},1\n`
+const UNDATED = "Ninguém de fora datou a base"
+
+test("a base that nobody outside dated ends with 2 and says so, whatever else is true", () => {
+  const { status, stdout, wrong } = runChecker(handMadeLog({ coupons, base }).files)
+  expect([status, wrong], stdout).toEqual([2, []])
+  expect(stdout.trim().split("\n").at(-1)).toContain(UNDATED)
+  expect(stdout).not.toContain("Tudo confere")
+})
+
+describe("a witness' line on the checkpoint", () => {
+  const witness = cosigner("testemunha.example")
+  const log = (when: string, extraction = at(24 * HOUR)) => {
+    const made = handMadeLog({ coupons, base, extractionAt: extraction })
+    made.files.set(
+      "checkpoint",
+      `${made.files.get("checkpoint")}${witness.cosign(made.text, new Date(when))}`,
+    )
+    return made
+  }
+
+  test("dates the base where whoever checks gives the witness' key, and it is said by whom and when", () => {
+    const when = `${at(-HOUR).slice(0, 19)}.000Z`
+    const { status, stdout } = runChecker(log(when).files, "--testemunha", witness.vkey)
+    expect(stdout).toMatch(/testemunha "testemunha\.example".*datou a base/)
+    expect(stdout).toContain(when)
+    expect([status, stdout.includes("Tudo confere")], stdout).toEqual([0, true])
+  })
+
+  test("shows nothing without that key, nor after the extraction", () => {
+    expect(runChecker(log(at(-HOUR)).files)).toMatchObject({ status: 2, wrong: [] })
+    const late = runChecker(log(at(-HOUR), at(-2 * HOUR)).files, "--testemunha", witness.vkey)
+    expect([late.status, late.wrong], late.stdout).toEqual([2, []])
+    expect(late.stdout).toContain(UNDATED)
+  })
+
+  test("is a difference where it is not that witness' signature over this text", () => {
+    const made = log(at(-HOUR))
+    const other = witness.cosign(made.text.replace(/\n\d+\n/, "\n1\n"), new Date())
+    made.files.set("checkpoint", `${made.files.get("checkpoint")}${other}`)
+    const { status, wrong } = runChecker(made.files, "--testemunha", witness.vkey)
+    expect([status, wrong]).toEqual([1, [expect.stringContaining("testemunha.example")]])
+  })
+
+  test("that is of an hour before an entry's own shows an entry that was written back", () => {
+    const { status, wrong } = runChecker(log(at(-26 * HOUR)).files, "--testemunha", witness.vkey)
+    expect([status, wrong]).toEqual([1, [expect.stringContaining("depois da de quem a datou")]])
+  })
+})
+
+describe.skipIf(!hasOpenssl)("a time stamp of a real authority (needs the program openssl)", () => {
+  let [authority, stranger] = [] as unknown as [Authority, Authority]
+  type Authority = Awaited<ReturnType<typeof openAuthority>>
+  beforeAll(async () => {
+    ;[authority, stranger] = await Promise.all([openAuthority(), openAuthority()])
+  })
+  afterAll(() => Promise.all([authority.close(), stranger.close()]))
+
+  /** A log whose checkpoint lies under its size as well, with what is stamped. */
+  async function stamped(by = authority, of = (text: string) => text, extractionAt = at(24 * HOUR)) {
+    const made = handMadeLog({ coupons, base, extractionAt })
+    made.files.set(`history/${made.size}`, made.files.get("checkpoint")!)
+    made.files.set(`history/${made.size}.tsr`, await by.stamp(of(made.text)))
+    return made
+  }
+  const trusted = (name: string) => ["--autoridade", authority.file(name)]
+
+  test.each(["ca.pem", "tsa.pem"])("dates the base where whoever checks gives %s", async (name) => {
+    const { status, stdout } = runChecker((await stamped()).files, ...trusted(name))
+    expect([status, stdout.includes("Tudo confere")], stdout).toEqual([0, true])
+    expect(stdout).toMatch(/CN=Stamps.*certificado que você deu/)
+    expect(stdout).toMatch(/datou a base, em \d{4}-/)
+  })
+
+  test("is said to be of nobody known without it, and dates nothing", async () => {
+    const made = await stamped()
+    for (const args of [[], ["--autoridade", stranger.file("ca.pem")]]) {
+      const { status, stdout, wrong } = runChecker(made.files, ...args)
+      expect([status, wrong], stdout).toEqual([2, []])
+      expect(stdout).toMatch(/CN=Stamps.*você não deu: não se sabe de quem é/)
+      expect(stdout.trim().split("\n").at(-1)).toMatch(new RegExp(`^${UNDATED}.*CN=Stamps`))
+    }
+  })
+
+  test("dates nothing after the extraction", async () => {
+    const made = await stamped(authority, undefined, at(-HOUR))
+    expect(runChecker(made.files, ...trusted("ca.pem"))).toMatchObject({ status: 2, wrong: [] })
+  })
+
+  test("is a difference over another text than the checkpoint of its size", async () => {
+    const made = await stamped(authority, (text) => text.replace("copa", "taça"))
+    expect(runChecker(made.files, ...trusted("ca.pem"))).toMatchObject({ status: 1 })
+  })
+
+  test("is a difference in any byte that was changed, and never a date", async () => {
+    const made = await stamped()
+    const name = `history/${made.size}.tsr`
+    const stamp = made.files.get(name) as Buffer
+    // Around the status, the text's hash, the time, the signature.
+    for (const place of [8, stamp.indexOf(Buffer.from("0420", "hex")) + 9, stamp.length - 9]) {
+      const changed = Buffer.from(stamp)
+      changed[place]! ^= 2
+      made.files.set(name, changed)
+      const { status, stdout } = runChecker(made.files, ...trusted("ca.pem"))
+      expect([status, stdout.includes("datou a base, em")], `${place}`).toEqual([1, false])
+    }
+  })
+
+  test("is a difference where nobody signed it, or it is cut off", async () => {
+    const made = await stamped()
+    const name = `history/${made.size}.tsr`
+    const stamp = made.files.get(name) as Buffer
+    const told = { hash: Buffer.alloc(32, 1), nonce: Buffer.of(1), at: new Date() }
+    for (const bytes of [stampAnswer(told), stamp.subarray(0, -30), der(0x30, Buffer.alloc(200))]) {
+      made.files.set(name, bytes)
+      const { status, wrong } = runChecker(made.files, ...trusted("ca.pem"))
+      expect([status, wrong]).toEqual([1, [expect.stringContaining("inteiro e assinado")]])
+    }
+  })
+})
