@@ -395,16 +395,17 @@ function guardaAberta(lidos, escrita, antes) {
   const [, lugar, linha] = /^([0-9]{1,12}) (\{[ -~]*\})$/.exec(escrita) ?? []
   const index = Number(lugar)
   exige(index > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
-  const [lacre, dito] = [resumo(linha), leLacrada(linha)]
+  const [lacre, dito] = [resumo(linha, "latin1"), leLacrada(linha)]
   const { kind, draw, coupon, turn, holder, numbers = [], positions } = dito
   const { barred, looked, prize, received } = dito
-  if (kind === "chance") lidos.chances.push({ index, lacre, barred, looked, prize, received })
+  if (kind === "chance")
+    lidos.chances.push({ index, lacre, barred, looked, prize, received, escopo: undefined })
   if (kind === "chance") return index
   const opened = (lidos.opened ??= nadaAberto(lidos.base))
   exige(draw === (opened.sorteio ??= draw), `a entrada aberta ${lugar} é de outro sorteio`)
   opened.entradas.push({ index, lacre, holder, coupon })
   if (kind === "ineligible") opened.semDireito.push(holder)
-  else if (!opened.turnos.get(coupon)?.push(turn)) opened.turnos.set(coupon, [turn])
+  else opened.turnos.set(coupon, opened.turnos.has(coupon) ? [opened.turnos.get(coupon), turn].flat() : turn)
   if (positions) opened.mudancas.push({ kind, turn, positions, coupon })
   if (kind === "numbers") opened.ultimaDeNumeros = index
   for (const [grupo, posicao, serie, elemento] of opened.base ? numbers : []) {
@@ -420,7 +421,8 @@ function guardaAberta(lidos, escrita, antes) {
 function confereDobra(conta, { base, opened }, fecho, cutoff) {
   const { turnos, entradas, mudancas, ausentes, ultimaDeNumeros } = opened
   const seguidos = (lista) => lista.sort((um, outro) => um - outro).every((turno, n) => turno === n + 1)
-  const errado = [...turnos.values()].find((lista) => !seguidos(lista))
+  let errado
+  for (const um of turnos.values()) if (um !== 1 && !seguidos([um].flat())) errado = [um].flat()
   const repete = errado && (new Set(errado).size < errado.length ? "um cupom repete uma" : "falta uma")
   conta.confere("as entradas de cada cupom se contam de 1 em 1", repete)
   const tarde = ultimaDeNumeros >= cutoff && `a entrada ${ultimaDeNumeros}`
@@ -472,23 +474,26 @@ function* entradasAte(pacotes, tamanho) {
  */
 function leRegistro({ entries, logProofs, opened, chances, receipts, sorteio }, tamanho, pontos) {
   const registro = { tamanho, sorteio, ditos: [], raizes: new Map(), entradas: new Map(), escopos: new Map() }
-  const doLugar = new Map(chances.map((um) => [um.index, um]))
+  const emOrdem = emOrdemDe(chances, "index")
   const minhas = new Map(receipts.flatMap(({ linhas }) => linhas.map((um) => [um.lacre, um])))
   const [arvore, tamanhos] = [new Arvore(), new Set(pontos.map((um) => um.tamanho))]
   const procuradas = new Set(logProofs.map((um) => um.index))
   const [escopo, abertas] = [`draw:${sorteio}`, opened?.entradas ?? []]
-  let n = 0
+  let [n, daVez] = [0, 0]
   for (const entrada of entradasAte(entries, tamanho)) {
     const index = arvore.n
     arvore.soma(resumoDaFolha(entrada))
     if (tamanhos.has(arvore.n)) registro.raizes.set(arvore.n, hex(arvore.raiz()))
     if (procuradas.has(index)) registro.entradas.set(index, entrada)
-    const [, de, lacre] = LACRADA.exec(entrada) ?? []
+    const [, de, escrito] = LACRADA.exec(entrada) ?? []
+    const lacre = de && Buffer.from(escrito, "hex").toString("latin1")
     if (abertas[n]?.index === index) {
-      if (entrada !== envelope(escopo, abertas[n++].lacre)) registro.outra ??= index
+      if (de !== escopo || lacre !== abertas[n].lacre) registro.outra ??= index
+      n += 1
     } else if (de === escopo) registro.falta ??= index
     if (de?.startsWith("prizes:")) {
-      const [chance, lote] = [doLugar.get(index), registro.escopos.get(de) ?? {}]
+      const chance = emOrdem[daVez]?.index === index ? emOrdem[daVez++] : undefined
+      const lote = registro.escopos.get(de) ?? {}
       registro.escopos.set(de, lote)
       if (!chance) lote.falta ??= index
       else if (chance.lacre === lacre) [chance.escopo, lote.veio] = [de, true]
@@ -559,7 +564,7 @@ function leComprovante(nota) {
   const linhas = escritas.map((escrita) => {
     const [, linha, r] = /^(\{.*\})(?: ([0-9a-f]{64}))?$/.exec(escrita) ?? []
     exige(linha, "uma linha de um comprovante não se lê")
-    return { ...leLacrada(linha), r, linha, lacre: resumo(linha) }
+    return { ...leLacrada(linha), r, linha, lacre: resumo(linha, "latin1") }
   })
   return { nota, nome, dele: `do comprovante ${mostra(protocolo)}`, linhas }
 }
@@ -726,8 +731,11 @@ function confereDatas(conta, lidos, registro) {
 // ---- O resultado: RESULT.json --------------------------------------------------------------------------------
 /** O que um resultado diz a mais quando um plano foi publicado antes: tudo ou nada. */
 const DO_PLANO = ["draw", "ruleSha256", "extractionOn", "contest"]
-const resumoDaRegra = ({ prizes: _, ...semPremios }) => hex(sha256(canonico(semPremios)))
-
+function resumoDaRegra(regra) {
+  const semPremios = { ...regra }
+  delete semPremios.prizes
+  return resumo(canonico(semPremios))
+}
 function confereResultado(conta, resultado, base) {
   const { rule: regra, winners, trail, sha256: escrito, ...resto } = resultado
   const doPlano = DO_PLANO.filter((chave) => Object.hasOwn(resultado, chave)).length
@@ -775,8 +783,8 @@ function conferePlano(conta, { plans, result, keys, root }, registro) {
     )
   if (registro) conferePlanos(conta, plans, registro)
   const versao = `PLAN.json, versão ${plan.version}`
-  const { prizes: _, ...regra } = result?.rule ?? plan.rule
-  const outra = Object.keys(regra).find((nome) => difere(regra[nome], plan.rule[nome]))
+  const regra = result?.rule ?? plan.rule
+  const outra = Object.keys(plan.rule).find((nome) => difere(regra[nome], plan.rule[nome]))
   const erro = outra && `${outra} é ${mostra(regra[outra])}, o plano diz ${mostra(plan.rule[outra])}`
   if (result) conta.confere(`a regra de RESULT.json é a de ${versao}`, erro)
   const dia = result?.extractionOn
@@ -1132,8 +1140,7 @@ function guardaJson(lidos, bytes) {
 /** O que é do registro público e não é JSON; diz se era. */
 function guardaDoRegistro(lidos, bytes, caminho) {
   const comeco = comeca(bytes(), 64)
-  const eGzip = comeco.startsWith("\x1f\x8b")
-  if (eGzip || /^[0-9]+ \{/.test(comeco)) return lidos.abertas.push({ bytes, caminho, eGzip })
+  if (/^[0-9]+ \{/.test(comeco)) return lidos.abertas.push({ bytes, caminho })
   if (/^0[\x80-\xff]/.test(comeco)) return lidos.stamps.push({ bytes, caminho })
   const texto = bytes().length < 2 ** 24 ? bytes().toString("utf8") : ""
   if (texto.startsWith(CABECALHO_DA_PROVA)) return lidos.logProofs.push(leProvaDoRegistro(texto))
@@ -1159,6 +1166,7 @@ export function guarda(lidos, deOnde, caminho = "") {
     if (!(lidos.entries.get(n)?.entradas > entradas)) lidos.entries.set(n, { bytes, entradas })
     return
   }
+  if (caminho.endsWith(".gz")) return void lidos.abertas.push({ bytes, caminho })
   const tudo = bytes()
   const eLista = comeca(tudo, CABECALHO.length) === CABECALHO
   if (!eLista && /^[ \t\n\r]*(\{|$)/.test(comeca(tudo, 65_536))) return guardaJson(lidos, tudo)
@@ -1169,10 +1177,10 @@ export function guarda(lidos, deOnde, caminho = "") {
 /** Lê por último, aos pedaços, o que estava debaixo dos lacres, para que cada número já encontre a sua linha da lista. */
 export async function leAbertas(lidos) {
   const emPartes = (um, outro) => um.caminho.localeCompare(outro.caminho, "en", { numeric: true })
-  for (const { bytes, caminho, eGzip } of lidos.abertas.sort(emPartes)) {
+  for (const { bytes, caminho } of lidos.abertas.sort(emPartes)) {
     let [antes, resto] = [-1, ""]
     const corrente = caminho ? fs.createReadStream(caminho) : Readable.from([bytes()])
-    for await (const pedaco of eGzip ? corrente.pipe(createGunzip()) : corrente) {
+    for await (const pedaco of caminho.endsWith(".gz") ? corrente.pipe(createGunzip()) : corrente) {
       const linhas = (resto + pedaco.toString("latin1")).split("\n")
       resto = linhas.pop()
       for (const linha of linhas) antes = guardaAberta(lidos, linha, antes)

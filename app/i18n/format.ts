@@ -108,6 +108,8 @@ Dos prêmios na hora, batch diz o lacre de um lote, quantos prêmios há nele e 
 
 O comprovante é uma nota assinada com as linhas lacradas do cupom, e r depois das de números. Dê a conferir.mjs a pasta com o que você tem: vkeys, checkpoint, tile, opened, comprovantes, provas e os arquivos do sorteio. Ele confere assinaturas, árvore e lacres, que os arquivos do sorteio são os do registro, e avisa o que falta. Uma chave (vkeys) é o nome, 8 algarismos hexadecimais e a chave Ed25519 em base64; são duas, a do registro e a dos comprovantes, e têm de ser as do plano.
 
+Quem de fora viu o registro, e quando: assinaturas de testemunhas no ponto de controle e carimbos de tempo (history/TAMANHO.tsr). Uma chave que veio de nós não mostraria nada: você diz em quem confia, com --testemunha CHAVE ou --autoridade CERTIFICADO.pem. Sem uma data de antes da extração, conferir.mjs diz: Ninguém de fora datou a base. Com --cpf ele confere que o apelido em seus comprovantes é o seu.
+
 O que isto prova: que nenhum número saiu, mudou ou entrou depois. O que não prova: que um cupom é verdadeiro ou que uma pessoa é quem diz.`,
   },
   step: {
@@ -221,6 +223,8 @@ An open entry is a line of canonical JSON. Of a sealed one the log shows the sea
 Of the instant prizes, batch says the seal of a batch, how many prizes it holds and up to when they are looked for (until). Each receipt accepted while a batch lives has an entry chance, sealed: when it arrived (received), when it looked for a prize (looked), what barred it (barred: ${codes(barredWords, "en")}) and the prize that it found (prize: batch and number). A prize is the first by looked that nothing barred and that arrived at its moment or later. given is a prize given by hand (${Object.keys(givenWords).join(", ")}); again, one that comes back in a batch of its own, at another moment (${Object.keys(againWords).join(", ")}). When the batch is over opened/ opens the chances, and **SCHEDULE.json**, at /ganhadores/lotes/BATCH/, says the seal's key and text and what became of each prize: won, given, again or unclaimed.
 
 Your confirmation is a signed note with the sealed lines of your receipt, and r behind those of numbers. Give conferir.mjs the folder with what you have: vkeys, checkpoint, tile, opened, confirmations, proofs and the draw's files. It checks signatures, tree and seals, that the draw's files are those of the log, and says what is missing. A key (vkeys) is its name, 8 hexadecimal digits and the Ed25519 key in base64; there are two, the log's and that of confirmations, and they must be those of the plan.
+
+Who outside saw the log, and when: witnesses' signatures on the checkpoint and time stamps (history/SIZE.tsr). A key out of our hands would show nothing: you say whom you trust, with --testemunha KEY or --autoridade CERTIFICATE.pem. Without a date before the draw conferir.mjs says “Ninguém de fora datou a base”. With --cpf it checks that the pseudonym on your confirmations is yours.
 
 What this proves: that no number left, changed or came in afterwards. What it does not: that a receipt of a bar is genuine, or that a person is who they say.`,
   },
