@@ -8,7 +8,7 @@ import { CONFERIR } from "./conferir"
 import { naiveRoot } from "./naive-log"
 
 export const DRAW = "0198aa00-0000-7000-8000-000000000001"
-export const BATCH = "0198aa00-0000-7000-8000-0000000000b1"
+const BATCH = "0198aa00-0000-7000-8000-0000000000b1"
 const ORIGIN = "bar.test/registro/copa-1"
 const DAY = 86_400_000
 
