@@ -29,6 +29,7 @@ export const paths = {
     `/ganhadores/${id}?numero=${encodeURIComponent(number)}#numero-titulo`,
   drawCalendar: (id: string) => `/ganhadores/${id}/calendario.ics`,
   drawFile: (id: string, file: string) => `/ganhadores/${id}/${file}`,
+  drawPack: (id: string) => `/ganhadores/${id}/tudo.zip`,
   scheduleFile: (batchId: string) => `/ganhadores/lotes/${batchId}/SCHEDULE.json`,
   drawProof: (id: string, number: string) =>
     `/ganhadores/${id}/proof.json?number=${encodeURIComponent(number)}`,

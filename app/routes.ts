@@ -40,6 +40,7 @@ export default [
   route("perfil/dados/meus-dados.zip", "routes/site/my-data-file.ts"),
   route("regulamentos/:file", "routes/site/regulation-pdf.ts"),
   route("ganhadores/:draw/calendario.ics", "routes/site/draw-calendar.ts"),
+  route("ganhadores/:draw/tudo.zip", "routes/site/draw-pack.ts"),
   route("ganhadores/:draw/:file", "routes/site/draw-file.ts"),
   route("ganhadores/lotes/:batch/:file", "routes/site/schedule-file.ts"),
   route("registro/vkeys", "routes/site/log/vkeys.ts"),

@@ -53,6 +53,11 @@ export const pt = {
     text: "diz o período, as séries e a regra deste sorteio desde que ele foi planejado. É a versão {{version}}: do começo do período em diante a regra não muda, e só entram mais séries. Guarde uma cópia: com ela qualquer pessoa vê se o resultado usou outra regra.",
     hash: "Impressão digital (SHA‑256) da regra:",
   },
+  pack: {
+    title: "Tudo em um arquivo",
+    size: "traz os arquivos deste sorteio, o registro público e os carimbos, cerca de {{size}}.",
+    check: "Descompacte em uma pasta e rode, com <a>conferir.mjs</a>: <code>node conferir.mjs PASTA</code>",
+  },
   files: {
     title: "Arquivos do sorteio",
     after: "Os outros arquivos saem com o resultado.",
@@ -124,6 +129,11 @@ export const en: typeof pt = {
     title: "The rule, published beforehand",
     text: "says the period, the series and the rule of this draw ever since it was planned. It is version {{version}}: from the period's first moment on the rule does not change, and series are only added. Keep a copy: with it anybody sees whether the result went by another rule.",
     hash: "Fingerprint (SHA‑256) of the rule:",
+  },
+  pack: {
+    title: "Everything in one file",
+    size: "holds this draw's files, the public log and the time stamps, about {{size}}.",
+    check: "Unpack it into a folder and run, with <a>conferir.mjs</a>: <code>node conferir.mjs FOLDER</code>",
   },
   files: {
     title: "Files of the draw",

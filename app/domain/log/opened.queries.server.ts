@@ -8,7 +8,12 @@ import { drawScope, prizesScope } from "./entry.server"
 const PAGE = 1_000
 
 /** A draw whose base the log tells of: where its numbers end, and the first checkpoint that holds the telling. */
-export type ToldClose = { cutoff: number; checkpoint: SignedCheckpoint | undefined }
+export type ToldClose = {
+  cutoff: number
+  /** Where the log tells of the close; null before it has a place. */
+  place: number | null
+  checkpoint: SignedCheckpoint | undefined
+}
 
 /** Undefined where no log tells of the draw's close. */
 export async function findClose(db: Db, drawId: string): Promise<ToldClose | undefined> {
@@ -18,7 +23,8 @@ export async function findClose(db: Db, drawId: string): Promise<ToldClose | und
     .where(and(eq(logEntries.kind, "close"), eq(logEntries.scope, drawScope(drawId))))
   if (!row) return undefined
   const { cutoff } = JSON.parse(row.envelope) as { cutoff: number }
-  return { cutoff, checkpoint: row.place === null ? undefined : await findCheckpointOver(db, row.place) }
+  const { place } = row
+  return { cutoff, place, checkpoint: place === null ? undefined : await findCheckpointOver(db, place) }
 }
 
 /**

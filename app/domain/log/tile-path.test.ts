@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readTilePath } from "./tile-path"
+import { readTilePath, writeTilePath } from "./tile-path"
 
 test.each([
   ["0/000", { of: "hashes", level: 0, number: 0, width: 256 }],
@@ -8,6 +8,7 @@ test.each([
   ["entries/012.p/255", { of: "entries", level: 0, number: 12, width: 255 }],
 ] as const)("%s names a tile", (path, tile) => {
   expect(readTilePath(path)).toEqual(tile)
+  expect(writeTilePath(tile)).toBe(path)
 })
 
 test.each([

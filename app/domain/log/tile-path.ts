@@ -17,3 +17,11 @@ export function readTilePath(path: string): TileAddress | null {
     ? { of: "entries", level: 0, number, width }
     : { of: "hashes", level: Number(level), number, width }
 }
+
+/** The same the other way round. */
+export function writeTilePath({ of, level, number, width }: TileAddress): string {
+  const digits = String(number)
+  const written = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").replace(/[0-9]{3}(?=[0-9])/g, "x$&/")
+  const path = `${of === "entries" ? of : level}/${written}`
+  return width === FULL ? path : `${path}.p/${width}`
+}

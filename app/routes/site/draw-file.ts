@@ -2,14 +2,8 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { databases } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { type PublicFileName, publicFiles } from "#app/domain/draws/publication/public-files.server"
-import { errorCatalogue, RuleBroken, sayBroken } from "#app/errors"
-import { localeOf } from "#app/i18n/i18next.server"
-import { brokenBy, retryAfter } from "#app/thrown.server"
-
-/** Whoever saw a file may keep it: it never changes, and a draw that is public stays so. */
-const FOR_EVER = "public, max-age=31536000, immutable"
-/** The calls grow while papers are being checked. */
-const ASK_AGAIN = "public, no-cache"
+import { RuleBroken } from "#app/errors"
+import { ASK_AGAIN, FOR_EVER, isKnown, refused } from "./draw-file-answer.server"
 
 /**
  * A file of a draw, for anyone and for programs: no age gate, no session, no cookie (app/domain/draws/formats.md).
@@ -59,22 +53,5 @@ function headersOf(file: string, { tag, fixed }: { tag: string | null; fixed: bo
   return headers
 }
 
-const isKnown = (request: Request, tag: string | null): boolean =>
-  tag !== null &&
-  (request.headers.get("If-None-Match") ?? "")
-    .split(/, */)
-    .some((seen) => seen.replace(/^W\//, "") === `"${tag}"`)
-
 /** Moments as canonical JSON has them: ISO, in UTC. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-
-async function refused(request: Request, error: unknown): Promise<Response> {
-  const broken = brokenBy(error)
-  if (!broken) throw error
-  const { code } = broken
-  const body = { code, message: sayBroken(broken, await localeOf(request)) }
-  return Response.json(body, {
-    status: errorCatalogue[code].status,
-    headers: { "Cache-Control": "no-store", Vary: "Cookie", ...retryAfter(broken) },
-  })
-}

@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { daysLeft } from "#app/domain/days-left"
 import { drawnSteps } from "#app/domain/draws/inspection/drawn-steps"
+import { aboutPackBytes } from "#app/domain/draws/publication/pack-bytes.server"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import type { PublicSeal } from "#app/domain/draws/publication/public-seals.queries.server"
 import { formatLuckyNumber, writtenSeries } from "#app/domain/tickets/lucky-number"
@@ -98,6 +99,19 @@ export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale:
     resultSha256: result && result.sha256,
     auditHead,
   }
+}
+
+/** All files in one, from when on there is a list. */
+export async function viewPack(db: Db, { id, base }: PublicDraw, locale: Locale) {
+  if (!base) return null
+  const bytes = await aboutPackBytes(db, { id, baseRows: base.rows })
+  return { size: sayAboutBytes(bytes, locale) }
+}
+
+function sayAboutBytes(bytes: number, locale: Locale): string {
+  const [unit, size] = bytes < 1_000_000 ? ["kilobyte", 1_000] : ["megabyte", 1_000_000]
+  const way = { style: "unit", unit: String(unit), maximumSignificantDigits: 2 } as const
+  return (bytes / Number(size)).toLocaleString(locale === "pt" ? "pt-BR" : "en", way)
 }
 
 /** What was sealed beforehand and when; with the command that opens it once the key is out. */

@@ -8,6 +8,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { DrawCheck } from "./draw/draw-check"
 import { DrawCountdown } from "./draw/draw-countdown"
 import { DrawFiles } from "./draw/draw-files"
+import { DrawPack } from "./draw/draw-pack"
 import { DrawPlan } from "./draw/draw-plan"
 import { DrawPlaces } from "./draw/draw-places"
 import { DrawPrizes } from "./draw/draw-prizes"
@@ -21,7 +22,7 @@ import { openPage, titleOf } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { viewNumber } from "./draw-number.server"
 import { viewPlaces } from "./draw-places-view.server"
-import { sayExample, viewAhead, viewCheck, viewDrawHead, viewSeals } from "./draw-view.server"
+import { sayExample, viewAhead, viewCheck, viewDrawHead, viewPack, viewSeals } from "./draw-view.server"
 
 export const headers = openPage
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -41,6 +42,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
     example: draw.result || draw.state === "canceled" ? null : sayExample(draw),
     check: viewCheck(draw, locale),
     seals: viewSeals(draw, locale),
+    pack: await viewPack(db, draw, locale),
     plan: (await findPlan(db, draw.id)) ?? null,
     number,
     result: draw.result && (await viewPlaces(db, draw, url.searchParams, locale)),
@@ -51,7 +53,8 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
 
 export default function DrawPage() {
   const { t } = useTranslation()
-  const { head, countdown, example, check, seals, plan, number, result } = useLoaderData<typeof loader>()
+  const { head, countdown, example, check, seals, pack, plan, number, result } =
+    useLoaderData<typeof loader>()
   const isOut = result !== null
   return (
     <div className="wrap stack stack--far">
@@ -82,6 +85,7 @@ export default function DrawPage() {
           ) : (
             <DrawCheck drawId={head.id} day={head.extraction} missed={head.missed} seals={seals} {...check} />
           )}
+          {pack && <DrawPack drawId={head.id} {...pack} />}
           {plan && <DrawPlan drawId={head.id} version={plan.version} ruleSha256={plan.ruleSha256} />}
           {check.base && <DrawFiles drawId={head.id} isOut={isOut} auditHead={check.auditHead} />}
         </div>

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, asc, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawPlans } from "#drizzle/schema/draws"
 
@@ -17,3 +17,11 @@ export async function findPlan(db: Db, drawId: string, version?: number): Promis
     .limit(1)
   return row && (JSON.parse(row.text) as PublicPlan)
 }
+
+/** Every version of a draw's plan as it was written, the first one first. */
+export const listPlans = (db: Db, drawId: string): Promise<{ version: number; text: string }[]> =>
+  db
+    .select({ version: drawPlans.version, text: drawPlans.text })
+    .from(drawPlans)
+    .where(eq(drawPlans.drawId, drawId))
+    .orderBy(asc(drawPlans.version))

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { findCheckpointOver, type SignedCheckpoint } from "./checkpoints.queries.server"
+
+/** What the log says in the open of a draw, as far as a pack reads it. */
+export type ToldEntry = { kind: string; place: number; said: Record<string, unknown> }
+
+/** The part of the log that goes along with a draw's files. */
+export type PackLog = {
+  /** It reads up to here, and no further: the same part for as long as nothing more is told of the draw. */
+  checkpoint: SignedCheckpoint
+  begunAt: Date
+  told: ToldEntry[]
+  /** Sizes that somebody outside dated behind the draw's close and before its extraction, the first of each. */
+  dated: number[]
+}
+
+type PackLogOptions = {
+  /** The draw's, and those of batches whose schedules go along. */
+  scopes: readonly string[]
+  drawScope: string
+  /** The place of the draw's close; null before it. */
+  closePlace: number | null
+  /** Dates from then on show nothing. */
+  extractionAt: Date
+}
+
+/** Undefined before anything was signed. */
+export async function findPackLog(db: Db, options: PackLogOptions): Promise<PackLog | undefined> {
+  const { drawScope, scopes, closePlace, extractionAt } = options
+  const [row] = await db.execute<{ last: number | null; begun: string | null; dated: number[] | null }>(sql`
+    with signed as (select max(size) as size from log_checkpoints where note is not null)
+    select (select max(place)::float8 from log_entries, signed
+        where scope in ${Array.from(scopes)} and place < signed.size) as last,
+      (select envelope from log_entries, signed where place = 0 and signed.size > 0) as begun,
+      (select jsonb_agg(distinct first.size) from signed, (select min(d.size) as size from log_datings d
+        where d.size > ${closePlace}::bigint and d.dated_at < ${extractionAt.toISOString()}::timestamptz
+        group by d.outsider) as first where first.size <= signed.size) as dated`)
+  const { last, begun, dated } = row!
+  if (begun === null) return undefined
+  const sizes = dated ?? []
+  const checkpoint = await findCheckpointOver(db, Math.max(0, last ?? 0, ...sizes.map((size) => size - 1)))
+  if (!checkpoint) return undefined
+  const begunAt = new Date((JSON.parse(begun) as { at: string }).at)
+  return { checkpoint, begunAt, told: await toldOf(db, drawScope, checkpoint.size), dated: sizes }
+}
+
+async function toldOf(db: Db, scope: string, below: number): Promise<ToldEntry[]> {
+  const rows = await db.execute<{ kind: string; place: number; envelope: string }>(sql`
+    select kind, place::float8 as place, envelope from log_entries
+    where scope = ${scope} and sealed_line is null and place < ${below} order by place`)
+  return rows.map(({ envelope, ...row }) => ({
+    ...row,
+    said: JSON.parse(envelope) as Record<string, unknown>,
+  }))
+}

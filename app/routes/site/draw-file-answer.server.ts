@@ -1,0 +1,27 @@
+import { errorCatalogue, sayBroken } from "#app/errors"
+import { localeOf } from "#app/i18n/i18next.server"
+import { brokenBy, retryAfter } from "#app/thrown.server"
+
+/** Whoever saw a file may keep it: it never changes, and a draw that is public stays so. */
+export const FOR_EVER = "public, max-age=31536000, immutable"
+/** What grows while papers are being checked. */
+export const ASK_AGAIN = "public, no-cache"
+
+/** Whether whoever asks has the content that a tag names. */
+export const isKnown = (request: Request, tag: string | null): boolean =>
+  tag !== null &&
+  (request.headers.get("If-None-Match") ?? "")
+    .split(/, */)
+    .some((seen) => seen.replace(/^W\//, "") === `"${tag}"`)
+
+/** What a program is told that asked for a file in vain: its code and words, which nobody may keep. */
+export async function refused(request: Request, error: unknown): Promise<Response> {
+  const broken = brokenBy(error)
+  if (!broken) throw error
+  const { code } = broken
+  const body = { code, message: sayBroken(broken, await localeOf(request)) }
+  return Response.json(body, {
+    status: errorCatalogue[code].status,
+    headers: { "Cache-Control": "no-store", Vary: "Cookie", ...retryAfter(broken) },
+  })
+}

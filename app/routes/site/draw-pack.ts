@@ -1,0 +1,37 @@
+import { Readable } from "node:stream"
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node"
+import { databases } from "#app/db/client.server"
+import { findDrawPack } from "#app/domain/draws/publication/draw-pack.server"
+import { RuleBroken } from "#app/errors"
+import { zipChunks } from "#app/platform/zip.server"
+import { ASK_AGAIN, FOR_EVER, isKnown, refused } from "./draw-file-answer.server"
+
+/**
+ * Everything that is public of a draw in one file, for anyone and for programs, written while it is sent. Calls and batches
+ * may still come behind it, so it is asked for anew; with `?v=` and its tag it is one that never changes.
+ */
+async function load({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  try {
+    const { tag, files, at } = await findDrawPack(databases().primary, { drawId: params.draw ?? "" })
+    const asked = new URL(request.url).searchParams.get("v")
+    if (asked !== null && asked !== tag) throw new RuleBroken("NOT_FOUND")
+    const headers = {
+      "Content-Type": "application/zip",
+      "Content-Disposition": 'attachment; filename="tudo.zip"',
+      "Content-Location": `${new URL(request.url).pathname}?v=${tag}`,
+      "Cache-Control": asked === null ? ASK_AGAIN : FOR_EVER,
+      // Weak: another release may pack the same files into other bytes.
+      ETag: `W/"${tag}"`,
+      "X-Content-Type-Options": "nosniff",
+      "Access-Control-Allow-Origin": "*",
+    }
+    if (isKnown(request, tag)) return new Response(null, { status: 304, headers })
+    if (request.method === "HEAD") return new Response(null, { headers })
+    const zip = Readable.from(zipChunks(files, at), { objectMode: false })
+    return new Response(createReadableStreamFromReadable(zip), { headers })
+  } catch (error) {
+    return refused(request, error)
+  }
+}
+
+export const loader = Object.assign(load, { guard: "public" as const })
