@@ -79,6 +79,7 @@ export const paths = {
     calculationBase: (drawId: string) => `/admin/calculation/${drawId}/base`,
     calculationRoot: (drawId: string) => `/admin/calculation/${drawId}/root`,
     calculationResult: (drawId: string) => `/admin/calculation/${drawId}/result`,
+    calculationPack: (drawId: string) => `/admin/calculation/${drawId}/pack`,
     rehearsal: (id: string) => `/admin/calculation/rehearsal/${id}`,
     rehearsalFile: (id: string) => `/admin/calculation/rehearsal/${id}/file`,
     rejectedFile: (id: string) => `/admin/calculation/rejected/${id}/file`,

@@ -80,6 +80,7 @@ export default [
         route("calculation/:id/base", "routes/admin/calculation/base-file.ts"),
         route("calculation/:id/root", "routes/admin/calculation/root-file.ts"),
         route("calculation/:id/result", "routes/admin/calculation/result-file.ts"),
+        route("calculation/:id/pack", "routes/admin/calculation/regulator-pack.ts"),
         route("calculation/rehearsal/:id", "routes/admin/calculation/rehearsal.tsx"),
         route("calculation/rehearsal/:id/file", "routes/admin/calculation/rehearsal-file.ts"),
         route("calculation/rejected/:id/file", "routes/admin/calculation/rejected-file.ts"),

@@ -48,4 +48,5 @@ export const lookPlaceWords = {
   validation: "a conferência de um prêmio",
   paper: "um documento enviado",
   fulfilment: "a entrega de um prêmio",
+  "regulator-pack": "o pacote de um sorteio para o órgão regulador",
 } as const

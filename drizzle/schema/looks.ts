@@ -15,6 +15,7 @@ export const lookPlaces = [
   "validation",
   "paper",
   "fulfilment",
+  "regulator-pack",
 ] as const
 
 /** Who looked at whose data: a row an hour, so that reading on costs nothing. */

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
@@ -25,6 +25,33 @@ export async function noteLooks(db: Db, { registrationIds, by, place, now }: Loo
   }))
   if (rows.length > 0) await db.insert(looks).values(rows).onConflictDoNothing()
 }
+
+/** Rows that are written at a time. */
+const PAGE = 5_000
+
+type DrawLook = { drawId: string; by: string; place: LookPlace; now: Date }
+
+/** The same of everybody who holds a number of a draw, before a file that names them all leaves. */
+export async function noteDrawLooks(db: Db, { drawId, by, place, now }: DrawLook): Promise<void> {
+  const [at, hour] = [now, new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)].map((moment) =>
+    moment.toISOString(),
+  )
+  for (let after = NOBODY; ;) {
+    const [page] = await db.execute<{ last: string | null; found: number }>(sql`
+      with page as (select distinct registration_id as id from tickets
+          where draw_id = ${drawId} and registration_id > ${after}::uuid order by registration_id limit ${PAGE}),
+        noted as (insert into looks (id, registration_id, user_id, place, hour, looked_at)
+          select gen_random_uuid(), id, ${by}::uuid, ${place}, ${hour}::timestamptz, ${at}::timestamptz from page
+          on conflict do nothing)
+      select max(id::text) as last, count(*)::int as found from page`)
+    const { last, found } = page!
+    if (last === null || found < PAGE) return
+    after = last
+  }
+}
+
+/** An id before every other. */
+const NOBODY = "00000000-0000-0000-0000-000000000000"
 
 type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 

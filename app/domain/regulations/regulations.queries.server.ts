@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, max } from "drizzle-orm"
+import { and, asc, desc, eq, isNotNull, isNull, lt, max } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
@@ -41,6 +41,14 @@ export async function editionBefore(db: Db, row: RegulationRow): Promise<Regulat
     .limit(1)
   return before
 }
+
+/** Every published edition of a text, the first one first. */
+export const listPublished = (db: Db, text: TextRef): Promise<RegulationRow[]> =>
+  db
+    .select()
+    .from(regulations)
+    .where(and(ofText(text), isNotNull(regulations.publishedAt)))
+    .orderBy(asc(regulations.edition))
 
 /** The draft of a text that somebody is writing. */
 export async function findDraft(db: Db, text: TextRef): Promise<RegulationRow | undefined> {

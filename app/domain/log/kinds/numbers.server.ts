@@ -35,6 +35,12 @@ type Paper = { invoiceId: string; naturalKey: string; totalCents: number }
  * and its total. The salt is worked out from the draw's secret, so that it can be told later and is kept nowhere.
  */
 export function paperHash(holderKey: Buffer, { invoiceId, naturalKey, totalCents }: Paper): string {
-  const salt = createHmac("sha256", holderKey).update(`paper:${invoiceId}`).digest().subarray(0, 16)
-  return createHash("sha256").update(salt).update(`${naturalKey}${totalCents}`).digest("hex")
+  return createHash("sha256")
+    .update(paperSalt(holderKey, invoiceId))
+    .update(`${naturalKey}${totalCents}`)
+    .digest("hex")
 }
+
+/** That salt, which opens the hash. */
+export const paperSalt = (holderKey: Buffer, invoiceId: string): Buffer =>
+  createHmac("sha256", holderKey).update(`paper:${invoiceId}`).digest().subarray(0, 16)

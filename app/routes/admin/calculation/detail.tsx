@@ -32,6 +32,7 @@ import { viewCalculation } from "./detail-view.server"
 import { StepDialogs } from "./dialogs"
 import { ExtractionStep } from "./extraction-step"
 import { PublishStep } from "./publish-step"
+import { RegulatorPack } from "./regulator-pack-link"
 import { RehearsalStep } from "./rehearsal-step"
 import { sayTyped } from "./words"
 
@@ -128,12 +129,15 @@ export default function CalculationPage() {
       back={{ href: paths.admin.calculation, label: "Apuração" }}
       badge={<DrawStatus value={view.draw.state} />}
       commands={
-        <Link
-          className={buttonClass({ variant: "secondary" })}
-          to={paths.admin.calculationMinutes(view.draw.id)}
-        >
-          Ata
-        </Link>
+        <>
+          <Link
+            className={buttonClass({ variant: "secondary" })}
+            to={paths.admin.calculationMinutes(view.draw.id)}
+          >
+            Ata
+          </Link>
+          <RegulatorPack draw={view.draw} />
+        </>
       }
     >
       <ol className="steps">

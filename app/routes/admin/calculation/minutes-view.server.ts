@@ -4,6 +4,7 @@ import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { PLACES, type ResultPlace, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 
+export type MinutesView = Awaited<ReturnType<typeof viewMinutes>>
 type Wanted = { id: string; viewerId: string }
 
 /** A draw's minutes: what its record says, with every place of its result and nobody's name in full. Throws NOT_FOUND. */

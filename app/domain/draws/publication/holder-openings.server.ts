@@ -1,0 +1,61 @@
+import { asc, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { holderOf, holderSecret } from "#app/domain/draws/base/holder.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
+import { paperHash, paperSalt } from "#app/domain/log/kinds/numbers.server"
+import { isErased } from "#app/domain/registrations/shown-person"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
+import { winners } from "#drizzle/schema/winners"
+
+/** Who stands behind a place of a result, with what opens its pseudonym; of a titular the paper's hash too. */
+type HolderOpening = {
+  order: number
+  kind: "titular" | "surrogate"
+  series: string
+  element: string
+  holder: string
+  r: string
+  name: string
+  /** Null of somebody who was erased. */
+  cpf: string | null
+  protocol: string
+  paper: { sha256: string; salt: string; key: string; totalCents: number } | null
+}
+
+type OpenedDraw = { id: string; sealedHolderKey: Buffer; rule: { seriesDigits: number } }
+
+/** For the regulator alone: in these the draw's pseudonyms are people. */
+export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpening[]> {
+  const key = await openHolderKey(db, draw)
+  const rows = await db
+    .select({ winner: winners, ticket: tickets, person: registrations, invoice: invoices })
+    .from(winners)
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .where(eq(winners.drawId, draw.id))
+    .orderBy(asc(winners.order))
+  return rows.map(({ winner: { order, kind }, ticket, person, invoice }) => ({
+    order,
+    kind,
+    series: String(ticket.series).padStart(draw.rule.seriesDigits, "0"),
+    element: String(ticket.element).padStart(5, "0"),
+    holder: holderOf(key, person.id),
+    r: holderSecret(key, person.id),
+    name: `${person.name} ${person.lastname}`,
+    cpf: isErased(person) ? null : person.cpf,
+    protocol: invoice.protocol,
+    paper: kind === "titular" ? paperOf(key, invoice) : null,
+  }))
+}
+
+type Invoice = { id: string; naturalKey: string; totalCents: number }
+
+const paperOf = (holderKey: Buffer, { id: invoiceId, naturalKey, totalCents }: Invoice) => ({
+  sha256: paperHash(holderKey, { invoiceId, naturalKey, totalCents }),
+  salt: paperSalt(holderKey, invoiceId).toString("hex"),
+  key: naturalKey,
+  totalCents,
+})

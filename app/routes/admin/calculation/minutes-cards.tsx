@@ -1,0 +1,78 @@
+import { Card } from "#app/admin/detail-page"
+import { Moment } from "#app/admin/moment"
+import { DescriptionList } from "#app/ui/description-list"
+import type { MinutesView } from "./minutes-view.server"
+import { PlacesTable } from "./places-table"
+import { ruleFacts } from "./rule-facts"
+import { bothNames, doneBy } from "./step"
+import { figure } from "./words"
+
+const hash = (value: string | null) => value && <code className="hash">{value}</code>
+
+/** A step that nobody has taken is said as such on paper. */
+const doneOr = (term: string, who: string | null, at: Date | null) =>
+  at ? doneBy(term, who, at) : { term, value: "Ainda não" }
+
+/** What a draw's minutes say, on the page and in the regulator's file. */
+export function MinutesCards({ view: { draw, drawn, places } }: { view: MinutesView }) {
+  return (
+    <>
+      <Card title="Sorteio">
+        <DescriptionList
+          facts={[
+            { term: "Prêmio", value: draw.prize, wide: true },
+            { term: "Início do período", value: <Moment at={draw.periodStart} /> },
+            { term: "Fim do período", value: <Moment at={draw.periodEnd} /> },
+            { term: "Extração da Loteria Federal", value: draw.extractionOn },
+          ]}
+        />
+      </Card>
+      <Card title="Regra">
+        <DescriptionList facts={ruleFacts(draw.rule)} />
+      </Card>
+      <Card title="Base">
+        <DescriptionList
+          facts={[
+            { term: "Números", value: figure(draw.baseRows) },
+            doneOr("Fechada por", draw.closedBy, draw.closedAt),
+            { term: "SHA-256", value: hash(draw.baseSha256), wide: true },
+            { term: "Raiz da árvore", value: hash(draw.baseRoot), wide: true },
+          ]}
+        />
+      </Card>
+      <Card title="Extração">
+        <DescriptionList
+          facts={[
+            ...(draw.extraction ?? []).map((prize, place) => ({
+              term: `${place + 1}º prêmio`,
+              value: prize,
+            })),
+            { term: "Número sorteado", value: drawn && <strong>{drawn}</strong> },
+            { term: "Digitada por", value: bothNames(draw.extractionBy, draw.extractionAgainBy) },
+          ]}
+        />
+      </Card>
+      <Card title="Resultado">
+        {places === null ? (
+          <p>Ainda não foi apurado.</p>
+        ) : (
+          <>
+            <DescriptionList
+              facts={[
+                { term: "Números examinados", value: figure(draw.inspected) },
+                doneBy("Apurado por", draw.computedBy, draw.computedAt),
+                doneOr("Publicado por", draw.publishedBy, draw.publishedAt),
+                { term: "SHA-256", value: hash(draw.resultSha256), wide: true },
+              ]}
+            />
+            {places.length === 0 ? (
+              <p>Ninguém: a base não tem número elegível.</p>
+            ) : (
+              <PlacesTable caption="Titulares e suplentes" places={places} />
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}

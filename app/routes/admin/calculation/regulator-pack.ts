@@ -1,0 +1,36 @@
+import { Readable } from "node:stream"
+import { createReadableStreamFromReadable } from "@remix-run/node"
+import { adminLoader } from "#app/admin/guard.server"
+import { momentText } from "#app/admin/moment"
+import { missingPermission } from "#app/auth/permission-labels"
+import { can } from "#app/auth/permissions"
+import { findRegulatorPack } from "#app/domain/draws/publication/regulator-pack.server"
+import { noteDrawLooks } from "#app/domain/registrations/looks.server"
+import { zipChunks } from "#app/platform/zip.server"
+import { regulatorReadMe } from "#app/words/regulator-pack"
+import { downloadHeaders } from "./download.server"
+import { minutesFile } from "./minutes-file.server"
+import { viewMinutes } from "./minutes-view.server"
+
+/**
+ * All of a draw for the regulator, names and CPFs with it: for whoever may export the base and see registrations. Each
+ * time it is a look at everybody who holds a number, noted before the first byte leaves.
+ */
+export const loader = adminLoader(
+  "calculation:export",
+  async ({ request, db: { primary: db }, params: { id = "" }, admin, now }) => {
+    const minutes = await viewMinutes(db, { id, viewerId: admin.id })
+    if (!can(admin.permissions, "registrations:view")) throw missingPermission("registrations:view")
+    const facts = { draw: minutes.draw.title, made: momentText(now), by: admin.name }
+    const parts = await findRegulatorPack(db, {
+      drawId: id,
+      readMe: (isPublished) => regulatorReadMe({ ...facts, isPublished }),
+      minutes: minutesFile(minutes),
+    })
+    const headers = downloadHeaders(`regulador-${id}.zip`, "application/zip")
+    if (request.method === "HEAD") return new Response(null, { headers })
+    await noteDrawLooks(db, { drawId: id, by: admin.id, place: "regulator-pack", now })
+    const zip = Readable.from(zipChunks(parts, now), { objectMode: false })
+    return new Response(createReadableStreamFromReadable(zip), { headers })
+  },
+)

@@ -1,0 +1,41 @@
+/** What stands in the regulator's ZIP, by its names there. */
+export const regulatorFiles = {
+  readMe: "LEIA-ME.txt",
+  minutes: "ata.html",
+  /** The base with names. */
+  base: "base-com-nomes.csv",
+  /** Who holds each place, and what opens pseudonym and paper. */
+  holders: "ganhadores.json",
+  regulations: "regulamento",
+  /** What everybody can download. */
+  publicFiles: "publico",
+  proofs: "publico/provas",
+} as const
+
+type ReadMeFacts = { draw: string; made: string; by: string; isPublished: boolean }
+
+/** What whoever unpacks it reads first. */
+export const regulatorReadMe = ({ draw, made, by, isPublished }: ReadMeFacts): string =>
+  `${draw}
+Pacote para o órgão regulador, feito em ${made} (Brasília) por ${by}.
+
+Contém nomes e CPFs. Não é público: não envie a mais ninguém.
+
+${regulatorFiles.minutes}: a ata, para ler ou imprimir.
+${regulatorFiles.base}: a base com nomes, na ordem de BASE.csv.
+${
+  isPublished
+    ? `${regulatorFiles.holders}: quem tem cada lugar do resultado. holder é o apelido em BASE.csv e são os 32 primeiros
+  algarismos de r, o HMAC-SHA-256 do cadastro sob a chave dos apelidos, que não sai. paper, dos titulares, abre o resumo
+  do cupom que está no registro público: SHA-256 dos 16 bytes de salt, de key e de totalCents.
+`
+    : `O resultado ainda não foi publicado: quem tem cada lugar vem depois.
+`
+}${regulatorFiles.regulations}: cada edição publicada do regulamento, em texto e, se houver, em PDF.
+${regulatorFiles.publicFiles}: o que qualquer pessoa baixa em tudo.zip: plano, base com apelidos, resultado, chamadas,
+  devolvidos, calendários dos prêmios, chaves, registro público e carimbos; em provas, a de cada lugar do resultado.
+
+Para conferir, com Node 18 ou mais novo e o programa conferir.mjs, que está no site:
+
+  node conferir.mjs ${regulatorFiles.publicFiles}
+`
