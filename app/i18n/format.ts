@@ -1,4 +1,5 @@
 import type { Text } from "#app/errors"
+import * as log from "./format-log"
 import { againWords, barredWords, givenWords } from "#app/words/reasons/prize-steps"
 
 /** Codes that the public log tells, each with what it means. */
@@ -112,6 +113,7 @@ Quem de fora viu o registro, e quando: assinaturas de testemunhas no ponto de co
 
 O que isto prova: que nenhum número saiu, mudou ou entrou depois. O que não prova: que um cupom é verdadeiro ou que uma pessoa é quem diz.`,
   },
+  ...log.pt,
   step: {
     root: "A árvore é a da RFC 6962, e qualquer programa que a conheça confere a prova.",
     shuffle: "Como a chave vira números, conta por conta:",
@@ -228,6 +230,7 @@ Who outside saw the log, and when: witnesses' signatures on the checkpoint and t
 
 What this proves: that no number left, changed or came in afterwards. What it does not: that a receipt of a bar is genuine, or that a person is who they say.`,
   },
+  ...log.en,
   step: {
     root: "The tree is that of RFC 6962, and any program that knows it checks the proof.",
     shuffle: "How the key becomes numbers, sum by sum:",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
+import { logBlocks, type LogFormat, sayLog } from "./log-format"
 import { PageTitle } from "./page-title"
 import { PlainText } from "./plain-text"
 import { ShellLine } from "./shell-line"
@@ -21,7 +22,13 @@ type Shuffle = {
   numbers: readonly { position: number; value: number; number: string }[]
 }
 type Rule = { text: string; sha256: string }
-export type DrawFormatProps = { tree: Tree; shuffle: Shuffle; rule: Rule; sha256: string | null }
+export type DrawFormatProps = {
+  tree: Tree
+  shuffle: Shuffle
+  rule: Rule
+  log: LogFormat
+  sha256: string | null
+}
 
 export const CHECK_ALL = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json"
 export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
@@ -29,8 +36,21 @@ export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
 /** What a result's own sha256 is the hash of, as a shell reckons it: the file without that key and its line's end. */
 export const OWN_HASH = `sed 's/,"sha256":"[0-9a-f]*"}$/}/' RESULT.json | tr -d '\\n' | sha256sum`
 
-const parts = ["files", "hash", "drawn", "order", "tree", "seals", "shuffle", "log"] as const
+const parts = [
+  "files",
+  "hash",
+  "drawn",
+  "order",
+  "tree",
+  "seals",
+  "shuffle",
+  "log",
+  "checkpoint",
+  "receipt",
+  "schedule",
+] as const
 const blocks = {
+  ...logBlocks,
   files: `PLAN.json   {"draw":"…","extractionAt":"2026-12-23T23:00:00.000Z","extractionOn":"2026-12-23","periodEnd":"…","periodStart":"…",
              "rule":{…},"ruleSha256":"…","segments":[{"commitment":"…","seriesCount":100,"seriesFirst":0}],"title":"…",
              "version":1,"vkeys":["example.org/registro/bar-1+1a2b3c4d+AX…","example.org/registro/bar-1/comprovante+5e6f7a8b+AY…"]}
@@ -86,12 +106,17 @@ series = seriesFirst + ⌊value ÷ 100000⌋        element = value mod 100000`,
 } as const
 
 /** How to redo a draw: with the program that is offered, or with one's own. */
-export function DrawFormat({ tree, shuffle, rule, sha256 }: DrawFormatProps) {
+export function DrawFormat({ tree, shuffle, rule, log, sha256 }: DrawFormatProps) {
   const { t } = useTranslation()
+  const said = sayLog(log)
   const examples: Partial<Record<(typeof parts)[number], ReactNode>> = {
     hash: <Example>{`rule       = ${rule.text}\nruleSha256 = ${rule.sha256}`}</Example>,
     tree: <Example>{sayTree(tree)}</Example>,
     shuffle: <Example>{sayShuffle(shuffle)}</Example>,
+    log: <Example>{said.log}</Example>,
+    checkpoint: <Example>{said.checkpoint}</Example>,
+    receipt: <Example>{said.receipt}</Example>,
+    schedule: <Example>{said.schedule}</Example>,
   }
   return (
     <article className="wrap">

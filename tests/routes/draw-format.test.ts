@@ -6,7 +6,7 @@ import path from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
 import { type Site, startSite } from "#tests/support/site"
-import { visit } from "#tests/support/visitor"
+import { visit, words } from "#tests/support/visitor"
 
 let site: Site
 beforeAll(async () => void (site = await startSite()))
@@ -21,8 +21,14 @@ test("the page on the format links the program, tells its fingerprint, and shows
   expect(served.headers.get("content-type")).toContain("javascript")
   const bytes = new Uint8Array(await served.arrayBuffer())
   expect(html).toContain(createHash("sha256").update(bytes).digest("hex"))
-  const { tree, shuffle, rule } = formatExamples()
+  const { tree, shuffle, rule, log } = formatExamples()
   for (const shown of [
+    log.entry.leaves[1]!,
+    log.root,
+    log.checkpoint.vkey,
+    log.receipt.vkey,
+    log.schedule.commitment,
+    ...[log.checkpoint, log.receipt].map(({ note }) => note.split("\n").at(-2)!),
     rule.sha256,
     tree.root,
     tree.first,
@@ -31,7 +37,21 @@ test("the page on the format links the program, tells its fingerprint, and shows
     shuffle.numbers[3]!.number,
   ])
     expect(html).toContain(shown)
-  expect(await visitor.read("/ganhadores/formato?lng=en")).toContain("How to redo a draw")
+  for (const title of [
+    "O registro público",
+    "O ponto de controle",
+    "O comprovante",
+    "O calendário dos prêmios",
+  ])
+    expect(words(html)).toContain(title)
+  const english = words(await visitor.read("/ganhadores/formato?lng=en"))
+  for (const title of [
+    "How to redo a draw",
+    "The checkpoint",
+    "The confirmation",
+    "The schedule of instant prizes",
+  ])
+    expect(english).toContain(title)
 })
 
 test("the program runs as it is served, alone in a folder", async () => {

@@ -78,10 +78,17 @@ export async function signReceipt(db: Db, own: OwnCoupon): Promise<Receipt | nul
     .from(invoices)
     .where(eq(invoices.id, own.invoiceId))
   if (!invoice) return null
-  const { protocol, receivedAt } = invoice
-  const said = [key.name, protocol, receivedAt.toISOString(), ...lines.map(written)]
-  return { protocol, note: signNote(`${said.join("\n")}\n`, key) }
+  const text = receiptText(key, { ...invoice, lines: lines.map(written) })
+  return { protocol: invoice.protocol, note: signNote(text, key) }
 }
+
+type ReceiptSaid = { protocol: string; receivedAt: Date; lines: readonly string[] }
+
+/** What a receipt's signature is over. */
+export const receiptText = (
+  { name }: { name: string },
+  { protocol, receivedAt, lines }: ReceiptSaid,
+): string => `${[name, protocol, receivedAt.toISOString(), ...lines].join("\n")}\n`
 
 /** Which of these coupons have a receipt. */
 export async function withReceipt(db: Db, invoiceIds: readonly string[]): Promise<Set<string>> {

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { permute } from "#app/domain/tickets/permutation.server"
+import { logExamples } from "#app/domain/log/log-examples.server"
 import { formatLuckyNumber, seriesSize, toLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { inclusionPath, leafHash, rootOf, toHex } from "#app/domain/draws/base/merkle-tree.server"
 
@@ -9,7 +10,7 @@ import { inclusionPath, leafHash, rootOf, toHex } from "#app/domain/draws/base/m
  * code that makes the draws, so that the page that shows them cannot say anything else. Hashes are lower-case hex.
  */
 export function formatExamples() {
-  return { tree: treeExample(), shuffle: shuffleExample(), rule: ruleExample() }
+  return { tree: treeExample(), shuffle: shuffleExample(), rule: ruleExample(), log: logExamples() }
 }
 
 /** A rule as plans hash it: the extraction's prizes are no part of it. */

@@ -1,6 +1,6 @@
-import { asc, eq } from "drizzle-orm"
+import { asc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { holderOf, holderSecret } from "#app/domain/draws/base/holder.server"
+import { holderOf, holderSecret, toldHolder } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { paperHash, paperSalt } from "#app/domain/log/kinds/numbers.server"
 import { isErased } from "#app/domain/registrations/shown-person"
@@ -16,7 +16,8 @@ type HolderOpening = {
   series: string
   element: string
   holder: string
-  r: string
+  /** Null in a draw whose pseudonyms hold no CPF. */
+  r: string | null
   name: string
   /** Null of somebody who was erased. */
   cpf: string | null
@@ -24,30 +25,38 @@ type HolderOpening = {
   paper: { sha256: string; salt: string; key: string; totalCents: number } | null
 }
 
-type OpenedDraw = { id: string; sealedHolderKey: Buffer; rule: { seriesDigits: number } }
+type OpenedDraw = {
+  id: string
+  sealedHolderKey: Buffer
+  holderForm: number
+  rule: { seriesDigits: number }
+}
 
 /** For the regulator alone: in these the draw's pseudonyms are people. */
 export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpening[]> {
-  const key = await openHolderKey(db, draw)
+  const holderKey = await openHolderKey(db, draw)
+  const opened = { id: draw.id, holderForm: draw.holderForm, holderKey }
+  const told = sql<string | null>`(select ${toldHolder(sql`${draw.id}::text`)} from registrations r
+    where r.id = ${winners.registrationId})`
   const rows = await db
-    .select({ winner: winners, ticket: tickets, person: registrations, invoice: invoices })
+    .select({ winner: winners, ticket: tickets, person: registrations, invoice: invoices, told })
     .from(winners)
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
     .where(eq(winners.drawId, draw.id))
     .orderBy(asc(winners.order))
-  return rows.map(({ winner: { order, kind }, ticket, person, invoice }) => ({
+  return rows.map(({ winner: { order, kind }, ticket, person, invoice, told }) => ({
     order,
     kind,
     series: String(ticket.series).padStart(draw.rule.seriesDigits, "0"),
     element: String(ticket.element).padStart(5, "0"),
-    holder: holderOf(key, person.id),
-    r: holderSecret(key, person.id),
+    holder: holderOf(opened, { registrationId: person.id, cpf: person.cpf, told }),
+    r: holderSecret(opened, person.id)?.toString("hex") ?? null,
     name: `${person.name} ${person.lastname}`,
     cpf: isErased(person) ? null : person.cpf,
     protocol: invoice.protocol,
-    paper: kind === "titular" ? paperOf(key, invoice) : null,
+    paper: kind === "titular" ? paperOf(holderKey, invoice) : null,
   }))
 }
 
