@@ -7,7 +7,6 @@ import {
 } from "#app/domain/validation/confirmation.server"
 import { shownCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
-import { signReceipt } from "#app/domain/log/receipt.server"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invite-user.server"
 import { renderTemplate } from "#app/domain/templates/render-template"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
@@ -16,7 +15,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import type { Jobs, MailKind } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
-import { type Mail, type MailFile, makeMessageId, sendMail } from "#app/platform/mail.server"
+import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
 import { publicOrigin } from "#app/platform/env.server"
 import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
 import {
@@ -31,6 +30,7 @@ import {
 import { findDrawClosed } from "./draw-closed-facts.server"
 import { findDisqualificationAsked } from "./disqualification-facts.server"
 import { noteMail } from "./note-mail.server"
+import { type MailExtras, receiptOf } from "./receipt-mail.server"
 import { findRequestAnswered } from "./request-facts.server"
 import { findPrizeValidated, findWinnerValidated } from "./validation-facts.server"
 import { findPrizeSent } from "./fulfilment-facts.server"
@@ -57,7 +57,7 @@ import { findWinnerDrawn } from "./winner-facts.server"
 const RESET_MINUTES = 60
 
 type WrittenMail<Kind extends MailKind> =
-  { to: Recipient; view: TradeView<Kind>; attachments?: MailFile[] } | undefined
+  { to: Recipient; view: TradeView<Kind>; extras?: MailExtras } | undefined
 type WriteMail<Kind extends MailKind> = (db: Db, id: string, now: Date) => Promise<WrittenMail<Kind>>
 
 /** What each kind's id means, and what its template is told of the rows as they are at sending time. */
@@ -101,7 +101,7 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findInvoiceReceived(db, id)
     if (!found) return undefined
     const { to, facts } = found
-    return { to, view: invoiceReceivedView(facts, to.locale), attachments: await receiptOf(db, to.id, id) }
+    return { to, view: invoiceReceivedView(facts, to.locale), extras: await receiptOf(db, to, id) }
   },
   async "invoice-invalidated"(db, id) {
     const found = await findInvoiceInvalidated(db, id)
@@ -149,12 +149,6 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findDrawClosed(db, id)
     return found && { to: found.to, view: drawClosedView(found.facts, found.to.locale) }
   },
-}
-
-/** The signed receipt of a coupon, where there is one. */
-async function receiptOf(db: Db, registrationId: string, invoiceId: string): Promise<MailFile[]> {
-  const receipt = await signReceipt(db, { registrationId, invoiceId })
-  return receipt ? [{ filename: `comprovante-${receipt.protocol}.txt`, content: receipt.note }] : []
 }
 
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
@@ -206,7 +200,7 @@ export async function sendNow(
     log.info({ kind, subjectId: id, jobId: job.id }, "mail dropped: nobody to send it to")
     return false
   }
-  const { to, view, attachments } = written
+  const { to, view, extras } = written
   const mail = renderTemplate(await getActiveText(db, kind, to.locale), view)
   const readers = TO_STAFF.has(kind) ? "administrator" : "participant"
   const certificates = await shownCertificates(db, now)
@@ -215,9 +209,9 @@ export async function sendNow(
   const sending = send({
     to: { name: to.name, address: to.address },
     subject: mail.subject,
-    ...layOut(mail, frame),
+    ...layOut({ ...mail, blocks: mail.blocks.concat(extras?.blocks ?? []) }, frame),
     messageId: makeMessageId(kind, REPEATED.has(kind) ? job.id : id),
-    attachments,
+    attachments: extras?.attachments,
   })
   const note = { registrationId: to.id, kind, jobId: job.id, at: now }
   const isNoted = readers === "participant"

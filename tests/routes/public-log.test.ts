@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { gunzipSync } from "node:zlib"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
@@ -11,9 +12,10 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { openFiles } from "#app/platform/files.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
-import { openPost } from "#app/platform/mail.server"
+import { type Mail, openPost } from "#app/platform/mail.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { registrations } from "#drizzle/schema/registrations"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { readdir, readFile } from "node:fs/promises"
 import { keyedForm, send } from "#tests/support/promotion"
@@ -182,6 +184,30 @@ describe("a receipt", () => {
       expect((await person.get(`/cupom/${id}/prova-${nth}.tlog-proof`)).status).toBe(200)
     }
     expect((await person.get(`/cupom/${id}/prova-4.tlog-proof`)).status).toBe(404)
+  })
+
+  test("is explained in both languages, on the answer, in the profile and in the mail, with a link in each", async () => {
+    const { person, id } = await coupon()
+    const said = {
+      pt: "Seu comprovante é assinado. Guarde: com ele ninguém pode negar estes números.",
+      en: "Your confirmation is signed. Keep it: with it nobody can deny these numbers.",
+    }
+    const file = `/cupom/${id}/comprovante.txt`
+    for (const locale of ["pt", "en"] as const) {
+      for (const page of [`/cupom/${id}`, "/perfil"]) {
+        const html = await (await person.get(`${page}?lng=${locale}`)).text()
+        expect(words(html), page).toContain(said[locale])
+        expect(html, page).toContain(`href="${file}"`)
+      }
+      await site.db.update(registrations).set({ locale }).where(eq(registrations.id, person.registration.id))
+      const mails: Mail[] = []
+      const options = { db: site.db, now, send: async (mail: Mail) => void mails.push(mail) }
+      await sendMailJob({ kind: "invoice-received", id }, { id: "job" }, options)
+      for (const body of [mails[0]!.text, mails[0]!.html ?? ""]) {
+        expect(body).toContain(said[locale])
+        expect(body).toContain(file)
+      }
+    }
   })
 
   test("goes along with the confirming mail, in base64", async () => {

@@ -21,6 +21,8 @@ type Phrases = {
   /** What somebody asked for, and the code that it was answered with. */
   request(kind: RequestKind): string
   answer(code: RequestAnswerCode): string
+  /** The signed receipt of a coupon. */
+  receipt: Record<"signed" | "file", string>
   /** How far the public log is: whoever keeps the mail can show it later. */
   log(checkpoint: { size: number; root: string }): string
   /** Under every mail: how to tell a real one, why it came, and how news end. */
@@ -42,6 +44,10 @@ export const mailPhrases: Record<Locale, Phrases> = {
     invalid: (reason) => sayInvalid(reason, "pt"),
     request: (kind) => requestKindTexts[kind].pt,
     answer: (code) => requestAnswerWords[code].pt,
+    receipt: {
+      signed: "Seu comprovante é assinado. Guarde: com ele ninguém pode negar estes números.",
+      file: "Baixar comprovante",
+    },
     log: ({ size, root }) => `Registro público: ${size} entradas, raiz ${root}`,
     footer: {
       warning:
@@ -61,6 +67,10 @@ export const mailPhrases: Record<Locale, Phrases> = {
     invalid: (reason) => sayInvalid(reason, "en"),
     request: (kind) => requestKindTexts[kind].en,
     answer: (code) => requestAnswerWords[code].en,
+    receipt: {
+      signed: "Your confirmation is signed. Keep it: with it nobody can deny these numbers.",
+      file: "Download confirmation",
+    },
     log: ({ size, root }) => `Public log: ${size} entries, root ${root}`,
     footer: {
       warning:
