@@ -63,10 +63,11 @@ describe("who dated the log", () => {
     await insertDraw(db, { now: NOON })
     await round(later(3 * MINUTE))
     const [first, second] = [checkpoint!.size, checkpoint!.size + 1]
-    const dated = (size: number, outsider: string, at: Date) => ({
-      ...{ size, outsider, askedAt: at, answeredAt: at, datedAt: at },
-      ...(outsider === AUTHORITY ? { stamp: Buffer.from("tsr") } : { lines: `— w ${"A".repeat(100)}=\n` }),
-    })
+    const dated = (size: number, outsider: string, at: Date) => {
+      const answer =
+        outsider === AUTHORITY ? { stamp: Buffer.from("tsr") } : { lines: `— w ${"A".repeat(100)}=\n` }
+      return { size, outsider, askedAt: at, answeredAt: at, datedAt: at, ...answer }
+    }
     const witness = "w.example+fd0a1844+BAcH"
     const [soon, evening] = [later(4 * MINUTE), new Date(whole.evening.getTime() + HOUR)]
     await db
