@@ -91,7 +91,7 @@ CREATE TABLE approvals (
   CONSTRAINT approvals_pkey PRIMARY KEY (id),
   CONSTRAINT approvals_answer_check CHECK ((state = 'refused'::text) = (COALESCE(answer, ''::text) <> ''::text)),
   CONSTRAINT approvals_ended_check CHECK ((state = 'asked'::text) = (ended_at IS NULL) AND (ended_by IS NULL) = (ended_at IS NULL)),
-  CONSTRAINT approvals_kind_check CHECK (kind = ANY (ARRAY['block-cpf'::text, 'invalidate-invoice'::text])),
+  CONSTRAINT approvals_kind_check CHECK (kind = ANY (ARRAY['block-cpf'::text, 'invalidate-invoice'::text, 'give-prize'::text, 'edit-draw'::text, 'add-series'::text, 'cancel-draw'::text])),
   CONSTRAINT approvals_reason_check CHECK (reason <> ''::text),
   CONSTRAINT approvals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text, 'withdrawn'::text])),
   CONSTRAINT approvals_two_check CHECK (state = 'asked'::text OR (state = 'withdrawn'::text) = (ended_by = asked_by)),
@@ -516,6 +516,7 @@ CREATE UNIQUE INDEX draw_segments_ordinal_key ON draw_segments USING btree (draw
 CREATE UNIQUE INDEX draw_segments_sequence_key ON draw_segments USING btree (sequence_name);
 
 CREATE TRIGGER draw_segments_append_only BEFORE DELETE OR UPDATE ON draw_segments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_segments_by_two AFTER INSERT ON draw_segments FOR EACH ROW EXECUTE FUNCTION guard_series_by_two();
 CREATE TRIGGER draw_segments_in_time BEFORE INSERT ON draw_segments FOR EACH ROW EXECUTE FUNCTION guard_segment();
 CREATE TRIGGER draw_segments_no_truncate BEFORE TRUNCATE ON draw_segments FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER draw_segments_plan AFTER INSERT ON draw_segments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
@@ -614,6 +615,7 @@ CREATE TRIGGER draws_kind AFTER INSERT OR UPDATE OF prize ON draws FOR EACH ROW 
 CREATE TRIGGER draws_left_out BEFORE UPDATE OF state ON draws FOR EACH ROW WHEN (old.state = 'closing'::text AND new.state = 'closed'::text) EXECUTE FUNCTION guard_left_out();
 CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, extraction_hour, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
+CREATE TRIGGER draws_plan_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'planned'::text AND (new.state = 'canceled'::text OR old.title IS DISTINCT FROM new.title OR old.prize IS DISTINCT FROM new.prize OR old.period_start IS DISTINCT FROM new.period_start OR old.period_end IS DISTINCT FROM new.period_end OR old.extraction_on IS DISTINCT FROM new.extraction_on OR old.extraction_hour IS DISTINCT FROM new.extraction_hour OR old.rule IS DISTINCT FROM new.rule OR old.once_per_promotion IS DISTINCT FROM new.once_per_promotion OR old.after_publication IS DISTINCT FROM new.after_publication OR old.winner_names IS DISTINCT FROM new.winner_names OR old.sealed_holder_key IS DISTINCT FROM new.sealed_holder_key OR old.holder_key_commitment IS DISTINCT FROM new.holder_key_commitment)) EXECUTE FUNCTION guard_plan_by_two();
 CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'closed'::text AND new.state = 'closed'::text AND old.postponements IS DISTINCT FROM new.postponements) EXECUTE FUNCTION guard_postponement();
 CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
 
@@ -1211,10 +1213,12 @@ CREATE INDEX prize_awards_state_idx ON prize_awards USING btree (state, awarded_
 
 CREATE TRIGGER prize_awards_due BEFORE INSERT ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award();
 CREATE TRIGGER prize_awards_fulfilled AFTER INSERT OR UPDATE OF state ON prize_awards FOR EACH ROW WHEN (new.state = 'validated'::text) EXECUTE FUNCTION fulfil_award();
+CREATE TRIGGER prize_awards_given_by_two BEFORE INSERT ON prize_awards FOR EACH ROW WHEN (new.invoice_id IS NULL OR new.given_by IS NOT NULL) EXECUTE FUNCTION guard_gift();
 CREATE CONSTRAINT TRIGGER prize_awards_given_told AFTER INSERT ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.given_by IS NOT NULL OR new.state <> 'pending'::text OR new.released_at IS NOT NULL) EXECUTE FUNCTION guard_told('prizes', 'prize_id');
 CREATE TRIGGER prize_awards_guard BEFORE UPDATE ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award_change();
 CREATE TRIGGER prize_awards_held AFTER INSERT OR UPDATE OF released_at ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_prize_held();
 CREATE TRIGGER prize_awards_lost BEFORE UPDATE ON prize_awards FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
+CREATE TRIGGER prize_awards_released_by_two BEFORE UPDATE ON prize_awards FOR EACH ROW WHEN (old.released_at IS NULL AND new.released_at IS NOT NULL AND old.state <> 'invalid'::text) EXECUTE FUNCTION guard_release();
 CREATE CONSTRAINT TRIGGER prize_awards_told AFTER UPDATE ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.reason_code IS DISTINCT FROM new.reason_code OR old.papers_waived IS DISTINCT FROM new.papers_waived OR old.validation_asked IS DISTINCT FROM new.validation_asked OR old.released_at IS DISTINCT FROM new.released_at) EXECUTE FUNCTION guard_told('prizes', 'prize_id', 'invoices', 'invoice_id');
 
 GRANT SELECT, INSERT, UPDATE ON prize_awards TO bar_app;
@@ -1988,6 +1992,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.confirmed_now(deeds text[], subject uuid)
+ RETURNS SETOF approvals
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT q.* FROM approvals q
+  WHERE q.kind = ANY (deeds) AND q.subject_id = subject AND q.state = 'confirmed' AND is_own_write(q.xmin)
+$function$;
+GRANT EXECUTE ON FUNCTION confirmed_now(text[],uuid) TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.count_fulfilment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2608,6 +2622,22 @@ BEGIN
   RAISE EXCEPTION 'delivery % changes with a row of the audit that tells of it', NEW.id USING ERRCODE = 'restrict_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_gift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') AND NOT EXISTS (
+    SELECT FROM confirmed_now(ARRAY['give-prize'], NEW.prize_id) q
+    WHERE q.details ->> 'registrationId' = NEW.registration_id::text
+      AND coalesce(NEW.given_by, q.asked_by) = q.asked_by AND coalesce(NEW.confirmed_by, q.ended_by) = q.ended_by
+  ) THEN
+    RAISE EXCEPTION 'a prize is given by hand by two people' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2740,6 +2770,7 @@ BEGIN
     SELECT FROM disqualifications q
     WHERE q.state = 'confirmed' AND q.reason_code = NEW.reason_code AND q.ended_by = NEW.decided_by AND q.ended_at = NEW.decided_at
       AND CASE TG_TABLE_NAME WHEN 'winners' THEN q.winner_id = NEW.id ELSE q.award_id = NEW.id END
+      AND (is_own_write(q.xmin) OR pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE'))
   ) THEN
     RAISE EXCEPTION 'a won prize is lost by what two people decided' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -2758,6 +2789,38 @@ BEGIN
     RAISE EXCEPTION 'a pause ends once, and stays as it was' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_plan_by_two()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') OR (
+    (OLD.sealed_holder_key, OLD.holder_key_commitment) IS NOT DISTINCT FROM (NEW.sealed_holder_key, NEW.holder_key_commitment)
+    AND EXISTS (
+      SELECT FROM confirmed_now(ARRAY['edit-draw', 'add-series', 'cancel-draw'], NEW.id) q,
+        LATERAL (SELECT q.details -> 'to' AS plan, OLD.rule || jsonb_build_object('seriesCount',
+          (OLD.rule ->> 'seriesCount')::bigint + (q.details ->> 'seriesCount')::bigint) AS grown) asked
+      WHERE CASE q.kind
+        WHEN 'edit-draw' THEN NEW.state <> 'canceled'
+          AND (plan ->> 'title', plan ->> 'prize', plan ->> 'afterPublication', plan ->> 'winnerNames', plan -> 'rule')
+            = (NEW.title, NEW.prize, NEW.after_publication, NEW.winner_names, NEW.rule)
+          AND (plan ->> 'periodStart')::timestamptz = NEW.period_start AND (plan ->> 'periodEnd')::timestamptz = NEW.period_end
+          AND (plan ->> 'extractionOn')::date = NEW.extraction_on AND (plan ->> 'extractionHour')::smallint = NEW.extraction_hour
+          AND (plan ->> 'oncePerPromotion')::boolean = NEW.once_per_promotion
+        ELSE (CASE q.kind WHEN 'add-series' THEN grown ELSE OLD.rule END,
+            OLD.title, OLD.prize, OLD.period_start, OLD.period_end, OLD.extraction_on, OLD.extraction_hour,
+            OLD.once_per_promotion, OLD.after_publication, OLD.winner_names, q.kind = 'cancel-draw')
+          = (NEW.rule,
+            NEW.title, NEW.prize, NEW.period_start, NEW.period_end, NEW.extraction_on, NEW.extraction_hour,
+            NEW.once_per_promotion, NEW.after_publication, NEW.winner_names, NEW.state = 'canceled')
+      END
+    )) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'what a planned draw promised is changed by two people' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_postponement()
@@ -2844,6 +2907,18 @@ BEGIN
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RAISE EXCEPTION 'a prize goes back on offer after two people decided that it is lost' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_request()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2884,6 +2959,23 @@ BEGIN
     RAISE EXCEPTION 'a draw takes no more series after its period' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_series_by_two()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    AND EXISTS (SELECT FROM draw_segments WHERE draw_id = NEW.draw_id AND id <> NEW.id)
+    AND NOT EXISTS (
+      SELECT FROM confirmed_now(ARRAY['add-series'], NEW.draw_id) q
+      WHERE q.details ->> 'segmentId' = NEW.id::text AND (q.details ->> 'seriesCount')::bigint = NEW.series_count
+    ) THEN
+    RAISE EXCEPTION 'more series come into a draw by two people' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_told()
@@ -2946,7 +3038,9 @@ CREATE OR REPLACE FUNCTION public.guard_void_by_two()
 AS $function$
 BEGIN
   IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
-    AND EXISTS (SELECT FROM draws WHERE id = NEW.draw_id AND state = 'planned' AND period_end <= NEW.void_at)
+    AND EXISTS (
+      SELECT FROM draws WHERE id = NEW.draw_id AND state = 'planned' AND period_end <= greatest(NEW.void_at, clock_timestamp())
+    )
     AND NOT EXISTS (
       SELECT FROM invoices i WHERE i.id = NEW.invoice_id AND is_confirmed_now('invalidate-invoice', i.id, i.reviewed_by)
     ) THEN

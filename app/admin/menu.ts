@@ -61,7 +61,17 @@ export const menu: readonly MenuEntry[] = [
     title: "Pedidos de confirmação",
     icon: "pair",
     href: admin.approvals,
-    permission: ["cpf-block:create", "invoices:invalidate"],
+    permission: [
+      "cpf-block:create",
+      "invoices:invalidate",
+      "prizes:give",
+      "draw:edit",
+      "prizes:invalidate",
+      "winners:invalidate",
+      "prizes:validate",
+      "winners:validate",
+      "calculation:run",
+    ],
   },
   {
     title: "Comandos em massa",

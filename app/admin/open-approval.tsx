@@ -19,8 +19,12 @@ export type OpenApprovalView = {
   refused: string | null
 }
 
-/** Of a deed that the viewer would ask for: whether another person is there; `days` is how long a hand counts. */
-export type TakesTwoView = { kind: ApprovalKind; second: "there" | "alone" | "hands"; days: number }
+/**
+ * Of a deed that the viewer would ask for: whether another person is there, and from which day on one is; `days` is how
+ * long a hand counts.
+ */
+export type SecondPersonView = { second: "there" | "alone" | "hands"; from: string | null; days: number }
+export type TakesTwoView = SecondPersonView & { kind: ApprovalKind }
 
 type OpenProps = {
   view: OpenApprovalView
@@ -67,14 +71,24 @@ function EndButtons({ view }: { view: OpenApprovalView }) {
 }
 
 /** That a deed takes two people; of a team without a second one what it cannot do, and why. */
-export function TakesTwo({ view: { kind, second, days } }: { view: TakesTwoView }) {
-  const { alone } = approvalWords[kind]
-  if (second === "there")
-    return (
-      <Notice title="Isto pede duas pessoas">
-        <p>Você pede, com o motivo, e outra pessoa com a mesma permissão confirma. Até lá nada muda.</p>
-      </Notice>
-    )
+export function TakesTwo({ view }: { view: TakesTwoView }) {
+  if (view.second !== "there") return <NoSecondPerson view={view} alone={approvalWords[view.kind].alone} />
+  return (
+    <Notice title="Isto pede duas pessoas">
+      <p>Você pede, com o motivo, e outra pessoa com a mesma permissão confirma. Até lá nada muda.</p>
+    </Notice>
+  )
+}
+
+type NoSecondProps = {
+  view: SecondPersonView
+  /** What cannot be done. */
+  alone: string
+}
+
+/** What a team cannot do for want of a second person, why, and from which day on it can; nothing where one is there. */
+export function NoSecondPerson({ view: { second, from, days }, alone }: NoSecondProps) {
+  if (second === "there") return null
   return (
     <Notice tone="warning" title="Isto pede duas pessoas">
       <p>
@@ -82,6 +96,13 @@ export function TakesTwo({ view: { kind, second, days } }: { view: TakesTwoView 
           ? `Ninguém mais tem uma conta ativa com essa permissão. Uma pessoa sozinha não pode ${alone}.`
           : `As outras contas com essa permissão foram criadas ou mudadas pela mesma pessoa há menos de ${days} dias: ainda não contam como outra pessoa, e por isso não se pode ${alone}.`}
       </p>
+      {second === "hands" && (
+        <p>
+          {from === null
+            ? "Aqui esperar não ajuda: conta o que se fez nas contas antes do fim do período, ou de o prêmio ser ganho."
+            : `Duas pessoas existem a partir de ${from}, se ninguém mexer na conta da outra até lá.`}
+        </p>
+      )}
       <p>
         Crie a conta de uma segunda pessoa com essa permissão. Ela pode confirmar {days} dias depois da última
         mudança que outra pessoa fez na conta dela.

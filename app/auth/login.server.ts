@@ -101,16 +101,6 @@ export const loginAdmin = (db: Db, login: AdminTry): Promise<AdminLogin> =>
     return { userId: user.id, session: await openAdminSession(tx, { userId: user.id, now, client }) }
   })
 
-type Witness = { userId: string; type: AdminType; twoFactor: boolean }
-
-/** Whether this is an administrator, without signing anybody in: the second pair of eyes of a four-eyes step. */
-export const proveAdmin = (db: Db, login: AdminTry): Promise<CodeNeededOr<Witness>> =>
-  prove(db, login, async (_, { id, type, totpEnabledAt }) => ({
-    userId: id,
-    type,
-    twoFactor: totpEnabledAt !== null,
-  }))
-
 /** Whether an administrator must switch two-factor on before anything else (ADMIN_TOTP=super). */
 export const needsEnrolment = (
   { type, twoFactor }: { type: AdminType; twoFactor: boolean },

@@ -19,7 +19,7 @@ export const peopleErrors = {
     409,
     "Peça ajuda a um administrador.",
     "Ask an administrator for help.",
-    "FOUR_EYES and SECOND_ADMIN, which say whose help it takes",
+    "FOUR_EYES, which says whose help it takes",
   ),
   CPF_BLOCKED: entry(
     422,
@@ -108,11 +108,6 @@ export const peopleErrors = {
   ),
   ADDRESS_HELD: entry(409, "Esse endereço já está bloqueado.", "This address is blocked already."),
   ALREADY_BLOCKED: entry(409, "Esse CPF já está bloqueado.", "This CPF is blocked already."),
-  SECOND_ADMIN: entry(
-    422,
-    "Outro administrador precisa confirmar com email e senha.",
-    "Another administrator must confirm with email and password.",
-  ),
   CAPTCHA: entry(
     422,
     "Não conseguimos confirmar que você não é um robô. Tente de novo.",

@@ -20,8 +20,32 @@ export const approvalWords = {
   "invalidate-invoice": {
     title: "Invalidar cupom",
     asked: "Invalidação pedida: espera outra pessoa",
-    does: "Os números do cupom são anulados, o prêmio instantâneo em análise volta a ficar disponível e a pessoa recebe um email com o motivo.",
-    alone: "invalidar um cupom que ganhou um prêmio, ou entre o fim do período e o fechamento do sorteio",
+    does: "Os números do cupom são anulados e a pessoa recebe um email com o motivo.",
+    alone: "invalidar um cupom entre o fim do período e o fechamento do sorteio",
+  },
+  "give-prize": {
+    title: "Entregar prêmio à mão",
+    asked: "Entrega pedida: espera outra pessoa",
+    does: "O prêmio passa a ser dessa pessoa, que recebe um email, e o registro público conta que ele foi entregue à mão.",
+    alone: "entregar um prêmio à mão",
+  },
+  "edit-draw": {
+    title: "Alterar sorteio",
+    asked: "Alteração pedida: espera outra pessoa",
+    does: "O sorteio fica como na coluna “Pedido”, e o plano público ganha uma versão nova. As anteriores continuam lá.",
+    alone: "mudar o plano de um sorteio",
+  },
+  "add-series": {
+    title: "Acrescentar séries",
+    asked: "Séries pedidas: esperam outra pessoa",
+    does: "As séries entram atrás das últimas, com uma chave própria, e o compromisso dela vai para a página inicial. Séries não se tiram mais.",
+    alone: "acrescentar séries a um sorteio",
+  },
+  "cancel-draw": {
+    title: "Cancelar sorteio",
+    asked: "Cancelamento pedido: espera outra pessoa",
+    does: "O sorteio sai da página inicial e não volta. Na página de ganhadores ele fica como cancelado, com o motivo público.",
+    alone: "cancelar um sorteio",
   },
 } as const satisfies Readonly<Record<string, Words>>
 export type ApprovalKind = keyof typeof approvalWords
@@ -30,3 +54,13 @@ export type ApprovalKind = keyof typeof approvalWords
 export const approvalTitles: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(approvalWords).map(([kind, { title }]) => [kind, title]),
 )
+
+/** What waits for a second person on a page of its own. */
+export const waitingWords = {
+  "disqualify-award": "Desclassificar ganhador de prêmio instantâneo",
+  "disqualify-winner": "Desclassificar ganhador de sorteio",
+  "validate-award": "Validar prêmio instantâneo de CPF bloqueado",
+  "validate-winner": "Validar ganhador de CPF bloqueado",
+  "postpone-draw": "Adiar extração",
+  "publish-draw": "Publicar resultado",
+} as const

@@ -1,7 +1,22 @@
 import { sql } from "drizzle-orm"
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, moment } from "./columns"
+import type { DrawRule } from "./draws"
 import { users } from "./users"
+
+/** What of a draw a request to change it may change, as JSON has it: moments as ISO 8601. */
+export type AskedPlan = {
+  title: string
+  prize: string
+  periodStart: string
+  periodEnd: string
+  extractionOn: string
+  extractionHour: number
+  rule: DrawRule
+  oncePerPromotion: boolean
+  afterPublication: "surrogate" | "treasury"
+  winnerNames: "masked" | "full"
+}
 
 /** What a deed of each kind has to know beside what it is done to and why; the key is the kind. */
 export type ApprovalDetails = {
@@ -9,6 +24,22 @@ export type ApprovalDetails = {
   "block-cpf": { importId?: string }
   /** Of an invoice: the version that was seen. */
   "invalidate-invoice": { version: number }
+  /** Of a prize: who is to have it. */
+  "give-prize": { registrationId: string }
+  /** Of a draw: the version that was seen, and the whole of what it says before and after. */
+  "edit-draw": {
+    version: number
+    from: AskedPlan
+    to: AskedPlan
+    /** Beside another draw's period knowingly. */
+    alongside: boolean
+    /** Of an extraction that moves: what the public reads. */
+    reasonCode: string | null
+  }
+  /** Of a draw: so many series more, as a run that has its id already. */
+  "add-series": { version: number; segmentId: string; seriesCount: number }
+  /** Of a draw; the code is what the public reads. */
+  "cancel-draw": { version: number; reasonCode: string }
 }
 export type ApprovalKind = keyof ApprovalDetails
 
@@ -20,8 +51,10 @@ export const approvals = pgTable(
   "approvals",
   {
     id: id(),
-    kind: text({ enum: ["block-cpf", "invalidate-invoice"] }).notNull(),
-    /** The registration or invoice that it is done to, by the kind. */
+    kind: text({
+      enum: ["block-cpf", "invalidate-invoice", "give-prize", "edit-draw", "add-series", "cancel-draw"],
+    }).notNull(),
+    /** The registration, invoice, prize or draw that it is done to, by the kind. */
     subjectId: uuid().notNull(),
     details: jsonb().$type<ApprovalDetails[ApprovalKind]>().notNull(),
     reason: text().notNull(),
@@ -43,7 +76,10 @@ export const approvals = pgTable(
       .on(t.subjectId)
       .where(sql`${t.state} = 'asked'`),
     index("approvals_subject_idx").on(t.subjectId),
-    check("approvals_kind_check", sql`${t.kind} in ('block-cpf', 'invalidate-invoice')`),
+    check(
+      "approvals_kind_check",
+      sql`${t.kind} in ('block-cpf', 'invalidate-invoice', 'give-prize', 'edit-draw', 'add-series', 'cancel-draw')`,
+    ),
     check("approvals_state_check", sql`${t.state} in ('asked', 'confirmed', 'refused', 'withdrawn')`),
     check("approvals_reason_check", sql`${t.reason} <> ''`),
     check(

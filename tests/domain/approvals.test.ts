@@ -25,7 +25,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { findBrokenLink } from "../support/broken-link"
 import { broken } from "../support/broken"
-import { later, NOON, openPromotion } from "../support/promotion"
+import { FAR, later, NOON, openPromotion } from "../support/promotion"
 
 type Database = ReturnType<typeof connect>
 let db: Database
@@ -39,7 +39,7 @@ const reason = "É funcionário da agência"
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
-  draw = await insertDraw(db, { now, title: "Final" })
+  draw = await insertDraw(db, { now, title: "Final", periodEnd: FAR })
   ended = await insertDraw(db, { now, title: "Primeira", periodEnd: later(-HOUR) })
   const make = async (name: string) => ({
     id: (await insertUser(db, { name, passwordHash: "x", type: "admin" })).id,

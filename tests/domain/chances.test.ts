@@ -1,12 +1,10 @@
 import { eq, isNull, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test, vi } from "vitest"
-import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { proveLine, receiptState } from "#app/domain/log/log-proof.server"
 import { signReceipt } from "#app/domain/log/receipt.server"
 import { openedBatchLines } from "#app/domain/log/opened.queries.server"
 import { commitTo, type ScheduledMoment } from "#app/domain/prizes/commitment.server"
 import { committedMoments } from "#app/domain/prizes/committed-moments.server"
-import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { releasePrize } from "#app/domain/prizes/review-prize.server"
 import { findSchedule } from "#app/domain/prizes/schedule-file.server"
@@ -14,7 +12,9 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward } from "#drizzle/seed/builders/prize"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { logEntries } from "#drizzle/schema/log"
-import { prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { asOwner } from "../support/as-owner"
+import { givenByTwo } from "../support/approved"
 import { disqualified } from "../support/disqualified"
 import { naiveTreeRootFrom } from "../support/naive-log"
 import { HOUR, openPrizes, OVER, type ToldChance } from "../support/prize-campaign"
@@ -181,7 +181,7 @@ describe("a prize that came back", () => {
     expect((await promo.coupon(await promo.person())).prize).toBeNull()
     const second = await insertUser(promo.db, { passwordHash: null })
     const gift = { registrationId: (await promo.person()).id, reason: "x", prizesPerCpf: 1, now: NOON }
-    const given = givePrize(promo.db, {
+    const given = givenByTwo(promo.db, {
       ...gift,
       prizeId: prize!.prizeId,
       by: promo.admin.id,
@@ -195,13 +195,11 @@ describe("a prize that came back", () => {
   test("with its invoice waits until that can no longer be undone, and is offered once", async () => {
     await promo.batch(-HOUR)
     const { invoice, prize } = await promo.coupon(await promo.person())
-    await invalidateInvoice(promo.db, {
-      invoiceId: invoice.id,
-      reason: "rasurado",
-      by: promo.admin.id,
-      now: NOON,
-      isApproved: true,
-    })
+    // As it went until a coupon that won took a disqualification first.
+    const released = { releasedAt: NOON, decidedBy: promo.admin.id, decidedAt: NOON, reason: "rasurado" }
+    await asOwner((owner) =>
+      owner.update(prizeAwards).set(released).where(eq(prizeAwards.invoiceId, invoice.id)),
+    )
     expect((await promo.coupon(await promo.person())).prize).toBeNull()
     expect(await offerReturned(promo.db, later(60_000))).toBe(0)
     const both = await Promise.all([1, 2].map(() => offerReturned(promo.db, later(4 * 60_000))))

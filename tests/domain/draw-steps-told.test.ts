@@ -8,7 +8,6 @@ import type { connect } from "#app/db/client.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
-import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
 import { publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { placeEntries } from "#app/domain/log/place-entries.server"
@@ -19,6 +18,7 @@ import { logCheckpoints, logEntries } from "#drizzle/schema/log"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { canceledByTwo } from "#tests/support/approved"
 import { conferir } from "#tests/support/conferir"
 import { disqualified } from "#tests/support/disqualified"
 import { later, NOON, openPromotion } from "#tests/support/promotion"
@@ -212,7 +212,7 @@ test("a day that moves and a draw that is called off are told with their codes, 
   })
 
   const draw = await insertDraw(db, { now: NOON, periodStart: later(DAY), periodEnd: later(2 * DAY) })
-  await cancelDraw(db, {
+  await canceledByTwo(db, {
     drawId: draw.id,
     version: 1,
     reasonCode: "mistake",

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
-import { addSegment } from "#app/domain/draws/planning/add-segment.server"
+import { askSeries } from "#app/domain/draws/planning/ask-series.server"
 import { createDraw } from "#app/domain/draws/planning/create-draw.server"
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { lockDrawExclusive, lockDrawsShared } from "#app/domain/draws/draw-locks.server"
@@ -20,6 +20,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { openHolderKey, openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { drawSegments, draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
+import { addedByTwo } from "../support/approved"
 import { broken } from "../support/broken"
 import { somebodyWaits } from "../support/somebody-waits"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
@@ -105,7 +106,9 @@ describe("creating a draw", () => {
     // The database takes more series until the end, by its own clock: here that lies ahead on any day.
     const periodEnd = new Date("2126-11-18T15:00:00Z")
     const { drawId } = await createDraw(db, { ...newDraw, periodEnd, rule, by: admin.id })
-    const added = await addSegment(db, { drawId, seriesCount: 2, by: admin.id, now: NOON })
+    const more = { drawId, seriesCount: 2, id: crypto.randomUUID(), version: 1, by: admin.id, now: NOON }
+    await addedByTwo(db, more)
+    const [added] = await db.select().from(drawSegments).where(eq(drawSegments.id, more.id))
     expect(added).toMatchObject({ seriesFirst: 111, seriesCount: 2 })
     const [first, second] = await db
       .select()
@@ -120,7 +123,8 @@ describe("creating a draw", () => {
     const { tickets: numbers } = await send(db, await person(), keyedForm(bar))
     expect(numbers.map(({ series }) => series > 110).sort()).toEqual([false, true, true, true])
     await cancel(drawId)
-    await expect(addSegment(db, { drawId, seriesCount: 1, now: NOON })).rejects.toMatchObject({
+    const late = { ...more, id: crypto.randomUUID(), version: 2, reason: "x" }
+    await expect(askSeries(db, late)).rejects.toMatchObject({
       code: "WRONG_STATE",
     })
   })

@@ -10,7 +10,6 @@ import { connect } from "#app/db/client.server"
 import { keysFault } from "#app/db/keys-fault.server"
 import { isReady } from "#app/db/ready.server"
 import { openHolderKey, openPermutationKey } from "#app/domain/draws/draw-secrets.server"
-import { addSegment } from "#app/domain/draws/planning/add-segment.server"
 import { createDraw } from "#app/domain/draws/planning/create-draw.server"
 import { committedMoments } from "#app/domain/prizes/committed-moments.server"
 import { openCommitmentKey } from "#app/domain/prizes/prize-secrets.server"
@@ -21,6 +20,8 @@ import { drawSegments, draws } from "#drizzle/schema/draws"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
 import { buildPrize, insertBatch } from "#drizzle/seed/builders/prize"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { addedByTwo } from "#tests/support/approved"
 import { freshDatabase, type FreshDatabase } from "#tests/support/database"
 import { dumped, formsOf } from "#tests/support/dumped"
 import { testKeysSecret, testSafe } from "#tests/support/test-keys"
@@ -61,7 +62,8 @@ describe("a dump of every table", () => {
       rule: { ...demoRule, seriesCount: 2 },
     }
     const { drawId } = await createDraw(db, { ...planned, now })
-    await addSegment(db, { drawId, seriesCount: 1, now })
+    const [id, people] = [crypto.randomUUID(), { by: (await insertUser(db)).id, now }]
+    await addedByTwo(db, { drawId, seriesCount: 1, id, version: 1, ...people })
     for (const draw of await db.select().from(draws)) keys.push(await openHolderKey(db, draw))
     const segments = await db.select().from(drawSegments)
     for (const segment of segments) keys.push(await openPermutationKey(db, segment))

@@ -9,7 +9,6 @@ import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
-import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { proveLine } from "#app/domain/log/log-proof.server"
 import { openedLines } from "#app/domain/log/opened.queries.server"
@@ -23,6 +22,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { invalidatedByTwo } from "#tests/support/approved"
 import { CONFERIR } from "#tests/support/conferir"
 import { cosigner } from "#tests/support/naive-witness"
 import { keyedForm, later, NOON, openPromotion, send } from "#tests/support/promotion"
@@ -73,8 +73,8 @@ async function playCampaign() {
   for (let n = 0; n < 6; n++) own.push(await coupon())
   const { id: by } = await insertUser(db, { passwordHash: null })
   const decide = { by, now: later(MINUTE) }
-  await invalidateInvoice(db, { invoiceId: own[4]!.invoiceId, reason: "rasurado", ...decide })
-  await invalidateInvoice(db, { invoiceId: own[5]!.invoiceId, reason: "rasurado", ...decide })
+  await invalidatedByTwo(db, { invoiceId: own[4]!.invoiceId, reason: "rasurado", ...decide })
+  await invalidatedByTwo(db, { invoiceId: own[5]!.invoiceId, reason: "rasurado", ...decide })
   const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
   await reinstateInvoice(db, { invoiceId: own[5]!.invoiceId, ...decide, caps })
   await round(END)

@@ -8,7 +8,6 @@ import type { connect } from "#app/db/client.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { sequence, type Sequencer } from "#app/domain/log/sequence.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
-import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { openExchange } from "#app/platform/exchange.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -18,6 +17,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { logEntries } from "#drizzle/schema/log"
+import { invalidatedByTwo } from "../support/approved"
 import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
 import { naiveLog, sqlStateOf } from "../support/naive-log"
 
@@ -105,7 +105,7 @@ describe("what is told", () => {
     await openDraw()
     const { invoice } = await coupon()
     const { id: by } = await insertUser(db, { passwordHash: null })
-    await invalidateInvoice(db, { invoiceId: invoice.id, reason: "rasurado", by, now: later(MINUTE) })
+    await invalidatedByTwo(db, { invoiceId: invoice.id, reason: "rasurado", by, now: later(MINUTE) })
     const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
     await reinstateInvoice(db, { invoiceId: invoice.id, by, now: later(2 * MINUTE), caps })
     const [[numbers], [voided], [restored]] = [

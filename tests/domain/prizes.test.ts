@@ -8,7 +8,6 @@ import { openCommitmentKey } from "#app/domain/prizes/prize-secrets.server"
 import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
 import { opensCommitment } from "#tests/support/opens-commitment"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
-import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
 import { listPrizes } from "#app/domain/prizes/prizes.list.server"
 import { countPrizes, getPrize, scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
@@ -23,6 +22,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
+import { givenByTwo } from "../support/approved"
 import { everyCheck } from "../support/checks"
 import { disqualified } from "../support/disqualified"
 import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
@@ -66,9 +66,9 @@ const lose = async (id: string, reason: string) => {
 const give = (
   prizeId: string,
   registrationId: string,
-  overrides: Partial<Parameters<typeof givePrize>[1]> = {},
+  overrides: Partial<Parameters<typeof givenByTwo>[1]> = {},
 ) =>
-  givePrize(db, {
+  givenByTwo(db, {
     prizeId,
     registrationId,
     reason: "cortesia",
@@ -195,17 +195,15 @@ describe("a prize's moment", () => {
 })
 
 describe("giving by hand", () => {
-  test("takes a prize outside the schedule, a reason and two administrators", async () => {
+  test("takes a prize outside the schedule, a reason and two people", async () => {
     const [ana, prize] = [await person(), await insertPrize(db)]
     expect(await stateOf(prize.id)).toBe("default")
     await expect(give(prize.id, ana.id, { reason: " " })).rejects.toMatchObject({ code: "INVALID_REQUEST" })
     await expect(give(prize.id, ana.id, { confirmedBy: admin.id })).rejects.toMatchObject({
-      code: "SECOND_ADMIN",
+      code: "FOUR_EYES",
     })
-    const gone = await insertUser(db, { passwordHash: null, status: "disabled" })
-    await expect(give(prize.id, ana.id, { confirmedBy: gone.id })).rejects.toMatchObject({
-      code: "SECOND_ADMIN",
-    })
+    // What was asked for waits, once.
+    expect(await stateOf(prize.id)).toBe("default")
     await give(prize.id, ana.id)
     expect(await getPrize(db, { id: prize.id, now: NOON })).toMatchObject({
       state: "pending",
@@ -252,8 +250,8 @@ describe("giving by hand", () => {
     const ana = await person()
     const many = []
     for (let n = 0; n < 10; n++) many.push((await insertPrize(db)).id)
-    await Promise.allSettled(many.map((id) => give(id, ana.id, { prizesPerCpf: 2 })))
-    expect(await db.$count(prizeAwards, eq(prizeAwards.registrationId, ana.id))).toBe(2)
+    await Promise.allSettled(many.map((id) => give(id, ana.id)))
+    expect(await db.$count(prizeAwards, eq(prizeAwards.registrationId, ana.id))).toBe(1)
   })
 
   test("while the person claims another does not go over the rule", async () => {

@@ -25,7 +25,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { broken } from "../support/broken"
-import { later, NOON, openPromotion } from "../support/promotion"
+import { FAR, later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
 let ownerUrl: string
@@ -144,7 +144,7 @@ describe("an appeal", () => {
   })
 
   test("that is granted makes the invoice count again with its numbers, tells the person and stands in the audit", async () => {
-    const [draw, whose] = [await insertDraw(db, { now: NOON }), await person()]
+    const [draw, whose] = [await insertDraw(db, { now: NOON, periodEnd: FAR }), await person()]
     const invoice = await insertInvoice(db, { now: NOON, registrationId: whose.id })
     await insertTickets(db, { draw, invoice, count: 3 })
     await invalidateInvoice(db, { invoiceId: invoice.id, reason: "ilegível", by: bia.id, now: NOON })
@@ -162,7 +162,7 @@ describe("an appeal", () => {
   })
 
   test("of an invoice whose draw has closed is not granted, and stays open", async () => {
-    const [draw, whose] = [await insertDraw(db, { now: NOON }), await person()]
+    const [draw, whose] = [await insertDraw(db, { now: NOON, periodEnd: FAR }), await person()]
     const invoice = await insertInvoice(db, { now: NOON, registrationId: whose.id })
     await insertTickets(db, { draw, invoice })
     await invalidateInvoice(db, { invoiceId: invoice.id, reason: "ilegível", by: bia.id, now: NOON })

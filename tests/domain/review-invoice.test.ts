@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
+import { askInvalidation } from "#app/domain/invoices/ask-invalidation.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
@@ -19,8 +20,8 @@ import { invoices } from "#drizzle/schema/invoices"
 import { everyCheck } from "../support/checks"
 import { disqualified } from "../support/disqualified"
 import { prizeAwards } from "#drizzle/schema/prizes"
-import { formWith, keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
-import { cancelClosed } from "#tests/support/as-owner"
+import { FAR, formWith, keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
+import { asOwner, cancelClosed } from "#tests/support/as-owner"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -36,7 +37,7 @@ const caps: { maxTicketsPerCpf: number | null; prizesPerCpf: number } = {
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   bar = await insertStore(db)
-  draw = await insertDraw(db, { now: NOON })
+  draw = await insertDraw(db, { now: NOON, periodEnd: FAR })
   admin = await insertUser(db, { passwordHash: null })
 })
 afterAll(() => close())
@@ -46,9 +47,14 @@ const countLive = (invoiceId: string) =>
   db.$count(tickets, and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))
 const invalidate = (invoiceId: string, version?: number) =>
   invalidateInvoice(db, { invoiceId, reason: "cupom ilegível", by: admin.id, now, version })
-/** As a second person confirms it. */
-const invalidateApproved = (invoiceId: string) =>
-  invalidateInvoice(db, { invoiceId, reason: "cupom ilegível", by: admin.id, now, isApproved: true })
+/** As it went until a coupon that won took a disqualification first: the prize went with it. */
+async function invalidateWithPrize(invoiceId: string) {
+  const released = { releasedAt: now, decidedBy: admin.id, decidedAt: now, reason: "cupom ilegível" }
+  await asOwner((owner) =>
+    owner.update(prizeAwards).set(released).where(eq(prizeAwards.invoiceId, invoiceId)),
+  )
+  await invalidate(invoiceId)
+}
 const reinstate = (invoiceId: string, overrides: Partial<typeof caps> = {}) =>
   reinstateInvoice(db, { invoiceId, by: admin.id, now, caps: { ...caps, ...overrides } })
 const pending = async (someone: { id: string }, input = keyedForm(bar)) =>
@@ -204,16 +210,20 @@ describe("the prize of an invoice", () => {
     return { invoiceId: answer.invoice.id, prizeId: answer.prize!.prizeId }
   }
 
-  test("nobody takes away alone", async () => {
+  test("nobody takes away with a word about the invoice, be it two people's", async () => {
     const { invoiceId, prizeId } = await winner()
-    await expect(invalidate(invoiceId)).rejects.toMatchObject({ code: "FOUR_EYES" })
+    const refused = { code: "WRONG_STATE", details: { data: { prizeId } } }
+    await expect(invalidate(invoiceId)).rejects.toMatchObject(refused)
+    const approved = { invoiceId, reason: "cupom ilegível", by: admin.id, now, isApproved: true }
+    await expect(invalidateInvoice(db, approved)).rejects.toMatchObject(refused)
+    await expect(askInvalidation(db, approved)).rejects.toMatchObject(refused)
     const { invoice, award } = await getInvoice(db, { id: invoiceId })
     expect([invoice.status, award?.prizeId]).toEqual(["validated", prizeId])
   })
 
-  test("is lost with it, to nobody who knows its moment, and does not come back once it is offered again", async () => {
+  test("that was lost with it does not come back once it is offered again", async () => {
     const { invoiceId } = await winner()
-    await invalidateApproved(invoiceId)
+    await invalidateWithPrize(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toBeNull()
     expect((await send(db, await person(), keyedForm(bar))).prize).toBeNull()
     expect(await offerReturned(db, later(600_000, now))).toBe(1)
@@ -221,9 +231,9 @@ describe("the prize of an invoice", () => {
     expect((await getInvoice(db, { id: invoiceId })).award).toBeNull()
   })
 
-  test("comes back with it while it is not offered again", async () => {
+  test("that was lost with it comes back while it is not offered again", async () => {
     const { invoiceId, prizeId } = await winner()
-    await invalidateApproved(invoiceId)
+    await invalidateWithPrize(invoiceId)
     await reinstate(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toMatchObject({ prizeId, state: "pending" })
   })
@@ -251,7 +261,7 @@ describe("the prize of an invoice", () => {
 
 describe("a draw whose base is closed", () => {
   test("keeps its numbers, and an invoice that has others loses only these", async () => {
-    const ended = await insertDraw(db, { now: NOON, title: "Primeiro" })
+    const ended = await insertDraw(db, { now: NOON, periodEnd: FAR, title: "Primeiro" })
     const both = (await send(db, await person(), keyedForm(bar))).invoice
     const closed = await moveDraw(db, ended, { to: "closed" })
     await invalidate(both.id)

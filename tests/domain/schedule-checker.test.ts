@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { openedBatchLines } from "#app/domain/log/opened.queries.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
-import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { releasePrize } from "#app/domain/prizes/review-prize.server"
 import { findSchedule } from "#app/domain/prizes/schedule-file.server"
 import { canonicalJson } from "#app/platform/canonical-json"
@@ -15,6 +14,7 @@ import { CONFERIR } from "#tests/support/conferir"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { prizeBatches } from "#drizzle/schema/prizes"
+import { givenByTwo } from "../support/approved"
 import { disqualified } from "../support/disqualified"
 import { HOUR, openPrizes, OVER } from "../support/prize-campaign"
 import { later, NOON, rulesWith } from "../support/promotion"
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ]
   const [by, confirmedBy] = [promo.admin.id, second.id]
   const gift = { prizeId: loose.id, registrationId, reason: "cortesia", by, confirmedBy }
-  await givePrize(promo.db, { ...gift, prizesPerCpf: 1, now: NOON })
+  await givenByTwo(promo.db, { ...gift, prizesPerCpf: 1, now: NOON })
   await promo.round(OVER)
   for (const { id } of await promo.db.select().from(prizeBatches)) {
     downloads.set(`${id}/SCHEDULE.json`, `${canonicalJson(await findSchedule(promo.db, id))}\n`)

@@ -10,6 +10,8 @@ import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
+import { FAR } from "#tests/support/promotion"
+import { confirmedOf } from "#drizzle/seed/builders/confirmed"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
@@ -49,22 +51,30 @@ const expectKept = async (statement: SQL) =>
   expect([await answerTo(statement), await answerTo(statement, owner)]).toEqual(["42501", "23001"])
 const invoiceOf = () => insertInvoice(db, { now, registrationId: person.id })
 const numbered = async () => {
-  const [draw, invoice] = [await insertDraw(db, { now }), await invoiceOf()]
+  const [draw, invoice] = [await insertDraw(db, { now, periodEnd: FAR }), await invoiceOf()]
   return { draw, invoice, tickets: await insertTickets(db, { draw, invoice, count: 3 }) }
 }
 
 describe("what is an administrator's to do is not done without a row of the audit about it", () => {
+  type Within = (work: (tx: Db) => Promise<void>) => Promise<void>
+  const inOne: Within = (work) => db.transaction(work)
+
   /** Alone it is refused, and with a row in the same transaction it is not. */
   async function expectRowWanted(
-    statement: SQL,
+    statements: SQL | readonly SQL[],
     about: { type: "invoices" | "draws" | "prizes" | "winners" | "users"; id: string },
+    within = inOne,
   ) {
-    await expectRefused(statement)
+    const run = async (tx: Db) => {
+      for (const statement of [statements].flat()) await tx.execute(statement)
+    }
+    const alone = async () => sqlState(await within(run).catch((error: unknown) => error))
+    expect(await alone()).toBe("23001")
     await db.transaction((tx) => tell(tx, about))
     // One that another transaction wrote is none of this one's.
-    await expectRefused(statement)
-    await db.transaction(async (tx) => {
-      await tx.execute(statement)
+    expect(await alone()).toBe("23001")
+    await within(async (tx) => {
+      await run(tx)
       await tx.transaction((inner) => tell(inner, about))
     })
   }
@@ -136,10 +146,13 @@ describe("what is an administrator's to do is not done without a row of the audi
     const postponed = sql`extraction_on = ${to}, postponements = ${moved}::jsonb, postponement_asked = null`
     await expectRowWanted(sql`update draws set ${postponed} where id = ${id}`, about)
     const planned = await insertDraw(db, { now })
-    await expectRowWanted(sql`update draws set state = 'canceled' where id = ${planned.id}`, {
-      type: "draws",
-      id: planned.id,
-    })
+    const deed = { kind: "cancel-draw", subjectId: planned.id } as const
+    const details = { version: 1, reasonCode: "mistake" }
+    await expectRowWanted(
+      sql`update draws set state = 'canceled' where id = ${planned.id}`,
+      { type: "draws", id: planned.id },
+      (work) => confirmedOf(db, { ...deed, details }, work),
+    )
   })
 
   test("giving a prize by hand, deciding about it, and putting it back on offer", async () => {
@@ -147,13 +160,17 @@ describe("what is an administrator's to do is not done without a row of the audi
     const about = { type: "prizes", id } as const
     const given = sql`insert into prize_awards (id, prize_id, registration_id, awarded_at, given_by, confirmed_by)
       values (gen_random_uuid(), ${id}, ${person.id}, now(), ${admin!.id}, ${another!.id})`
-    await expectRowWanted(given, about)
+    const by = [admin!.id, another!.id] as const
+    const gift = { kind: "give-prize", subjectId: id, details: { registrationId: person.id }, by } as const
+    await expectRowWanted(given, about, (work) => confirmedOf(db, gift, work))
     await expectRowWanted(sql`update prize_awards set state = 'validated' where prize_id = ${id}`, about)
     const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.prizeId, id))
     const asked = await requestFor(sql`null, ${award!.id}`)
     await expectRowWanted(asked.insert, about)
-    await expectRowWanted(asked.confirm, about)
-    await expectRowWanted(sql`update prize_awards set ${asked.loss} where prize_id = ${id}`, about)
+    await expectRowWanted(
+      [asked.confirm, sql`update prize_awards set ${asked.loss} where prize_id = ${id}`],
+      about,
+    )
     await expectRowWanted(sql`update prize_awards set reason_code = 'other' where prize_id = ${id}`, about)
     await expectRowWanted(sql`update prize_awards set papers_waived = 'x' where prize_id = ${id}`, about)
     await expectRowWanted(sql`update prize_awards set released_at = now() where prize_id = ${id}`, about)
@@ -170,8 +187,7 @@ describe("what is an administrator's to do is not done without a row of the audi
     await expectRowWanted(sql`update winners set state = 'validated' where id = ${id}`, about)
     const asked = await requestFor(sql`${id}, null`)
     await expectRowWanted(asked.insert, about)
-    await expectRowWanted(asked.confirm, about)
-    await expectRowWanted(sql`update winners set ${asked.loss} where id = ${id}`, about)
+    await expectRowWanted([asked.confirm, sql`update winners set ${asked.loss} where id = ${id}`], about)
     await expectRowWanted(sql`update winners set validation_asked = '{}' where id = ${id}`, about)
     await expectRefused(sql`insert into winners (id, draw_id, "order", kind, ticket_id, registration_id, trail_index, deliver_by, claim_by, state)
       values (gen_random_uuid(), ${draw.id}, 2, 'titular', ${tickets[1]!.id}, ${person.id}, 1, '2027-01-01', '2027-06-01', 'validated')`)

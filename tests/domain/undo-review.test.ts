@@ -4,19 +4,17 @@ import type { connect } from "#app/db/client.server"
 import { UNDO_MS } from "#app/domain/invoices/decision-mail.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
-import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { undoReview } from "#app/domain/invoices/undo-review.server"
 import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
-import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { broken } from "../support/broken"
-import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
+import { FAR, keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -31,7 +29,7 @@ const caps: { maxTicketsPerCpf: number | null; prizesPerCpf: number } = {
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   bar = await insertStore(db)
-  draw = await insertDraw(db, { now: NOON })
+  draw = await insertDraw(db, { now: NOON, periodEnd: FAR })
   admin = await insertUser(db, { passwordHash: null })
 })
 afterAll(() => close())
@@ -42,14 +40,13 @@ const pending = async (someone?: { id: string }, input = keyedForm(bar)) =>
   (await send(db, someone ?? (await person()), input, { rules })).invoice
 const validate = (invoiceId: string) =>
   validateInvoice(db, { invoiceId, version: 1, by: admin.id, now: NOON })
-const invalidate = (invoiceId: string, { isApproved = false } = {}) =>
+const invalidate = (invoiceId: string) =>
   invalidateInvoice(db, {
     invoiceId,
     version: 1,
     reason: "cupom ilegível",
     by: admin.id,
     now: NOON,
-    isApproved,
   })
 const undo = (invoiceId: string, overrides: Partial<Parameters<typeof undoReview>[1]> = {}) =>
   undoReview(db, { invoiceId, version: 2, by: admin.id, now: later(UNDO_MS - 1), caps, ...overrides })
@@ -80,18 +77,14 @@ describe("within two minutes", () => {
     expect(await findBrokenLink(db)).toBeNull()
   })
 
-  test("who invalidated takes it back: numbers and prize stand again, and no mail leaves", async () => {
-    const prize = await insertPrize(db, { moment: later(-1000) })
+  test("who invalidated takes it back: numbers stand again, and no mail leaves", async () => {
     const { id } = await pending()
-    expect((await getInvoice(db, { id })).award).toMatchObject({ prizeId: prize.id })
-    await invalidate(id, { isApproved: true })
+    await invalidate(id)
     expect([await countLive(id), (await mailsAbout(id)).length]).toEqual([0, 1])
     await undo(id)
-    const { invoice, award } = await getInvoice(db, { id })
-    expect(invoice).toMatchObject(isWaiting)
-    expect(award).toMatchObject({ prizeId: prize.id, state: "pending" })
+    expect((await getInvoice(db, { id })).invoice).toMatchObject(isWaiting)
     expect([await countLive(id), (await mailsAbout(id)).length]).toEqual([4, 0])
-    const again = { reason: "de novo", by: admin.id, now: NOON, isApproved: true }
+    const again = { reason: "de novo", by: admin.id, now: NOON }
     await invalidateInvoice(db, { invoiceId: id, ...again })
     expect((await mailsAbout(id)).length).toBe(1)
   })
@@ -148,14 +141,6 @@ describe("what cannot be had back whole stays as it was decided", () => {
     await invalidate(id)
     await db.execute(sql`update pgboss.job set state = 'active' where data ->> 'id' = ${id}`)
     await expectRefused(id, because(/email com o motivo já saiu/))
-  })
-
-  test("where its prize is offered again, by a process whose clock runs ahead", async () => {
-    await insertPrize(db, { moment: later(-1000) })
-    const { id } = await pending()
-    await invalidate(id, { isApproved: true })
-    expect(await offerReturned(db, later(3_600_000))).toBeGreaterThan(0)
-    await expectRefused(id, because(/prêmio instantâneo/))
   })
 
   test("where its numbers no longer fit the person's cap", async () => {

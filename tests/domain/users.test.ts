@@ -4,7 +4,7 @@ import { promisify } from "node:util"
 import { generateTOTP } from "@epic-web/totp"
 import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { loginAdmin, needsEnrolment, proveAdmin } from "#app/auth/login.server"
+import { loginAdmin, needsEnrolment } from "#app/auth/login.server"
 import { isPassword } from "#app/auth/passwords.server"
 import { renewRecoveryCodes } from "#app/auth/recovery-codes.server"
 import { findReset } from "#app/auth/reset.server"
@@ -22,7 +22,6 @@ import { findBrokenLink } from "#tests/support/broken-link"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
-import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { broken } from "#tests/support/broken"
 import { asOwner } from "#tests/support/as-owner"
@@ -78,14 +77,6 @@ describe("signing in as an administrator", () => {
     for (let n = 0; n < 5; n++)
       expect((await broken(login(email, { password: "wrong", ip }))).code).toBe("INVALID_ADMIN")
     expect((await broken(login(email, { ip }))).code).toBe("RATE_LIMITED")
-  })
-
-  test("can be proved without a session, as a second pair of eyes", async () => {
-    const { id, email } = await insertUser(db)
-    const login = { email, password: demoPassword, client: { ip: newIp(), userAgent: null }, now }
-    expect(await proveAdmin(db, login)).toMatchObject({ userId: id, type: "admin" })
-    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0)
-    expect((await broken(proveAdmin(db, { ...login, password: "wrong" }))).code).toBe("INVALID_ADMIN")
   })
 
   test("leads a super administrator to two-factor first, where the setting wants it", () => {

@@ -43,6 +43,18 @@ async function openDraws(javaScript: boolean) {
   return { page, errors }
 }
 
+/** Another person's yes to what waits about a draw, on the request's page. */
+async function confirmAsked(page: Page, deed: string) {
+  await page.goto("/admin/approvals")
+  await link(page, deed).first().click()
+  await arrive(page, /^\/admin\/approvals\//, deed)
+  await button(page, "Confirmar").first().click()
+  const dialog = page.getByRole("dialog", { name: `${deed}: confirmar?` })
+  await dialog.waitFor(PATIENCE)
+  await button(dialog, "Confirmar").click()
+  await untilShown(page, "Confirmado e feito.")
+}
+
 /** The day so many days from now, at an hour. */
 const on = (days: number, time: string) => `${dayOf(new Date(Date.now() + days * DAY))}T${time}`
 const untilShown = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
@@ -57,6 +69,7 @@ test.each(sized([vivid], [vivid, plain]))(
   async ({ javaScript, days }) => {
     const title = `Sorteio ${javaScript ? "vivo" : "simples"}`
     const { page, errors } = await openDraws(javaScript)
+    const second = await openDraws(javaScript)
     await link(page, "Criar sorteio").click()
     await arrive(page, "/admin/winners-draw/create", "Criar sorteio")
     await link(page, "Regra A: 200 séries").click()
@@ -101,16 +114,24 @@ test.each(sized([vivid], [vivid, plain]))(
     ])
     await untilShown(page, made[0]!.holderKeyCommitment)
 
-    await fill(page, { Prêmio: "Duas viagens" })
-    await button(page, "Salvar").click()
-    await untilShown(page, "Sorteio alterado.")
+    // A change is asked for, read side by side and confirmed by somebody else.
+    await fill(page, { Prêmio: "Duas viagens", "Motivo do pedido, só para a equipe": "O prêmio dobrou" })
+    await button(page, "Pedir a alteração").click()
+    await untilShown(page, "Alteração pedida: espera outra pessoa")
+    expect((await madeOf(title))[0]?.prize).toBe("Uma viagem")
+    await confirmAsked(second.page, "Alterar sorteio")
+    await untilShown(second.page, "Duas viagens")
+    await page.goto(`/admin/winners-draw/edit/${made[0]!.id}`)
     await button(page, "Cancelar sorteio").click()
     const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
     await dialog.waitFor(PATIENCE)
     await fill(dialog, { "Motivo público": "mistake", "Explicação, só para a equipe": "Só um teste" })
     await button(dialog, "Confirmar").click()
+    await untilShown(page, "Cancelamento pedido: espera outra pessoa")
+    await confirmAsked(second.page, "Cancelar sorteio")
+    await page.goto(`/admin/winners-draw/edit/${made[0]!.id}`)
     await untilShown(page, "Este sorteio foi cancelado.")
     expect(await madeOf(title)).toMatchObject([{ prize: "Duas viagens", state: "canceled" }])
-    expect(errors).toEqual([])
+    expect([...errors, ...second.errors]).toEqual([])
   },
 )

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { approvals } from "#drizzle/schema/approvals"
+import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { formatCpf } from "#app/domain/registrations/cpf"
@@ -130,10 +133,41 @@ test("a team of one reads what it cannot do, and why", async () => {
     expect(looked).not.toContain("Pedir bloqueio")
     const coupon = words(await ana.read(`/admin/invoices/${invoice.id}`))
     expect(coupon).toContain(
-      "Uma pessoa sozinha não pode invalidar um cupom que ganhou um prêmio, ou entre o fim do período",
+      "Uma pessoa sozinha não pode invalidar um cupom entre o fim do período e o fechamento do sorteio.",
     )
     expect(coupon).not.toContain("Pedir invalidação")
   } finally {
     await site.db.update(users).set({ status: "active" }).where(eq(users.id, bia.user.id))
   }
+})
+
+test("what waits for a second person elsewhere stands in the list too, with the way there, and is counted", async () => {
+  const { db } = site
+  const [{ id: by }, { id: registrationId }] = [ana.user, await insertRegistration(db)]
+  const now = new Date()
+  const prize = async (name: string) => (await insertPrize(db, { name })).id
+  const lost = await insertAward(db, { prizeId: await prize("Cooler"), registrationId })
+  await askDisqualification(db, { claim: { awardId: lost.id }, reasonCode: "staff", reason: "x", by, now })
+  const validationAsked = { by, at: now.toISOString() }
+  const blocked = await insertAward(db, { prizeId: await prize("Balde"), registrationId, validationAsked })
+  const past = { periodEnd: new Date(Date.now() - 86_400_000) }
+  const computed = await insertDraw(db, { ...past, title: "Apurado", state: "computed", computedBy: by })
+  const closed = await insertDraw(db, { ...past, title: "Adiado", state: "closed" })
+  const postponementAsked = { to: "2100-01-02", reason: "x", by, at: now.toISOString() }
+  await db.update(draws).set({ postponementAsked }).where(eq(draws.id, closed.id))
+  const html = await bia.read(PAGE)
+  for (const [to, said] of [
+    [`/admin/validation/${lost.id}`, "Desclassificar ganhador de prêmio instantâneo Cooler"],
+    [`/admin/validation/${blocked.id}`, "Validar prêmio instantâneo de CPF bloqueado Balde"],
+    [`/admin/calculation/${computed.id}`, "Publicar resultado Apurado"],
+    [`/admin/calculation/${closed.id}`, "Adiar extração Adiado"],
+  ] as const) {
+    expect(html).toContain(`href="${to}"`)
+    expect(words(html)).toContain(`${said} Espera outra pessoa ${ana.user.name}`)
+  }
+  const waits = async () =>
+    Number(/(\d+) pedidos? esperam? por outra pessoa/.exec(words(await bia.read("/admin/dashboard")))?.[1])
+  const before = await waits()
+  await db.update(draws).set({ postponementAsked: null }).where(eq(draws.id, closed.id))
+  expect(await waits()).toBe(before - 1)
 })

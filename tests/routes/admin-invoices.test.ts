@@ -11,8 +11,6 @@ import { type Files, newFileKey, openFiles } from "#app/platform/files.server"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
-import { prizeAwards, prizes } from "#drizzle/schema/prizes"
-import { approvals } from "#drizzle/schema/approvals"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -317,52 +315,38 @@ describe("the page of one", () => {
     expect(text).not.toMatch(/ Validar /)
   })
 
-  test("invalidates with a reason: numbers void, prize on offer, mail on its way", async () => {
-    const prize = await insertPrize(db)
-    await insertAward(db, {
-      prizeId: prize.id,
-      registrationId: invoice.registrationId,
-      invoiceId: invoice.id,
-    })
+  test("invalidates with a reason: numbers void, mail on its way", async () => {
     const refused = await decide("invalidate", { reason: "  " })
     expect(refused.status).toBe(422)
     expect((await row()).status).toBe("pending")
     expect((await decide("invalidate", { reason: "Foto ilegível." })).status).toBe(302)
-    // Nobody takes a prize away alone: the first one only asks.
-    expect((await row()).status).toBe("pending")
-    const [asked] = await db.select().from(approvals).where(eq(approvals.subjectId, invoice.id))
-    const bia = await signInAdmin(db, app.origin, "admin")
-    const confirmed = await bia.post(`/admin/approvals/${asked!.id}`, { intent: "approve" })
-    expect(confirmed.status).toBe(302)
-
     expect(await row()).toMatchObject({ status: "invalid", reason: "Foto ilegível." })
     expect(await countLive()).toBe(0)
     const text = words(await admin.read(here))
     expect(text).toMatch(new RegExp(`${numbers[0]} Sorteio da Semifinal Anulado`))
-    expect(text).toContain(`Invalidado por ${bia.user.name} Foto ilegível. 2 números anulados`)
-    expect(text).not.toContain(prize.name)
-    const [back] = await db.select().from(prizes).where(eq(prizes.id, prize.id))
-    const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.prizeId, prize.id))
-    expect([back?.held, award?.releasedAt]).toEqual([false, expect.any(Date)])
+    expect(text).toContain(`Invalidado por ${admin.user.name} Foto ilegível. 2 números anulados`)
     const mails = await db.$client`select data from pgboss.job where name = 'mail'`
     expect(mails.map(({ data }) => data)).toContainEqual({ kind: "invoice-invalidated", id: invoice.id })
     const [action] = await audit()
     expect(JSON.parse(action!.text)).toMatchObject({
       before: { status: "pending" },
-      after: { status: "invalid", numbersVoided: 2, releasedPrizeId: prize.id },
+      after: { status: "invalid", numbersVoided: 2 },
       reason: "Foto ilegível.",
     })
   })
 
-  test("says why a prize that is validated stands in the way, and changes nothing", async () => {
-    const prize = await insertPrize(db)
-    const award = { prizeId: prize.id, registrationId: invoice.registrationId, invoiceId: invoice.id }
-    await insertAward(db, { ...award, state: "validated" })
-    const answer = await decide("invalidate", { reason: "Valor trocado." })
-    expect(answer.status).toBe(409)
-    expect(words(await answer.text())).toContain("O prêmio deste cupom já foi validado.")
-    expect([(await row()).status, await countLive(), (await audit()).length]).toEqual(["pending", 2, 0])
-  })
+  test.each(["pending", "validated"] as const)(
+    "says why a %s prize stands in the way, and changes nothing",
+    async (state) => {
+      const prize = await insertPrize(db)
+      const award = { prizeId: prize.id, registrationId: invoice.registrationId, invoiceId: invoice.id }
+      await insertAward(db, { ...award, state })
+      const answer = await decide("invalidate", { reason: "Valor trocado." })
+      expect(answer.status).toBe(409)
+      expect(words(await answer.text())).toContain("Peça primeiro a desclassificação")
+      expect([(await row()).status, await countLive(), (await audit()).length]).toEqual(["pending", 2, 0])
+    },
+  )
 
   test("brings an invalid one and its numbers back", async () => {
     await decide("invalidate", { reason: "Engano." })

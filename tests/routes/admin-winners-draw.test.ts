@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sendLink } from "#app/domain/users/send-link.server"
 import { writePeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { dayOf } from "#app/platform/clock.server"
+import { approvals } from "#drizzle/schema/approvals"
 import { actions } from "#drizzle/schema/back-office"
 import { openHolderKey, openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
@@ -25,6 +26,7 @@ let site: Site
 let db: Site["db"]
 let admin: Awaited<ReturnType<typeof signInAdmin>>
 let other: Awaited<ReturnType<typeof signInAdmin>>
+let second: Awaited<ReturnType<typeof signInAdmin>>
 let reports: Awaited<ReturnType<typeof signInAdmin>>
 
 beforeAll(async () => {
@@ -32,6 +34,7 @@ beforeAll(async () => {
   db = site.db
   admin = await signInAdmin(db, site.app.origin, "admin")
   other = await signInAdmin(db, site.app.origin, "super")
+  second = await signInAdmin(db, site.app.origin, "admin")
   reports = await signInAdmin(db, site.app.origin, "reports")
 })
 afterAll(() => site.close())
@@ -73,6 +76,13 @@ const filled = (overrides: Record<string, string> = {}): Record<string, string> 
 })
 const without = (fields: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
+/** Another person's yes to what is asked about a draw. */
+async function approve(id: string) {
+  const open = and(eq(approvals.subjectId, id), eq(approvals.state, "asked"))
+  const [request] = await db.select().from(approvals).where(open)
+  const answer = await second.post(`/admin/approvals/${request!.id}`, { intent: "approve" })
+  expect(answer.status).toBe(302)
+}
 const pathOf = (id: string) => `${LIST}/edit/${id}`
 const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
 const make = async (overrides: Record<string, string> = {}) => {
@@ -85,21 +95,41 @@ const make = async (overrides: Record<string, string> = {}) => {
 const running = () => insertDraw(db, { periodStart: at(-5), periodEnd: at(20), extractionOn: dayOf(at(24)) })
 const versionIn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? ""
 
+/** A team of `other` and somebody new, whom nothing else in this file touches. */
+async function inSmallTeam(work: (fresh: typeof admin) => Promise<void>) {
+  const fresh = await signInAdmin(db, site.app.origin, "admin")
+  const set = (status: "active" | "disabled", ...ids: string[]) =>
+    db.update(users).set({ status }).where(inArray(users.id, ids))
+  await set("disabled", admin.user.id, second.user.id)
+  try {
+    await work(fresh)
+  } finally {
+    await set("active", admin.user.id, second.user.id, other.user.id)
+    await set("disabled", fresh.user.id)
+  }
+}
+
 test("creating a draw and its page say from when on there are two people to calculate it", async () => {
-  const { id } = await insertDraw(db, { now: at(0), periodStart: at(-1), periodEnd: at(5) })
-  const page = `${LIST}/edit/${id}`
-  const said = async () => [words(await admin.read(CREATE)), words(await admin.read(page))]
-  for (const text of await said()) expect(text).not.toMatch(/duas pessoas|segunda pessoa/i)
-  const resetBy = (by: { id: string }) => sendLink(db, { userId: admin.user.id, by: by.id, now: new Date() })
-  await resetBy(other.user)
-  const day = dayOf(at(31))
-  const [creating, planned] = await said()
-  expect(creating).toContain(`Duas pessoas para apurar só a partir de ${day}`)
-  expect(planned).toContain("Este sorteio ainda não tem duas pessoas para apurar")
-  expect(planned).toContain(`O período termina em ${dayOf(at(5))}`)
-  await db.update(users).set({ status: "disabled" }).where(eq(users.id, other.user.id))
-  for (const text of await said()) expect(text).toContain("Ainda falta uma segunda pessoa para apurar")
-  await db.update(users).set({ status: "active" }).where(eq(users.id, other.user.id))
+  await inSmallTeam(async (fresh) => {
+    const { id } = await insertDraw(db, { now: at(0), periodStart: at(-1), periodEnd: at(5) })
+    const page = `${LIST}/edit/${id}`
+    const said = async () => [words(await fresh.read(CREATE)), words(await fresh.read(page))]
+    for (const text of await said()) expect(text).not.toMatch(/duas pessoas|segunda pessoa/i)
+    await sendLink(db, { userId: fresh.user.id, by: other.user.id, now: new Date() })
+    const day = dayOf(at(31))
+    const [creating, planned] = await said()
+    expect(creating).toContain(`Duas pessoas para apurar só a partir de ${day}`)
+    expect(planned).toContain("Este sorteio ainda não tem duas pessoas para apurar")
+    expect(planned).toContain(`O período termina em ${dayOf(at(5))}`)
+    // Nor can it be changed meanwhile.
+    expect(planned).toContain("ainda não contam como outra pessoa, e por isso não se pode mudar o plano")
+    expect(planned).toContain(`Duas pessoas existem a partir de ${day}`)
+    await db.update(users).set({ status: "disabled" }).where(eq(users.id, other.user.id))
+    const [alone, single] = await said()
+    for (const text of [alone, single]) expect(text).toContain("Ainda falta uma segunda pessoa para apurar")
+    expect(single).toContain("Uma pessoa sozinha não pode mudar o plano de um sorteio.")
+    expect(single).not.toContain("Pedir a alteração")
+  })
 })
 
 describe("a draw that is made here", () => {
@@ -315,11 +345,12 @@ describe("the forms", () => {
       ...rule,
     ])
     const { path } = await make()
-    expect(requiredIn(await admin.read(path), "edit")).toEqual([...period, ...rule])
-    expect(requiredIn(await admin.read(`${path}?confirm=add_series`), "add_series")).toEqual(["seriesCount"])
+    expect(requiredIn(await admin.read(path), "edit")).toEqual([...period, ...rule, "reason"])
+    const more = requiredIn(await admin.read(`${path}?confirm=add_series`), "add_series")
+    expect(more).toEqual(["seriesCount", "reason"])
     expect(requiredIn(await admin.read(`${path}?confirm=cancel`), "cancel")).toEqual(["reasonCode", "reason"])
     const { id } = await running()
-    expect(requiredIn(await admin.read(pathOf(id)), "amend")).toEqual(shown)
+    expect(requiredIn(await admin.read(pathOf(id)), "amend")).toEqual([...shown, "reason"])
   })
 
   test("name each group of explained choices", async () => {
@@ -396,6 +427,7 @@ describe("editing", () => {
   const changed = (html: string, overrides: Record<string, string> = {}) => ({
     ...without(filled(), "formKey"),
     intent: "edit",
+    reason: "O regulamento mudou",
     version: versionIn(html),
     ...overrides,
   })
@@ -410,6 +442,19 @@ describe("editing", () => {
       changed(html, { title: "Copa", approximation: "ascending", wrap: "on" }),
     )
     expect([answer.status, answer.headers.get("location")]).toEqual([302, path])
+    expect(await rowOf(id)).toMatchObject({ title: "Sorteio da Copa", version: 1 })
+    const waiting = await admin.read(path)
+    expect(words(waiting)).toContain("Alteração pedida: espera outra pessoa")
+    expect(waiting).not.toContain('name="title"')
+    const [request] = await db.select().from(approvals).where(eq(approvals.subjectId, id))
+    const page = `/admin/approvals/${request!.id}`
+    const asked = words(await second.read(page))
+    expect(asked).toContain("O regulamento mudou")
+    expect(asked).toMatch(
+      /Campo Quando se pediu Pedido Nome do sorteio Sorteio da Copa Copa Aproximação Acima, depois abaixo Sempre subindo Dá a volta não sim/,
+    )
+    expect((await admin.post(page, { intent: "approve" })).status).toBe(409)
+    expect((await second.post(page, { intent: "approve" })).status).toBe(302)
     expect(await rowOf(id)).toMatchObject({
       title: "Copa",
       version: 2,
@@ -426,6 +471,7 @@ describe("editing", () => {
     const { id, path } = await make()
     const html = await admin.read(path)
     await other.post(path, changed(html, { title: "Copa", prize: "Uma TV", approximation: "alternating" }))
+    await approve(id)
     const late = await admin.post(path, changed(html, { title: "Taça" }))
     const page = await late.text()
     expect(late.status).toBe(409)
@@ -435,6 +481,7 @@ describe("editing", () => {
     expect(words(page)).not.toMatch(/Campo Salvo agora Seu .*Suplentes \d .*Não deu certo/)
     expect(versionIn(page)).toBe("2")
     expect((await admin.post(path, changed(page, { title: "Taça" }))).status).toBe(302)
+    await approve(id)
     expect(await rowOf(id)).toMatchObject({ title: "Taça", version: 3 })
   })
 
@@ -445,20 +492,24 @@ describe("editing", () => {
       intent: "add_series",
       version: "1",
       seriesCount: "50",
+      reason: "Acabam os números",
       formKey: crypto.randomUUID(),
     })
+    await approve(id)
     const late = await admin.post(path, changed(html, { title: "Taça" }))
     const page = await late.text()
     expect([late.status, words(page)]).toEqual([409, expect.stringContaining("Quantidade de séries 250 200")])
     const seriesCount = /type="hidden" name="seriesCount" value="(\d+)"/.exec(page)?.[1] ?? ""
     expect((await admin.post(path, changed(page, { title: "Taça", seriesCount }))).status).toBe(302)
+    await approve(id)
     expect(await rowOf(id)).toMatchObject({ title: "Taça", rule: { seriesCount: 250 } })
   })
 
   test("an example asked for in between does not hide that somebody saved", async () => {
-    const { path } = await make()
+    const { id, path } = await make()
     const html = await admin.read(path)
     await other.post(path, changed(html, { title: "Copa" }))
+    await approve(id)
     const dialog = await admin.read(`${path}?${new URLSearchParams(changed(html, { title: "Taça" }))}`)
     expect([versionIn(dialog), dialog.includes('value="Taça"')]).toEqual(["1", true])
     expect((await admin.post(path, changed(dialog, { title: "Taça" }))).status).toBe(409)
@@ -476,15 +527,15 @@ describe("editing", () => {
       title: "Copa",
       prize: "Uma TV",
       extractionOn: dayOf(at(28)),
+      reason: "Feriado municipal",
     }
     const silent = await admin.post(path, amended)
     expect([silent.status, words(await silent.text())]).toEqual([
       422,
       expect.stringContaining("Escreva o motivo da mudança."),
     ])
-    expect(
-      (await admin.post(path, { ...amended, reasonCode: "mistake", reason: "Feriado municipal" })).status,
-    ).toBe(302)
+    expect((await admin.post(path, { ...amended, reasonCode: "mistake" })).status).toBe(302)
+    await approve(draw.id)
     expect(words(await admin.read(path))).toMatch(
       /Adiamentos .* De \S+ para \S+ a data anterior estava errada\. Feriado municipal/,
     )
@@ -533,7 +584,7 @@ describe("commands", () => {
     })
     const html = await admin.read(pathOf(draw.id))
     expect(html).not.toContain("Acrescentar séries</button>")
-    const fields = { intent: "add_series", version: "1", seriesCount: "10" }
+    const fields = { intent: "add_series", version: "1", seriesCount: "10", reason: "Faltam" }
     const late = await admin.post(`${pathOf(draw.id)}?confirm=add_series`, {
       ...fields,
       formKey: crypto.randomUUID(),
@@ -557,6 +608,7 @@ describe("commands", () => {
       intent: "add_series",
       version: versionIn(dialog),
       seriesCount: "50",
+      reason: "Acabam os números",
       formKey: crypto.randomUUID(),
     }
     for (const seriesCount of ["", "0", "801", "x"]) {
@@ -566,6 +618,8 @@ describe("commands", () => {
     }
     const both = await Promise.all([admin.post(path, fields), admin.post(path, fields)])
     expect(both.map(({ status }) => status)).toEqual([302, 302])
+    await approve(id)
+    expect((await admin.post(path, fields)).status).toBe(302)
     const segments = await db.select().from(drawSegments).where(eq(drawSegments.drawId, id))
     expect(segments.map(({ seriesFirst, seriesCount }) => [seriesFirst, seriesCount]).sort()).toEqual([
       [0, 200],
@@ -588,6 +642,8 @@ describe("commands", () => {
     expect((await admin.post(path, fields)).status).toBe(302)
     expect((await admin.post(path, fields)).status).toBe(302)
     expect((await other.post(path, fields)).status).toBe(409)
+    expect((await rowOf(id)).state).toBe("planned")
+    await approve(id)
     expect((await rowOf(id)).state).toBe("canceled")
     expect(words(await admin.read(path))).toContain("Este sorteio foi cancelado.")
     const stranger = visit(site.app.origin)

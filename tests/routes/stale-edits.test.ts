@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { approvals } from "#drizzle/schema/approvals"
 import { actions } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
 import { emailTemplates } from "#drizzle/schema/mails"
@@ -207,14 +208,23 @@ test("a draw is read and published as a whole: nothing of two people's is put to
   })
   const path = `/admin/winners-draw/edit/${draw.id}`
   const began = drawnIn(await boss.read(path), "edit")
-  expect((await colleague.post(path, { ...began, prize: "Uma moto" })).status).toBe(302)
-  const stale = await boss.post(path, { ...began, title: "Sorteio da Volta" })
+  const reason = "O regulamento mudou"
+  const approve = async () => {
+    const open = and(eq(approvals.subjectId, draw.id), eq(approvals.state, "asked"))
+    const [request] = await site.db.select().from(approvals).where(open)
+    const by = await signInAdmin(site.db, site.app.origin, "super")
+    expect((await by.post(`/admin/approvals/${request!.id}`, { intent: "approve" })).status).toBe(302)
+  }
+  expect((await colleague.post(path, { ...began, reason, prize: "Uma moto" })).status).toBe(302)
+  await approve()
+  const stale = await boss.post(path, { ...began, reason, title: "Sorteio da Volta" })
   const html = await stale.text()
   expect([stale.status, words(html).includes("Alguém salvou antes de você")]).toEqual([409, true])
   for (const value of ["Uma moto", "Sorteio da Volta"]) expect(words(html) + html).toContain(value)
   const again = drawnIn(html, "edit")
   expect([again.prize, again.title]).toEqual(["Uma moto", "Sorteio da Volta"])
   expect((await boss.post(path, again)).status).toBe(302)
+  await approve()
   expect(drawnIn(await boss.read(path), "edit")).toMatchObject({
     prize: "Uma moto",
     title: "Sorteio da Volta",

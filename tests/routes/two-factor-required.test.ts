@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
 import { users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
-import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
-import { visit, words } from "#tests/support/visitor"
+import { visit } from "#tests/support/visitor"
 
 const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 /** What a super without two-factor opens: the page that switches it on, its frame, and the way out. */
@@ -66,15 +65,6 @@ describe("with ADMIN_TOTP=super, a super without two-factor", () => {
     const person = await insertRegistration(site.db)
     const enter = await api(`/api/admin/registrations/enter/${person.id}`, bare.token)
     expect([enter.status, (await enter.json()).code]).toEqual([403, "FORBIDDEN"])
-  })
-
-  test("confirms nothing as a second administrator", async () => {
-    const first = await signInAdmin(site.db, site.app.origin, "admin")
-    const [prize, person] = [await insertPrize(site.db), await insertRegistration(site.db)]
-    const fields = { person: person.id, reason: "x", email: bare.user.email, password: demoPassword }
-    const answer = await first.post(`/admin/prizes/${prize.id}?confirm=give`, { intent: "give", ...fields })
-    expect(answer.status).toBe(422)
-    expect(words(await answer.text()).includes("Essa conta ainda precisa ligar")).toBe(true)
   })
 
   test("is where another super's reset leads at the next login", async () => {

@@ -2,6 +2,10 @@ import { allPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { askBlock } from "#app/domain/cpf-block/ask-block.server"
+import { askEdit } from "#app/domain/draws/planning/ask-edit.server"
+import { askSeries } from "#app/domain/draws/planning/ask-series.server"
+import { askCancel } from "#app/domain/draws/planning/cancel-draw.server"
+import { askGift } from "#app/domain/prizes/ask-gift.server"
 import { askInvalidation } from "#app/domain/invoices/ask-invalidation.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 
@@ -27,3 +31,36 @@ export const blockedByTwo = async (
   db: Db,
   { cpf, reason, ...asked }: Asked & { cpf: string },
 ): Promise<void> => approve(db, await askBlock(db, { input: { cpf, reason }, ...asked }), asked.now)
+
+type Gift = Asked & { prizeId: string; registrationId: string; prizesPerCpf: number; confirmedBy?: string }
+
+/** A prize that two people give by hand. */
+export async function givenByTwo(
+  db: Db,
+  { registrationId: person, confirmedBy, ...gift }: Gift,
+): Promise<void> {
+  const approvalId = await askGift(db, { person, ...gift })
+  const id = confirmedBy ?? (await anotherAdmin(db)).id
+  const by = { id, permissions: allPermissions }
+  await confirmApproval(db, { approvalId, by, now: gift.now })
+}
+
+type Change<Ask extends (db: Db, asked: never) => unknown> = Omit<Parameters<Ask>[1], "reason"> & {
+  reason?: string
+}
+
+/** What two people change of a planned draw; what changes nothing nobody confirms. */
+export async function editedByTwo(db: Db, edit: Change<typeof askEdit>): Promise<void> {
+  const approvalId = await askEdit(db, { ...edit, reason: edit.reason ?? "Mudou o plano" })
+  if (approvalId) await approve(db, approvalId, edit.now)
+}
+
+/** Series that two people add to a draw. */
+export async function addedByTwo(db: Db, more: Change<typeof askSeries>): Promise<void> {
+  const approvalId = await askSeries(db, { ...more, reason: more.reason ?? "Acabam os números" })
+  if (approvalId) await approve(db, approvalId, more.now)
+}
+
+/** A planned draw that two people cancel. */
+export const canceledByTwo = async (db: Db, asked: Parameters<typeof askCancel>[1]): Promise<void> =>
+  approve(db, await askCancel(db, asked), asked.now)

@@ -5,6 +5,7 @@ import { and, eq, isNull, notInArray } from "drizzle-orm"
 import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { askedPlan } from "#app/domain/draws/planning/asked-plan"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
 import { openFiles } from "#app/platform/files.server"
@@ -67,6 +68,7 @@ export const ids = {
 }
 export const texts = { draft: "", published: "", question: "" }
 export const desk = {
+  plan: "",
   store: "",
   product: "",
   block: "",
@@ -229,6 +231,18 @@ async function findRequests() {
   const asking = { ...deed, askedBy: ids.colleague, askedAt: now }
   const [approval] = await owner.insert(approvals).values(asking).returning()
   desk.approval = approval!.id
+  const planned = await insertDraw(owner, { now, title: "Sorteio que muda", state: "canceled" })
+  const [from, to] = [
+    askedPlan(planned),
+    askedPlan({ ...planned, prize: "Um ano de cerveja", extractionHour: 19 }),
+  ]
+  const details = { version: 1, from, to, alongside: false, reasonCode: "mistake" }
+  const change = { kind: "edit-draw", subjectId: planned.id, details, reason: "O regulamento mudou" } as const
+  const [plan] = await owner
+    .insert(approvals)
+    .values({ ...change, askedBy: ids.colleague, askedAt: now })
+    .returning()
+  desk.plan = plan!.id
   await owner.$client.end()
   Object.assign(asked, {
     own: own.id,

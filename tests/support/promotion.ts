@@ -11,6 +11,8 @@ import { freshDatabase } from "./database"
 
 /** A noon in the middle of a month, so that "yesterday" and "tomorrow" stay in it. */
 export const NOON = new Date("2026-11-18T15:00:00.000Z")
+/** A period's end that lies ahead on any day, by the database's clock too. */
+export const FAR = new Date("2126-11-18T15:00:00.000Z")
 export const later = (ms: number, from = NOON) => new Date(from.getTime() + ms)
 
 type Database = ReturnType<typeof connect>

@@ -13,15 +13,16 @@ type Facts = {
   subject: SubjectType
 }
 
+const ofDraw = { permission: "draw:edit", area: "draw", subject: "draws" } as const
+
 /** The deeds that one asks for and another confirms. */
 export const approvalKinds = {
   "block-cpf": { permission: "cpf-block:create", area: "cpf-block", subject: "registrations" },
   "invalidate-invoice": { permission: "invoices:invalidate", area: "invoices", subject: "invoices" },
+  "give-prize": { permission: "prizes:give", area: "prizes", subject: "prizes" },
+  "edit-draw": ofDraw,
+  "add-series": ofDraw,
+  "cancel-draw": ofDraw,
 } as const satisfies Record<ApprovalKind, Facts>
 
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
-
-/** Who may open the page: whoever may do one of these deeds. Which of them is asked about the request itself. */
-export const approvalPermissions: readonly Permission[] = approvalKindNames.map(
-  (kind) => approvalKinds[kind].permission,
-)

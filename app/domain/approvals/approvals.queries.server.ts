@@ -7,7 +7,9 @@ import type { Db } from "#app/db/client.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { approvals } from "#drizzle/schema/approvals"
+import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
+import { prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { approvalKindNames, approvalKinds, type ApprovalRow } from "./approval"
@@ -62,10 +64,15 @@ const shown = {
   endedBy: ender.name,
   endedAt: approvals.endedAt,
   answer: approvals.answer,
+  draw: draws.title,
+  prize: prizes.name,
   protocol: invoices.protocol,
   name: registrations.name,
   lastname: registrations.lastname,
 }
+
+/** Whom a block is about, and whom a gift is for. */
+const personOf = sql`coalesce((${approvals.details} ->> 'registrationId')::uuid, ${approvals.subjectId})`
 
 const selectShown = (db: Db) =>
   db
@@ -74,15 +81,22 @@ const selectShown = (db: Db) =>
     .innerJoin(asker, eq(asker.id, approvals.askedBy))
     .leftJoin(ender, eq(ender.id, approvals.endedBy))
     .leftJoin(invoices, eq(invoices.id, approvals.subjectId))
-    .leftJoin(registrations, eq(registrations.id, approvals.subjectId))
+    .leftJoin(draws, eq(draws.id, approvals.subjectId))
+    .leftJoin(prizes, eq(prizes.id, approvals.subjectId))
+    .leftJoin(registrations, eq(registrations.id, personOf))
 
 type Found = Awaited<ReturnType<typeof selectShown>>[number]
 
 /** What it is done to has its name, a person's in full only for whoever may read it. */
-function named({ protocol, name, lastname, ...row }: Found, { permissions }: Reader) {
-  const person = name !== null && lastname !== null ? { name, lastname } : null
-  const isNamed = can(permissions, "registrations:view")
-  return { ...row, subject: protocol ?? (person ? shownName(person, { named: isNamed }) : "") }
+function named({ protocol, prize, draw, name, lastname, ...row }: Found, { permissions }: Reader) {
+  const found = name !== null && lastname !== null ? { name, lastname } : null
+  const person = found && shownName(found, { named: can(permissions, "registrations:view") })
+  return {
+    ...row,
+    subject: protocol ?? prize ?? draw ?? person ?? "",
+    /** Whom a prize is for. */
+    person: prize === null ? null : person,
+  }
 }
 
 /** The requests for deeds that this reader may do: what waits first, then the newest. */

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
+import { canonicalJson } from "#app/platform/canonical-json"
 import { approvalReasons } from "#app/words/reasons/approvals"
 import { type ApprovalDetails, type ApprovalKind, approvals } from "#drizzle/schema/approvals"
 import { approvalKinds } from "./approval"
@@ -28,7 +29,8 @@ export async function askApproval<Kind extends ApprovalKind>(
   const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   const open = await findOpenApproval(tx, subjectId)
-  if (open?.kind === kind && open.askedBy === by && open.reason === reason) return open.id
+  const isSame = open?.kind === kind && open.askedBy === by && open.reason === reason
+  if (open && isSame && canonicalJson(open.details) === canonicalJson(details)) return open.id
   if (open) throw new RuleBroken("WRONG_STATE", { because: approvalReasons.isAsked })
   const asked = { id: uuidv7(), kind, subjectId, details, reason, askedBy: by, askedAt: now }
   await tx.insert(approvals).values({ ...asked, createdAt: now })

@@ -1,11 +1,22 @@
 import type { Db } from "#app/db/client.server"
 import { blockAsked } from "#app/domain/cpf-block/ask-block.server"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { addSegment } from "#app/domain/draws/planning/add-segment.server"
+import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
+import { editAsAsked } from "#app/domain/draws/planning/ask-edit.server"
+import { givePrize } from "#app/domain/prizes/give-prize.server"
+import { env } from "#app/platform/env.server"
+import type { CancellationCode } from "#app/words/reasons/told-reasons"
 import type { ApprovalDetails, ApprovalKind } from "#drizzle/schema/approvals"
 import type { ApprovalRow } from "./approval"
 
 type Deed = { by: string; now: Date }
-type Asked<Kind extends ApprovalKind> = { subjectId: string; details: ApprovalDetails[Kind]; reason: string }
+type Asked<Kind extends ApprovalKind> = {
+  subjectId: string
+  details: ApprovalDetails[Kind]
+  reason: string
+  askedBy: string
+}
 
 /** The single deed's own use case: its rules, its row of the audit and its mails are those of always. */
 const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: Asked<Kind>, deed: Deed) => Promise<void> } = {
@@ -17,6 +28,25 @@ const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: Asked<Kind>, deed: Deed) 
       version: details.version,
       reason,
       isApproved: true,
+      ...deed,
+    }),
+  "give-prize": async (tx, { subjectId, details, reason, askedBy }, deed) => {
+    const { registrationId } = details
+    const gift = { prizeId: subjectId, registrationId, prizesPerCpf: env().PRIZES_PER_CPF }
+    await givePrize(tx, { ...gift, reason, askedBy, ...deed })
+  },
+  "edit-draw": (tx, { subjectId, details, reason }, deed) =>
+    editAsAsked(tx, { drawId: subjectId, asked: details, reason, ...deed }),
+  "add-series": async (tx, { subjectId, details, reason }, deed) => {
+    const { version, segmentId: id, seriesCount } = details
+    await addSegment(tx, { drawId: subjectId, id, seriesCount, version, reason, ...deed })
+  },
+  "cancel-draw": (tx, { subjectId, details, reason }, deed) =>
+    cancelDraw(tx, {
+      drawId: subjectId,
+      version: details.version,
+      reasonCode: details.reasonCode as CancellationCode,
+      reason,
       ...deed,
     }),
 }

@@ -1,11 +1,12 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { refusalOf } from "#app/domain/draws/calculation/four-eyes.server"
 import { APART_DAYS } from "#app/domain/users/apart"
 import { approvalKinds, type ApprovalKind } from "./approval"
 import { findOpenApproval, readApproval } from "./approvals.queries.server"
-import { findSecondPerson } from "./second-person.queries.server"
+import { findSecondFrom, findSecondPerson } from "./second-person.queries.server"
 import { checkTwoOnApproval, decisiveMoment } from "./two-people.server"
+import { whyVoid } from "./why-void.server"
 
 type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 
@@ -15,6 +16,7 @@ export async function viewOpenApproval(db: Db, { subjectId, viewer }: { subjectI
   if (!open) return null
   const { id, kind, reason, askedBy, askedAt } = await readApproval(db, open.id, viewer)
   const { permission } = approvalKinds[kind]
+  const refused = (await whyVoid(db, open)) ?? (await refusalOf(checkTwoOnApproval(db, open, viewer.id)))
   return {
     id,
     kind,
@@ -24,7 +26,7 @@ export async function viewOpenApproval(db: Db, { subjectId, viewer }: { subjectI
     isOwn: open.askedBy === viewer.id,
     mayEnd: can(viewer.permissions, permission),
     /** Why this viewer cannot confirm; null where nothing speaks against it. */
-    refused: (await refusalOf(checkTwoOnApproval(db, open, viewer.id)))?.pt ?? null,
+    refused: refused?.pt ?? null,
   }
 }
 
@@ -34,6 +36,17 @@ type About = { kind: ApprovalKind; subjectId: string; viewer: Viewer; now: Date 
 export async function viewTakesTwo(db: Db, { kind, subjectId, viewer, now }: About) {
   const moment = await decisiveMoment(db, { kind, subjectId, askedAt: now })
   const { permission } = approvalKinds[kind]
-  const second = await findSecondPerson(db, { permission, by: viewer.id, moment })
-  return { kind, second, days: APART_DAYS }
+  return { kind, ...(await viewSecondPerson(db, { permission, by: viewer.id, moment, now })) }
+}
+
+type Looked = { permission: Permission; by: string; moment: Date; now: Date }
+
+/**
+ * Whether anybody else could confirm what this account asks for, and from which day on somebody could; none where the
+ * moment that counts is over, since waiting helps no more.
+ */
+export async function viewSecondPerson(db: Db, { now, ...looked }: Looked) {
+  const second = await findSecondPerson(db, looked)
+  const waits = second === "hands" && looked.moment >= now
+  return { second, from: waits ? await findSecondFrom(db, looked) : null, days: APART_DAYS }
 }

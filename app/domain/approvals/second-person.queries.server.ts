@@ -1,6 +1,7 @@
 import type { Permission } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { apartSince } from "#app/domain/users/apart"
+import { findApartDay } from "#app/domain/users/apart-day.server"
 import { shareHands } from "#app/domain/users/hands.server"
 import { whoMay } from "#app/domain/users/who-may.server"
 
@@ -19,8 +20,19 @@ type Looked = {
 export async function findSecondPerson(db: Db, { permission, by, moment }: Looked): Promise<SecondPerson> {
   const others = (await whoMay(db, permission)).filter((id) => id !== by)
   if (others.length === 0) return "alone"
-  const since = apartSince(moment)
-  for (const other of others)
-    if (!(await shareHands(db, { one: [by], others: [other], since }))) return "there"
-  return "hands"
+  return (await isAnyApart(db, { by, others, since: apartSince(moment) })) ? "there" : "hands"
+}
+
+/** From which day (YYYY-MM-DD) on somebody else is another person; only of whom `findSecondPerson` finds `hands`. */
+export async function findSecondFrom(db: Db, { permission, by, moment }: Looked): Promise<string> {
+  const others = (await whoMay(db, permission)).filter((id) => id !== by)
+  const isApart = (since: Date) => isAnyApart(db, { by, others, since })
+  return findApartDay(db, { earliest: apartSince(moment), isApart })
+}
+
+type Apart = { by: string; others: readonly string[]; since: Date }
+
+async function isAnyApart(db: Db, { by, others, since }: Apart): Promise<boolean> {
+  for (const other of others) if (!(await shareHands(db, { one: [by], others: [other], since }))) return true
+  return false
 }

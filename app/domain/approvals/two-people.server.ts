@@ -6,7 +6,7 @@ import { RuleBroken } from "#app/errors"
 import { approvalReasons } from "#app/words/reasons/approvals"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
-import type { ApprovalRow } from "./approval"
+import { approvalKinds, type ApprovalRow } from "./approval"
 
 export type Asked = Pick<ApprovalRow, "kind" | "subjectId" | "askedBy" | "askedAt">
 
@@ -24,12 +24,25 @@ export async function checkTwoOnApproval(db: Db, asked: Asked, second: string): 
 type About = Pick<Asked, "kind" | "subjectId" | "askedAt">
 
 /** The moment of the request, or an earlier one at which the period of a draw that it touches was over. */
-export async function decisiveMoment(db: Db, { kind, subjectId, askedAt }: About): Promise<Date> {
-  const of = kind === "block-cpf" ? tickets.registrationId : tickets.invoiceId
+export async function decisiveMoment(db: Db, { askedAt, ...about }: About): Promise<Date> {
+  const end = await firstEnd(db, about)
+  return end && end < askedAt ? end : askedAt
+}
+
+/** Of the draws that it touches and that are not over; a gift touches none. */
+async function firstEnd(db: Db, { kind, subjectId }: Omit<About, "askedAt">): Promise<Date | null> {
+  const isAhead = notInArray(draws.state, ["published", "canceled"])
+  const { subject } = approvalKinds[kind]
+  if (subject === "prizes") return null
+  if (subject === "draws") {
+    const [draw] = await db.select({ end: draws.periodEnd }).from(draws).where(eq(draws.id, subjectId))
+    return draw?.end ?? null
+  }
+  const of = subject === "registrations" ? tickets.registrationId : tickets.invoiceId
   const [row] = await db
     .select({ end: min(draws.periodEnd) })
     .from(tickets)
     .innerJoin(draws, eq(draws.id, tickets.drawId))
-    .where(and(eq(of, subjectId), notInArray(draws.state, ["published", "canceled"])))
-  return row?.end && row.end < askedAt ? row.end : askedAt
+    .where(and(eq(of, subjectId), isAhead))
+  return row?.end ?? null
 }

@@ -19,7 +19,7 @@ const obstacleOf: Record<BulkCommand, SQL> = {
         and not exists (select from ${tickets} join ${draws} on ${draws.id} = ${tickets.drawId}
           where ${tickets.invoiceId} = ${invoices.id} and ${draws.state} = 'planned') then 'closed'
       when exists (select from ${prizeAwards} where ${prizeAwards.invoiceId} = ${invoices.id}
-          and ${prizeAwards.releasedAt} is null and ${prizeAwards.state} = 'validated') then 'prize'
+          and ${prizeAwards.releasedAt} is null and ${prizeAwards.state} <> 'invalid') then 'prize'
     end from ${invoices} where ${invoices.id} = item.subject_id`,
   block: sql`select case when exists (select from ${cpfBlocks}
         where ${cpfBlocks.cpf} = ${registrations.cpf} and ${cpfBlocks.unblockedAt} is null) then 'blocked'

@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { askApproval } from "#app/domain/approvals/ask-approval.server"
+import { needsNoWin } from "#app/domain/prizes/prize-of-invoice.server"
 import { freeSubject } from "#app/domain/review-queue/leases.server"
 import { RuleBroken } from "#app/errors"
 import { approvalReasons } from "#app/words/reasons/approvals"
@@ -9,9 +10,10 @@ import { invalidateInvoice, type Review } from "./review-invoice.server"
 import { whyTwo } from "./void-window.server"
 
 /**
- * Asks that an invoice be invalidated where that takes two people: it won a prize, or a period in which it has numbers is
- * over and its draw not closed. Answers the request's id. Nothing changes by it. Throws NOT_FOUND, STALE, WRONG_STATE (also where one person is enough, or it is
- * asked for already), DRAW_CLOSED, INVALID_REQUEST beside `reason`.
+ * Asks that an invoice be invalidated where that takes two people: a period in which it has numbers is over and its draw
+ * not closed. Answers the request's id. Nothing changes by it. Throws NOT_FOUND, STALE, WRONG_STATE (also where one person
+ * is enough, or it is asked for already, or somebody holds the prize that it won), DRAW_CLOSED, INVALID_REQUEST beside
+ * `reason`.
  */
 export async function askInvalidation(
   db: Db,
@@ -20,6 +22,7 @@ export async function askInvalidation(
   return inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "invalidate", version })
     needsOpenDraw(locked)
+    await needsNoWin(tx, invoiceId)
     if ((await whyTwo(tx, invoiceId, now)) === null)
       throw new RuleBroken("WRONG_STATE", { because: approvalReasons.takesOne })
     await freeSubject(tx, { queue: "invoices", subjectId: invoiceId })

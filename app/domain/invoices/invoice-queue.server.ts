@@ -5,17 +5,21 @@ import { inTransaction } from "#app/db/transaction.server"
 import { freeSubject, heldSubject, holdSubject, isHeldByOther } from "#app/domain/review-queue/leases.server"
 import { isSkipped, listSkipped, skipSubject, unskipSubject } from "#app/domain/review-queue/skips.server"
 import { approvals } from "#drizzle/schema/approvals"
+import { disqualifications } from "#drizzle/schema/disqualifications"
 import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
 import { UNDO_MS } from "./decision-mail.server"
 
 const queue = "invoices"
 /** Who works in which session, and when. */
 type Reviewer = { by: string; sessionId: string; now: Date }
 
-/** Undecided, and nobody has asked to invalidate it: what is asked waits elsewhere, for another person. */
+/** Undecided, and nobody has asked to invalidate it or to take its prize away: that waits elsewhere, for another person. */
 const waits = and(
   eq(invoices.status, "pending"),
   sql`not exists (select from ${approvals} where ${approvals.subjectId} = ${invoices.id} and ${approvals.state} = 'asked')`,
+  sql`not exists (select from ${prizeAwards} join ${disqualifications} on ${disqualifications.awardId} = ${prizeAwards.id}
+    where ${prizeAwards.invoiceId} = ${invoices.id} and ${disqualifications.state} = 'asked')`,
 )
 /** Somebody else may take one between our look and our hold; then the next is looked for. */
 const TRIES = 5

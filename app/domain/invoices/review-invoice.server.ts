@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { logVoided } from "#app/domain/log/log-changes.server"
-import { releaseWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
+import { needsNoWin } from "#app/domain/prizes/prize-of-invoice.server"
 import { freeSubject } from "#app/domain/review-queue/leases.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
@@ -43,9 +43,10 @@ export async function validateInvoice(db: Db, { invoiceId, version, by, now }: R
 }
 
 /**
- * pending or validated → invalid: its numbers in open draws are voided, its pending prize goes back on offer, and its
- * key is free again. Its owner is told when it can no longer be undone (`undo-review.server`). Sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE (its prize is validated already), DRAW_CLOSED, and FOUR_EYES
- * where it won a prize, or between a period's end and its closing, unless a second person is confirming it right now (`isApproved`).
+ * pending or validated → invalid: its numbers in open draws are voided, and its key is free again. Its owner is told when
+ * it can no longer be undone (`undo-review.server`). Sent again by the same person it changes nothing. Throws NOT_FOUND,
+ * STALE, WRONG_STATE (somebody holds the prize that it won), DRAW_CLOSED, and FOUR_EYES between a period's end and its
+ * closing, unless a second person is confirming it right now (`isApproved`).
  */
 export async function invalidateInvoice(
   db: Db,
@@ -62,6 +63,7 @@ export async function invalidateInvoice(
   const invalidating = inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "invalidate", version })
     needsOpenDraw(locked)
+    await needsNoWin(tx, invoiceId)
     const because = isApproved ? null : await whyTwo(tx, invoiceId, now)
     if (because) throw new RuleBroken("FOUR_EYES", { because })
     const { invoice, openDrawIds } = locked
@@ -78,7 +80,6 @@ export async function invalidateInvoice(
       )
       .returning({ drawId: tickets.drawId, segmentId: tickets.segmentId, position: tickets.position })
     await logVoided(tx, { invoiceId, tickets: voided, at: now }, "coupon-invalid")
-    const releasedPrizeId = await releaseWithInvoice(tx, { invoiceId, reason: reason.trim(), by, now })
     await freeSubject(tx, { queue: "invoices", subjectId: invoiceId })
     await tellInvalidated(tx, { invoiceId, version: after.version, now })
     await writeAction(tx, {
@@ -91,7 +92,7 @@ export async function invalidateInvoice(
       table: invoices,
       at: now,
       before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
-      after: { ...after, numbersVoided: voided.length, releasedPrizeId },
+      after: { ...after, numbersVoided: voided.length },
     })
   })
   const wanted = { invoiceId, version, by, status: "invalid", reason: reason.trim() } as const

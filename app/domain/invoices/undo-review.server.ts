@@ -4,7 +4,6 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
-import { takeBackWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
 import { RuleBroken } from "#app/errors"
 import { undoReasons } from "#app/words/reasons/review-queue"
 import { tickets } from "#drizzle/schema/tickets"
@@ -16,7 +15,7 @@ import type { Review } from "./review-invoice.server"
 import { refuseTaken } from "./taken-key.server"
 
 type Undo = Required<Review> & { caps: PersonCaps }
-type Brought = { numbersBack?: number; prizeBackId?: string | null }
+type Brought = { numbersBack?: number }
 
 const refuse = (because: (typeof undoReasons)[keyof typeof undoReasons]) =>
   new RuleBroken("WRONG_STATE", { because })
@@ -30,9 +29,8 @@ export async function undoReview(db: Db, { invoiceId, version, by, now, caps }: 
   const undoing = inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "undo", version })
     const { invoice } = locked
-    const lostPrizeId = await checkDecision(tx, locked, { by, now })
-    const brought =
-      invoice.status === "invalid" ? await bringBack(tx, locked, { lostPrizeId, caps, now }) : {}
+    await checkDecision(tx, locked, { by, now })
+    const brought = invoice.status === "invalid" ? await bringBack(tx, locked, { caps, now }) : {}
     const after = { status: "pending", reason: null, version: version + 1 } as const
     await tx
       .update(invoices)
@@ -57,12 +55,12 @@ export async function undoReview(db: Db, { invoiceId, version, by, now, caps }: 
   })
 }
 
-/** What the decision said, in the audit's last row about it: a prize that it put back on offer. */
+/** Whether it is this person's, of just now, and undecided before, as the audit's last row about it says. */
 async function checkDecision(
   tx: Db,
   { invoice, hasClosedDraws }: LockedInvoice,
   { by, now }: Pick<Review, "by" | "now">,
-): Promise<string | null> {
+): Promise<void> {
   if (invoice.reviewedBy !== by) throw refuse(undoReasons.byAnother)
   if (!invoice.reviewedAt || now.getTime() - invoice.reviewedAt.getTime() >= UNDO_MS)
     throw refuse(undoReasons.tooLate)
@@ -70,29 +68,23 @@ async function checkDecision(
   if (decision?.before?.["status"] !== "pending") throw refuse(undoReasons.notPending)
   // What waits for a decision keeps its draw open; one that has closed since would have waited.
   if (hasClosedDraws) throw new RuleBroken("DRAW_CLOSED")
-  const released = decision.after?.["releasedPrizeId"]
-  return typeof released === "string" ? released : null
 }
 
-type BringBack = { lostPrizeId: string | null; caps: PersonCaps; now: Date }
+type BringBack = { caps: PersonCaps; now: Date }
 
-/** All that an invalidation took: its mail, its numbers, its prize, or none of them. */
+/** All that an invalidation took: its mail and its numbers, or none of them. */
 async function bringBack(
   tx: Db,
   { invoice, openDrawIds }: LockedInvoice,
-  { lostPrizeId, caps, now }: BringBack,
+  { caps, now }: BringBack,
 ): Promise<Brought> {
   await refuseTaken(tx, invoice)
-  const { id: invoiceId, version, registrationId } = invoice
+  const { id: invoiceId, version } = invoice
   if (!(await withdrawTold(tx, { invoiceId, version }))) throw refuse(undoReasons.mailSent)
   let numbersBack = 0
   for (const drawId of openDrawIds)
     numbersBack += await unvoid(tx, invoice, { drawId, cap: caps.maxTicketsPerCpf, now })
-  if (lostPrizeId === null) return { numbersBack, prizeBackId: null }
-  const { prizesPerCpf } = caps
-  const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
-  if (prizeBackId !== lostPrizeId) throw refuse(undoReasons.prizeGone)
-  return { numbersBack, prizeBackId }
+  return { numbersBack }
 }
 
 /** Those that this very decision voided, at its moment; a cap that they no longer fit takes none of them. */

@@ -1,56 +1,40 @@
-import { and, eq, isNotNull, type SQL } from "drizzle-orm"
-import { validate as isUuid, v7 as uuidv7 } from "uuid"
+import { and, eq, isNotNull } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { logGiven } from "#app/domain/log/log-prize-step.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
-import { APART_DAYS, apartSince } from "#app/domain/users/apart"
-import { shareHands } from "#app/domain/users/hands.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { sendLater } from "#app/queue/jobs.server"
-import { fourEyesReasons } from "#app/words/reasons/two-people"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { prizeAwards, prizeBatches } from "#drizzle/schema/prizes"
-import { users } from "#drizzle/schema/users"
 import { countHeld, lockPrize, type PrizeRow } from "./lock-award.server"
 import { isOfferedAgain, loggedPrize } from "./offer-again.server"
-import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
-import { registrations } from "#drizzle/schema/registrations"
 
-type GivePrizeInput = {
-  prizeId: string
-  registrationId: string
+type Gift = { prizeId: string; registrationId: string; prizesPerCpf: number }
+
+type GivePrizeInput = Gift & {
   reason: string
+  /** Who asked for it, and who says yes to that in this very transaction. */
+  askedBy: string
   by: string
-  /** Another administrator, who has just proved to be there. */
-  confirmedBy: string
-  prizesPerCpf: number
   now: Date
 }
 
 /**
- * Gives a prize outside the schedule, or one that came back, to a person by hand; answers the award's id. Throws
- * SECOND_ADMIN, FOUR_EYES, NOT_FOUND, CPF_BLOCKED, INACTIVE_USER, PRIZES_PER_CPF, PRIZE_TAKEN, WRONG_STATE.
+ * Gives a prize outside the schedule, or one that came back, to a person by hand, as a second person confirms it
+ * (`ask-gift`); answers the award's id. Throws NOT_FOUND, CPF_BLOCKED, INACTIVE_USER, PRIZES_PER_CPF, PRIZE_TAKEN,
+ * WRONG_STATE.
  */
 export async function givePrize(db: Db, gift: GivePrizeInput): Promise<{ awardId: string }> {
-  const { prizeId, registrationId, by, confirmedBy, now } = gift
-  const reason = gift.reason.trim()
-  if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
-  if (confirmedBy === by) throw new RuleBroken("SECOND_ADMIN")
+  const { prizeId, registrationId, reason, askedBy, by, now } = gift
   return inTransaction(db, async (tx) => {
-    await needsAdmin(tx, confirmedBy)
-    await needsTwoPeople(tx, gift)
-    const person = await lockRegistration(tx, registrationId)
-    if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED")
-    if (person.status !== "active") throw new RuleBroken("INACTIVE_USER")
-    if ((await countHeld(tx, registrationId)) >= gift.prizesPerCpf) throw new RuleBroken("PRIZES_PER_CPF")
-    const prize = await lockPrize(tx, prizeId)
-    await needsGiveable(tx, prize)
+    const prize = await lockGift(tx, gift)
     const at = await momentOfGiving(tx, prize, now)
-    const award = { id: uuidv7(), prizeId, registrationId, reason, givenBy: by, confirmedBy }
+    const award = { id: uuidv7(), prizeId, registrationId, reason, givenBy: askedBy, confirmedBy: by }
     await tx.insert(prizeAwards).values({ ...award, awardedAt: at, createdAt: now })
     await tellGiven(tx, prize, at)
     await writeUserLog(tx, {
@@ -76,18 +60,15 @@ export async function givePrize(db: Db, gift: GivePrizeInput): Promise<{ awardId
   })
 }
 
-async function needsAdmin(tx: Db, userId: string): Promise<void> {
-  const [second] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId))
-  if (second?.status !== "active") throw new RuleBroken("SECOND_ADMIN")
-}
-
-/** The second administrator is nobody whom the first could be, or the other way round. */
-async function needsTwoPeople(tx: Db, { by, confirmedBy, now }: GivePrizeInput): Promise<void> {
-  if (!(await shareHands(tx, { one: [by], others: [confirmedBy], since: apartSince(now) }))) return
-  throw new RuleBroken("FOUR_EYES", {
-    field: "email",
-    because: fourEyesReasons.giving({ days: APART_DAYS }),
-  })
+/** Locks person and prize, and finds that the one may have the other. Throws as givePrize does. */
+export async function lockGift(tx: Db, { prizeId, registrationId, prizesPerCpf }: Gift): Promise<PrizeRow> {
+  const person = await lockRegistration(tx, registrationId)
+  if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED")
+  if (person.status !== "active") throw new RuleBroken("INACTIVE_USER")
+  if ((await countHeld(tx, registrationId)) >= prizesPerCpf) throw new RuleBroken("PRIZES_PER_CPF")
+  const prize = await lockPrize(tx, prizeId)
+  await needsGiveable(tx, prize)
+  return prize
 }
 
 /** A scheduled prize belongs to the first who claims it; by hand it only goes once it has come back. */
@@ -124,17 +105,3 @@ const tellGiven = async (tx: Db, { id, batchId }: PrizeRow, at: Date): Promise<v
   batchId === null
     ? logGiven(tx, at, { prize: null, code: "outside-schedule" })
     : logGiven(tx, at, { prize: await loggedPrize(tx, { id, batchId }), code: "came-back" })
-
-/** Who is to get a prize, by CPF or by the registration's id. Throws CPF_NOT_FOUND beside `person`. */
-export async function getWinner(db: Db, typed: string): Promise<{ id: string }> {
-  const who = meant(typed)
-  const [found] = who ? await db.select({ id: registrations.id }).from(registrations).where(who) : []
-  if (!found) throw new RuleBroken("CPF_NOT_FOUND", { field: "person" })
-  return found
-}
-
-function meant(typed: string): SQL | undefined {
-  if (isUuid(typed)) return eq(registrations.id, typed)
-  const cpf = normalizeCpf(typed)
-  return isCpf(cpf) ? eq(registrations.cpf, cpf) : undefined
-}

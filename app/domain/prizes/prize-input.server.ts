@@ -52,13 +52,8 @@ export const drawnScheduleInput = z
   })
 export type DrawnScheduleFields = z.input<typeof drawnScheduleInput>
 
-/** A prize given by hand: to whom (CPF, or the registration's id), why, and the second administrator. */
-export const giveInput = reasonInput.extend({
-  person: textField({ max: 60 }),
-  email: textField({ max: 254 }),
-  password: secret(z.string("required").min(1, "required").max(200)),
-  code: secret(optional(z.string().trim().max(40))),
-})
+/** A prize given by hand: to whom (CPF, or the registration's id), and why. */
+export const giveInput = reasonInput.extend({ person: textField({ max: 60 }) })
 export type GiveFields = z.input<typeof giveInput>
 
 /** A decision about the award that the reviewer saw. */

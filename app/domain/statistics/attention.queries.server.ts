@@ -3,6 +3,7 @@ import type { Area, Permission } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Databases, Db } from "#app/db/client.server"
 import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.server"
+import { countWaiting } from "#app/domain/approvals/waiting.queries.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { isExtracted, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
@@ -33,7 +34,7 @@ export type Attention = {
   invoices: Count
   /** Participants' requests that nobody has answered. */
   requests: number
-  /** Deeds that one asked for and another person is to confirm. */
+  /** What one began and another person is to end. */
   approvals: number
   draws: { toClose: number; toExtract: number; toPostpone: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
@@ -60,7 +61,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
   requests: { area: "registrations", ask: countOpenRequests },
   // Each kind has a right of its own; of none nothing waits.
-  approvals: { area: "dashboard", ask: (_, __, primary, may) => countOpenApprovals(primary, may) },
+  approvals: { area: "dashboard", ask: (_, __, primary, may) => countSecondSteps(primary, may) },
   draws: { area: "calculation", ask: drawSteps },
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
   mails: { area: "commands", ask: failingMails },
@@ -78,6 +79,11 @@ export async function readAttention(
     permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary, may)] as const),
   )
   return Object.fromEntries(answers) as Partial<Attention>
+}
+
+async function countSecondSteps(db: Db, may: May): Promise<number> {
+  const [asked, begun] = await Promise.all([countOpenApprovals(db, may), countWaiting(db, may)])
+  return asked + begun
 }
 
 /** Awards that nobody has decided on. */

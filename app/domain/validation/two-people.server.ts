@@ -23,7 +23,8 @@ export async function checkTwoOnClaim(tx: Db, { claim, first, second, isSame }: 
   throw new RuleBroken("FOUR_EYES", { because: because({ days: APART_DAYS }) })
 }
 
-async function decisiveMoment(tx: Db, claim: ClaimRef): Promise<Date> {
+/** From when on hands count for decisions about it is 30 days before this. Throws NOT_FOUND. */
+export async function decisiveMoment(tx: Db, claim: ClaimRef): Promise<Date> {
   const [row] =
     "awardId" in claim
       ? await tx

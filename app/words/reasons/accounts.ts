@@ -24,14 +24,6 @@ export const accountReasons = {
     pt: "Neste navegador entrou outra conta. Recarregue a página.",
     en: "Another account has signed in with this browser. Reload the page.",
   },
-  needsTwoFactor: {
-    pt: "Essa conta ainda precisa ligar a verificação em duas etapas.",
-    en: "This account must switch two-factor on first.",
-  },
-  lacksPermission: {
-    pt: "Essa conta não tem essa permissão.",
-    en: "This account does not have this permission.",
-  },
   twoFactorIsOn: {
     pt: "A verificação já está ligada. Para ter códigos de recuperação, gere novos.",
     en: "Two-factor is on already. For recovery codes, make new ones.",

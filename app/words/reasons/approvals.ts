@@ -26,6 +26,14 @@ export const approvalReasons = {
     pt: "O que se pediu mudou desde o pedido, e a confirmação não vale mais para ele. Recuse este e, se ainda for o caso, peçam de novo.",
     en: "What was asked about has changed since, and this can no longer be confirmed. Refuse it and ask again if it still matters.",
   },
+  notPlanned: {
+    pt: "O sorteio já fechou ou foi cancelado depois do pedido: ele não vale mais. Recuse este.",
+    en: "The draw was closed or canceled since: this request is void. Refuse it.",
+  },
+  isTaken: {
+    pt: "O prêmio já é de alguém: este pedido não vale mais. Recuse este.",
+    en: "Somebody holds the prize by now: this request is void. Refuse it.",
+  },
   blockTakesTwo: {
     pt: "A pessoa tem número num sorteio que não terminou: o bloqueio pede duas pessoas. Peça em CPFs bloqueados › Bloquear CPF, e outra pessoa confirma.",
     en: "The person holds a number in a draw that is not over: the block takes two people. Ask for it at Block CPF, and somebody else confirms.",
@@ -33,10 +41,6 @@ export const approvalReasons = {
   voidTakesTwo: {
     pt: "O período de um sorteio deste cupom acabou e a base ainda não fechou: a invalidação pede duas pessoas. Peça na página do cupom, e outra pessoa confirma.",
     en: "The period of a draw of this receipt is over and its base not closed yet: invalidating takes two people. Ask for it on the receipt's page, and somebody else confirms.",
-  },
-  winTakesTwo: {
-    pt: "Este cupom ganhou um prêmio, e ninguém tira um prêmio de alguém sem outra pessoa: a invalidação pede duas. Peça na página do cupom, e outra pessoa confirma.",
-    en: "This receipt won a prize, and nobody takes a prize away without a second person: invalidating takes two. Ask for it on the receipt's page, and somebody else confirms.",
   },
   takesOne: {
     pt: "Isto não pede mais duas pessoas: confira de novo e faça direto.",

@@ -14,9 +14,9 @@ export const prizeReasons = {
     pt: "O momento de cada prêmio precisa estar no futuro.",
     en: "Each prize's moment must lie in the future.",
   },
-  validatedAlready: {
-    pt: "O prêmio deste cupom já foi validado. Invalide o prêmio antes.",
-    en: "This receipt's prize is validated already. Invalidate the prize first.",
+  isWon: {
+    pt: "Este cupom ganhou um prêmio, e quem ganhou é ouvido antes de o perder. Peça primeiro a desclassificação na página do prêmio: outra pessoa confirma depois de 48 horas, e então o cupom pode ser invalidado.",
+    en: "This receipt won a prize, and its holder is heard before losing it. Ask for the disqualification on the prize's page first: somebody else confirms it after 48 hours, and then the receipt can be invalidated.",
   },
   invoiceInvalid: {
     pt: "O cupom deste prêmio está inválido. Revalide o cupom antes.",

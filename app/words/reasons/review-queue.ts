@@ -26,10 +26,6 @@ export const undoReasons = {
     pt: "O cupom já tinha uma decisão antes desta. Abra o cupom para mudar.",
     en: "The receipt had been decided before. Open it to change that.",
   },
-  prizeGone: {
-    pt: "O prêmio instantâneo deste cupom já voltou à oferta ou é de outra pessoa, ou a pessoa ganhou outro. Abra o cupom para validar de novo sem ele.",
-    en: "This receipt's instant prize is offered again or somebody else's by now, or its owner won another. Open the receipt to validate it again without it.",
-  },
   capReached: {
     pt: "A pessoa recebeu outros números, e os deste cupom já não cabem todos no limite por CPF. Abra o cupom para validar de novo.",
     en: "The person got other numbers, and not all of this receipt's fit the limit of a CPF. Open the receipt to validate it again.",

@@ -53,8 +53,8 @@ export const obstacleWords = {
     many: "têm todos os números em bases fechadas ou sorteios publicados",
   },
   prize: {
-    one: "tem um prêmio instantâneo já validado, que precisa ser desfeito antes",
-    many: "têm um prêmio instantâneo já validado, que precisa ser desfeito antes",
+    one: "ganhou um prêmio instantâneo, e a desclassificação vem antes",
+    many: "ganharam um prêmio instantâneo, e a desclassificação vem antes",
   },
   canceled: { one: "já está cancelado", many: "já estão cancelados" },
   blocked: { one: "já tem o CPF bloqueado", many: "já têm o CPF bloqueado" },

@@ -35,8 +35,4 @@ export const fourEyesReasons = {
     pt: "Quem pede o adiamento não confirma: peça a outra pessoa com a mesma permissão.",
     en: "Whoever asks for a postponement does not confirm it: ask somebody else with the same permission.",
   },
-  giving: ({ days }: { days: number }) => ({
-    pt: `Uma das duas contas foi criada ou mudada pela outra, ou as duas pela mesma pessoa, nos últimos ${days} dias. Peça a alguém com uma conta em que ninguém mexeu.`,
-    en: `One of the two accounts was made or changed by the other, or both by the same person, in the last ${days} days. Ask somebody whose account nobody touched.`,
-  }),
 } as const satisfies Reasons

@@ -9,6 +9,7 @@ import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
 import { draws, type DrawRule, drawSegments } from "#drizzle/schema/draws"
 import { drawTypings } from "#drizzle/schema/calculation"
+import { confirmedOf } from "./confirmed"
 import { toldOf } from "./told"
 import { insertUser } from "./user"
 
@@ -90,7 +91,11 @@ export async function insertSegment(
     }),
     sequenceName: made!.name,
   }
-  const [row] = await db.insert(drawSegments).values(segment).returning()
+  const insert = (tx: Db) => tx.insert(drawSegments).values(segment).returning()
+  const details = { version: 1, segmentId: id, seriesCount }
+  const more = { kind: "add-series", subjectId: draw.id, details } as const
+  // The first run comes with the draw; more of them take two people.
+  const [row] = ordinal === 1 ? await insert(db) : await confirmedOf(db, more, insert)
   return { ...row!, permutationKey: key }
 }
 
@@ -149,7 +154,13 @@ export async function moveDraw(
   let moved = draw
   const deed = { permission: "calculation", action: "run", subjectType: "draws" } as const
   const step = async (set: Partial<NewDraw>) => {
-    const write = (tx: Db) => tx.update(draws).set(set).where(eq(draws.id, draw.id)).returning()
+    const update = (tx: Db) => tx.update(draws).set(set).where(eq(draws.id, draw.id)).returning()
+    const canceling = {
+      kind: "cancel-draw",
+      subjectId: draw.id,
+      details: { version: 1, reasonCode: "other" },
+    } as const
+    const write = (tx: Db) => (set.state === "canceled" ? confirmedOf(tx, canceling, update) : update(tx))
     // The steps that the closing takes have nobody's name.
     const isClosing = draw.closedBy === null && (set.state === "closing" || set.state === "closed")
     const [row] = isClosing ? await write(db) : await toldOf(db, deed, write)

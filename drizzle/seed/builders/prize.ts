@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { commitTo, scheduleText } from "#app/domain/prizes/commitment.server"
 import { sealCommitmentKey, sealMoments } from "#app/domain/prizes/prize-secrets.server"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { confirmedOf } from "./confirmed"
 import { nextNumber } from "./random"
 import { toldOf } from "./told"
 
@@ -92,9 +93,15 @@ export async function insertAward(
   const reason = fields.state === "invalid" ? "Documento não confere." : null
   const award = { id: uuidv7(), awardedAt: now, createdAt: now, reason, ...fields }
   const insert = (tx: Db) => tx.insert(prizeAwards).values(award).returning()
+  const { prizeId, registrationId, givenBy, confirmedBy } = award
+  const by = givenBy && confirmedBy ? ([givenBy, confirmedBy] as const) : undefined
+  const gift = { kind: "give-prize", subjectId: prizeId, details: { registrationId }, by } as const
+  // What no coupon won was given by hand, which takes two people.
+  const isGift = award.invoiceId == null || givenBy != null
+  const give = (tx: Db) => (isGift ? confirmedOf(tx, gift, insert) : insert(tx))
   const isDecided =
     (award.state ?? "pending") !== "pending" || award.releasedAt != null || award.givenBy != null
   const deed = { permission: "prizes", action: "update", subjectType: "prizes" } as const
-  const [row] = isDecided ? await toldOf(db, deed, insert, ({ prizeId }) => prizeId) : await insert(db)
+  const [row] = isDecided ? await toldOf(db, deed, give, ({ prizeId }) => prizeId) : await give(db)
   return row!
 }

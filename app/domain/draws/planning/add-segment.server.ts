@@ -19,40 +19,55 @@ type MoreSeries = {
   id?: string
   /** The version that the administrator saw. */
   version?: number
+  /** Why, for the team. */
+  reason?: string
   by?: string
   now: Date
 }
 
 /**
- * More series, behind the last ones: a segment with its own key and sequence, never a larger one under the old key.
- * Not once the period is over. Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE, and INVALID_REQUEST where no extraction could draw them all.
+ * More series, behind the last ones: a segment with its own key and sequence, never a larger one under the old key. A
+ * second person confirms them (`ask-series`). Throws as checkMore does.
  */
-export const addSegment = (
-  db: Db,
-  { drawId, seriesCount, id, version, by, now }: MoreSeries,
-): Promise<Segment> =>
+export const addSegment = (db: Db, more: MoreSeries): Promise<Segment> =>
   inTransaction(db, async (tx) => {
-    const draw = await readLockedDraw(tx, drawId)
-    const segments = await segmentsOf(tx, drawId)
-    const made = segments.find(({ segment }) => segment.id === id)
-    if (made) return made.segment
-    refuseUnless("add-segment", draw)
-    seesCurrent(draw, version)
-    if (!mayAddSeries(draw, now))
-      throw new RuleBroken("WRONG_STATE", { because: planningReasons.noMoreSeries })
-    const rule = { ...draw.rule, seriesCount: draw.rule.seriesCount + seriesCount }
-    refuseTooMany(rule, draw.rule.seriesCount)
+    const { drawId, seriesCount, id, reason, by, now } = more
+    const checked = await checkMore(tx, more)
+    if ("made" in checked) return checked.made
+    const { draw, rule, ordinal } = checked
     await tx
       .update(draws)
       .set({ rule, version: draw.version + 1 })
       .where(eq(draws.id, drawId))
     const series = { first: draw.rule.seriesFirst + draw.rule.seriesCount, count: seriesCount }
-    const ordinal = (segments[0]?.ordinal ?? 0) + 1
     const segment = await makeSegment(tx, { id, drawId, ordinal, series, now })
     const [before, after] = [{ rule: draw.rule }, { rule, commitments: [segment.keyCommitment] }]
-    await auditPlanning(tx, { drawId, by, now, before, after })
+    await auditPlanning(tx, { drawId, by, now, before, after, reason })
     return segment
   })
+
+type CheckedMore = { made: Segment } | { draw: DrawRow; rule: DrawRule; ordinal: number }
+
+/**
+ * What more series make of a draw's rule, or the run that the same form made before; takes the draw's lock. Not once the
+ * period is over. Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE, and INVALID_REQUEST where no extraction could draw
+ * them all.
+ */
+export async function checkMore(
+  tx: Db,
+  { drawId, seriesCount, id, version, now }: MoreSeries,
+): Promise<CheckedMore> {
+  const draw = await readLockedDraw(tx, drawId)
+  const segments = await segmentsOf(tx, drawId)
+  const made = segments.find(({ segment }) => segment.id === id)
+  if (made) return { made: made.segment }
+  refuseUnless("add-segment", draw)
+  seesCurrent(draw, version)
+  if (!mayAddSeries(draw, now)) throw new RuleBroken("WRONG_STATE", { because: planningReasons.noMoreSeries })
+  const rule = { ...draw.rule, seriesCount: draw.rule.seriesCount + seriesCount }
+  refuseTooMany(rule, draw.rule.seriesCount)
+  return { draw, rule, ordinal: (segments[0]?.ordinal ?? 0) + 1 }
+}
 
 /** More series change the reduction that decides the winner: only while numbers of the draw may still come. */
 export const mayAddSeries = (

@@ -1,11 +1,11 @@
-import { and, desc, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { askApproval } from "#app/domain/approvals/ask-approval.server"
 import { logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken } from "#app/errors"
 import { planningReasons } from "#app/words/reasons/planning"
 import type { CancellationCode } from "#app/words/reasons/told-reasons"
-import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
 import {
@@ -27,16 +27,23 @@ type Cancel = {
 }
 
 /**
- * planned → canceled, as long as nobody holds a number of it. The same administrator's second tap cancels nothing more.
- * Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE.
+ * Asks that a planned draw be canceled, as long as nobody holds a number of it; answers the request's id. Nothing changes
+ * by it. Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE, INVALID_REQUEST beside `reason`.
  */
+export const askCancel = (
+  db: Db,
+  { drawId, version, reasonCode, reason, by, now }: Cancel,
+): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    await checkCancel(tx, { drawId, version })
+    const details = { version, reasonCode }
+    return askApproval(tx, { kind: "cancel-draw", subjectId: drawId, details, reason, by, now })
+  })
+
+/** planned → canceled, as a second person confirms what was asked for. Throws as askCancel does. */
 export const cancelDraw = (db: Db, { drawId, version, reasonCode, reason, by, now }: Cancel): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const draw = await readLockedDraw(tx, drawId)
-    if (await isOwnRepeat(tx, draw, { version, by })) return
-    refuseUnless("edit", draw)
-    seesCurrent(draw, version)
-    if (await hasNumbers(tx, drawId)) throw new RuleBroken("WRONG_STATE", { because: planningReasons.isHeld })
+    const draw = await checkCancel(tx, { drawId, version })
     const [before, after] = [{ state: draw.state }, { state: "canceled" as const }]
     await tx
       .update(draws)
@@ -46,18 +53,13 @@ export const cancelDraw = (db: Db, { drawId, version, reasonCode, reason, by, no
     await auditPlanning(tx, { drawId, by, now, before, after: { ...after, reasonCode }, reason })
   })
 
-/** Whether this very step, by this very person, is what canceled the draw. */
-async function isOwnRepeat(
+async function checkCancel(
   tx: Db,
-  { id, state, version: now }: DrawRow,
-  { version, by }: Pick<Cancel, "version" | "by">,
-): Promise<boolean> {
-  if (state !== "canceled" || now !== version + 1) return false
-  const [last] = await tx
-    .select({ userId: actions.userId })
-    .from(actions)
-    .where(and(eq(actions.subjectType, "draws"), eq(actions.subjectId, id)))
-    .orderBy(desc(actions.seq))
-    .limit(1)
-  return last?.userId === by
+  { drawId, version }: Pick<Cancel, "drawId" | "version">,
+): Promise<DrawRow> {
+  const draw = await readLockedDraw(tx, drawId)
+  refuseUnless("edit", draw)
+  seesCurrent(draw, version)
+  if (await hasNumbers(tx, drawId)) throw new RuleBroken("WRONG_STATE", { because: planningReasons.isHeld })
+  return draw
 }

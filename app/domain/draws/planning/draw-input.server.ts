@@ -95,16 +95,20 @@ export const newDrawInput = checkDraw(
   checkSeries(z.object({ ...drawFields, formKey: z.uuid("invalid") })),
 ).transform((typed) => ({ ...toDraw(typed), formKey: typed.formKey }))
 
+/** Why a planned draw is to change: whoever confirms it reads that. */
+const why = textField({ max: 500 })
+
 /** A draw before its period; `version` is the one that the page showed. */
 export const drawEditInput = checkDraw(
-  checkSeries(z.object({ ...drawFields, version: versionField })),
-).transform((typed) => ({ ...toDraw(typed), version: typed.version }))
+  checkSeries(z.object({ ...drawFields, reason: why, version: versionField })),
+).transform((typed) => ({ ...toDraw(typed), reason: typed.reason, version: typed.version }))
+export type DrawEditFields = DrawFields & { reason: string }
 
 /** What still moves once people count on the draw. */
 export const drawAmendInput = z.object({
   ...shown,
   reasonCode: optional(reasonCodeField(postponementWords)),
-  reason: optional(textField({ max: 500 })),
+  reason: why,
   version: versionField,
 })
 export type DrawAmendFields = z.input<typeof drawAmendInput>
@@ -115,6 +119,7 @@ export const shownFields = Object.keys(shown) as readonly (keyof typeof shown)[]
 export const moreSeriesInput = z.object({
   formKey: z.uuid("invalid"),
   seriesCount: ruleFields.seriesCount,
+  reason: why,
   version: versionField,
 })
 export type MoreSeriesFields = z.input<typeof moreSeriesInput>

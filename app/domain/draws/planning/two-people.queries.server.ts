@@ -1,11 +1,8 @@
-import { and, asc, eq, gte } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { apartFor, apartSince } from "#app/domain/users/apart"
+import { apartSince } from "#app/domain/users/apart"
+import { findApartDay } from "#app/domain/users/apart-day.server"
 import { areTwoApart } from "#app/domain/users/hands.server"
 import { whoMay } from "#app/domain/users/who-may.server"
-import { dayOf } from "#app/platform/clock.server"
-import { daysAfter } from "#app/domain/prizes/deadlines"
-import { actions } from "#drizzle/schema/back-office"
 
 /**
  * `there`: two people can take the steps of a draw that take two. `from`: only of one whose period ends on that day
@@ -24,20 +21,7 @@ export async function findTwoPeople(
   const userIds = await whoMay(db, "calculation:run")
   if (userIds.length < 2) return { state: "alone" }
   const earliest = apartSince(periodEnd && periodEnd < now ? periodEnd : now)
-  if (await areTwoApart(db, { userIds, since: earliest })) return { state: "there" }
-  const deeds = await db
-    .selectDistinct({ at: actions.at })
-    .from(actions)
-    .where(and(eq(actions.subjectType, "users"), gte(actions.at, earliest)))
-    .orderBy(asc(actions.at))
-  // The more deeds are too old to count, the more people are apart; with none left, everybody is.
-  let [from, to] = [0, deeds.length - 1]
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2)
-    if (await areTwoApart(db, { userIds, since: justAfter(deeds[middle]!.at) })) to = middle
-    else from = middle + 1
-  }
-  return { state: "from", day: daysAfter(dayOf(apartFor(deeds[to]!.at)), 1) }
+  const isApart = (since: Date) => areTwoApart(db, { userIds, since })
+  if (await isApart(earliest)) return { state: "there" }
+  return { state: "from", day: await findApartDay(db, { earliest, isApart }) }
 }
-
-const justAfter = (moment: Date) => new Date(moment.getTime() + 1)

@@ -2,16 +2,20 @@ import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-appro
 import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { getApproval, readApproval } from "#app/domain/approvals/approvals.queries.server"
+import { askedLines } from "./asked-lines.server"
 
 type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 export type ApprovalView = Awaited<ReturnType<typeof viewApproval>>
 
 /** A request as its page shows it, for whoever may do the deed. Throws NOT_FOUND, FORBIDDEN. */
 export async function viewApproval(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
-  const { kind, subjectId, state } = await getApproval(db, id, viewer)
+  const { kind, subjectId, state, details } = await getApproval(db, id, viewer)
   const open = state === "asked" ? await viewOpenApproval(db, { subjectId, viewer }) : null
   return {
     approval: await readApproval(db, id, viewer),
+    /** What of it changes and how, where it is a draw's. */
+    lines: askedLines({ kind, details }),
+    registrationId: "registrationId" in details ? details.registrationId : null,
     open,
     /** Of one's own request: whether anybody is there to confirm it. */
     two: open?.isOwn ? await viewTakesTwo(db, { kind, subjectId, viewer, now }) : null,

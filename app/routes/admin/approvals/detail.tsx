@@ -9,7 +9,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { ApprovalStatus } from "#app/admin/status/approval-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { approvalPermissions } from "#app/domain/approvals/approval"
+import { approvalPermissions } from "#app/domain/approvals/waiting"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
@@ -17,6 +17,7 @@ import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { approvalWords } from "#app/words/approvals"
 import { viewApproval } from "./detail-view.server"
+import { AskedChange } from "./asked-change"
 import { approvalFacts } from "./facts"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -77,6 +78,7 @@ export default function ApprovalPage() {
       <Card title="Pedido">
         <DescriptionList facts={approvalFacts(view)} />
       </Card>
+      <AskedChange lines={view.lines} />
       <ConfirmDialog command="approve" title={`${words.title}: confirmar?`} {...over}>
         <p>{open ? words.does : "O pedido já acabou."}</p>
       </ConfirmDialog>

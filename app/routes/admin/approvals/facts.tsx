@@ -12,10 +12,17 @@ import type { ApprovalView } from "./detail-view.server"
 const places: Readonly<Record<ApprovalKind, { path: (id: string) => string; permission: Permission }>> = {
   "block-cpf": { path: paths.admin.registration, permission: "registrations:view" },
   "invalidate-invoice": { path: paths.admin.invoice, permission: "invoices:view" },
+  "give-prize": { path: paths.admin.prize, permission: "prizes:view" },
+  "edit-draw": { path: paths.admin.winnersDrawEdit, permission: "draw:edit" },
+  "add-series": { path: paths.admin.winnersDrawEdit, permission: "draw:edit" },
+  "cancel-draw": { path: paths.admin.winnersDrawEdit, permission: "draw:edit" },
 }
 
 /** Who asked for what and why; how it ended. */
-export function approvalFacts({ approval }: Pick<ApprovalView, "approval">): DescribedFact[] {
+export function approvalFacts({
+  approval,
+  registrationId,
+}: Pick<ApprovalView, "approval" | "registrationId">): DescribedFact[] {
   const { kind, subjectId, subject, reason, askedBy, askedAt, endedBy, endedAt, answer } = approval
   const [type, place] = [approvalKinds[kind].subject, places[kind]]
   return [
@@ -27,6 +34,18 @@ export function approvalFacts({ approval }: Pick<ApprovalView, "approval">): Des
         </LinkIf>
       ),
     },
+    ...(registrationId
+      ? [
+          {
+            term: "Para quem",
+            value: (
+              <LinkIf permission="registrations:view" to={paths.admin.registration(registrationId)}>
+                {approval.person}
+              </LinkIf>
+            ),
+          },
+        ]
+      : []),
     { term: "Pedido por", value: askedBy },
     { term: "Pedido em", value: <Moment at={askedAt} /> },
     { term: "Motivo", value: reason, wide: true },

@@ -3,18 +3,16 @@ import { adminLoader } from "#app/admin/guard.server"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { ApprovalStatus } from "#app/admin/status/approval-status"
-import { approvalPermissions } from "#app/domain/approvals/approval"
-import { listApprovals } from "#app/domain/approvals/approvals.queries.server"
-import { paths } from "#app/paths"
+import { waitingPermissions } from "#app/domain/approvals/waiting"
 import { Table } from "#app/ui/table"
-import { approvalWords } from "#app/words/approvals"
+import { viewApprovals } from "./list-view.server"
 
 const TITLE = "Pedidos de confirmação"
 
 export const meta = () => pageMeta(TITLE)
 
-export const loader = adminLoader(approvalPermissions, async ({ db, admin }) => ({
-  rows: await listApprovals(db.replica, admin),
+export const loader = adminLoader(waitingPermissions, async ({ db, admin }) => ({
+  rows: await viewApprovals(db.replica, admin),
 }))
 
 export default function ApprovalsPage() {
@@ -40,10 +38,10 @@ export default function ApprovalsPage() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, kind, subject, state, askedBy, askedAt }) => (
-              <tr key={id}>
+            {rows.map(({ key, to, title, subject, state, askedBy, askedAt }) => (
+              <tr key={key}>
                 <th scope="row" className="list__wrap">
-                  <Link to={paths.admin.approval(id)}>{approvalWords[kind].title}</Link>
+                  <Link to={to}>{title}</Link>
                   <span className="list__sub">{subject}</span>
                 </th>
                 <td>

@@ -7,6 +7,8 @@ import {
   rehearsalInput,
 } from "#app/domain/draws/calculation/calculation-input.server"
 import { countPlaces, getCalculation } from "#app/domain/draws/calculation/calculation.queries.server"
+import { isOver } from "#app/domain/draws/draw"
+import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction.server"
 import { closesBy, extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
@@ -18,6 +20,7 @@ import { PLACES, resultPlaces } from "#app/domain/draws/result/result-places.que
 import { isOver as rehearsalsOver } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { env } from "#app/platform/env.server"
+import { dayOf } from "#app/platform/clock.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 
 /** Steps of the trail that the page shows; RESULT.json has all of them. */
@@ -39,6 +42,9 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
   return {
     draw: { ...shown, rule, extraction, hasBaseFile: baseFile !== null },
     ...rest,
+    /** Whether two people can take its steps, while there are any. */
+    twoPeople: isOver(draw.state) ? null : await findTwoPeople(db, { periodEnd: draw.periodEnd, now }),
+    lastDay: dayOf(draw.periodEnd),
     drawn,
     next: nextStep(draw),
     isDue: isDue(draw, { now, extractionAt: extractionAt(draw) }),

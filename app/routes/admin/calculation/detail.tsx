@@ -23,6 +23,7 @@ import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { withdrawPostponement } from "#app/domain/draws/calculation/withdraw-postponement.server"
+import { APART_DAYS } from "#app/domain/users/apart"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 import { BaseStep } from "./base-step"
@@ -34,6 +35,7 @@ import { ExtractionStep } from "./extraction-step"
 import { PublishStep } from "./publish-step"
 import { RegulatorPack } from "./regulator-pack-link"
 import { RehearsalStep } from "./rehearsal-step"
+import { TwoPeopleNotice } from "#app/admin/two-people-notice"
 import { sayTyped } from "./words"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Apuração", data?.draw.title)
@@ -140,6 +142,9 @@ export default function CalculationPage() {
         </>
       }
     >
+      {view.twoPeople && (
+        <TwoPeopleNotice days={APART_DAYS} twoPeople={view.twoPeople} lastDay={view.lastDay} />
+      )}
       <ol className="steps">
         <CloseStep view={view} />
         <BaseStep view={view} />

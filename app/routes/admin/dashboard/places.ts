@@ -1,4 +1,5 @@
 import type { Permission } from "#app/auth/permissions"
+import { waitingPermissions } from "#app/domain/approvals/waiting"
 import type { Attention } from "#app/domain/statistics/attention.queries.server"
 import { paths } from "#app/paths"
 
@@ -6,6 +7,12 @@ import { paths } from "#app/paths"
 type Place = { to: string; permissions: readonly [Permission, ...Permission[]] }
 
 const { admin } = paths
+
+/** One page, which each of these rights opens. */
+function secondSteps([first, ...others]: readonly Permission[]): readonly [Place, ...Place[]] {
+  const place = (permission: Permission): Place => ({ to: admin.approvals, permissions: [permission] })
+  return [place(first ?? "dashboard:list"), ...others.map(place)]
+}
 
 /** Where what waits is dealt with; of several the first that the reader may open, so that who decides comes first. */
 export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[]]>> = {
@@ -36,10 +43,7 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] },
   ],
   requests: [{ to: `${admin.requests}?state=open`, permissions: ["registrations:list"] }],
-  approvals: [
-    { to: admin.approvals, permissions: ["cpf-block:create"] },
-    { to: admin.approvals, permissions: ["invoices:invalidate"] },
-  ],
+  approvals: secondSteps(waitingPermissions),
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],

@@ -22,8 +22,8 @@ export function ReviewDialogs({ view, asks, answer }: DialogsProps) {
       <Decision {...shared} command="invalidate" becomes="invalid" reason>
         {asks && <p>Você pede, e outra pessoa confirma. Até lá nada muda. Com a confirmação:</p>}
         <p>
-          Os números da sorte são anulados, o prêmio instantâneo em análise volta a ficar disponível e a
-          pessoa recebe um email com o motivo.
+          Os números da sorte são anulados e a pessoa recebe um email com o motivo. Um cupom que ganhou um
+          prêmio só é invalidado depois da desclassificação.
         </p>
       </Decision>
       <Decision {...shared} command="reinstate" becomes="validated" reason>

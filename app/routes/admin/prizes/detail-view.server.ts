@@ -1,10 +1,11 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 
-type Viewer = { permissions: readonly PermissionEntry[] }
+type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 type Award = Awaited<ReturnType<typeof getPrize>>["awards"][number]
 export type PrizeView = Awaited<ReturnType<typeof viewPrize>>
 export type AwardView = ReturnType<typeof viewAward>
@@ -16,14 +17,21 @@ export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewe
   const shown = awards.map((award) => viewAward(award, named))
   const holds = award !== null
   const wasReleased = awards.some(({ releasedAt }) => releasedAt !== null)
+  const open = await viewOpenApproval(db, { subjectId: prize.id, viewer })
+  const give = canPrize("give", state) && (!prize.isScheduled || wasReleased)
+  const asks = give && !open && can(viewer.permissions, "prizes:give")
+  const about = { kind: "give-prize", subjectId: prize.id } as const
   return {
     prize,
     state,
     award: shown.find(({ id }) => id === award?.id) ?? null,
     awards: shown,
+    /** What is asked about it already, and whether anybody is there to confirm a gift that this viewer would ask for. */
+    open,
+    two: asks ? await viewTakesTwo(db, { ...about, viewer, now }) : null,
     /** What its state lets an administrator do. */
     may: {
-      give: canPrize("give", state) && (!prize.isScheduled || wasReleased),
+      give,
       ...decisions(state, holds),
     },
   }

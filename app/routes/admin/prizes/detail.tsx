@@ -9,9 +9,8 @@ import { revalidateStale } from "#app/admin/refused"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/links"
-import { deviceIn } from "#app/auth/device.server"
-import { proveSecondAdmin } from "#app/auth/second-admin.server"
-import { givePrize, getWinner } from "#app/domain/prizes/give-prize.server"
+import { NoSecondPerson, OpenApproval } from "#app/admin/open-approval"
+import { askGift } from "#app/domain/prizes/ask-gift.server"
 import { giveInput, reasonedReviewInput, disqualifyAwardInput } from "#app/domain/prizes/prize-input.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { needsAwardOf } from "#app/domain/prizes/prizes.queries.server"
@@ -20,6 +19,7 @@ import { noteNamed } from "#app/domain/registrations/looks.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
+import { approvalWords } from "#app/words/approvals"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
 import { viewPrize, type AwardView } from "./detail-view.server"
@@ -44,20 +44,11 @@ export const action = adminAction({
   give: command({
     guard: "prizes:give",
     schema: giveInput,
-    async run(
-      { person, reason, code, ...second },
-      { db, params: { id = "" }, admin, client, env, now, headers, request },
-    ) {
-      // The person first: a wrong CPF must not use up the second administrator's code.
-      const { id: registrationId } = await getWinner(db.primary, person)
-      const confirmedBy = await proveSecondAdmin(
-        db.primary,
-        { ...second, code: code ?? undefined, client, device: await deviceIn(request), now },
-        { by: admin.id, permission: "prizes:give" },
-      )
-      const gift = { prizeId: id, registrationId, reason, by: admin.id, confirmedBy, now }
-      await givePrize(db.primary, { ...gift, prizesPerCpf: env.PRIZES_PER_CPF })
-      return redirectSaying(paths.admin.prize(id), "Prêmio entregue.", { headers })
+    async run({ person, reason }, { db, params: { id = "" }, admin, env, now, headers }) {
+      const gift = { prizeId: id, person, reason, by: admin.id, prizesPerCpf: env.PRIZES_PER_CPF, now }
+      await askGift(db.primary, gift)
+      const said = "Entrega pedida. Até outra pessoa confirmar, nada muda."
+      return redirectSaying(paths.admin.prize(id), said, { headers })
     },
   }),
   invalidate: command({
@@ -100,7 +91,7 @@ export const shouldRevalidate = revalidateStale
 export default function PrizePage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { prize, state, award, awards, may, constraint } = view
+  const { prize, state, award, awards, may, constraint, open, two } = view
   return (
     <DetailPage
       title={prize.name}
@@ -108,9 +99,9 @@ export default function PrizePage() {
       badge={<PrizeStatus value={state} />}
       commands={
         <>
-          {may.give && (
+          {may.give && !open && two?.second === "there" && (
             <CommandButton command="give" permission="prizes:give" variant="primary">
-              Entregar à mão
+              Pedir entrega à mão
             </CommandButton>
           )}
           {may.validate && award && <ToValidation permission="prizes:validate" claimId={award.id} />}
@@ -124,6 +115,8 @@ export default function PrizePage() {
       }
       side={<AwardHistory awards={awards} />}
     >
+      {open && <OpenApproval view={open} />}
+      {two && <NoSecondPerson view={two} alone={approvalWords["give-prize"].alone} />}
       <Card title="Prêmio">
         <DescriptionList facts={prizeFacts(view)} />
       </Card>
@@ -132,7 +125,7 @@ export default function PrizePage() {
           <DescriptionList facts={winnerFacts(award)} />
         </Card>
       )}
-      <GiveDialog answer={answer} constraint={constraint} />
+      <GiveDialog answer={answer} constraint={constraint} isOver={open !== null} />
       <ReviewDialogs award={award} answer={answer} />
     </DetailPage>
   )

@@ -5,25 +5,21 @@ import { TextareaField, TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 
-type Props = { answer: Refusal | undefined; constraint: Constraint }
+type Props = {
+  answer: Refusal | undefined
+  constraint: Constraint
+  /** Somebody asked for a gift of it already. */
+  isOver: boolean
+}
 
-/** A gift takes two: the one who is signed in, and another who proves here to be there. */
-export function GiveDialog({ answer, constraint }: Props) {
+/** A gift takes two: one asks for it, another confirms. */
+export function GiveDialog({ answer, constraint, isOver }: Props) {
   const [form, fields] = usePageForm<GiveFields>({ intent: "give", answer, constraint })
   return (
-    <CommandDialog command="give" form={form}>
+    <CommandDialog command="give" form={form} isOver={isOver}>
+      <p>Você pede, e outra pessoa com a mesma permissão confirma. Até lá nada muda.</p>
       <TextField field={fields.person} label="CPF ou código do cadastro" autoComplete="off" />
       <TextareaField field={fields.reason} label="Motivo" rows={2} maxLength={500} />
-      <p>Outro administrador confirma:</p>
-      <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
-      <TextField field={fields.password} label="Senha" type="password" autoComplete="off" />
-      <TextField
-        field={fields.code}
-        label="Código"
-        optional="se usa duas etapas"
-        inputMode="numeric"
-        autoComplete="off"
-      />
     </CommandDialog>
   )
 }

@@ -4,6 +4,7 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminLoader } from "#app/admin/guard.server"
+import { NoSecondPerson } from "#app/admin/open-approval"
 import { pageMeta } from "#app/admin/page-meta"
 import { ClaimStatus } from "#app/admin/status/prize-status"
 import { can } from "#app/auth/permissions"
@@ -22,6 +23,7 @@ import { InvoicePhoto } from "./invoice-photo"
 import { QueueBar, HeldByAnother } from "./queue-bar"
 import { viewTurn } from "./queue-turn.server"
 import { viewRecord } from "./record-view.server"
+import { viewSeconds } from "./second-person.server"
 
 import { action } from "./commands.server"
 
@@ -41,7 +43,9 @@ export const loader = adminLoader(
     const registrationIds = [view.person.id]
     await noteLooks(db.primary, { registrationIds, by: admin.id, place: "validation", now })
     const turn = await viewTurn(db.primary, { claimId: view.id, admin, now, url })
-    return { ...view, turn, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
+    const isAsked = view.disqualification !== null
+    const seconds = await viewSeconds(db.primary, { view, isAsked, viewer: admin, now })
+    return { ...view, seconds, turn, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
   },
 )
 
@@ -56,7 +60,7 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
 export default function ValidationRecordPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { turn } = view
+  const { turn, seconds } = view
   const decides = view.type === "award" ? "invalidate" : "invalidate-winner"
   return (
     <DetailPage
@@ -65,7 +69,8 @@ export default function ValidationRecordPage() {
       badge={<ClaimStatus value={view.status} isReserve={view.isReserve} />}
       commands={
         view.may.invalidate &&
-        view.disqualification === null && (
+        view.disqualification === null &&
+        seconds.toDisqualify?.second === "there" && (
           <CommandButton
             command={decides}
             permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
@@ -85,6 +90,10 @@ export default function ValidationRecordPage() {
       {turn.inQueue && <QueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
       {turn.holder && <HeldByAnother {...turn.holder} />}
       {turn.inQueue && <Checklist view={view} answer={answer} />}
+      {seconds.toDisqualify && <NoSecondPerson view={seconds.toDisqualify} alone="desclassificar ninguém" />}
+      {seconds.toValidate && (
+        <NoSecondPerson view={seconds.toValidate} alone="validar o prêmio de um CPF bloqueado" />
+      )}
       <AskedDisqualification
         view={view.disqualification}
         permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}

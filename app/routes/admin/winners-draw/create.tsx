@@ -8,11 +8,12 @@ import { newDrawInput } from "#app/domain/draws/planning/draw-input.server"
 import { planDraw } from "#app/domain/draws/planning/plan-draw.server"
 import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { APART_DAYS } from "#app/domain/users/apart"
 import { paths } from "#app/paths"
 import { DrawForm } from "./draw-form"
 import { exampleFor } from "./example.server"
 import { Presets } from "./presets"
-import { TwoPeopleNotice } from "./two-people"
+import { TwoPeopleNotice } from "#app/admin/two-people-notice"
 import { emptyDraw, typedIn } from "./typed.server"
 
 export const meta = () => pageMeta("Criar sorteio")
@@ -53,7 +54,7 @@ export default function CreateDrawPage() {
         Copie do regulamento. Ao criar, o sorteio e os compromissos das chaves vão para a página inicial;
         quando o período começa, só nome, prêmio e data da extração ainda mudam.
       </p>
-      <TwoPeopleNotice twoPeople={twoPeople} />
+      <TwoPeopleNotice days={APART_DAYS} twoPeople={twoPeople} />
       <Presets formId="create" />
       <DrawForm
         key={search}

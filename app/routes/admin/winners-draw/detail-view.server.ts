@@ -1,9 +1,11 @@
+import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
 import { mayAddSeries, mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { overlapping } from "#app/domain/draws/planning/check-period.server"
 import { commitmentsOf, getDeskDraw, shareOf } from "#app/domain/draws/desk-draws.queries.server"
 import { canDraw, isOver } from "#app/domain/draws/draw"
-import { isCountedOn } from "#app/domain/draws/planning/edit-draw.server"
+import { isCountedOn } from "#app/domain/draws/planning/check-edit.server"
 import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
@@ -19,8 +21,10 @@ const FAIR_SHOWN = 4
 export type Scope = "all" | "shown" | "nothing"
 export type DrawView = Awaited<ReturnType<typeof viewDraw>>
 
+type Viewer = { id: string; permissions: readonly PermissionEntry[] }
+
 /** A draw as its page shows it. Throws NOT_FOUND. */
-export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
+export async function viewDraw(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { segments, holderKeyCommitment, rule, ...draw } = await getDeskDraw(db, id)
   const isAhead = !isOver(draw.state)
   const [isHeld, countedOn, overlaps, twoPeople] = await Promise.all([
@@ -31,6 +35,8 @@ export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
   ])
   const mayEdit = canDraw("edit", draw.state)
   const scope: Scope = !mayEdit ? "nothing" : countedOn ? "shown" : "all"
+  const about = { kind: "edit-draw", subjectId: draw.id } as const
+  const open = await viewOpenApproval(db, { subjectId: draw.id, viewer })
   const room = mostSeries(rule) - rule.seriesCount
   return {
     draw: { ...draw, rule, series: writtenSeries(rule) },
@@ -46,6 +52,9 @@ export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
       series: writtenSeries({ ...rule, ...segment }),
     })),
     isAhead,
+    /** What is asked about it already, and whether anybody is there to confirm what this viewer would ask. */
+    open,
+    two: mayEdit && !open ? await viewTakesTwo(db, { ...about, viewer, now }) : null,
     twoPeople,
     lastDay: dayOf(draw.periodEnd),
     commitments: commitmentsOf({ rule, holderKeyCommitment, segments }),

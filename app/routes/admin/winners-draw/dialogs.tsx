@@ -2,7 +2,7 @@ import { sayCount } from "#app/words/count"
 import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { VersionField } from "#app/admin/stale-notice"
 import type { MoreSeriesFields } from "#app/domain/draws/planning/draw-input.server"
-import { TextField } from "#app/forms/fields"
+import { TextareaField, TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import { Notice } from "#app/ui/notice"
 import { cancellationWords, toldOptions } from "#app/words/reasons/told-reasons"
@@ -25,9 +25,9 @@ export function MoreSeriesDialog({
   answer: Refusal | undefined
 }) {
   const [form, fields] = usePageForm<MoreSeriesFields>({ intent: "add_series", answer })
-  const { draw, room, formKey } = view
+  const { draw, room, formKey, open } = view
   return (
-    <CommandDialog command="add_series" form={form}>
+    <CommandDialog command="add_series" form={form} isOver={open !== null}>
       <p>
         Entram atrás das séries {draw.series}, com uma chave própria, e o compromisso dela vai para a página
         inicial. Séries não se tiram mais.
@@ -42,14 +42,23 @@ export function MoreSeriesDialog({
       <VersionField answer={answer} current={draw.version} />
       <input type="hidden" name="formKey" value={formKey} />
       <TextField field={fields.seriesCount} label="Séries a mais" inputMode="numeric" required />
+      <TextareaField field={fields.reason} label="Motivo" rows={3} maxLength={500} required />
+      <p>{ASKING}</p>
     </CommandDialog>
   )
 }
 
+const ASKING = "Você pede, e outra pessoa confirma. Até lá nada muda."
+
+type CancelProps = { view: DrawView; answer: Refusal | undefined }
+
 /** A draw that nobody holds a number of can still be called off. */
-export function CancelDialog({ version, answer }: { version: number; answer: Refusal | undefined }) {
+export function CancelDialog({ view, answer }: CancelProps) {
+  const { version } = view.draw
+  const codes = toldOptions(cancellationWords)
   return (
-    <ConfirmDialog command="cancel" answer={answer} reason codes={toldOptions(cancellationWords)}>
+    <ConfirmDialog command="cancel" answer={answer} reason codes={codes} isOver={view.open !== null}>
+      <p>{ASKING}</p>
       <p>
         O sorteio sai da página inicial e não volta. Isso só é possível enquanto ninguém tem número nele. Na
         página de ganhadores ele fica como cancelado, com o motivo público; a explicação fica aqui dentro.

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import { Card } from "#app/admin/detail-page"
-import type { DrawAmendFields, DrawFields } from "#app/domain/draws/planning/draw-input.server"
+import type { DrawAmendFields, DrawEditFields } from "#app/domain/draws/planning/draw-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { ExamplePanel } from "./example-panel"
 import type { Example } from "./example.server"
 import { drawLabels, type DrawValues } from "./labels"
-import { ExtractionFields, NameFields, PeriodFields, ReasonField } from "./period-fields"
+import { ExtractionFields, NameFields, PeriodFields, ReasonCodeField, ReasonField } from "./period-fields"
 import { type KeptSeries, SearchFields, SeriesFields, WinnersFields } from "./rule-fields"
 import { useLiveExample } from "./use-live-example"
 import type { Refusal } from "#app/forms/refusal"
@@ -22,13 +22,15 @@ type Props = {
   submit: string
 }
 
+type WholeProps = Props & {
+  example: Example
+  /** Of a draw that is there, whose change is asked for: its series. */
+  series: KeptSeries | null
+}
+
 /** A draw with every setting, for a new one and for one whose period lies ahead; what was typed is worked out beside it. */
-export function DrawForm({
-  series,
-  example,
-  ...props
-}: Props & { example: Example; series: KeptSeries | null }) {
-  const [form, fields] = usePageForm<DrawFields>({
+export function DrawForm({ series, example, ...props }: WholeProps) {
+  const [form, fields] = usePageForm<DrawEditFields>({
     intent: props.intent,
     answer: props.answer,
     defaultValue: props.values,
@@ -45,6 +47,11 @@ export function DrawForm({
         <SeriesFields fields={fields} series={series} />
         <SearchFields fields={fields} />
         <WinnersFields fields={fields} />
+        {series && (
+          <Card title="O pedido">
+            <ReasonField fields={fields} />
+          </Card>
+        )}
       </Sheet>
       <div className="detail__side detail__side--stays" role="region" aria-label="Exemplo" tabIndex={0}>
         <ExamplePanel example={live.example} isBusy={live.isBusy} />
@@ -67,6 +74,7 @@ export function AmendForm(props: Omit<Props, "intent">) {
         <div className="form">
           <NameFields fields={fields} />
           <ExtractionFields fields={fields} />
+          <ReasonCodeField fields={fields} />
           <ReasonField fields={fields} />
         </div>
       </Card>

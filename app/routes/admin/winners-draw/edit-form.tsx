@@ -2,6 +2,7 @@ import { Card } from "#app/admin/detail-page"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { Constraint } from "#app/forms/constraint.server"
 import { type FieldLabels, isRefusalOf } from "#app/forms/post-form"
+import { DescriptionList } from "#app/ui/description-list"
 import { ErrorSummary } from "#app/ui/error-summary"
 import { Notice } from "#app/ui/notice"
 import type { DrawView } from "./detail-view.server"
@@ -22,7 +23,7 @@ export function EditForm({ view, answer }: Props) {
   const hidden = <VersionField answer={answer} current={version} began={values} />
   const { seriesFirst: first, seriesCount: count } = draw.rule
   const series = { written: draw.series, first, count }
-  const shared = { values, answer, constraint, hidden, submit: "Salvar" }
+  const shared = { values, answer, constraint, hidden, submit: "Pedir a alteração" }
   if (scope === "nothing")
     return (
       <Card title="Nada mais muda">
@@ -32,6 +33,19 @@ export function EditForm({ view, answer }: Props) {
             ? "Este sorteio foi cancelado. Ele fica aqui como registro."
             : "A base deste sorteio já fechou ou está fechando. O que falta acontece na apuração."}
         </p>
+      </Card>
+    )
+  // Another person has to answer what is asked already, or nobody is there to.
+  if (view.open || view.two?.second !== "there")
+    return (
+      <Card title="Sorteio">
+        <LateEdit answer={answer} />
+        <DescriptionList
+          facts={[
+            { term: "Prêmio", value: draw.prize, wide: true },
+            { term: amendLabels.extractionOn, value: `${draw.extractionOn}, às ${draw.extractionHour}h` },
+          ]}
+        />
       </Card>
     )
   if (scope === "all")

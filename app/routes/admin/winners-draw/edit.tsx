@@ -3,23 +3,26 @@ import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { useCan } from "#app/admin/frame-data"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { addSegment } from "#app/domain/draws/planning/add-segment.server"
-import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
+import { NoSecondPerson, OpenApproval } from "#app/admin/open-approval"
+import { askEdit } from "#app/domain/draws/planning/ask-edit.server"
+import { askSeries } from "#app/domain/draws/planning/ask-series.server"
+import { askCancel } from "#app/domain/draws/planning/cancel-draw.server"
 import {
   cancelDrawInput,
   drawAmendInput,
   drawEditInput,
   moreSeriesInput,
 } from "#app/domain/draws/planning/draw-input.server"
-import { editDraw } from "#app/domain/draws/planning/edit-draw.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { APART_DAYS } from "#app/domain/users/apart"
 import { paths } from "#app/paths"
+import { approvalWords } from "#app/words/approvals"
 import { DescriptionList } from "#app/ui/description-list"
 import { DrawCommitments } from "./commitments"
 import { CancelDialog, MoreSeriesDialog } from "./dialogs"
@@ -29,15 +32,15 @@ import { ExamplePanel } from "./example-panel"
 import { exampleFor } from "./example.server"
 import { Postponements, ruleFacts, SeriesCard } from "./facts"
 import { phaseOf } from "./labels"
-import { TwoPeopleNotice } from "./two-people"
+import { TwoPeopleNotice } from "#app/admin/two-people-notice"
 import { seenVersion, typedIn } from "./typed.server"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Sorteio", data?.draw.title)
 
 export const loader = adminLoader(
   ["draw:edit", "draw:view"],
-  async ({ db, url, params: { id = "" }, now }) => {
-    const view = await viewDraw(db.primary, { id, now })
+  async ({ db, url, params: { id = "" }, admin, now }) => {
+    const view = await viewDraw(db.primary, { id, viewer: admin, now })
     // A rule that is kept is not tried out.
     const { seriesFirst, seriesCount } = view.saved
     const typed = { ...typedIn(url.searchParams, view.saved), seriesFirst, seriesCount }
@@ -50,45 +53,50 @@ export const loader = adminLoader(
   },
 )
 
-// Nothing here is put together from two people's forms (`merges`): period, rule and extraction are judged, committed to
+const said = (requestId: string | null, { params: { id = "" }, headers }: AdminArgs) => {
+  const text =
+    requestId === null
+      ? "Nada a mudar: o sorteio já está assim."
+      : "Pedido feito. Até outra pessoa confirmar, nada muda."
+  return redirectSaying(paths.admin.winnersDrawEdit(id), text, { headers })
+}
+
+// Each of these only asks; another person confirms, and then it is done. Nothing here is put together from two people's forms (`merges`): period, rule and extraction are judged, committed to
 // and published as one, and whoever saves has to have read all of it.
 export const action = adminAction({
   edit: command({
     guard: "draw:edit",
     schema: drawEditInput,
-    async run({ draw: change, ...input }, { db, params: { id = "" }, admin, now, headers }) {
-      await editDraw(db.primary, { drawId: id, change, ...input, by: admin.id, now })
-      return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio alterado.", { headers })
+    async run({ draw: change, ...input }, args) {
+      const { db, params, admin, now } = args
+      const edit = { drawId: params.id ?? "", change, ...input, by: admin.id, now }
+      return said(await askEdit(db.primary, edit), args)
     },
   }),
   amend: command({
     guard: "draw:edit",
     schema: drawAmendInput,
-    async run({ version, reasonCode, reason, ...change }, { db, params: { id = "" }, admin, now, headers }) {
-      await editDraw(db.primary, { drawId: id, version, reasonCode, reason, change, by: admin.id, now })
-      return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio alterado.", { headers })
+    async run({ version, reasonCode, reason, ...change }, args) {
+      const { db, params, admin, now } = args
+      const edit = { drawId: params.id ?? "", version, reasonCode, reason, change, by: admin.id, now }
+      return said(await askEdit(db.primary, edit), args)
     },
   }),
   add_series: command({
     guard: "draw:edit",
     schema: moreSeriesInput,
-    async run({ formKey, ...more }, { db, params: { id = "" }, admin, now, headers }) {
-      await addSegment(db.primary, { drawId: id, id: formKey, ...more, by: admin.id, now })
-      return redirectSaying(
-        paths.admin.winnersDrawEdit(id),
-        "Séries acrescentadas, com o compromisso no ar.",
-        {
-          headers,
-        },
-      )
+    async run({ formKey, ...more }, args) {
+      const { db, params, admin, now } = args
+      const asked = { drawId: params.id ?? "", id: formKey, ...more, by: admin.id, now }
+      return said(await askSeries(db.primary, asked), args)
     },
   }),
   cancel: command({
     guard: "draw:edit",
     schema: cancelDrawInput,
-    async run(input, { db, params: { id = "" }, admin, now, headers }) {
-      await cancelDraw(db.primary, { drawId: id, ...input, by: admin.id, now })
-      return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio cancelado.", { headers })
+    async run(input, args) {
+      const { db, params, admin, now } = args
+      return said(await askCancel(db.primary, { drawId: params.id ?? "", ...input, by: admin.id, now }), args)
     },
   }),
 })
@@ -99,8 +107,12 @@ export default function DrawPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { search } = useLocation()
-  const { draw, may, scope, phase } = view
+  const { draw, scope, phase, open, two } = view
   const edits = useCan()("draw:edit")
+  const asks = open === null && two?.second === "there"
+  const may = asks ? view.may : { addSeries: false, cancel: false }
+  // While the rule may change, its example stands beside the form and follows it.
+  const tries = scope === "all" && edits && asks
   return (
     <DetailPage
       title={draw.title}
@@ -125,10 +137,13 @@ export default function DrawPage() {
           )}
         </>
       }
-      // While the rule may change, its example stands beside the form and follows it.
-      side={(scope !== "all" || !edits) && <ExamplePanel example={view.example} isBusy={false} />}
+      side={!tries && <ExamplePanel example={view.example} isBusy={false} />}
     >
-      {view.twoPeople && <TwoPeopleNotice twoPeople={view.twoPeople} lastDay={view.lastDay} />}
+      {open && <OpenApproval view={open} />}
+      {edits && two && <NoSecondPerson view={two} alone={approvalWords["edit-draw"].alone} />}
+      {view.twoPeople && (
+        <TwoPeopleNotice days={APART_DAYS} twoPeople={view.twoPeople} lastDay={view.lastDay} />
+      )}
       {edits ? (
         <EditForm key={`${search} ${view.version}`} view={view} answer={answer} />
       ) : (
@@ -136,7 +151,7 @@ export default function DrawPage() {
           <DescriptionList facts={[{ term: "Prêmio", value: draw.prize, wide: true }]} />
         </Card>
       )}
-      {(scope !== "all" || !edits) && (
+      {!tries && (
         <Card title="Regra">
           <DescriptionList facts={ruleFacts(view)} />
         </Card>
@@ -145,7 +160,7 @@ export default function DrawPage() {
       <DrawCommitments drawId={view.draw.id} commitments={view.commitments} isAhead={view.isAhead} />
       <Postponements postponements={draw.postponements} />
       <MoreSeriesDialog view={view} answer={answer} />
-      <CancelDialog version={draw.version} answer={answer} />
+      <CancelDialog view={view} answer={answer} />
     </DetailPage>
   )
 }

@@ -4,8 +4,8 @@ import type { DrawView } from "./detail-view.server"
 import type { DescribedFact } from "#app/ui/description-list"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
+import { sayDrawChoice } from "#app/words/draw-plan"
 import { postponementWords, sayTold } from "#app/words/reasons/told-reasons"
-import { choiceLabel } from "./choices"
 import { drawLabels } from "./labels"
 
 const yes = (is: boolean) => (is ? "Sim" : "Não")
@@ -23,15 +23,15 @@ export function ruleFacts({ draw }: DrawView): DescribedFact[] {
       value: rule.seriesFrom.length > 0 ? rule.seriesFrom.map((prize) => `${prize}º`).join(", ") : "nenhum",
     },
     ...(rule.prefix === null ? [] : [{ term: drawLabels.prefix, value: rule.prefix }]),
-    { term: drawLabels.approximation, value: choiceLabel("approximation", rule.approximation) },
+    { term: drawLabels.approximation, value: sayDrawChoice("approximation", rule.approximation) },
     { term: drawLabels.wrap, value: yes(rule.wrap) },
-    { term: drawLabels.emptySeries, value: choiceLabel("emptySeries", rule.emptySeries) },
+    { term: drawLabels.emptySeries, value: sayDrawChoice("emptySeries", rule.emptySeries) },
     { term: drawLabels.winners, value: sayNumber(rule.winners) },
     { term: drawLabels.surrogates, value: sayNumber(rule.surrogates) },
     { term: drawLabels.onePerHolder, value: yes(rule.onePerHolder) },
     { term: drawLabels.oncePerPromotion, value: yes(draw.oncePerPromotion) },
-    { term: drawLabels.afterPublication, value: choiceLabel("afterPublication", draw.afterPublication) },
-    { term: drawLabels.winnerNames, value: choiceLabel("winnerNames", draw.winnerNames) },
+    { term: drawLabels.afterPublication, value: sayDrawChoice("afterPublication", draw.afterPublication) },
+    { term: drawLabels.winnerNames, value: sayDrawChoice("winnerNames", draw.winnerNames) },
   ]
 }
 

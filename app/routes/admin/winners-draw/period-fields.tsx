@@ -30,22 +30,26 @@ export function ExtractionFields({ fields }: { fields: DrawnFields<"extractionOn
   )
 }
 
-export function ReasonField({ fields }: { fields: DrawnFields<"reasonCode" | "reason"> }) {
+export function ReasonCodeField({ fields }: { fields: DrawnFields<"reasonCode"> }) {
   return (
-    <>
-      <SelectField
-        field={fields.reasonCode}
-        options={[{ value: "", label: "A data não muda" }, ...toldOptions(postponementWords)]}
-        optional="só se a data da extração mudar"
-      />
-      <TextareaField
-        field={fields.reason}
-        optional="só se a data da extração mudar"
-        hint="Um adiamento aparece na página do sorteio com o motivo público; a explicação fica aqui dentro."
-        rows={2}
-        maxLength={500}
-      />
-    </>
+    <SelectField
+      field={fields.reasonCode}
+      options={[{ value: "", label: "A data não muda" }, ...toldOptions(postponementWords)]}
+      optional="só se a data da extração mudar"
+      hint="Um adiamento aparece na página do sorteio com este motivo; o do pedido fica aqui dentro."
+    />
+  )
+}
+
+/** Why a planned draw is to change. */
+export function ReasonField({ fields }: { fields: DrawnFields<"reason"> }) {
+  return (
+    <TextareaField
+      field={fields.reason}
+      hint="Quem confirma lê isto ao lado do que muda."
+      rows={2}
+      maxLength={500}
+    />
   )
 }
 

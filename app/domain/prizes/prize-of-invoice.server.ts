@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm"
+import { and, desc, eq, isNotNull, isNull, ne } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { prizeReasons } from "#app/words/reasons/prizes"
@@ -9,33 +9,21 @@ import { isOfferedAgain } from "./offer-again.server"
 type InvoiceDecision = { invoiceId: string; now: Date }
 
 /**
- * Takes the pending prize of an invoice that turns invalid back, to be offered again (`offer-returned`); answers its id, or null. The person's row is
- * locked. Throws WRONG_STATE where the prize is validated: that must be undone first.
+ * An invoice is invalidated once the prize that it won is lost: that takes two people, who hear its holder
+ * (`domain/disqualification`), and a reviewer's word about the invoice does not take it along. The person's row is locked.
+ * Throws WRONG_STATE with the prize.
  */
-export async function releaseWithInvoice(
-  tx: Db,
-  { invoiceId, reason, by, now }: InvoiceDecision & { reason: string; by: string },
-): Promise<string | null> {
+export async function needsNoWin(tx: Db, invoiceId: string): Promise<void> {
   const [award] = await tx
-    .select()
+    .select({ prizeId: prizeAwards.prizeId, state: prizeAwards.state })
     .from(prizeAwards)
     .where(and(eq(prizeAwards.invoiceId, invoiceId), isNull(prizeAwards.releasedAt)))
-  if (!award || award.state === "invalid") return null
-  if (award.state === "validated")
-    throw new RuleBroken("WRONG_STATE", {
-      because: prizeReasons.validatedAlready,
-      data: { prizeId: award.prizeId },
-    })
-  await tx.select({ id: prizes.id }).from(prizes).where(eq(prizes.id, award.prizeId)).for("update")
-  await tx
-    .update(prizeAwards)
-    .set({ releasedAt: now, reason, decidedBy: by, decidedAt: now, version: award.version + 1 })
-    .where(eq(prizeAwards.id, award.id))
-  return award.prizeId
+  if (!award || award.state === "invalid") return
+  throw new RuleBroken("WRONG_STATE", { because: prizeReasons.isWon, data: { prizeId: award.prizeId } })
 }
 
 /**
- * Gives a reinstated invoice the prize that it lost, as a new award, if it was not offered again or given since and the person may
+ * Gives a reinstated invoice the prize that it lost with it, as it could until 2026-11-23, as a new award, if it was not offered again or given since and the person may
  * still win; answers the prize's id, or null. The person's row is locked.
  */
 export async function takeBackWithInvoice(
@@ -46,7 +34,14 @@ export async function takeBackWithInvoice(
   const [lost] = await tx
     .select({ prizeId: prizeAwards.prizeId })
     .from(prizeAwards)
-    .where(and(eq(prizeAwards.invoiceId, invoiceId), isNotNull(prizeAwards.releasedAt)))
+    .where(
+      // Whoever lost it otherwise, to two people, has lost it.
+      and(
+        eq(prizeAwards.invoiceId, invoiceId),
+        isNotNull(prizeAwards.releasedAt),
+        ne(prizeAwards.state, "invalid"),
+      ),
+    )
     .orderBy(desc(prizeAwards.releasedAt), desc(prizeAwards.id))
     .limit(1)
   if (!lost || (await hasLiveAward(tx, invoiceId))) return null

@@ -1,0 +1,47 @@
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { listApprovals } from "#app/domain/approvals/approvals.queries.server"
+import type { WaitingKind } from "#app/domain/approvals/waiting"
+import { listWaiting } from "#app/domain/approvals/waiting.queries.server"
+import { paths } from "#app/paths"
+import { approvalWords, waitingWords } from "#app/words/approvals"
+
+const { admin } = paths
+
+/** Where each is ended. */
+const places: Readonly<Record<WaitingKind, (id: string) => string>> = {
+  "disqualify-award": admin.validation,
+  "disqualify-winner": admin.validation,
+  "validate-award": admin.validation,
+  "validate-winner": admin.validation,
+  "postpone-draw": admin.calculationOf,
+  "publish-draw": admin.calculationOf,
+}
+
+/** All that this reader may end, what waits first and the newest first; behind it what is over. */
+export async function viewApprovals(db: Db, reader: { permissions: readonly PermissionEntry[] }) {
+  const [waiting, asked] = await Promise.all([
+    listWaiting(db, (permission) => can(reader.permissions, permission)),
+    listApprovals(db, reader),
+  ])
+  const rows = [
+    ...waiting.map(({ kind, id, ...line }) => ({
+      ...line,
+      key: `${kind} ${id}`,
+      to: places[kind](id),
+      title: waitingWords[kind],
+      state: "asked" as const,
+    })),
+    ...asked.map(({ id, kind, subject, person, state, askedBy, askedAt }) => ({
+      key: id,
+      to: admin.approval(id),
+      title: approvalWords[kind].title,
+      subject: person === null ? subject : `${subject}, ${person}`,
+      state,
+      askedBy,
+      askedAt,
+    })),
+  ]
+  const isOver = ({ state }: (typeof rows)[number]) => Number(state !== "asked")
+  return rows.sort((a, b) => isOver(a) - isOver(b) || +b.askedAt - +a.askedAt)
+}

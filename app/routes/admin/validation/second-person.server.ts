@@ -1,0 +1,27 @@
+import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { viewSecondPerson } from "#app/domain/approvals/open-approval.queries.server"
+import { decisiveMoment } from "#app/domain/validation/two-people.server"
+import type { RecordView } from "./record-view.server"
+
+type Viewer = { id: string; permissions: readonly PermissionEntry[] }
+type Asked = { view: Omit<RecordView, "disqualification">; isAsked: boolean; viewer: Viewer; now: Date }
+
+/** Of what this viewer would ask for about a prize: whether anybody is there to confirm it. */
+export async function viewSeconds(db: Db, { view, isAsked, viewer, now }: Asked) {
+  const isAward = view.type === "award"
+  const claim = isAward ? { awardId: view.id } : { winnerId: view.id }
+  const moment = await decisiveMoment(db, claim)
+  const look = (permission: Permission) =>
+    can(viewer.permissions, permission)
+      ? viewSecondPerson(db, { permission, by: viewer.id, moment, now })
+      : null
+  const validates = view.may.validate && view.person.isBlocked && !view.validationAsked
+  return {
+    toDisqualify:
+      view.may.invalidate && !isAsked
+        ? await look(isAward ? "prizes:invalidate" : "winners:invalidate")
+        : null,
+    toValidate: validates ? await look(isAward ? "prizes:validate" : "winners:validate") : null,
+  }
+}
