@@ -6,7 +6,7 @@ import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -151,7 +151,8 @@ test("what waits for a second person elsewhere stands in the list too, with the 
   const validationAsked = { by, at: now.toISOString() }
   const blocked = await insertAward(db, { prizeId: await prize("Balde"), registrationId, validationAsked })
   const past = { periodEnd: new Date(Date.now() - 86_400_000) }
-  const computed = await insertDraw(db, { ...past, title: "Apurado", state: "computed", computedBy: by })
+  const computed = await insertDraw(db, { ...past, title: "Apurado" })
+  await moveDraw(db, computed, { to: "computed", computedBy: by })
   const closed = await insertDraw(db, { ...past, title: "Adiado", state: "closed" })
   const postponementAsked = { to: "2100-01-02", reason: "x", by, at: now.toISOString() }
   await db.update(draws).set({ postponementAsked }).where(eq(draws.id, closed.id))

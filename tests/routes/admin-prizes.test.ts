@@ -11,6 +11,7 @@ import { userLogs } from "#drizzle/schema/registrations"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize, type PrizeRow } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
 import type { RunningApp } from "#tests/support/app"
 import { everyCheck } from "#tests/support/checks"
 import { everyMoment } from "#tests/support/every-moment"
@@ -37,6 +38,8 @@ beforeAll(async () => {
   admin = await signInAdmin(db, app.origin, "admin")
   user = await signInAdmin(db, app.origin, "user")
   reports = await signInAdmin(db, app.origin, "reports")
+  // Somebody has to be there who could confirm a gift.
+  await insertUser(db, { type: "super" })
 })
 afterAll(() => site.close())
 
@@ -397,7 +400,7 @@ test("a prize outside the schedule is made once and opens", async () => {
   expect(first.headers.get("location")).toBe(second.headers.get("location"))
   const page = words(await admin.read(first.headers.get("location") ?? ""))
   expect(page).toContain("Camisa autografada Sem ganhador")
-  expect(page).toContain("Entregar à mão")
+  expect(page).toContain("Pedir entrega à mão")
   expect(await db.$count(prizes, eq(prizes.name, "Camisa autografada"))).toBe(1)
   expect(await db.$count(actions, eq(actions.subjectId, sent.formKey))).toBe(1)
 })
