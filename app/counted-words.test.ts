@@ -44,7 +44,7 @@ const neverOne: Record<string, string> = {
   'staff-lists.ts: {most.toLocaleString("pt-BR")} linhas': LIMIT,
   "token-form.tsx: {value} dias": "some months to choose from",
   "two-people.ts: {days} dias": LIMIT,
-  "two-people.tsx: {APART_DAYS} dias": LIMIT,
+  "two-people-notice.tsx: {days} dias": LIMIT,
 }
 
 test("a count agrees with its thing: no figure stands before the word for several", () => {
