@@ -6,7 +6,6 @@ import { reasonCodeField } from "#app/domain/told-reason"
 import { disqualificationWords } from "#app/words/reasons/told-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { optional, readAs, textField } from "#app/domain/registrations/text-field"
-import { secret } from "#app/platform/form-schema"
 
 const MOST_INSTRUCTIONS = 1_000
 /** More prizes than this are two batches. */
