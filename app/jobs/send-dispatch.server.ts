@@ -19,7 +19,7 @@ import { textIn, type VersionRow } from "#app/domain/templates/templates.queries
 import { paths } from "#app/paths"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { log } from "#app/platform/log.server"
-import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
+import { type Mail, type MailError, makeMessageId, sendMail } from "#app/platform/mail.server"
 import { publicOrigin } from "#app/platform/env.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { sendLater } from "#app/queue/jobs.server"
@@ -30,6 +30,8 @@ import { layOut } from "./mail-layout"
 const MINUTE_MS = 60_000
 /** A job works so long and then hands on: the queue gives up what takes much longer. */
 const SHIFT_MS = 5 * MINUTE_MS
+/** So many in doubt one after the other are the server's fault: the mailing rests until the clock calls it again. */
+const DOUBTS = 2
 
 type Options = { db?: Db; clock?: Clock; send?: (mail: Mail) => Promise<void> }
 
@@ -49,13 +51,14 @@ export async function sendDispatchJob(
     if (found?.dispatch.state !== "sending") return
     const { pace } = found.dispatch
     const until = Date.now() + SHIFT_MS
-    for (;;) {
+    for (let doubts = 0; doubts < DOUBTS;) {
       if (isDraining()) return
       if (Date.now() > until) return void (await sendLater(db, "dispatch", { dispatchId }))
       const began = Date.now()
       const recipient = await takeNext(db, dispatchId)
       if (!recipient) return void (await endDispatch(db, dispatchId, clock.now()))
-      await sendOne(db, recipient, { version: found.version, clock, send })
+      const state = await sendOne(db, recipient, { version: found.version, clock, send })
+      doubts = state === "unknown" ? doubts + 1 : 0
       await sleep(Math.max(0, MINUTE_MS / pace - (Date.now() - began)), undefined, { ref: false })
     }
   })
@@ -64,7 +67,11 @@ export async function sendDispatchJob(
 type Sending = { version: VersionRow; clock: Clock; send: (mail: Mail) => Promise<void> }
 
 /** Throws where the mail server is away, once the recipient is back in the queue: the job is tried again later. */
-async function sendOne(db: Db, recipient: DueRecipient, { version, clock, send }: Sending): Promise<void> {
+async function sendOne(
+  db: Db,
+  recipient: DueRecipient,
+  { version, clock, send }: Sending,
+): Promise<Outcome["state"]> {
   try {
     const checkpoint = await shownCheckpoint(db, clock.now())
     await send(writeNews(recipient, { version, certificates: await listCertificates(db), checkpoint }))
@@ -73,9 +80,10 @@ async function sendOne(db: Db, recipient: DueRecipient, { version, clock, send }
     await noteOutcome(db, recipient.id, outcome, clock.now())
     log.warn({ err: error, recipientId: recipient.id, outcome: outcome.state }, "news not sent")
     if (outcome.state === "queued") throw error
-    return
+    return outcome.state
   }
   await noteOutcome(db, recipient.id, { state: "sent" }, clock.now())
+  return "sent"
 }
 
 type News = Pick<Parameters<typeof frameOf>[0], "certificates" | "checkpoint"> & { version: VersionRow }
@@ -99,12 +107,18 @@ function writeNews(recipient: DueRecipient, { version, ...known }: News): Mail {
   }
 }
 
-/** Before the mail was handed over nothing went; an answer with a code is a refusal; anything else may be either. */
-const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EDNS", "EAUTH", "EAI_AGAIN", "ETLS"])
+/** What a server says at these is about one recipient; at the greeting, the login or the sender it is about everybody. */
+const OF_ONE = new Set(["RCPT TO", "DATA", "API"])
 
+/**
+ * Handed over, an answer is a refusal, and none leaves everybody in doubt: a broken line or a silent server may have taken
+ * the mail. Before, it is this recipient who is refused, or nobody was sent to.
+ */
 function outcomeOf(error: unknown): Outcome {
-  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
-  if (responseCode !== undefined) return { state: "failed", error: String(responseCode) }
-  if ((code && NEVER_SENT.has(code)) || command === "CONN") return { state: "queued" }
-  return { state: "unknown", error: code ?? "interrupted" }
+  const { handedOver, code, command, responseCode } = error as MailError
+  const said = responseCode === undefined ? code : String(responseCode)
+  if (handedOver)
+    return { state: responseCode === undefined ? "unknown" : "failed", error: said ?? "interrupted" }
+  if (code === "EENVELOPE" && command && OF_ONE.has(command)) return { state: "failed", error: said ?? code }
+  return { state: "queued", error: said ?? null }
 }

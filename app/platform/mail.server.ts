@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { createTransport, type SendMailOptions } from "nodemailer"
+import type { Readable } from "node:stream"
+import { createTransport, type PluginFunction, type SendMailOptions } from "nodemailer"
 import { env, publicOrigin } from "./env.server"
 import { onShutdown } from "./shutdown.server"
 
@@ -36,27 +37,58 @@ export const openPost = ({
   smtpUrl,
   from,
   folder = FOLDER,
+  patienceMs = PATIENCE_MS,
 }: {
   smtpUrl?: string
   from: string
   folder?: string
-}): Post => (smtpUrl ? postBySmtp(smtpUrl, from) : postToFolder(folder, from))
+  patienceMs?: number
+}): Post => (smtpUrl ? postBySmtp(smtpUrl, { from, patienceMs }) : postToFolder(folder, from))
 
-function postBySmtp(url: string, from: string): Post {
+/** What a mail server did not take: once any of it was handed over, only an answer of the server says that it is not there. */
+export type MailError = Error & {
+  handedOver?: boolean
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+type Tries = { tries: Readable[] }
+
+function postBySmtp(url: string, { from, patienceMs }: { from: string; patienceMs: number }): Post {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS * 2,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs * 2,
   })
+  transport.use("stream", keepTries)
   return {
     async send(mail) {
-      await transport.sendMail(message(mail, from))
+      const tries: Readable[] = []
+      const sending: SendMailOptions & Tries = { ...message(mail, from), tries }
+      try {
+        await transport.sendMail(sending)
+      } catch (error) {
+        throw Object.assign(error as Error, { handedOver: tries.some((bytes) => bytes.readableDidRead) })
+      }
     },
     close: () => transport.close(),
   }
+}
+
+/** Keeps what each try reads the mail from: a broken line is the same error before the first byte and after the last one. */
+const keepTries: PluginFunction = ({ data, message: node }, done) => {
+  const { tries } = data as unknown as Tries
+  const open = node.createReadStream.bind(node)
+  node.createReadStream = (options) => {
+    const bytes = open(options)
+    tries.push(bytes)
+    return bytes
+  }
+  done()
 }
 
 function postToFolder(folder: string, from: string): Post {

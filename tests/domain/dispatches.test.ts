@@ -176,7 +176,7 @@ describe("what the mail server says", () => {
     await work(dispatchId, async (mail) => {
       await post.send(mail)
       ids.push(mail.messageId)
-      throw Object.assign(new Error("Timeout"), { code: "ETIMEDOUT", command: "DATA" })
+      throw Object.assign(new Error("Timeout"), { code: "ETIMEDOUT", command: "CONN", handedOver: true })
     })
     expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown"])
     await work(dispatchId)

@@ -9,21 +9,26 @@ type ParsedMail = Email & {
   recipients: string[]
 }
 
-/** A real mail server inside the test's process; it keeps what it is given. */
-export async function startSmtp() {
+/** A real mail server inside the test's process; it keeps what it is given, to whoever knows its password if it has one. */
+export async function startSmtp({ password }: { password?: string } = {}) {
   const mails: ParsedMail[] = []
   let refusal: number | null = null
+  let ending: "answer" | "silence" | "cut" = "answer"
 
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: password === undefined,
     disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) =>
+      auth.password === password ? done(null, { user: auth.username }) : done(new Error("Wrong password")),
     logger: false,
     onData(stream, session, done) {
       void buffer(stream).then(async (raw) => {
         if (refusal) return done(Object.assign(new Error("Refused by the test"), { responseCode: refusal }))
         const parsed = await PostalMime.parse(raw)
         mails.push({ ...parsed, recipients: session.envelope.rcptTo.map(({ address }) => address) })
-        done()
+        if (ending === "cut") for (const connection of server.connections) connection.close()
+        if (ending === "answer") done()
       }, done)
     },
   })
@@ -38,6 +43,11 @@ export async function startSmtp() {
     /** From now on every mail is answered with this code (451: try again later); null accepts again. */
     refuseWith(code: number | null): void {
       refusal = code
+    },
+
+    /** From now on every mail is taken whole, and then nothing is said, or the line is cut; "answer" says so again. */
+    endWith(how: "answer" | "silence" | "cut"): void {
+      ending = how
     },
 
     /** The first mail for which the predicate holds, also one that came already. */

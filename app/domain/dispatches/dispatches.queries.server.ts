@@ -1,8 +1,8 @@
-import { asc, desc, eq, isNull } from "drizzle-orm"
+import { and, asc, desc, eq, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
+import { dispatches, dispatchRecipients, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 import { users } from "#drizzle/schema/users"
 
 /** A mailing with its template and who planned it. Throws NOT_FOUND. */
@@ -24,6 +24,17 @@ export async function getDispatch(db: Db, id: string) {
     : []
   if (!row) throw new RuleBroken("NOT_FOUND")
   return row
+}
+
+/** What the mail server said when whoever is next was tried, and nobody was sent to; null while nothing is in the way. */
+export async function findServerFault(db: Db, dispatchId: string): Promise<string | null> {
+  const [next] = await db
+    .select({ error: dispatchRecipients.error })
+    .from(dispatchRecipients)
+    .where(and(eq(dispatchRecipients.dispatchId, dispatchId), eq(dispatchRecipients.state, "queued")))
+    .orderBy(asc(dispatchRecipients.id))
+    .limit(1)
+  return next?.error ?? null
 }
 
 /** The templates that a mailing may be of. */

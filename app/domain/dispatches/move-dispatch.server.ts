@@ -66,7 +66,7 @@ export async function decideUnknown(
     const { id, state } = dispatchRecipients
     const moved = await tx
       .update(dispatchRecipients)
-      .set({ state: resend ? "queued" : "left" })
+      .set(resend ? { state: "queued", error: null } : { state: "left" })
       .where(
         and(
           eq(dispatchRecipients.dispatchId, dispatchId),

@@ -115,7 +115,11 @@ async function take(tx: Db, dispatchId: string): Promise<DueRecipient | "passed"
   return person ? { ...next, ...person } : "passed"
 }
 
-export type Outcome = { state: "sent" } | { state: "failed" | "unknown"; error: string } | { state: "queued" }
+export type Outcome =
+  | { state: "sent" }
+  | { state: "failed" | "unknown"; error: string }
+  /** The server is away or takes nothing just now; `error` is what it said. */
+  | { state: "queued"; error: string | null }
 
 /** Notes what became of the mail. */
 export async function noteOutcome(db: Db, recipientId: string, outcome: Outcome, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -12,7 +13,7 @@ import type { Db } from "#app/db/client.server"
 import { decideInput } from "#app/domain/dispatches/dispatch-input.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
-import { getDispatch } from "#app/domain/dispatches/dispatches.queries.server"
+import { findServerFault, getDispatch } from "#app/domain/dispatches/dispatches.queries.server"
 import {
   cancelDispatch,
   decideUnknown,
@@ -22,15 +23,17 @@ import {
 } from "#app/domain/dispatches/move-dispatch.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
+import { Notice } from "#app/ui/notice"
 import { sayCount } from "#app/words/count"
 import { RecipientsCard, sayAgain } from "./recipients-card"
 
-export const meta = () => pageMeta("Envio de emails")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Envio", data?.dispatch.title)
 
 export const loader = adminLoader("dispatches:view", async ({ db, params: { id = "" } }) => ({
   ...(await getDispatch(db.primary, id)),
   counts: await countRecipients(db.primary, id),
   failed: await countFailed(db.primary, id),
+  fault: await findServerFault(db.primary, id),
 }))
 
 type Move = typeof pauseDispatch
@@ -72,7 +75,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function DispatchPage() {
-  const { dispatch, templateId, template, number, by, counts, failed } = useLoaderData<typeof loader>()
+  const { dispatch, templateId, template, number, by, counts, failed, fault } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { state } = dispatch
   const isLive = state === "scheduled" || state === "sending"
@@ -101,6 +104,14 @@ export default function DispatchPage() {
         </>
       }
     >
+      {state === "sending" && fault && (
+        <Notice tone="warning" title="O servidor de email não atende">
+          <p>
+            Resposta: {fault}. Ninguém perde o email: o envio tenta de novo a cada minuto. Se durar, confira o
+            servidor e a senha em SMTP_URL.
+          </p>
+        </Notice>
+      )}
       <Card title="Envio">
         <DescriptionList
           facts={[

@@ -1,0 +1,103 @@
+import { asc, eq } from "drizzle-orm"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { connect } from "#app/db/client.server"
+import { findServerFault } from "#app/domain/dispatches/dispatches.queries.server"
+import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
+import { openPost, type Post } from "#app/platform/mail.server"
+import { dispatchRecipients } from "#drizzle/schema/mails"
+import { freshDatabase } from "#tests/support/database"
+import { plannedDispatch } from "#tests/support/dispatch"
+import { startLineServer } from "#tests/support/line-server"
+import { startSmtp } from "#tests/support/smtp"
+
+// Before anything reads the settings.
+vi.hoisted(() => {
+  const settings = { ORIGIN: "https://bar.example", LOG_LEVEL: "silent" }
+  Object.assign(process.env, { ...settings, DATABASE_URL: "postgres://nowhere.test/none" })
+})
+
+const FROM = "Bar na Torcida <nao-responda@bar.example>"
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let db: ReturnType<typeof connect>
+const opened: Post[] = []
+
+beforeAll(async () => {
+  ;[database, smtp] = await Promise.all([freshDatabase(), startSmtp()])
+  db = connect(database.url)
+  process.env.DATABASE_URL = database.url
+})
+afterEach(() => {
+  for (const post of opened.splice(0)) post.close()
+  smtp.endWith("answer")
+  smtp.mails.length = 0
+})
+afterAll(async () => {
+  await db.$client.end()
+  await Promise.all([smtp.stop(), database.drop()])
+})
+
+/** A mail server's client that waits a moment alone. */
+function openImpatient(smtpUrl: string): Post {
+  const post = openPost({ smtpUrl, from: FROM, patienceMs: 300 })
+  opened.push(post)
+  return post
+}
+const work = (dispatchId: string, post: Post) => sendDispatchJob({ dispatchId }, { db, send: post.send })
+const statesOf = async (dispatchId: string) => {
+  const rows = await db
+    .select()
+    .from(dispatchRecipients)
+    .where(eq(dispatchRecipients.dispatchId, dispatchId))
+    .orderBy(asc(dispatchRecipients.id))
+  return rows.map(({ state }) => state)
+}
+
+describe("a mail server that took the mail and", () => {
+  test.each(["cut", "silence"] as const)(
+    "ends with %s leaves it in doubt: nobody gets it twice, and the mailing rests after two",
+    async (ending) => {
+      const { dispatchId } = await plannedDispatch(db, { count: 4 })
+      smtp.endWith(ending)
+      await work(dispatchId, openImpatient(smtp.url))
+      expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown", "queued", "queued"])
+      smtp.endWith("answer")
+      await work(dispatchId, openImpatient(smtp.url))
+      expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown", "sent", "sent"])
+      const addresses = smtp.mails.flatMap(({ recipients }) => recipients)
+      expect([addresses.length, new Set(addresses).size]).toEqual([4, 4])
+    },
+  )
+})
+
+describe("a mail server that takes nothing from anybody", () => {
+  test.each([
+    ["says nothing", "", false, "ETIMEDOUT"],
+    ["hangs up", "", true, "ECONNECTION"],
+    ["turns everybody away at the door", "421 4.3.2 Try again later", true, "421"],
+    ["wants nobody at all", "554 5.7.1 Go away", true, "554"],
+  ])("%s: nobody is refused for it, and the page says why it rests", async (_, line, hangsUp, said) => {
+    const server = await startLineServer(line, { hangsUp })
+    const { dispatchId } = await plannedDispatch(db, { count: 2 })
+    await expect(work(dispatchId, openImpatient(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow()
+    await server.stop()
+    expect(await statesOf(dispatchId)).toEqual(["queued", "queued"])
+    expect(await findServerFault(db, dispatchId)).toBe(said)
+    await work(dispatchId, openImpatient(smtp.url))
+    expect(await statesOf(dispatchId)).toEqual(["sent", "sent"])
+    expect(await findServerFault(db, dispatchId)).toBeNull()
+    expect(smtp.mails).toHaveLength(2)
+  })
+
+  test("knows the password no more: nobody is refused for it", async () => {
+    const { dispatchId } = await plannedDispatch(db, { count: 2 })
+    const locked = await startSmtp({ password: "nova" })
+    const url = locked.url.replace("//", "//bar:velha@")
+    await expect(work(dispatchId, openImpatient(url))).rejects.toThrow()
+    expect([await statesOf(dispatchId), await findServerFault(db, dispatchId)]).toEqual([
+      ["queued", "queued"],
+      "535",
+    ])
+    await locked.stop()
+  })
+})
