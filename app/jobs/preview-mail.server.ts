@@ -84,7 +84,10 @@ type SampleInput = {
   now: Date
 }
 
-/** A version as its readers would get it. Answers also whether what it is about was really that person's. */
+/**
+ * A version as its readers would get it. Answers also whose data it holds, and whether what it is about was really that
+ * person's.
+ */
 export async function writeSample(db: Db, { mail, version, locale, personId, reader, now }: SampleInput) {
   const person = personId && can(reader.permissions, "registrations:list") && (await findPerson(db, personId))
   const real = person ? await realView(db, { mail, personId: person.id, reader, now }) : undefined
@@ -101,10 +104,15 @@ export async function writeSample(db: Db, { mail, version, locale, personId, rea
   const text = renderTemplate(textIn(version, locale), { ...examples, ...known, ...own, ...real })
   const toStaff = TO_STAFF.has(mail as MailKind)
   const readers = mail === null ? "news" : toStaff ? "administrator" : "participant"
-  const unsubscribeUrl = mail === null ? linkTo(paths.unsubscribe()) : undefined
+  const unsubscribeUrl = toStaff ? undefined : linkTo(paths.unsubscribe())
   const [certificates, checkpoint] = [await listCertificates(db), await shownCheckpoint(db, now)]
   const frame = frameOf({ locale, readers, origin: publicOrigin(), certificates, checkpoint, unsubscribeUrl })
-  return { subject: text.subject, ...layOut(text, frame), isReal: real !== undefined }
+  return {
+    subject: text.subject,
+    ...layOut(text, frame),
+    isReal: real !== undefined,
+    of: person ? person.id : null,
+  }
 }
 
 async function realView(

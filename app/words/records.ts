@@ -49,4 +49,9 @@ export const lookPlaceWords = {
   paper: "um documento enviado",
   fulfilment: "a entrega de um prêmio",
   "regulator-pack": "o pacote de um sorteio para o órgão regulador",
+  action: "uma linha da auditoria",
+  log: "um evento dos logs",
+  approval: "um pedido de confirmação",
+  "cpf-check": "a consulta de um CPF",
+  sample: "a amostra de um email",
 } as const

@@ -16,6 +16,11 @@ export const lookPlaces = [
   "paper",
   "fulfilment",
   "regulator-pack",
+  "action",
+  "log",
+  "approval",
+  "cpf-check",
+  "sample",
 ] as const
 
 /** Who looked at whose data: a row an hour, so that reading on costs nothing. */

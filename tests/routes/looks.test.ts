@@ -1,12 +1,18 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { writeUserLog } from "#app/audit/user-log.server"
 import { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
 import { purgeUserLogs } from "#app/jobs/purge-user-logs.server"
+import { actions } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
+import { emailTemplates } from "#drizzle/schema/mails"
+import { userLogs } from "#drizzle/schema/registrations"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -48,6 +54,44 @@ test("who opens what names a person is noted once an hour, and the person's reco
   const record = words(await boss.read(`/admin/registrations/${person.id}`))
   expect(record).toContain("Quem viu estes dados")
   expect(record).toMatch(new RegExp(`${boss.user.name} ?: a conferência de um prêmio`))
+})
+
+test("so is who reads of them in the audit, the logs, a request of two people, a CPF's check or a mail's sample", async () => {
+  const { db } = site
+  const person = await insertRegistration(db, { passwordHash: "none" })
+  const invoice = await insertInvoice(db, { registrationId: person.id })
+  await insertTickets(db, { draw: await insertDraw(db), invoice, count: 1 })
+  await writeUserLog(db, {
+    registrationId: person.id,
+    event: "registered",
+    at: new Date(),
+    ip: "203.0.113.9",
+  })
+  const [boss, other] = [
+    await signInAdmin(db, site.app.origin, "super"),
+    await signInAdmin(db, site.app.origin, "super"),
+  ]
+  const note = { intent: "note", note: "Ligou de manhã.", noteKey: crypto.randomUUID() }
+  expect((await other.post(`/admin/registrations/${person.id}`, note)).status).toBe(302)
+  const [deed] = await db.select().from(actions).where(eq(actions.subjectId, person.id))
+  const [event] = await db.select().from(userLogs).where(eq(userLogs.registrationId, person.id))
+  const [template] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "welcome"))
+  const block = { cpf: person.cpf, reason: "Trabalha na agência", formKey: crypto.randomUUID() }
+  const asked = await other.post("/admin/cpf-block/create", { ...block, intent: "ask" })
+
+  expect((await boss.post("/admin/cpf-block/create", { ...block, intent: "check" })).status).toBe(200)
+  for (const page of [
+    `/admin/actions/${deed!.id}`,
+    `/admin/logs/${event!.id}`,
+    asked.headers.get("location")!,
+    `/admin/email-templates/edit/${template!.id}?pessoa=${person.id}`,
+  ])
+    expect([page, (await boss.get(page)).status]).toEqual([page, 200])
+  const seen = (await db.select().from(looks)).filter(({ userId }) => userId === boss.user.id)
+  expect(seen.map(({ registrationId, place }) => [registrationId, place]).toSorted()).toEqual(
+    ["action", "approval", "cpf-check", "log", "sample"].map((place) => [person.id, place]),
+  )
+  expect(words(await boss.read(`/admin/registrations/${person.id}`))).toMatch(/: um evento dos logs/)
 })
 
 test("who reads masks has looked at nobody", async () => {

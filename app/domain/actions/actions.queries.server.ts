@@ -5,6 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { type ChainFault, findFault, NO_ROW } from "#app/audit/audit-chain.server"
 import { readAuditText } from "#app/audit/audit-text"
 import { actions, actionValues } from "#drizzle/schema/back-office"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import type { SubjectType } from "#app/audit/audit-names"
 import { type FieldChange, listChanges } from "./changes"
@@ -25,6 +26,8 @@ export type ActionDetail = {
   changes: FieldChange[]
   /** What the subject, and all that the changes name by id, are called today. */
   names: Record<string, string>
+  /** The people among them, and whose CPF it is. */
+  people: string[]
   prevHash: string
   hash: string
   /** Null: the row is what it was when it was written, and bound to the one before it. */
@@ -64,6 +67,7 @@ export async function getAction(
   const { seq, at, permission, action, subjectType, subjectId, prevHash, hash } = link
   const subject = { type: subjectType as SubjectType, id: subjectId }
   const things = [subject, ...thingsIn([parsed?.before, parsed?.after])]
+  const names = await namesOf(db, things, { named: clear })
   return {
     id,
     seq,
@@ -81,9 +85,23 @@ export async function getAction(
       new Map(values.map(({ path, value }) => [path, value])),
       { clear },
     ).filter(({ field }) => isOfTheThing(field, subjectType)),
-    names: await namesOf(db, things, { named: clear }),
+    names,
+    people: things
+      .filter(({ type, id: thing }) => type === "registrations" && thing in names)
+      .map(({ id: person }) => person)
+      .concat(subject.type === "cpf-block" ? await blockedPerson(db, subject.id) : []),
     fault: findFault(link, previous ?? NO_ROW, values),
     previous: previous?.id ?? null,
     next: next?.id ?? null,
   }
+}
+
+/** Whose CPF a block is of, if it is anybody's. */
+async function blockedPerson(db: Db, blockId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .innerJoin(cpfBlocks, eq(cpfBlocks.cpf, registrations.cpf))
+    .where(eq(cpfBlocks.id, blockId))
+  return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
@@ -7,6 +8,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { can } from "#app/auth/permissions"
 import { sayAction, sayArea, saySubject } from "#app/domain/actions/action-words"
 import { type ActionDetail, getAction } from "#app/domain/actions/actions.queries.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
@@ -15,11 +17,12 @@ import { sayChange } from "./field-words"
 import { LinkCard } from "./link-card"
 import { ThingLink } from "./subject-link"
 
-export const meta = () => pageMeta("Auditoria")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Auditoria", data && sayDeed(data))
 
-export const loader = adminLoader("actions:view", async ({ db, params: { id = "" }, admin }) => {
+export const loader = adminLoader("actions:view", async ({ db, params: { id = "" }, admin, now }) => {
   const clear = can(admin.permissions, "registrations:view")
-  const { changes, ...action } = await getAction(db.primary, { id, clear })
+  const { changes, people, ...action } = await getAction(db.primary, { id, clear })
+  await noteNamed(db.primary, { place: "action", registrationIds: people, viewer: admin, now })
   return {
     ...action,
     changes: changes.map((change) => sayChange(change, { type: action.subjectType, names: action.names })),
@@ -30,7 +33,7 @@ export default function ActionPage() {
   const action = useLoaderData<typeof loader>()
   return (
     <DetailPage
-      title={`${sayArea(action.permission)}: ${sayAction(action.permission, action.action).toLowerCase()}`}
+      title={sayDeed(action)}
       back={{ href: paths.admin.actions, label: "Auditoria" }}
       badge={action.fault ? <Badge tone="bad">Não confere</Badge> : <Badge tone="good">Confere</Badge>}
       side={<LinkCard action={action} />}
@@ -46,7 +49,10 @@ export default function ActionPage() {
   )
 }
 
-type ShownAction = Omit<ActionDetail, "changes">
+type ShownAction = Omit<ActionDetail, "changes" | "people">
+
+const sayDeed = ({ permission, action }: Pick<ActionDetail, "permission" | "action">): string =>
+  `${sayArea(permission)}: ${sayAction(permission, action).toLowerCase()}`
 
 const factsOf = (action: ShownAction): DescribedFact[] => [
   { term: "Quando", value: <Moment at={action.at} /> },

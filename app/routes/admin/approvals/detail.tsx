@@ -12,6 +12,7 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { approvalPermissions } from "#app/domain/approvals/waiting"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
@@ -23,9 +24,13 @@ import { approvalFacts } from "./facts"
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Pedido de confirmação", data && approvalWords[data.approval.kind].title)
 
-export const loader = adminLoader(approvalPermissions, ({ db, params: { id = "" }, admin, now }) =>
-  viewApproval(db.primary, { id, viewer: admin, now }),
-)
+export const loader = adminLoader(approvalPermissions, async ({ db, params: { id = "" }, admin, now }) => {
+  const view = await viewApproval(db.primary, { id, viewer: admin, now })
+  const { kind, subjectId } = view.approval
+  if (approvalKinds[kind].subject === "registrations")
+    await noteNamed(db.primary, { place: "approval", registrationIds: [subjectId], viewer: admin, now })
+  return view
+})
 
 const ending = ({ params: { id = "" }, admin, now }: AdminArgs) => ({ approvalId: id, by: admin, now })
 const said = (text: string, { params: { id = "" }, headers }: AdminArgs) =>

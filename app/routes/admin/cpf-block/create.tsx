@@ -11,6 +11,7 @@ import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { newBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { constraintOf } from "#app/forms/constraint.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
 import { BlockForm, CheckForm, type ToConfirm } from "./block-form"
 import { viewCheck } from "./check-view.server"
@@ -30,6 +31,13 @@ export const action = adminAction({
     async run({ cpf, reason, formKey }, { db, admin, now }) {
       const check = await checkCpf(db.primary, cpf)
       const checked = viewCheck(check, admin)
+      if (check.person)
+        await noteNamed(db.primary, {
+          place: "cpf-check",
+          registrationIds: [check.person.id],
+          viewer: admin,
+          now,
+        })
       const about = { kind: "block-cpf", viewer: admin, now } as const
       const subjectId = check.person?.id
       const [two, open] =

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { editKey, revalidateStale } from "#app/admin/refused"
@@ -8,6 +9,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { findSamplePeople } from "#app/domain/templates/sample-people.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { activateVersion, saveVersion } from "#app/domain/templates/save-version.server"
 import { activateInput, sampleInput, templateEditInput } from "#app/domain/templates/template-input"
 import { getTemplate, getVersion, listVersions } from "#app/domain/templates/templates.queries.server"
@@ -19,10 +21,10 @@ import { TemplateHelp } from "./template-help"
 import { Sample } from "./sample"
 import { Versions } from "./versions"
 
-export const meta = () => pageMeta("Modelo de email")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Modelo", data?.template.name)
 
 /** `versao` shows a version of before, `quem` and `pessoa` whose data the sample holds. */
-export const loader = adminLoader("templates:edit", async ({ db, url, admin, params: { id = "" } }) => {
+export const loader = adminLoader("templates:edit", async ({ db, url, admin, params: { id = "" }, now }) => {
   const { searchParams } = url
   const template = await getTemplate(db.primary, id)
   const wanted = Number(searchParams.get("versao"))
@@ -36,6 +38,8 @@ export const loader = adminLoader("templates:edit", async ({ db, url, admin, par
   const named = can(admin.permissions, "registrations:view")
   const typed = { q: searchParams.get("quem") ?? "", personId: searchParams.get("pessoa") ?? "" }
   const people = mayChoose ? await findSamplePeople(db.replica, typed, { named }) : null
+  const registrationIds = people?.chosen ? Array.of(people.chosen.id) : []
+  await noteNamed(db.primary, { place: "sample", registrationIds, viewer: admin, now })
   return { template, version, versions, people, typed, constraint: constraintOf(templateEditInput) }
 })
 

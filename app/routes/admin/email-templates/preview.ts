@@ -1,4 +1,5 @@
 import { adminLoader } from "#app/admin/guard.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { getTemplate, getVersionById } from "#app/domain/templates/templates.queries.server"
 import { writeSample } from "#app/jobs/preview-mail.server"
 
@@ -9,7 +10,7 @@ const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-an
 export const loader = adminLoader("templates:list", async ({ db, url, admin, now, params: { id = "" } }) => {
   const version = await getVersionById(db.replica, id)
   const { mail } = await getTemplate(db.replica, version.templateId)
-  const { html } = await writeSample(db.replica, {
+  const { html, of } = await writeSample(db.replica, {
     mail,
     version,
     locale: url.searchParams.get("locale") === "en" ? "en" : "pt",
@@ -17,6 +18,7 @@ export const loader = adminLoader("templates:list", async ({ db, url, admin, now
     reader: admin,
     now,
   })
+  if (of) await noteNamed(db.primary, { place: "sample", registrationIds: [of], viewer: admin, now })
   return new Response(html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -9,16 +10,20 @@ import { useCan } from "#app/admin/frame-data"
 import { can } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { getLog, type LogDetail } from "#app/domain/logs/logs.queries.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { placeOf } from "./told-places"
 import { inOrder, sayTold, sayToldField } from "./told-words"
 
-export const meta = () => pageMeta("Evento")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Evento", data?.event)
 
-export const loader = adminLoader("logs:view", async ({ db, params: { id = "" }, admin }) =>
-  getLog(db.primary, { id, named: can(admin.permissions, "registrations:view") }),
-)
+export const loader = adminLoader("logs:view", async ({ db, params: { id = "" }, admin, now }) => {
+  const log = await getLog(db.primary, { id, named: can(admin.permissions, "registrations:view") })
+  const registrationIds = log.person ? Array.of(log.person.id) : []
+  await noteNamed(db.primary, { place: "log", registrationIds, viewer: admin, now })
+  return log
+})
 
 export default function LogPage() {
   const log = useLoaderData<typeof loader>()
