@@ -18,7 +18,15 @@ import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 
-export type Recipient = { id: string; name: string; address: string; locale: Locale }
+export type Recipient = {
+  id: string
+  name: string
+  address: string
+  locale: Locale
+  /** Of a participant: the key by which who wants news stops them. */
+  mailKey?: string
+  newsletter?: boolean
+}
 export type MailFacts<Facts> = { to: Recipient; facts: Facts } | undefined
 
 export const linkTo = (path: string): string => publicOrigin() + path
@@ -28,6 +36,8 @@ export const person = {
   name: registrations.name,
   address: registrations.email,
   locale: registrations.locale,
+  mailKey: registrations.mailKey,
+  newsletter: registrations.newsletter,
 }
 export const isActive = eq(registrations.status, "active")
 

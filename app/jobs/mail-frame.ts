@@ -11,7 +11,7 @@ export type MailFrame = {
   locale: Locale
   /** From top to bottom, below the body. */
   lines: string[]
-  /** Ends the news; mails about what somebody did in the promotion have none. */
+  /** Ends the news, for whoever gets them: mails about what somebody does in the promotion go on. */
   unsubscribe: { label: string; url: string } | null
 }
 

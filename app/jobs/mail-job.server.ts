@@ -205,7 +205,9 @@ export async function sendNow(
   const readers = TO_STAFF.has(kind) ? "administrator" : "participant"
   const certificates = await shownCertificates(db, now)
   const checkpoint = await shownCheckpoint(db, now)
-  const frame = frameOf({ locale: to.locale, readers, origin: publicOrigin(), certificates, checkpoint })
+  const unsubscribeUrl = to.newsletter && to.mailKey ? linkTo(paths.unsubscribe(to.mailKey)) : undefined
+  const known = { certificates, checkpoint, unsubscribeUrl }
+  const frame = frameOf({ locale: to.locale, readers, origin: publicOrigin(), ...known })
   const sending = send({
     to: { name: to.name, address: to.address },
     subject: mail.subject,

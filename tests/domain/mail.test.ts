@@ -91,6 +91,18 @@ test("a mail names the promotion's certificates, where there are any", async () 
     expect(body).toContain("Certificados de autorização 04.012345/2026")
 })
 
+test("every mail to whoever wants news has the way out of them; to others and to the team none has", async () => {
+  const reader = await insertRegistration(db, { now, newsletter: true })
+  const [other, colleague] = [await insertRegistration(db, { now, newsletter: false }), await insertUser(db)]
+  for (const body of both(await mailFor({ kind: "welcome", id: reader.id })))
+    expect(body).toContain(`${origin}/unsubscribe/${reader.mailKey}`)
+  for (const mail of [
+    await mailFor({ kind: "welcome", id: other.id }),
+    await mailFor({ kind: "admin-reset", id: colleague.id }),
+  ])
+    for (const body of both(mail)) expect(body).not.toContain("/unsubscribe")
+})
+
 describe("the invoice's mail", () => {
   test("names protocol, time and every number, in Portuguese", async () => {
     const person = await insertRegistration(db, { name: "Zélia", now })
