@@ -18,6 +18,15 @@ test("from a list without filters, or from elsewhere, its address is its own", (
   expect(withList("/admin/registrations/7", list)).toBe("/admin/registrations/7")
 })
 
+test("a list with a filter of its own is led back to by the filters that were on", () => {
+  const search = new URL(
+    withList("/admin/faq/edit/7", { pathname: "/admin/faq", search: "?status=draft" }),
+    "http://x",
+  ).search
+  expect(backToList("/admin/faq?locale=pt", search)).toBe("/admin/faq?status=draft")
+  expect(backToList("/admin/faq?locale=pt", "")).toBe("/admin/faq?locale=pt")
+})
+
 test("nothing but a query comes back out of it", () => {
   expect(backToList("/admin/invoices", "?list=//elsewhere.example/")).toBe(
     "/admin/invoices?%2F%2Felsewhere.example%2F=",

@@ -13,10 +13,10 @@ export function withList(to: string, { pathname, search }: Place): string {
     : to
 }
 
-/** The way back to a record's list, with the filters that it was opened from. */
+/** The way back to a record's list, with the filters that it was opened from; else with those that `href` has of its own. */
 export function backToList(href: string, search: string): string {
   const query = new URLSearchParams(new URLSearchParams(search).get(LIST) ?? "").toString()
-  return query === "" ? href : `${href}?${query}`
+  return query === "" ? href : `${href.split("?")[0]}?${query}`
 }
 
 /** Where a command leads after it was done: on the same page the way back stays, and the list has its filters again. */

@@ -11,8 +11,12 @@ type LinkIfProps = { permission: Permission; to: string; children: ReactNode }
 
 /** A link for whoever may open it, the bare words for everyone else. From a list a record keeps its filters. */
 export function LinkIf({ permission, to, children }: LinkIfProps) {
-  const list = useLocation()
-  return useCan()(permission) ? <Link to={withList(to, list)}>{children}</Link> : children
+  return useCan()(permission) ? <RecordLink to={to}>{children}</RecordLink> : children
+}
+
+/** The same where whoever sees the row may open it. */
+export function RecordLink({ to, children }: Omit<LinkIfProps, "permission">) {
+  return <Link to={withList(to, useLocation())}>{children}</Link>
 }
 
 type Person = { id: string; name: string }

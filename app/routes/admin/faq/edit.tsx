@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
@@ -24,7 +24,7 @@ import { textLocaleWords } from "#app/words/states"
 import { previewCommand } from "./preview.server"
 import { QuestionForm } from "./question-form"
 
-export const meta = () => pageMeta("Pergunta")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Pergunta", data?.question.question)
 
 export const loader = adminLoader("faq:edit", async ({ db, params: { id } }) => {
   if (!id) throw redirect(paths.admin.faqCreate)

@@ -2,6 +2,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { RecordLink } from "#app/admin/links"
 import { type ListColumn, ListPage } from "#app/admin/list-page"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
@@ -63,7 +64,7 @@ const columns: ListColumn<FulfilmentLine>[] = [
     wraps: true,
     cell: ({ id, prize, draw, protocol }) => (
       <>
-        <Link to={paths.admin.fulfilment(id)}>{prize}</Link>
+        <RecordLink to={paths.admin.fulfilment(id)}>{prize}</RecordLink>
         <span className="list__sub">{draw ?? protocol ?? "À mão"}</span>
       </>
     ),

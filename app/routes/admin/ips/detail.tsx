@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { validate as isUuid } from "uuid"
 import { CommandButton } from "#app/admin/command-dialog"
@@ -31,7 +31,7 @@ import { BehindCards } from "./behind"
 import { BlockDialog, LiftDialog } from "./block-dialogs"
 import { BlockHistory } from "./block-history"
 
-export const meta = () => pageMeta("Endereço IP")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Endereço IP", data?.title)
 
 export const loader = adminLoader("ips:view", async ({ db, params: { ip = "" }, admin, now }) => {
   // The audit knows a block by its id.

@@ -1,7 +1,8 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { RecordLink } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -37,7 +38,7 @@ export default function IpsPage() {
         {
           header: "Endereço",
           cell: ({ address, network }) =>
-            mayView && network ? <Link to={paths.admin.ip(network)}>{address}</Link> : address,
+            mayView && network ? <RecordLink to={paths.admin.ip(network)}>{address}</RecordLink> : address,
         },
         {
           header: "Cadastros",

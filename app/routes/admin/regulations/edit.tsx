@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { editKey, revalidateStale } from "#app/admin/refused"
@@ -29,7 +29,7 @@ import { PdfCard } from "./pdf-card"
 import { previewCommand } from "./preview.server"
 import { RegulationForm } from "./regulation-form"
 
-export const meta = () => pageMeta("Edição")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Edição", data?.edition.title)
 
 export const loader = adminLoader("regulations:edit", async ({ db, params: { id } }) => {
   if (!id) throw redirect(paths.admin.regulationsCreate)
