@@ -100,8 +100,12 @@ describe("a bar's page", () => {
     await insertInvoice(site.db, { store: bar })
     const html = await admin.read(editPath(bar))
     expect(words(html)).toMatch(/Cupons hoje 1 Cupons no total 1 Último cupom \d{4}-\d{2}-\d{2}/)
-    const [, href = ""] = /href="(\/admin\/invoices\?q=[^"]+)"/.exec(html) ?? []
-    expect(words(await admin.read(href))).toContain(bar.name)
+    const hrefs = [...html.matchAll(/class="stat__figure"><a [^>]*href="(\/admin\/invoices\?q=[^"]+)"/g)]
+    expect(hrefs).toHaveLength(2)
+    for (const [, href = ""] of hrefs)
+      expect(words(await admin.read(href.replaceAll("&amp;", "&")))).toMatch(
+        new RegExp(`${bar.name}.*1 linha nesta página`),
+      )
   })
 
   test("without an id leads to a new one, and of no bar there is none", async () => {

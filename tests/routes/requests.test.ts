@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
+import { writeUserLog } from "#app/audit/user-log.server"
 import { sqlState } from "#app/db/transaction.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrationNotes } from "#drizzle/schema/notes"
-import { registrations } from "#drizzle/schema/registrations"
+import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { sentMails } from "#drizzle/schema/sent-mails"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -221,6 +222,7 @@ describe("a person's record", () => {
     await insertAward(site.db, { prizeId: prize.id, registrationId: id })
     await refusedOf(id, { reason: "A foto não deixa ler o cupom. Falta o rodapé." })
     await insertRequest(site.db, { registrationId: id, kind: "correction" })
+    await writeUserLog(site.db, { registrationId: id, event: "signed-in", at: new Date(), ip: "::1" })
     const mail = {
       registrationId: id,
       kind: "welcome",
@@ -243,6 +245,15 @@ describe("a person's record", () => {
     for (const list of ["invoices", "prizes", "registrations/requests", "logs", "actions"])
       expect(html).toContain(`/admin/${list}?q=${id}"`)
     expect(html).toContain(`/admin/tickets?q=${id}&amp;draw=${draw.id}`)
+    const [event] = await site.db.select().from(userLogs).where(eq(userLogs.registrationId, id))
+    expect(html).toContain(`/admin/logs/${event!.id}"`)
+    expect(html).toMatch(new RegExp(`/admin/invoices/${invoice.id}"[^>]*>${invoice.protocol}<`))
+    const counted = [...html.matchAll(/class="stat__figure"><a [^>]*href="([^"]+)"[^>]*>(\d+)</g)]
+    expect(counted.map(([, to, count]) => [to, count])).toEqual([
+      [`/admin/invoices?q=${id}`, "2"],
+      [`/admin/tickets?q=${id}&amp;state=valid`, "2"],
+      [`/admin/prizes?q=${id}`, "1"],
+    ])
     for (const list of ["invoices", "prizes", "winners", "tickets", "dispatches/dispatch-list"])
       expect((await boss.get(`/admin/${list}?q=${id}`)).status).toBe(200)
     expect(words(await boss.read(`/admin/invoices?q=${id}`))).toContain(invoice.protocol)

@@ -30,7 +30,7 @@ export type PersonDraw = {
   valid: number
   void: number
   /** The latest of them. */
-  numbers: { id: string; number: string; isVoid: boolean; protocol: string }[]
+  numbers: { id: string; number: string; isVoid: boolean; invoiceId: string; protocol: string }[]
 }
 
 /** A person's lucky numbers draw by draw, the latest extraction first: how many count, how many are void, the latest. */
@@ -57,6 +57,7 @@ export async function listDrawNumbers(db: Db, registrationId: string): Promise<P
       series: tickets.series,
       element: tickets.element,
       voidAt: tickets.voidAt,
+      invoiceId: invoices.id,
       protocol: invoices.protocol,
       given: sql<number>`${numbered.given}::int`,
       voided: sql<number>`${numbered.voided}::int`,
@@ -68,10 +69,10 @@ export async function listDrawNumbers(db: Db, registrationId: string): Promise<P
     .where(sql`${numbered.place} <= ${RECORD_PART}`)
     .orderBy(desc(draws.extractionOn), draws.id, numbered.place)
   const byDraw = new Map<string, PersonDraw>()
-  for (const { drawId, title, rule, given, voided, voidAt, id, protocol, ...number } of rows) {
+  for (const { drawId, title, rule, given, voided, voidAt, id, invoiceId, protocol, ...number } of rows) {
     const draw = byDraw.get(drawId) ?? { id: drawId, title, valid: given - voided, void: voided, numbers: [] }
     const written = formatLuckyNumber(number, rule.seriesDigits)
-    draw.numbers.push({ id, number: written, isVoid: voidAt !== null, protocol })
+    draw.numbers.push({ id, number: written, isVoid: voidAt !== null, invoiceId, protocol })
     byDraw.set(drawId, draw)
   }
   return [...byDraw.values()]

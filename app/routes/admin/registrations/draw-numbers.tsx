@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import { LinkIf } from "#app/admin/links"
 import { TicketStatus } from "#app/admin/status/draw-status"
 import type { PersonDraw } from "#app/domain/registrations/record.queries.server"
 import { paths } from "#app/paths"
@@ -36,13 +37,17 @@ const OfDraw = ({ person, draw, place }: { person: string; draw: PersonDraw; pla
         </tr>
       </thead>
       <tbody>
-        {draw.numbers.map(({ id, number, isVoid, protocol }) => (
+        {draw.numbers.map(({ id, number, isVoid, invoiceId, protocol }) => (
           <tr key={id}>
             <th scope="row">{number}</th>
             <td>
               <TicketStatus isVoid={isVoid} />
             </td>
-            <td>{protocol}</td>
+            <td>
+              <LinkIf permission="invoices:view" to={paths.admin.invoice(invoiceId)}>
+                {protocol}
+              </LinkIf>
+            </td>
           </tr>
         ))}
       </tbody>

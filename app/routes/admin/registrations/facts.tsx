@@ -1,17 +1,43 @@
+import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { isErased } from "#app/domain/registrations/shown-person"
 import type { RegistrationDetail } from "#app/domain/registrations/registrations.queries.server"
+import { paths } from "#app/paths"
 import type { DescribedFact } from "#app/ui/description-list"
 import { Stat } from "#app/ui/stat"
+import { listOf } from "./list-of"
 
-export function Counts({ invoiceCount, ticketCount, prizeCount }: RegistrationDetail) {
+/** Each leads to what it counts, for whoever may list that. */
+export function Counts({ id, invoiceCount, ticketCount, prizeCount }: RegistrationDetail) {
+  const { admin } = paths
   return (
     <div className="stats">
-      <Stat label="Cupons" figure={invoiceCount} />
-      <Stat label="Números da sorte" figure={ticketCount} />
-      <Stat label="Prêmios instantâneos" figure={prizeCount} />
+      <Stat
+        label="Cupons"
+        figure={
+          <LinkIf permission="invoices:list" to={listOf(admin.invoices, id)}>
+            {invoiceCount}
+          </LinkIf>
+        }
+      />
+      <Stat
+        label="Números da sorte"
+        figure={
+          <LinkIf permission="tickets:list" to={listOf(admin.tickets, id, { state: "valid" })}>
+            {ticketCount}
+          </LinkIf>
+        }
+      />
+      <Stat
+        label="Prêmios instantâneos"
+        figure={
+          <LinkIf permission="prizes:list" to={listOf(admin.prizes, id)}>
+            {prizeCount}
+          </LinkIf>
+        }
+      />
     </div>
   )
 }

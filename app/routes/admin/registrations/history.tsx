@@ -30,7 +30,11 @@ export const EventLog = ({ person, events }: { person: string; events: readonly 
         {events.map(({ id, event, at }) => (
           <li key={id}>
             <Moment at={at} />
-            <span>{sayEvent(event)}</span>
+            <span>
+              <LinkIf permission="logs:view" to={paths.admin.log(id)}>
+                {sayEvent(event)}
+              </LinkIf>
+            </span>
           </li>
         ))}
       </ol>

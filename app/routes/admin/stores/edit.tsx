@@ -1,10 +1,10 @@
 import { type MetaFunction, redirect } from "@remix-run/node"
-import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { editKey, revalidateStale } from "#app/admin/refused"
 import { Card, DetailPage } from "#app/admin/detail-page"
-import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/links"
 import { pageMeta } from "#app/admin/page-meta"
 import { ActiveStatus, StateButton } from "#app/admin/state-change"
 import { redirectSaying } from "#app/admin/toast.server"
@@ -19,6 +19,7 @@ import { getStore, type StoreActivity } from "#app/domain/stores/stores.queries.
 import { constraintOf } from "#app/forms/constraint.server"
 import { LinkButton } from "#app/ui/button"
 import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/clock.server"
 import { storeFieldWords } from "#app/words/form-fields"
 import { StoreDialogs } from "./store-dialogs"
 import { StoreForm } from "./store-form"
@@ -42,6 +43,7 @@ export const loader = adminLoader("stores:edit", async ({ db, params: { id }, no
     lat,
     lng,
     activity,
+    on: dayOf(now),
     createdAt,
     saved: storeForm(store),
     changes,
@@ -67,9 +69,9 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function EditStorePage() {
-  const { id, active, lat, lng, activity, saved, changes, units, constraint } = useLoaderData<typeof loader>()
+  const { id, active, lat, lng, activity, on, saved, changes, units, constraint } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const can = useCan()
   return (
     <DetailPage
       title={saved.name}
@@ -85,14 +87,7 @@ export default function EditStorePage() {
       }
       side={<ChangeHistory changes={changes} labels={storeFieldWords} />}
     >
-      <Activity {...activity} />
-      {can("invoices:list") && (
-        <p>
-          <Link to={`${paths.admin.invoices}?q=${encodeURIComponent(saved.cnpj)}`}>
-            Ver os cupons deste bar
-          </Link>
-        </p>
-      )}
+      <Activity {...activity} cnpj={saved.cnpj} on={on} />
       <Card title="Dados do bar">
         <StoreForm
           key={editKey(answer, saved.version)}
@@ -126,13 +121,23 @@ const MapLink = ({ lat, lng }: { lat: number; lng: number }) => (
 const sayActivity = ({ count, exact }: StoreActivity["all"]) =>
   `${exact ? "" : "mais de "}${count.toLocaleString("pt-BR")}`
 
-/** What was sent from a bar. */
-function Activity({ today, all, lastAt }: StoreActivity) {
+type ActivityProps = StoreActivity & { cnpj: string; /** Today, YYYY-MM-DD. */ on: string }
+
+/** What was sent from a bar, each count with the way to its list. */
+function Activity({ today, all, lastAt, cnpj, on }: ActivityProps) {
   const [day, time] = lastAt ? momentText(lastAt).split(" ") : ["nenhum"]
+  const listed = (count: StoreActivity["all"], more: Record<string, string>) => (
+    <LinkIf
+      permission="invoices:list"
+      to={`${paths.admin.invoices}?${new URLSearchParams({ q: cnpj, ...more })}`}
+    >
+      {sayActivity(count)}
+    </LinkIf>
+  )
   return (
     <div className="stats">
-      <Stat label="Cupons hoje" figure={sayActivity(today)} />
-      <Stat label="Cupons no total" figure={sayActivity(all)} />
+      <Stat label="Cupons hoje" figure={listed(today, { from: on, to: on })} />
+      <Stat label="Cupons no total" figure={listed(all, {})} />
       <Stat label="Último cupom" figure={day} note={time} />
     </div>
   )
