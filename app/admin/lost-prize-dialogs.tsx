@@ -1,5 +1,6 @@
 import { CommandButton } from "./command-dialog"
 import { AwardDecision, type SeenAward } from "./award-decision"
+import { PrizeOf } from "./prize-of"
 import type { Refusal } from "#app/forms/refusal"
 
 type MayProps = { may: { update: boolean; release: boolean } }
@@ -20,16 +21,22 @@ export const LostPrizeCommands = ({ may }: MayProps) => (
   </>
 )
 
-type DialogProps = { award: SeenAward | null; person: string | undefined; answer: Refusal | undefined }
+type DialogProps = {
+  award: SeenAward | null
+  person: string | undefined
+  prize: string
+  answer: Refusal | undefined
+}
 
 /** What each of them does, before the yes. */
-export function LostPrizeDialogs({ person = "quem ganhou", ...shared }: DialogProps) {
+export function LostPrizeDialogs({ person = "quem ganhou", prize, ...shared }: DialogProps) {
   return (
     <>
       <AwardDecision {...shared} command="update" becomes="pending" reason>
         <p>O prêmio volta a ser de {person}, para ser conferido de novo.</p>
       </AwardDecision>
       <AwardDecision {...shared} command="release" becomes="available" reason>
+        <PrizeOf person={person} prize={prize} />
         <p>
           O prêmio da programação volta como um novo prêmio, em um momento que ninguém conhece. Fora da
           programação, ou depois do fim, ele pode ser entregue à mão.

@@ -66,7 +66,7 @@ export default function InvalidPrizePage() {
       <Card title="Quem ganhou">
         <DescriptionList facts={personFacts(view)} />
       </Card>
-      <LostPrizeDialogs award={view} person={view.person.name} answer={answer} />
+      <LostPrizeDialogs award={view} person={view.person.name} prize={view.prize.name} answer={answer} />
     </DetailPage>
   )
 }

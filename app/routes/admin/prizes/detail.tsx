@@ -7,6 +7,7 @@ import { LostPrizeCommands, LostPrizeDialogs } from "#app/admin/lost-prize-dialo
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { PrizeStatus } from "#app/admin/status/prize-status"
+import { PrizeOf } from "#app/admin/prize-of"
 import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/links"
 import { NoSecondPerson, OpenApproval } from "#app/admin/open-approval"
@@ -126,24 +127,25 @@ export default function PrizePage() {
         </Card>
       )}
       <GiveDialog answer={answer} constraint={constraint} isOver={open !== null} />
-      <ReviewDialogs award={award} answer={answer} />
+      <ReviewDialogs award={award} prize={prize.name} answer={answer} />
     </DetailPage>
   )
 }
 
 const codes = toldOptions(disqualificationWords)
 
-type Props = { award: AwardView | null; answer: Refusal | undefined }
+type Props = { award: AwardView | null; prize: string; answer: Refusal | undefined }
 
 /** Decisions about who holds the prize, each with what it does before the yes; the papers are checked at /admin/validation. */
-const ReviewDialogs = ({ award, answer }: Props) => (
+const ReviewDialogs = ({ award, prize, answer }: Props) => (
   <>
     <AwardDecision award={award} answer={answer} command="invalidate" becomes="invalid" reason codes={codes}>
+      {award && <PrizeOf person={award.person.name} prize={prize} />}
       <p>
         Você pede, e outra pessoa confirma depois de 48 horas. A pessoa é avisada e pode responder; até lá
         nada muda para ela.
       </p>
     </AwardDecision>
-    <LostPrizeDialogs award={award} person={award?.person.name} answer={answer} />
+    <LostPrizeDialogs award={award} person={award?.person.name} prize={prize} answer={answer} />
   </>
 )

@@ -54,6 +54,15 @@ export function Checklist({ view, answer }: Props) {
               />
             )}
             {person.isBlocked && <TwoForBlocked asked={view.validationAsked} />}
+            {!person.isBlocked && (
+              <p>
+                Validar confirma <strong>{view.prize.name}</strong> para{" "}
+                <strong>
+                  {person.name} {person.lastname}
+                </strong>{" "}
+                e não se desfaz: depois, só com duas pessoas e 48 horas.
+              </p>
+            )}
             <div className="form__actions">
               <Button name="intent" value={intent("validate")} icon="check">
                 {person.isBlocked && !view.validationAsked ? "Pedir validação" : "Validar"}

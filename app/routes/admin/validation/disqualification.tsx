@@ -1,20 +1,27 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
+import { PrizeOf } from "#app/admin/prize-of"
 import type { Permission } from "#app/auth/permissions"
 import type { Refusal } from "#app/forms/refusal"
 import { Notice } from "#app/ui/notice"
 import type { DisqualificationView } from "./disqualification-view.server"
 
-type Props = { view: DisqualificationView; permission: Permission; answer: Refusal | undefined }
+type Props = {
+  view: DisqualificationView
+  whose: { person: string; prize: string }
+  permission: Permission
+  answer: Refusal | undefined
+}
 
 /** What one person asked, what the winner answers, and the second person's yes or anybody's no. */
-export function AskedDisqualification({ view, permission, answer }: Props) {
+export function AskedDisqualification({ view, whose, permission, answer }: Props) {
   const over = { answer, isOver: view === null }
   return (
     <>
       {view && <Request view={view} permission={permission} />}
       <ConfirmDialog command="confirm-invalidation" title="Confirmar a desclassificação?" {...over}>
         <RequestField view={view} />
+        <PrizeOf {...whose} />
         {view ? (
           <p>
             A pessoa perde o prêmio. O motivo que ela lê: {view.why}. De um sorteio, o motivo aparece na

@@ -1,5 +1,6 @@
 import { AwardDecision } from "#app/admin/award-decision"
 import { ConfirmDialog } from "#app/admin/command-dialog"
+import { PrizeOf } from "#app/admin/prize-of"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { conflictIn, sayStates } from "#app/admin/refused"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
@@ -19,6 +20,7 @@ export function InvalidateDialog({ view, command, answer }: Props) {
   if (view.type === "award")
     return (
       <AwardDecision award={view} answer={answer} command={command} becomes="invalid" reason codes={codes}>
+        <PrizeOf {...whoseOf(view)} />
         <p>{ASKING}</p>
       </AwardDecision>
     )
@@ -29,6 +31,7 @@ export function InvalidateDialog({ view, command, answer }: Props) {
         labels={{ state: "Situação", reason: "Explicação" }}
       />
       <VersionField answer={answer} current={view.version} />
+      <PrizeOf {...whoseOf(view)} />
       <p>
         {ASKING} O resultado não muda; confirmada, o próximo suplente pode ser chamado. O motivo público
         aparece na página do sorteio, a explicação não.
@@ -36,3 +39,9 @@ export function InvalidateDialog({ view, command, answer }: Props) {
     </ConfirmDialog>
   )
 }
+
+/** Whose prize it is, as a dialog names it. */
+export const whoseOf = ({ person, prize }: Pick<RecordView, "person" | "prize">) => ({
+  person: `${person.name} ${person.lastname}`,
+  prize: prize.name,
+})

@@ -16,7 +16,7 @@ import { DescriptionList } from "#app/ui/description-list"
 import { Checklist } from "./checklist"
 import { Confirmation } from "./confirmation"
 import { AskedDisqualification } from "./disqualification"
-import { InvalidateDialog } from "./invalidate-dialog"
+import { InvalidateDialog, whoseOf } from "./invalidate-dialog"
 import { invoiceFacts, personFacts, prizeFacts } from "./facts"
 import { Papers } from "./papers"
 import { InvoicePhoto } from "./invoice-photo"
@@ -96,6 +96,7 @@ export default function ValidationRecordPage() {
       )}
       <AskedDisqualification
         view={view.disqualification}
+        whose={whoseOf(view)}
         permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
         answer={answer}
       />

@@ -18,7 +18,8 @@ export function CallDialog({ view, answer }: { view: WinnerView; answer: Refusal
       {view.may.call && view.next && (
         <p>
           <strong>
-            Suplente nº {view.next.order}: {view.next.name}, número {view.next.number}
+            Suplente nº {view.next.order}: {view.next.name}, número {view.next.number}, para o prêmio{" "}
+            {view.draw.prize}
           </strong>
         </p>
       )}

@@ -7,6 +7,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { conflictIn, revalidateStale } from "#app/admin/refused"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { WinnerStatus } from "#app/admin/status/draw-status"
+import { PrizeOf } from "#app/admin/prize-of"
 import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/links"
 import { disqualifyWinnerInput } from "#app/domain/validation/validation-input"
@@ -98,6 +99,7 @@ export default function WinnerPage() {
       <ConfirmDialog command="invalidate" answer={answer} reason codes={toldOptions(disqualificationWords)}>
         <StaleNotice conflict={conflictIn(answer)} labels={{ reason: "Explicação" }} />
         <VersionField answer={answer} current={winner.version} />
+        <PrizeOf person={view.person.name} prize={view.draw.prize} />
         <p>
           Você pede, e outra pessoa confirma depois de 48 horas. A pessoa é avisada e pode responder; até lá
           nada muda para ela, e o resultado não muda nunca. O motivo público aparece na página do sorteio, a
