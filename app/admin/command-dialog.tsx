@@ -77,6 +77,7 @@ export function CommandDialog({
         className="form"
         reloadDocument={reloadDocument}
         preventScrollReset
+        replace
       >
         {children}
       </PostForm>

@@ -52,11 +52,21 @@ type GoButtonProps = Omit<ButtonProps, "form"> & {
   to: string
 }
 
-/** A button that only leads somewhere: a GET form, so that it is a button for everyone, with scripts and without. */
+/**
+ * A button that only leads somewhere: a GET form, so that it is a button for everyone, with scripts and without. A dialog
+ * that it opens or leaves on its own page takes the page's place in the history: the way back leads to where one came from.
+ */
 export function GoButton({ to, ...button }: GoButtonProps) {
   const [path = "", query = ""] = to.split("?")
+  const page = useLocation()
+  const isDialog = asksIn(query) || asksIn(page.search)
   return (
-    <Form method="get" action={path === "" ? undefined : path} preventScrollReset>
+    <Form
+      method="get"
+      action={path === "" ? undefined : path}
+      replace={isDialog && (path === "" || path === page.pathname)}
+      preventScrollReset
+    >
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -64,3 +74,6 @@ export function GoButton({ to, ...button }: GoButtonProps) {
     </Form>
   )
 }
+
+/** Whether a query has a dialog over its page. */
+const asksIn = (query: string): boolean => new URLSearchParams(query).has("confirm")

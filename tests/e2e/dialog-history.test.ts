@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { openPhone } from "#tests/support/browser"
+import { arrive, button, fill, link, PATIENCE } from "#tests/support/journey"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test("the way back from a record passes by its dialogs, left or confirmed", async () => {
+  const invoice = await insertInvoice(site.db, { status: "pending" })
+  const { cookies } = await signInAdmin(site.db, site.app.origin, "super")
+  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
+  const jar = [...cookies].map(([name, value]) => ({ name, value, url: site.app.origin }))
+  await page.context().addCookies(jar)
+  const record = `/admin/invoices/${invoice.id}`
+  const heading = `Cupom ${invoice.protocol}`
+  const dialog = page.locator("dialog:modal")
+
+  await page.goto("/admin/invoices")
+  await link(page, invoice.protocol).click()
+  await arrive(page, record, heading)
+  await button(page, "Invalidar").click()
+  await dialog.waitFor(PATIENCE)
+  await button(dialog, "Cancelar").click()
+  await dialog.waitFor({ ...PATIENCE, state: "detached" })
+  await button(page, "Invalidar").click()
+  await dialog.waitFor(PATIENCE)
+  await fill(dialog, { Motivo: "A foto não deixa ler." })
+  await button(dialog, "Confirmar").click()
+  await page.getByText("Cupom invalidado.").first().waitFor(PATIENCE)
+
+  await page.goBack()
+  await arrive(page, "/admin/invoices", "Cupons")
+  await page.goForward()
+  await arrive(page, record, heading)
+  expect(await dialog.count()).toBe(0)
+})
