@@ -141,7 +141,7 @@ const declare = (inks: Inks) =>
 /**
  * The text of the brand's <style>: faces, inks by day and night, type. `data-theme` on <html> overrules the
  * system's preference. `site` also gets the factors that make the poster's lines equally wide. A `lean` page brings no
- * font: its letters are those that stand in anyway while the font travels.
+ * font: its letters are those that stand in anyway while the font travels. On paper it is always day.
  */
 export function brandCss(side: "site" | "desk" = "site", { lean = false } = {}) {
   const [light, dark] = side === "desk" ? [deskDay, deskNight] : [day, night]
@@ -152,7 +152,7 @@ export function brandCss(side: "site" | "desk" = "site", { lean = false } = {}) 
     displayFaces(lean ? null : brand.font.href),
     `:root{color-scheme:light;--display:${displayStack};`,
     `${declare(press)}${declare(light)}${side === "site" ? fits.join("") : ""}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declare(dark)}}}`,
-    `:root[data-theme=dark]{color-scheme:dark;${declare(dark)}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declare(dark)}}}`,
+    `@media screen{:root[data-theme=dark]{color-scheme:dark;${declare(dark)}}}`,
   ].join("")
 }

@@ -1,0 +1,68 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openPhone } from "#tests/support/browser"
+import { drawnPrize } from "#tests/support/claims"
+import { button, fits, link, PATIENCE } from "#tests/support/journey"
+import { signed, signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+/** A sheet of A4 between its margins, at 96 pixels an inch. */
+const SHEET = 718
+let site: Site
+let won: Awaited<ReturnType<typeof drawnPrize>>
+
+beforeAll(async () => {
+  site = await startSite()
+  won = await drawnPrize(site.db, { to: "published" })
+})
+afterAll(() => site.close())
+
+/** Who works in the dark, which paper knows nothing of. */
+async function openInTheDark() {
+  const { token, user } = await signInAdmin(site.db, site.app.origin, "super")
+  const page = await openPhone({
+    javaScript: true,
+    width: 1280,
+    colorScheme: "dark",
+    baseURL: site.app.origin,
+  })
+  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
+  await page.addInitScript(() => localStorage.setItem("darkmode", "true"))
+  return { page, user }
+}
+
+/** How light the words are, 0 to 255. */
+const lightness = (page: Page, selector: string) =>
+  page.evaluate((of) => {
+    const { color } = getComputedStyle(document.querySelector(of)!)
+    const canvas = document.createElement("canvas").getContext("2d")!
+    canvas.fillStyle = color
+    canvas.fillRect(0, 0, 1, 1)
+    return Math.max(...canvas.getImageData(0, 0, 1, 1).data.subarray(0, 3))
+  }, selector)
+
+const pages: Record<string, () => { path: string; says: string }> = {
+  "a person's record": () => ({ path: `/admin/registrations/${won.person.id}`, says: "Um ano de camarote" }),
+  "a coupon": () => ({ path: `/admin/invoices/${won.invoice.id}`, says: "Dalva Prado" }),
+  "a draw's minutes": () => ({ path: `/admin/calculation/${won.draw.id}/minutes`, says: "Raiz da árvore" }),
+}
+
+test.each(Object.keys(pages))(
+  "%s is on paper what it says, in dark ink, and by whom it was printed",
+  async (name) => {
+    const { path, says } = pages[name]!()
+    const { page, user } = await openInTheDark()
+    await page.goto(path)
+    await button(page, "Imprimir").waitFor(PATIENCE)
+    expect(await lightness(page, "h1")).toBeGreaterThan(180)
+
+    await page.setViewportSize({ width: SHEET, height: 1000 })
+    await page.emulateMedia({ media: "print" })
+    await page.getByText(new RegExp(`^Impresso por ${user.name}, `)).waitFor(PATIENCE)
+    await page.getByText(says).first().waitFor(PATIENCE)
+    for (const pressed of await page.getByRole("button").all()) expect(await pressed.isVisible()).toBe(false)
+    expect(await link(page, "Cadastros").isVisible()).toBe(false)
+    for (const words of ["h1", "h2", "dd", ".printed"]) expect(await lightness(page, words)).toBeLessThan(110)
+    await fits(page)
+  },
+)
