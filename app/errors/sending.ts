@@ -26,6 +26,11 @@ export const sendingErrors = {
     "O servidor de email não respondeu. Tente de novo mais tarde.",
     "The mail server did not answer. Try again later.",
   ),
+  STORE_FULL: entry(
+    503,
+    "Não há mais espaço para arquivos no servidor, e nada foi guardado. Avise a equipe técnica e envie de novo depois.",
+    "There is no more room for files on the server, and nothing was kept. Tell the technical team and send it again later.",
+  ),
   LIST_UNREADABLE: entry(422, "Não conseguimos ler essa lista.", "We could not read this list."),
   BAD_BODY: entry(400, "Não conseguimos ler o que foi enviado.", "We could not read what was sent."),
   // Answered in front of the application

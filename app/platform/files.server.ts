@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs"
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises"
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { Readable } from "node:stream"
@@ -52,8 +52,8 @@ export function openFiles(url: string): Files {
   return {
     async put(key, contents, contentType) {
       checked(key)
-      if (!(contents instanceof Readable)) return (await driver()).put(key, contents, { contentType })
       if (!isBucket) return intoFolder(inFolder(url, key), contents)
+      if (!(contents instanceof Readable)) return (await driver()).put(key, contents, { contentType })
       const write = async (sized: Readable, contentLength: number) =>
         (await driver()).putStream(key, sized, { contentType, contentLength })
       await withSize(contents, write)
@@ -98,10 +98,24 @@ async function folderDriver(url: string): Promise<DriverContract> {
 
 const inFolder = (url: string, key: string) => path.resolve(url.slice("file:".length), key)
 
-/** Not by flydrive, which says of a full disk no more than that it stopped reading. */
-async function intoFolder(file: string, contents: Readable): Promise<void> {
+/**
+ * Not by flydrive, which says of a full disk no more than that it stopped reading. What found no room takes none either, and
+ * bytes that are there already are replaced as a whole or not at all.
+ */
+async function intoFolder(file: string, contents: Uint8Array | Readable): Promise<void> {
+  const isStream = contents instanceof Readable
+  const into = isStream ? file : `${file}.${uuidv7()}.part`
   await mkdir(path.dirname(file), { recursive: true })
-  await pipeline(contents, createWriteStream(file))
+  try {
+    if (isStream) await pipeline(contents, createWriteStream(into))
+    else {
+      await writeFile(into, contents)
+      await rename(into, file)
+    }
+  } catch (error) {
+    await rm(into, { force: true }).catch(() => {})
+    throw error
+  }
 }
 
 type Range = { first: number; last: number }

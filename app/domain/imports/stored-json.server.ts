@@ -9,8 +9,8 @@ export const storeJson = (files: Files, key: string, value: unknown): Promise<vo
   files.put(key, Buffer.from(JSON.stringify(value)), "application/json")
 
 /**
- * What a key holds; undefined where there is none, `broken` where its writer died in the middle. A folder's file is
- * written in place, so that one which is half there is read again a moment later.
+ * What a key holds; undefined where there is none, `broken` where it is no JSON. A release before wrote in place: a file of
+ * its that is half there is read again a moment later, unless its writer died in the middle.
  */
 export async function findJson<Value>(files: Files, key: string): Promise<Value | "broken" | undefined> {
   for (let attempt = 1; ; attempt++) {
