@@ -1,4 +1,5 @@
 import { and, desc, eq, ne } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import { brand } from "#app/brand"
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
@@ -89,7 +90,8 @@ type SampleInput = {
  * person's.
  */
 export async function writeSample(db: Db, { mail, version, locale, personId, reader, now }: SampleInput) {
-  const person = personId && can(reader.permissions, "registrations:list") && (await findPerson(db, personId))
+  const mayChoose = can(reader.permissions, "registrations:list")
+  const person = mayChoose && isUuid(personId) ? await findPerson(db, personId!) : undefined
   const real = person ? await realView(db, { mail, personId: person.id, reader, now }) : undefined
   const examples = Object.fromEntries(
     Object.keys(variablesOf(mail)).map((name) => [name, exampleOf(name, locale)]),

@@ -191,6 +191,10 @@ describe("a sample", () => {
     expect(masked).toContain("Sorteio de exemplo")
   })
 
+  test("of nobody who is there is one of examples", async () => {
+    expect(words(await admin.read(await previewOf("welcome", "?person=ninguem")))).toContain("Torcida")
+  })
+
   test("makes no link that opens an account", async () => {
     const person = await insertRegistration(db)
     const html = await admin.read(await previewOf("reset", `?person=${person.id}`))
