@@ -5,22 +5,20 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { buffer } from "node:stream/consumers"
-import { eq, sql } from "drizzle-orm"
-import PgBoss from "pg-boss"
+import { eq } from "drizzle-orm"
 import postgres from "postgres"
 import { afterAll, afterEach, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
-import { clientOf } from "#app/db/client.server"
 import { getExportFile } from "#app/domain/exports/read-export.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { openFiles } from "#app/platform/files.server"
-import { through } from "#app/queue/jobs.server"
 import { exports } from "#drizzle/schema/back-office"
 import { registrations } from "#drizzle/schema/registrations"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
+import { quarterLater } from "#tests/support/quarter-later"
 import { until } from "#tests/support/until"
 import { readXlsx } from "#tests/support/xlsx"
 
@@ -64,17 +62,6 @@ async function holdHalfway(): Promise<() => Promise<void>> {
   }
 }
 
-/** What the queue's own upkeep does with jobs that take too long, a quarter of an hour later. */
-async function quarterLater() {
-  await db.execute(
-    sql`update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active'`,
-  )
-  const boss = new PgBoss({ db: through(clientOf(db)), migrate: false, supervise: false, schedule: false })
-  await boss.start()
-  await boss.maintain()
-  await boss.stop({ graceful: false })
-}
-
 test("an export whose worker is killed begins anew, and its half file is never called ready", async () => {
   const now = new Date()
   for (let left = PEOPLE; left > 0; left -= 500)
@@ -109,7 +96,7 @@ test("an export whose worker is killed begins anew, and its half file is never c
   expect(await broken(fileOf())).toMatchObject({ code: "NOT_FOUND" })
   await letGo()
 
-  await quarterLater()
+  await quarterLater(db)
   startWorker()
   await until("it is ready", async () => (await rowOf()).state === "ready")
   const [sheet] = readXlsx(await buffer((await fileOf()).stream))

@@ -2,16 +2,14 @@ import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { sql } from "drizzle-orm"
-import PgBoss from "pg-boss"
 import postgres from "postgres"
 import { afterAll, afterEach, expect, test } from "vitest"
-import { clientOf } from "#app/db/client.server"
 import { listRuns } from "#app/domain/commands/commands.list.server"
 import { requestCommand } from "#app/domain/commands/request-command.server"
 import { scheduleMaintenance } from "#app/jobs/maintenance.server"
-import { through } from "#app/queue/jobs.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
+import { quarterLater } from "#tests/support/quarter-later"
 import { until } from "#tests/support/until"
 
 const owner = postgres(ownerUrl, { max: 1 })
@@ -48,17 +46,6 @@ async function holdPrizes(): Promise<() => Promise<void>> {
   }
 }
 
-/** What the queue's own upkeep does with jobs that take too long, some ten minutes later. */
-async function tenMinutesLater() {
-  await db.execute(
-    sql`update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active'`,
-  )
-  const boss = new PgBoss({ db: through(clientOf(db)), migrate: false, supervise: false, schedule: false })
-  await boss.start()
-  await boss.maintain()
-  await boss.stop({ graceful: false })
-}
-
 const admin = await insertUser(db, { passwordHash: null })
 const press = () => {
   const through = { permission: "commands", action: "run" } as const
@@ -77,7 +64,7 @@ test("a command whose process is killed in the middle runs again, and is done", 
   await kill(first)
   expect(await broken(press())).toMatchObject({ code: "WRONG_STATE" })
   await letGo()
-  await tenMinutesLater()
+  await quarterLater(db)
   expect(await runOf(id)).toMatchObject({ state: "queued" })
   startWorker()
   await isIn(id, "done")
@@ -91,7 +78,7 @@ test("killed at each of its tries it has failed, says so, and the next press is 
     const worker = startWorker()
     await isIn(id, "running")
     await kill(worker)
-    await tenMinutesLater()
+    await quarterLater(db)
   }
   expect(await runOf(id)).toMatchObject({ state: "failed", output: expect.stringContaining("Interrompido") })
   await scheduleMaintenance(db, new Date())

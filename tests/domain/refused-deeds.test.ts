@@ -1,7 +1,19 @@
-import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
-import { type SQL, sql } from "drizzle-orm"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { connect, type Db } from "#app/db/client.server"
+import { db } from "#tests/support/own-database"
+import {
+  admin,
+  another,
+  answerTo,
+  closeRefusals,
+  expectKept,
+  expectRefused,
+  expectRefusedToAll,
+  invoiceOf,
+  now,
+  numbered,
+  person,
+} from "#tests/support/refused-deeds"
+import { sql } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
 import { sqlState } from "#app/db/transaction.server"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import { userLogs } from "#drizzle/schema/registrations"
@@ -9,48 +21,13 @@ import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertBatch, buildPrize, insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { insertTickets } from "#drizzle/seed/builders/ticket"
-import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 
-const now = new Date("2026-11-20T15:00:00Z")
-const owner = connect(ownerUrl, { max: 2 })
-let [admin, another]: { id: string }[] = []
-let person: { id: string }
-
-beforeAll(async () => {
-  ;[admin, another] = [
-    await insertUser(db, { passwordHash: null }),
-    await insertUser(db, { passwordHash: null }),
-  ]
-  person = await insertRegistration(db, { passwordHash: "none" })
-})
-afterAll(async () => {
-  await owner.$client.end()
-  await dropOwnDatabase()
-})
-
-/** What the database says to a statement of the application's role that commits by itself. */
-const answerTo = async (statement: SQL, as: Db = db) =>
-  sqlState(await Promise.resolve(as.execute(statement)).catch((error: unknown) => error))
-const expectRefused = async (statement: SQL) => expect(await answerTo(statement)).toBe("23001")
-/** What the owner of the tables may not do either. */
-const expectRefusedToAll = async (statement: SQL) => {
-  await expectRefused(statement)
-  expect(await answerTo(statement, owner)).toBe("23001")
-}
-/** 42501: the application's role lacks the privilege; its trigger stops the owner. */
-const expectKept = async (statement: SQL) =>
-  expect([await answerTo(statement), await answerTo(statement, owner)]).toEqual(["42501", "23001"])
-const invoiceOf = () => insertInvoice(db, { now, registrationId: person.id })
-const numbered = async () => {
-  const [draw, invoice] = [await insertDraw(db, { now }), await invoiceOf()]
-  return { draw, invoice, tickets: await insertTickets(db, { draw, invoice, count: 3 }) }
-}
+afterAll(closeRefusals)
 
 describe("what nobody ever does", () => {
   test.each([
-    ["registration_id", () => sql`${another!.id}`],
+    ["registration_id", () => sql`${another.id}`],
     ["total_cents", () => sql`1`],
     ["natural_key", () => sql`'another'`],
     ["access_key", () => sql`null`],
@@ -147,7 +124,7 @@ describe("what nobody ever does", () => {
       sql`once_per_promotion = not once_per_promotion`,
       sql`after_publication = 'treasury'`,
       sql`winner_names = 'full'`,
-      sql`closed_by = ${admin!.id}`,
+      sql`closed_by = ${admin.id}`,
     ])
       await expectRefusedToAll(sql`update draws set ${set} where id = ${id}`)
   })
@@ -170,7 +147,7 @@ describe("what nobody ever does", () => {
   })
 
   test("an invoice waits again only undecided, told of, and while its draws are open", async () => {
-    const decided = { status: "validated", reviewedBy: admin!.id, reviewedAt: now } as const
+    const decided = { status: "validated", reviewedBy: admin.id, reviewedAt: now } as const
     const { id } = await insertInvoice(db, { now, registrationId: person.id, ...decided })
     const undecided = sql`status = 'pending', reviewed_by = null, reviewed_at = null`
     await expectRefusedToAll(sql`update invoices set status = 'pending' where id = ${id}`)

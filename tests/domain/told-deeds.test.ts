@@ -1,9 +1,22 @@
-import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { db } from "#tests/support/own-database"
+import {
+  admin,
+  another,
+  closeRefusals,
+  expectKept,
+  expectRefused,
+  expectRefusedToAll,
+  invoiceOf,
+  now,
+  numbered,
+  owner,
+  person,
+} from "#tests/support/refused-deeds"
 import { eq, type SQL, sql } from "drizzle-orm"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
 import { writeAction } from "#app/audit/audit.server"
 import { v7 as uuidv7 } from "uuid"
-import { connect, type Db } from "#app/db/client.server"
+import type { Db } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
 import { editUser } from "#app/domain/users/edit-user.server"
 import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
@@ -15,45 +28,10 @@ import { confirmedOf } from "#drizzle/seed/builders/confirmed"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
-import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 
-const now = new Date("2026-11-20T15:00:00Z")
-const owner = connect(ownerUrl, { max: 2 })
-let [admin, another]: { id: string }[] = []
-let person: { id: string }
-
-beforeAll(async () => {
-  ;[admin, another] = [
-    await insertUser(db, { passwordHash: null }),
-    await insertUser(db, { passwordHash: null }),
-  ]
-  person = await insertRegistration(db, { passwordHash: "none" })
-})
-afterAll(async () => {
-  await owner.$client.end()
-  await dropOwnDatabase()
-})
-
-/** What the database says to a statement of the application's role that commits by itself. */
-const answerTo = async (statement: SQL, as: Db = db) =>
-  sqlState(await Promise.resolve(as.execute(statement)).catch((error: unknown) => error))
-const expectRefused = async (statement: SQL) => expect(await answerTo(statement)).toBe("23001")
-/** What the owner of the tables may not do either. */
-const expectRefusedToAll = async (statement: SQL) => {
-  await expectRefused(statement)
-  expect(await answerTo(statement, owner)).toBe("23001")
-}
-/** 42501: the application's role lacks the privilege; its trigger stops the owner. */
-const expectKept = async (statement: SQL) =>
-  expect([await answerTo(statement), await answerTo(statement, owner)]).toEqual(["42501", "23001"])
-const invoiceOf = () => insertInvoice(db, { now, registrationId: person.id })
-const numbered = async () => {
-  const [draw, invoice] = [await insertDraw(db, { now, periodEnd: FAR }), await invoiceOf()]
-  return { draw, invoice, tickets: await insertTickets(db, { draw, invoice, count: 3 }) }
-}
+afterAll(closeRefusals)
 
 describe("what is an administrator's to do is not done without a row of the audit about it", () => {
   type Within = (work: (tx: Db) => Promise<void>) => Promise<void>
@@ -83,7 +61,7 @@ describe("what is an administrator's to do is not done without a row of the audi
     { type, id }: { type: "invoices" | "draws" | "prizes" | "winners" | "users"; id: string },
   ) =>
     writeAction(tx, {
-      by: admin!.id,
+      by: admin.id,
       permission: "invoices",
       action: "edit",
       subjectType: type,
@@ -97,16 +75,16 @@ describe("what is an administrator's to do is not done without a row of the audi
   /** That two people take a prize away, and the loss that follows; of a winner, or of an award. */
   async function requestFor(claim: SQL) {
     const id = uuidv7()
-    const ended = sql`ended_by = ${another!.id}, ended_at = '2026-11-22T15:00:00Z'`
+    const ended = sql`ended_by = ${another.id}, ended_at = '2026-11-22T15:00:00Z'`
     const columns = sql.raw("id, winner_id, award_id, reason_code, reason, asked_by, asked_at, told_at")
-    const values = sql`${id}, ${claim}, 'staff', 'x', ${admin!.id}, ${now.toISOString()}, ${now.toISOString()}`
+    const values = sql`${id}, ${claim}, 'staff', 'x', ${admin.id}, ${now.toISOString()}, ${now.toISOString()}`
     await expectRefused(
-      sql`insert into disqualifications (${columns}, state, ended_by, ended_at) values (${values}, 'confirmed', ${another!.id}, '2026-11-22T15:00:00Z')`,
+      sql`insert into disqualifications (${columns}, state, ended_by, ended_at) values (${values}, 'confirmed', ${another.id}, '2026-11-22T15:00:00Z')`,
     )
     return {
       insert: sql`insert into disqualifications (${columns}) values (${values})`,
       confirm: sql`update disqualifications set state = 'confirmed', ${ended} where id = ${id}`,
-      loss: sql`state = 'invalid', reason = 'x', reason_code = 'staff', decided_by = ${another!.id}, decided_at = '2026-11-22T15:00:00Z'`,
+      loss: sql`state = 'invalid', reason = 'x', reason_code = 'staff', decided_by = ${another.id}, decided_at = '2026-11-22T15:00:00Z'`,
     }
   }
 
@@ -132,15 +110,15 @@ describe("what is an administrator's to do is not done without a row of the audi
     const { id } = await insertDraw(db, { now })
     const about = { type: "draws", id } as const
     await expectRowWanted(
-      sql`update draws set state = 'closing', closed_by = ${admin!.id} where id = ${id}`,
+      sql`update draws set state = 'closing', closed_by = ${admin.id} where id = ${id}`,
       about,
     )
     const base = sql`base_sha256 = ${"0".repeat(64)}, closed_at = now()`
     await expectRowWanted(sql`update draws set state = 'closed', ${base} where id = ${id}`, about)
     const to = "2100-01-02"
     const [asked, moved] = [
-      `{"to": "${to}", "by": "${admin!.id}"}`,
-      `[{"to": "${to}", "by": "${another!.id}"}]`,
+      `{"to": "${to}", "by": "${admin.id}"}`,
+      `[{"to": "${to}", "by": "${another.id}"}]`,
     ]
     await db.execute(sql`update draws set postponement_asked = ${asked}::jsonb where id = ${id}`)
     const postponed = sql`extraction_on = ${to}, postponements = ${moved}::jsonb, postponement_asked = null`
@@ -159,8 +137,8 @@ describe("what is an administrator's to do is not done without a row of the audi
     const { id } = await insertPrize(db, { now })
     const about = { type: "prizes", id } as const
     const given = sql`insert into prize_awards (id, prize_id, registration_id, awarded_at, given_by, confirmed_by)
-      values (gen_random_uuid(), ${id}, ${person.id}, now(), ${admin!.id}, ${another!.id})`
-    const by = [admin!.id, another!.id] as const
+      values (gen_random_uuid(), ${id}, ${person.id}, now(), ${admin.id}, ${another.id})`
+    const by = [admin.id, another.id] as const
     const gift = { kind: "give-prize", subjectId: id, details: { registrationId: person.id }, by } as const
     await expectRowWanted(given, about, (work) => confirmedOf(db, gift, work))
     await expectRowWanted(sql`update prize_awards set state = 'validated' where prize_id = ${id}`, about)
@@ -220,7 +198,7 @@ describe("what is an administrator's to do is not done without a row of the audi
     const forged = db.transaction(async (tx) => {
       await tx.execute(sql`create temporary table actions (like public.actions) on commit drop`)
       await tx.execute(sql`insert into pg_temp.actions (id, seq, user_id, permission, action, subject_type, subject_id, at, text, prev_hash, hash)
-        values (gen_random_uuid(), 1, ${admin!.id}, 'invoices', 'edit', 'invoices', ${id}, now(), '{}', '', '')`)
+        values (gen_random_uuid(), 1, ${admin.id}, 'invoices', 'edit', 'invoices', ${id}, now(), '{}', '', '')`)
       await tx.execute(sql`update invoices set status = 'invalid', reason = 'x' where id = ${id}`)
     })
     expect(sqlState(await forged.catch((error: unknown) => error))).toBe("23001")
@@ -228,10 +206,10 @@ describe("what is an administrator's to do is not done without a row of the audi
 
   test("and the use cases write theirs", async () => {
     const { id } = await insertInvoice(db, { now, registrationId: person.id, status: "pending" })
-    await validateInvoice(db, { invoiceId: id, by: admin!.id, now })
+    await validateInvoice(db, { invoiceId: id, by: admin.id, now })
     expect(await db.$count(invoices, eq(invoices.status, "pending"))).toBe(0)
     const boss = await insertUser(db, { passwordHash: null, type: "super" })
-    const [target] = await db.select().from(users).where(eq(users.id, another!.id))
+    const [target] = await db.select().from(users).where(eq(users.id, another.id))
     const { name, email, version } = target!
     await editUser(db, {
       userId: target!.id,

@@ -1,10 +1,11 @@
-import { type MetaFunction, redirect } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { editKey, revalidateStale } from "#app/admin/refused"
 import { Card, DetailPage } from "#app/admin/detail-page"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { editLoader } from "#app/admin/edit-loader.server"
+import { adminAction, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { PreviewCard } from "#app/admin/published-preview"
 import { QuestionStatus } from "#app/admin/status/text-status"
@@ -26,8 +27,7 @@ import { QuestionForm } from "./question-form"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Pergunta", data?.question.question)
 
-export const loader = adminLoader("faq:edit", async ({ db, params: { id } }) => {
-  if (!id) throw redirect(paths.admin.faqCreate)
+export const loader = editLoader("faq:edit", paths.admin.faqCreate, async ({ db, id }) => {
   const question = await getQuestion(db.primary, id)
   const changes = await listChanges(db.primary, { type: "faq", id })
   return { question, changes, constraint: constraintOf(questionEditInput) }

@@ -1,9 +1,10 @@
-import { type MetaFunction, redirect } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { editKey, revalidateStale } from "#app/admin/refused"
 import { Card, DetailPage } from "#app/admin/detail-page"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { editLoader } from "#app/admin/edit-loader.server"
+import { adminAction, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { ActiveStatus, StateButton } from "#app/admin/state-change"
 import { redirectSaying } from "#app/admin/toast.server"
@@ -20,8 +21,7 @@ import { productStateCommands } from "./product-state.server"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Produto", data?.product.name)
 
-export const loader = adminLoader("stores:edit", async ({ db, params: { id } }) => {
-  if (!id) throw redirect(paths.admin.productsCreate)
+export const loader = editLoader("stores:edit", paths.admin.productsCreate, async ({ db, id }) => {
   const product = await getProduct(db.primary, id)
   const constraint = constraintOf(productEditInput)
   return { product, constraint, changes: await listChanges(db.primary, { type: "products", id }) }

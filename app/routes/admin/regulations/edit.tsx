@@ -1,9 +1,10 @@
-import { type MetaFunction, redirect } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { editKey, revalidateStale } from "#app/admin/refused"
 import { Card, DetailPage } from "#app/admin/detail-page"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { editLoader } from "#app/admin/edit-loader.server"
+import { adminAction, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { PreviewCard, PublishedPreview } from "#app/admin/published-preview"
 import { RegulationStatus } from "#app/admin/status/text-status"
@@ -31,8 +32,7 @@ import { RegulationForm } from "./regulation-form"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Edição", data?.edition.title)
 
-export const loader = adminLoader("regulations:edit", async ({ db, params: { id } }) => {
-  if (!id) throw redirect(paths.admin.regulationsCreate)
+export const loader = editLoader("regulations:edit", paths.admin.regulationsCreate, async ({ db, id }) => {
   const constraints = { text: constraintOf(regulationEditInput), pdf: constraintOf(pdfInput) }
   return { ...(await viewEdition(db.primary, id)), constraints }
 })

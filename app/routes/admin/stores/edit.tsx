@@ -1,9 +1,10 @@
-import { type MetaFunction, redirect } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { editKey, revalidateStale } from "#app/admin/refused"
 import { Card, DetailPage } from "#app/admin/detail-page"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { editLoader } from "#app/admin/edit-loader.server"
+import { adminAction, command } from "#app/admin/guard.server"
 import { LinkIf } from "#app/admin/links"
 import { pageMeta } from "#app/admin/page-meta"
 import { ActiveStatus, StateButton } from "#app/admin/state-change"
@@ -29,8 +30,7 @@ import { Stat } from "#app/ui/stat"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Bar", data?.saved.name)
 
-export const loader = adminLoader("stores:edit", async ({ db, params: { id }, now }) => {
-  if (!id) throw redirect(paths.admin.storesCreate)
+export const loader = editLoader("stores:edit", paths.admin.storesCreate, async ({ db, id, now }) => {
   const store = await getStore(db.primary, { id, now })
   const ofFiles = await listImportsOfBar(db.primary, id)
   const byHand = await listChanges(db.primary, { type: "stores", id })

@@ -1,9 +1,10 @@
-import { type MetaFunction, redirect } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { editKey, revalidateStale } from "#app/admin/refused"
 import { Card, DetailPage } from "#app/admin/detail-page"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { editLoader } from "#app/admin/edit-loader.server"
+import { adminAction, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { UserStatus } from "#app/admin/status/account-status"
 import { redirectSaying } from "#app/admin/toast.server"
@@ -28,8 +29,7 @@ import { History } from "./history"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Usuário", data?.user.name)
 
-export const loader = adminLoader("users:edit", async ({ db, params: { id }, admin }) => {
-  if (!id) throw redirect(paths.admin.usersCreate)
+export const loader = editLoader("users:edit", paths.admin.usersCreate, async ({ db, id, admin }) => {
   const user = await getUser(db.primary, id)
   const [types, events] = await Promise.all([
     manageableTypes(db.primary, admin.type),
