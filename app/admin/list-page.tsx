@@ -93,9 +93,7 @@ export function ListPage<Row extends { id: string }>({
       <Form id="clear" method="get" action={location.pathname} hidden />
       <ExportForm area={area} />
       {page.rows.length === 0 ? (
-        <p className="empty">
-          {isFiltered(location.search) ? "Nada com esses filtros." : "Ainda não há nada aqui."}
-        </p>
+        <p className="empty">{emptyWords(page, isFiltered(location.search))}</p>
       ) : (
         <>
           <ColumnsFold area={area} />
@@ -110,20 +108,32 @@ export function ListPage<Row extends { id: string }>({
           />
         </>
       )}
-      <footer className="list-foot">
-        <span>
-          {sayCount(page.rows.length, "linha nesta página", "linhas nesta página")}
-          {count && `, ${sayWhole(count)} ao todo`}
-        </span>
-        <RowHeight low={low} />
-        <nav className="pager" aria-label="Paginação">
-          <Step cursor={page.previous} search={location.search} rel="prev" label="Anterior" />
-          <Step cursor={page.next} search={location.search} rel="next" label="Próxima" />
-        </nav>
-      </footer>
+      {(page.rows.length > 0 || page.previous) && (
+        <footer className="list-foot">
+          {page.rows.length > 0 && (
+            <>
+              <span>
+                {sayCount(page.rows.length, "linha nesta página", "linhas nesta página")}
+                {count && `, ${sayWhole(count)} ao todo`}
+              </span>
+              <RowHeight low={low} />
+            </>
+          )}
+          <nav className="pager" aria-label="Paginação">
+            <Step cursor={page.previous} search={location.search} rel="prev" label="Anterior" />
+            <Step cursor={page.next} search={location.search} rel="next" label="Próxima" />
+          </nav>
+        </footer>
+      )}
       {children}
     </>
   )
+}
+
+/** Why there is nothing, and where there may be something. */
+function emptyWords(page: Page<unknown>, filtered: boolean): string {
+  if (page.previous) return "A lista acaba antes daqui. Volte com Anterior."
+  return filtered ? "Nada com esses filtros. Mude algum, ou limpe todos." : "Ainda não há nada aqui."
 }
 
 /** A list's rows on all pages; beyond what is counted, "mais de". */

@@ -61,6 +61,9 @@ test("a list of several pages says how many there are, and from a thousand on th
   const insertMany = (count: number, lastname: string) =>
     Promise.all(Array.from({ length: count }, () => insertRegistration(site.db, { name: "Ana", lastname })))
   expect(words((await foot("q=joana")) ?? "")).toBe("1 linha nesta página")
+  // Of no rows nothing is counted, and there is nothing to turn over.
+  expect(await foot("q=ninguem-assim")).toBeUndefined()
+  expect(await admin.read("/admin/registrations?q=ninguem-assim")).not.toContain("Paginação")
   await insertMany(60, "Lima")
   expect(words((await foot("q=lima")) ?? "")).toBe("50 linhas nesta página, 60 ao todo")
   await insertMany(941, "Souza")
