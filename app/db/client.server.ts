@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { env } from "#app/platform/env.server"
 import { onShutdown } from "#app/platform/shutdown.server"
+import { readQuickly } from "./quick-rows.server"
 import { watchSilence } from "./silence.server"
 import { timeLimits } from "./time-limits"
 import { traced } from "./traced.server"
@@ -56,7 +57,8 @@ export function connect(
         : { application_name: name },
   }
   const client = postgres(target.href, options)
-  return drizzle(traced(client, { watch, prepared: !pooled }), { casing: "snake_case" }) as Connection
+  const db = drizzle(traced(client, { watch, prepared: !pooled }), { casing: "snake_case" })
+  return readQuickly(db) as Connection
 }
 
 /**

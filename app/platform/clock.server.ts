@@ -28,23 +28,26 @@ export function formatMoment(moment: Date): string {
   const at = moment.getTime()
   if (!(at >= SINCE && at < UNTIL))
     return DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toFormat("yyyy-MM-dd HH:mm:ss")
-  return new Date(at + offsetAt(at)).toISOString().slice(0, 19).replace("T", " ")
+  const second = Math.floor((at - Math.floor(at / HOUR_MS) * HOUR_MS) / 1000)
+  return hourAt(at) + twoDigits[Math.floor(second / 60)] + ":" + twoDigits[second % 60]
 }
 
 /** Between these São Paulo's clock is put forward and back at full hours of UTC alone. */
 const [SINCE, UNTIL] = [Date.UTC(1920), Date.UTC(2100)]
 const HOUR_MS = 60 * 60 * 1000
-const offsets = new Map<number, number>()
+const hours = new Map<number, string>()
 /** Hours that are remembered: more than a file of two years has. */
 const REMEMBERED = 20_000
 
-/** How far São Paulo's clock is from UTC, in milliseconds. A file of a million rows asks for the same hours again and again. */
-function offsetAt(at: number): number {
+/** `2026-11-12 20:`, São Paulo's hour of a moment. A file of a million rows asks for the same hours again and again. */
+function hourAt(at: number): string {
   const hour = Math.floor(at / HOUR_MS)
-  const known = offsets.get(hour)
+  const known = hours.get(hour)
   if (known !== undefined) return known
-  const offset = DateTime.fromMillis(at, { zone: TIME_ZONE }).offset * 60 * 1000
-  if (offsets.size >= REMEMBERED) offsets.clear()
-  offsets.set(hour, offset)
-  return offset
+  const said = DateTime.fromMillis(hour * HOUR_MS, { zone: TIME_ZONE }).toFormat("yyyy-MM-dd HH:")
+  if (hours.size >= REMEMBERED) hours.clear()
+  hours.set(hour, said)
+  return said
 }
+/** 00 to 59. */
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"))

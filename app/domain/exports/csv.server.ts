@@ -17,8 +17,10 @@ export const plainCsv: CsvDialect = { separator: ",", decimal: "." }
 export const sheetCsv: CsvDialect = { separator: ";", decimal: "," }
 
 /** An apostrophe makes a text again of what looks like a formula. */
-const textCell = (value: string) =>
-  `"${(looksLikeFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+function textCell(value: string): string {
+  const text = looksLikeFormula(value) ? `'${value}` : value
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
+}
 
 /** One cell by its column's kind; what does not fit the kind is written as text, never as a bare value. */
 export function csvCell(kind: ExportKind, value: ExportValue, { decimal }: CsvDialect = plainCsv): string {
@@ -42,10 +44,18 @@ export async function* csvChunks<Row>(
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(`\ufeff${columns.map(({ header }) => textCell(header)).join(dialect.separator)}\r\n`)
   const shown = columns.map((column) => shownColumn(column, clear))
-  const line = (row: Row) =>
-    shown.map(({ kind, value }) => csvCell(kind, value(row), dialect)).join(dialect.separator)
   for await (const rows of pages) {
     if (rows.length === 0) continue
-    yield Buffer.from(rows.map((row) => `${line(row)}\r\n`).join(""))
+    // One text that grows: an array of a page's cells would be a million small texts to clear away.
+    let text = ""
+    for (const row of rows) {
+      for (let at = 0; at < shown.length; at++) {
+        const { kind, value } = shown[at]!
+        if (at > 0) text += dialect.separator
+        text += csvCell(kind, value(row), dialect)
+      }
+      text += "\r\n"
+    }
+    yield Buffer.from(text)
   }
 }

@@ -55,11 +55,11 @@ export const mayExport = (
  */
 export const EXPORT_PAGE = 1_000
 
-/** Beginning like this, a spreadsheet takes a text for a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** Beginning with one of these, a spreadsheet takes a text for a formula. */
+const FORMULA = "=+-@\t\r\n"
 
 /** Whether a text has to be marked as text, in whatever way the format has for it. */
-export const looksLikeFormula = (text: string): boolean => FORMULA.test(text)
+export const looksLikeFormula = (text: string): boolean => text !== "" && FORMULA.includes(text.charAt(0))
 
 type ShownColumn<Row> = { kind: ExportKind; value(row: Row): ExportValue }
 

@@ -17,6 +17,8 @@ import { readStoredFilters } from "./asked-export"
 
 /** How long a file stays. */
 const EXPORT_DAYS = 7
+/** Sooner than anybody looks again; a page takes a hundredth of a second. */
+const NOTED_EVERY_MS = 250
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type RunExportOptions = { clock?: Clock; files?: Files; sources?: readonly ExportSource[] }
@@ -76,11 +78,14 @@ async function write(
   }
   if (expected !== undefined) await note({ expected })
   async function* watched() {
+    let notedAt = Number.NEGATIVE_INFINITY
     for await (const page of readAhead(source!.rows(replica, filters, { clear }))) {
       yield page
       written.rows += page.length
+      if (performance.now() - notedAt < NOTED_EVERY_MS) continue
       // How far it is, for whoever waits for it; and whether it is still wanted.
       await note({ ...written })
+      notedAt = performance.now()
     }
   }
   const { chunks, contentType } = fileKinds[row.format]
