@@ -4,28 +4,32 @@ import { KEYS_SECRET_FILE } from "./keys-secret"
 import { LOG_KEYS_FILE } from "./log-keys"
 import { migrate } from "./migrate-database.server"
 import { removeEmbedded, signInAs, startEmbedded } from "#app/cli/embedded/embedded-database.server"
+import type { Files } from "#app/platform/files.server"
 import { seedDemo } from "#drizzle/seed/demo"
 
 const EMBEDDED_FOLDER = ".data/postgres"
 const NAME = "bar"
 const UNFINISHED = "bar_unfinished"
 
+/** The application's role, and where the photos of the demo's coupons go. */
+type Means = { role: string; files: Files }
 type CampaignDatabase = { appUrl: string; stop(): Promise<void> }
 
 /** The campaign's database for demo and dev, migrated and never empty: DATABASE_URL's, or the embedded one. */
 export async function openCampaignDatabase(
   databaseUrl: string | undefined,
-  role: string,
+  { role, files }: Means,
 ): Promise<CampaignDatabase> {
+  const prepare = (ownerUrl: string) => prepareCampaign(ownerUrl, { role, files })
   if (databaseUrl) {
-    await prepare(databaseUrl, role)
+    await prepare(databaseUrl)
     return { appUrl: databaseUrl, stop: async () => {} }
   }
   const server = await startEmbedded({ folder: EMBEDDED_FOLDER })
   try {
     const ownerUrl = databaseOn(server.url, NAME)
-    if (!(await hasDatabase(server.url))) await makeDatabase(server.url, role)
-    await prepare(ownerUrl, role)
+    if (!(await hasDatabase(server.url))) await makeDatabase(server.url, prepare)
+    await prepare(ownerUrl)
     return { appUrl: await signInAs(role, ownerUrl), stop: server.stop }
   } catch (error) {
     await server.stop()
@@ -41,16 +45,16 @@ export async function forgetCampaign(): Promise<void> {
 }
 
 /** It gets its name when it is complete: a start that was killed half-way through the seed begins again. */
-async function makeDatabase(serverUrl: string, role: string): Promise<void> {
+async function makeDatabase(serverUrl: string, prepare: (ownerUrl: string) => Promise<void>): Promise<void> {
   await onServer(serverUrl, (sql) => sql.unsafe(`drop database if exists ${UNFINISHED} with (force)`))
   await onServer(serverUrl, (sql) => sql.unsafe(`create database ${UNFINISHED}`))
-  await prepare(databaseOn(serverUrl, UNFINISHED), role)
+  await prepare(databaseOn(serverUrl, UNFINISHED))
   await onServer(serverUrl, (sql) => sql.unsafe(`alter database ${UNFINISHED} rename to ${NAME}`))
 }
 
-async function prepare(ownerUrl: string, role: string): Promise<void> {
+async function prepareCampaign(ownerUrl: string, { role, files }: Means): Promise<void> {
   await migrate(ownerUrl, role)
-  if (await isEmpty(ownerUrl)) await seedDemo(ownerUrl)
+  if (await isEmpty(ownerUrl)) await seedDemo(ownerUrl, new Date(), files)
 }
 
 /** Whether nobody, neither participant nor administrator, is known yet. */

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { readEnv } from "#app/platform/env.server"
+import { openFiles } from "#app/platform/files.server"
 import { demoAccounts, demoPassword } from "#drizzle/seed/accounts"
 import { buildIfStale } from "./build.server"
 import { forgetCampaign, openCampaignDatabase } from "./campaign-database"
@@ -18,13 +19,13 @@ const START_UP_MS = 60_000
 async function demo(signal: AbortSignal): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL || undefined
   const given = { ...process.env, ...demoSettings(), DATABASE_URL: databaseUrl ?? "postgres://embedded" }
-  const { PORT, APP_DATABASE_ROLE } = readEnv(given)
+  const { PORT, APP_DATABASE_ROLE: role, FILES_URL } = readEnv(given)
   await waitForPort(PORT)
   if (process.argv.includes("--fresh")) await forgetCampaign()
   await buildIfStale(signal)
   const secret = { KEYS_SECRET: await keptKeysSecret() }
   Object.assign(process.env, secret)
-  const database = await openCampaignDatabase(databaseUrl, APP_DATABASE_ROLE)
+  const database = await openCampaignDatabase(databaseUrl, { role, files: openFiles(FILES_URL) })
   try {
     signal.throwIfAborted()
     const settings = { ...given, ...(await logKeys()), ...secret }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readEnv } from "#app/platform/env.server"
+import { openFiles } from "#app/platform/files.server"
 import { openCampaignDatabase } from "./campaign-database"
 import { keptKeysSecret } from "./keys-secret"
 import { logKeys } from "./log-keys"
@@ -14,11 +15,11 @@ async function develop(signal: AbortSignal): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL || undefined
   const mode = { APP_ENV: "development", NODE_ENV: "development" as const }
   const settings = { ...process.env, ...mode, DATABASE_URL: databaseUrl ?? "postgres://embedded" }
-  const { PORT, APP_DATABASE_ROLE } = readEnv(settings)
+  const { PORT, APP_DATABASE_ROLE: role, FILES_URL } = readEnv(settings)
   await waitForPort(PORT)
   const secret = { KEYS_SECRET: await keptKeysSecret() }
   Object.assign(process.env, secret)
-  const database = await openCampaignDatabase(databaseUrl, APP_DATABASE_ROLE)
+  const database = await openCampaignDatabase(databaseUrl, { role, files: openFiles(FILES_URL) })
   try {
     signal.throwIfAborted()
     const keys = await logKeys()

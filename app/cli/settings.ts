@@ -1,9 +1,9 @@
 import { readEnv, SettingsError, type Env } from "#app/platform/env.server"
 
 /** The part of the settings that a command against the database needs; it runs before the others are known. */
-export function databaseSettings(): Pick<Env, "DATABASE_URL" | "APP_DATABASE_ROLE"> {
-  const { DATABASE_URL, APP_DATABASE_ROLE } = process.env
-  return readEnv({ APP_ENV: "development", DATABASE_URL, APP_DATABASE_ROLE })
+export function databaseSettings(): Pick<Env, "DATABASE_URL" | "APP_DATABASE_ROLE" | "FILES_URL"> {
+  const { DATABASE_URL, APP_DATABASE_ROLE, FILES_URL } = process.env
+  return readEnv({ APP_ENV: "development", DATABASE_URL, APP_DATABASE_ROLE, FILES_URL })
 }
 
 /** Runs a command's main function; what goes wrong is said plainly, one line per setting, with exit code 1. */

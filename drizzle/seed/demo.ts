@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { connect, type Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import type { Files } from "#app/platform/files.server"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { importNumbers } from "#app/domain/log/import-numbers.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"
@@ -32,21 +33,23 @@ import { planSendings } from "./demo/sendings"
 import { planTickets } from "./demo/numbers"
 import { type Person, planPeople } from "./demo/people"
 import { planPrizes } from "./demo/prizes"
+import { photographReceipts } from "./demo/receipts"
 import { planRequests } from "./demo/requests"
 import { reviewInvoices } from "./demo/reviews"
 import { planAddresses, planBlocks, planLogs } from "./demo/traces"
 
 /**
  * Puts the demo campaign into an empty database, as the owner of its tables and all or nothing; the same moment
- * gives the same campaign, salts and ids of the audit apart. Throws where anybody is known already.
+ * gives the same campaign, salts and ids of the audit apart. With a store for files the first coupons of the queue have a
+ * photo. Throws where anybody is known already.
  */
-export async function seedDemo(ownerUrl: string, now = new Date()): Promise<void> {
+export async function seedDemo(ownerUrl: string, now = new Date(), files?: Files): Promise<void> {
   const db = connect(ownerUrl, { max: 1 })
   try {
     const passwordHash = await demoPasswordHash()
     await inTransaction(db, async (tx) => {
       await refuseTaken(tx)
-      await insertCampaign(tx, planCampaign(now), passwordHash)
+      await insertCampaign(tx, planCampaign(now), { passwordHash, files })
     })
     await db.execute(sql`analyze`)
     await countAllDays(db, now)
@@ -64,7 +67,9 @@ async function refuseTaken(tx: Db): Promise<void> {
     throw new Error("The database is not empty: the demo campaign is only put into an empty one.")
 }
 
-async function insertCampaign(tx: Db, campaign: Campaign, passwordHash: string): Promise<void> {
+type Means = { passwordHash: string; files: Files | undefined }
+
+async function insertCampaign(tx: Db, campaign: Campaign, { passwordHash, files }: Means): Promise<void> {
   const by = await insertAdmins(tx, campaign, passwordHash)
   await insertContent(tx, campaign)
   const bars = planBars(campaign)
@@ -79,7 +84,8 @@ async function insertCampaign(tx: Db, campaign: Campaign, passwordHash: string):
   const reviewed = reviewInvoices(campaign, arrived, { known, by })
   const barred = barredOf(people, blocks)
   const planned = planPrizes(campaign, reviewed.invoices, { known, barred, by })
-  const sent = reviewed.invoices.map((invoice) => planned.invoices.get(invoice.id) ?? invoice)
+  const written = reviewed.invoices.map((invoice) => planned.invoices.get(invoice.id) ?? invoice)
+  const sent = files ? await photographReceipts(files, written, bars) : written
   await insertAll(tx, invoices, sent)
   const draw = await insertNumbers(tx, campaign, sent)
   const { random, preparedAt } = campaign

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { type SQL, sql, TransactionRollbackError } from "drizzle-orm"
+import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { isPassword } from "#app/auth/passwords.server"
 import { parseAccessKey } from "#app/domain/invoices/access-key"
@@ -10,6 +14,7 @@ import { normalizeCpf } from "#app/domain/registrations/cpf"
 import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { searchText } from "#app/domain/registrations/search-text"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
+import { openFiles } from "#app/platform/files.server"
 import { parseTicketsRule } from "#app/platform/tickets-rule"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { demoAdmins, demoParticipants, demoPassword } from "#drizzle/seed/accounts"
@@ -25,6 +30,8 @@ const now = new Date("2026-11-20T15:00:00Z")
 
 describe("the demo", () => {
   let { db, ownerUrl, close } = {} as Awaited<ReturnType<typeof openPromotion>>
+  let folder: string
+  let files: ReturnType<typeof openFiles>
   const rows = async <Row extends Record<string, unknown>>(query: SQL) =>
     [...(await db.execute(query))] as unknown as Row[]
   const count = async (from: string) => {
@@ -33,12 +40,28 @@ describe("the demo", () => {
   }
   beforeAll(async () => {
     ;({ db, ownerUrl, close } = await openPromotion())
-    await seedDemo(ownerUrl, now)
+    folder = await mkdtemp(path.join(tmpdir(), "bar-demo-files-"))
+    files = openFiles(`file:${folder}`)
+    await seedDemo(ownerUrl, now, files)
   })
-  afterAll(() => close())
+  afterAll(async () => {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  })
 
   test("has two people who can take a draw to its publication at once", async () => {
     expect(await findTwoPeople(db, { now })).toEqual({ state: "there" })
+  })
+
+  test("shows a photo of what waits the longest in the queue", async () => {
+    const waiting = await rows<{ key: string | null }>(
+      sql`select photo_key as key from invoices where status = 'pending' order by received_at, id limit 24`,
+    )
+    for (const { key } of waiting) {
+      const photo = await files.onDisk(key!, (file) => sharp(file).metadata())
+      expect(photo).toMatchObject({ format: "jpeg" })
+    }
+    expect(await count("invoices where photo_key is not null")).toBe(24)
   })
 
   test("has a campaign's size, in all 27 units", async () => {
