@@ -642,7 +642,7 @@ CREATE TABLE email_template_versions (
   CONSTRAINT email_template_versions_pkey PRIMARY KEY (id),
   CONSTRAINT email_template_versions_number_check CHECK (number > 0),
   CONSTRAINT email_template_versions_saved_by_users_id_fk FOREIGN KEY (saved_by) REFERENCES users(id),
-  CONSTRAINT email_template_versions_template_id_email_templates_id_fk FOREIGN KEY (template_id) REFERENCES email_templates(id)
+  CONSTRAINT email_template_versions_template_id_email_templates_id_fk FOREIGN KEY (template_id) REFERENCES email_templates(id) ON DELETE CASCADE
 );
 
 CREATE UNIQUE INDEX email_template_versions_active_key ON email_template_versions USING btree (template_id) WHERE active;
@@ -2495,7 +2495,10 @@ CREATE OR REPLACE FUNCTION public.guard_email_template()
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    RAISE EXCEPTION 'a template is never deleted' USING ERRCODE = 'restrict_violation';
+    IF OLD.mail IS NOT NULL THEN
+      RAISE EXCEPTION 'a mail of the promotion keeps its template' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN OLD;
   END IF;
   IF NEW.mail IS DISTINCT FROM OLD.mail THEN
     RAISE EXCEPTION 'a template stays the mail that it is' USING ERRCODE = 'restrict_violation';
@@ -2510,7 +2513,10 @@ CREATE OR REPLACE FUNCTION public.guard_email_template_version()
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    RAISE EXCEPTION 'a version of a template is never deleted' USING ERRCODE = 'restrict_violation';
+    IF EXISTS (SELECT FROM email_templates WHERE id = OLD.template_id) THEN
+      RAISE EXCEPTION 'a version of a template is never deleted' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN OLD;
   END IF;
   IF (to_jsonb(NEW) - 'active') <> (to_jsonb(OLD) - 'active') THEN
     RAISE EXCEPTION 'a version of a template never changes' USING ERRCODE = 'restrict_violation';

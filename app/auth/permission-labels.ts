@@ -1,5 +1,5 @@
 import { RuleBroken } from "#app/errors"
-import { type Area, catalogue, type ExportedList, isAsked, type Permission } from "./permissions"
+import { type Area, catalogue, type ExportedList, type Permission } from "./permissions"
 
 /**
  * What each area is called: in the drawer, the matrix, the audit and the exports. A new area is a type error here until
@@ -116,7 +116,11 @@ const ownLabels: { [Key in Permission]?: string } = {
   "regulations:edit": "Editar rascunhos, publicar, certificados",
   "regulations:delete": "Excluir rascunhos",
   "dispatches:manage": "Agendar e cancelar envios",
-  "tokens:delete": "Revogar",
+  "tokens:create": "Abrir a página de criar",
+  "tokens:generate": "Gerar um token",
+  "tokens:manage": "Revogar os de outras pessoas",
+  "tokens:delete": "Revogar os próprios",
+  "templates:delete": "Excluir os que nenhum envio usou",
   "log:list": "Ver o registro e quem o data de fora",
   "ips:manage": "Bloquear endereços",
 }
@@ -129,9 +133,8 @@ export const permissionLabel = (pair: string): string =>
 export const sayPermission = (pair: string): string =>
   `${areaLabels[pair.split(":")[0] as Area] ?? pair}: ${permissionLabel(pair)}`
 
-/** The pairs of an area that something asks for, in the catalogue's order. */
-export const pairsOf = (area: Area): string[] =>
-  catalogue[area].map((action) => `${area}:${action}`).filter(isAsked)
+/** The pairs of an area, in the catalogue's order. */
+export const pairsOf = (area: Area): string[] => catalogue[area].map((action) => `${area}:${action}`)
 
 /** The rights that want a second thought, each with what it gives away. */
 export const riskyPermissions: { readonly [Key in Permission]?: string } = {
@@ -139,7 +142,6 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "users:edit": "Com outro email ou link, uma conta muda de mãos.",
   "users:disable_or_enable": "Tira e devolve o acesso de administradores.",
   "permissions:edit": "Muda o que todos podem fazer.",
-  "tokens:create": "Abre os dados a outros sistemas.",
   "tokens:generate": "Abre os dados a outros sistemas.",
   "tokens:manage": "Decide que sistemas leem os dados.",
   "stores:import": "Cria e altera milhares de bares de uma vez.",

@@ -1,4 +1,7 @@
-/** The catalogue: every area with the actions that exist in it. The drawer, the guards and /admin/permissions read it. */
+/**
+ * The catalogue: every area with the actions that exist in it. The drawer, the guards and /admin/permissions read it. What
+ * no guard asks for would promise there what it does not give: tests/routes/asked-permissions.test.ts.
+ */
 export const catalogue = {
   dashboard: ["list", "command"],
   users: ["list", "create", "edit", "export", "disable_or_enable"],
@@ -99,17 +102,3 @@ export function can(held: readonly PermissionEntry[], wanted: Permission | Area)
   const [permission, action = "list"] = wanted.split(":")
   return held.some((entry) => entry.permission === permission && entry.action === action)
 }
-
-/** Rights that are still to come: their names stand, and nothing asks for them. */
-const coming: ReadonlySet<string> = new Set<Permission>([
-  "templates:delete",
-  "tokens:generate",
-  "tokens:manage",
-])
-
-/**
- * Whether anything asks for a right of the catalogue. What nothing asks for is not offered at /admin/permissions, where it
- * would promise what it does not give; whoever holds it already keeps it for the day that its page comes.
- * tests/routes/asked-permissions.test.ts holds this against the built server.
- */
-export const isAsked = (pair: string): boolean => !coming.has(pair)

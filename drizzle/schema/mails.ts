@@ -21,14 +21,14 @@ export const emailTemplates = pgTable(
   ],
 )
 
-/** One text of a template in both languages, so that no language ever lags behind; only ever added. */
+/** One text of a template in both languages, so that no language ever lags behind; only ever added, and gone with it. */
 export const emailTemplateVersions = pgTable(
   "email_template_versions",
   {
     id: id(),
     templateId: uuid()
       .notNull()
-      .references(() => emailTemplates.id),
+      .references(() => emailTemplates.id, { onDelete: "cascade" }),
     number: integer().notNull(),
     subjectPt: text().notNull(),
     previewPt: text().notNull(),

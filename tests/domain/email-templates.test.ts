@@ -5,7 +5,7 @@ import { sqlState } from "#app/db/transaction.server"
 import { faultsOf } from "#app/domain/templates/check-template"
 import { tradeVariables } from "#app/domain/templates/template-variables"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
-import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
+import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 import { freshDatabase } from "#tests/support/database"
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -64,6 +64,30 @@ describe("the database", () => {
   test("keeps a template, and the mail that it is", async () => {
     const one = eq(emailTemplates.mail, "reset")
     expect(await refused(db.update(emailTemplates).set({ mail: null }).where(one))).toBe("23001")
-    expect(await refused(db.delete(emailTemplates).where(one))).not.toBe("nothing")
+    expect(await refused(db.delete(emailTemplates).where(one))).toBe("23001")
+  })
+
+  test("lets a template for news go as a whole, unless a mailing was made of it", async () => {
+    const { id: _, ...text } = await first()
+    const news = async () => {
+      const [template] = await db
+        .insert(emailTemplates)
+        .values({ name: `Novidade ${crypto.randomUUID()}` })
+        .returning()
+      const version = { ...text, templateId: template!.id, number: 1 }
+      const [made] = await db.insert(emailTemplateVersions).values(version).returning()
+      return { templateId: template!.id, versionId: made!.id }
+    }
+    const [draft, mailed] = [await news(), await news()]
+    const versionOf = ({ versionId }: typeof draft) => eq(emailTemplateVersions.id, versionId)
+    const deletion = ({ templateId }: typeof draft) =>
+      db.delete(emailTemplates).where(eq(emailTemplates.id, templateId))
+    const mailing = { versionId: mailed.versionId, title: "Rodada", pace: 60, scheduledAt: new Date() }
+    await db.insert(dispatches).values(mailing)
+    expect(await refused(db.delete(emailTemplateVersions).where(versionOf(draft)))).toBe("23001")
+    expect(await refused(deletion(mailed))).toBe("23503")
+    expect(await refused(deletion(draft))).toBe("nothing")
+    expect(await db.$count(emailTemplateVersions, versionOf(draft))).toBe(0)
+    expect(await db.$count(emailTemplateVersions, versionOf(mailed))).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { and, desc, eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
-import { type AdminType, can, isAsked, keyOf, type Permission } from "#app/auth/permissions"
+import { type AdminType, can, keyOf, type Permission } from "#app/auth/permissions"
 import { defaultRoles } from "#app/auth/roles"
 import { findAdmin, openAdminSession, permissionsOf } from "#app/auth/sessions.server"
 import { migrate } from "#app/cli/migrate-database.server"
@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** What the page shows as ticked. */
 const grantsNow = async () => {
   const { matrix } = await readMatrix(db)
-  return editableTypes.flatMap((type) => [...matrix[type]].filter(isAsked).map((pair) => `${type}:${pair}`))
+  return editableTypes.flatMap((type) => [...matrix[type]].map((pair) => `${type}:${pair}`))
 }
 const versionNow = async () => (await readMatrix(db)).version
 type Ticks = { on?: string[]; off?: string[]; by?: UserRow; version?: string }
@@ -142,7 +142,7 @@ describe("an edit of the permissions", () => {
     }
   })
 
-  test.each(["admin:tokens:manage", "admin:users:fly", "super:users:edit", "boss:users:edit", ""])(
+  test.each(["admin:users:fly", "super:users:edit", "boss:users:edit", ""])(
     "with a pair that does not exist (%j) is refused as a whole",
     async (wrong) => {
       expect((await broken(edit({ on: ["reports:stores:list", wrong] }))).code).toBe("INVALID_REQUEST")
@@ -160,15 +160,6 @@ describe("an edit of the permissions", () => {
     expect(await db.$count(rolePermissions)).toBe(left)
   })
 
-  test("leaves alone what nothing asks for yet, and so does a reset", async () => {
-    await give("user", "tokens:manage")
-    const { version } = await readMatrix(db)
-    await editPermissions(db, { grants: [], version, by: superUser.id, now })
-    await resetPermissions(db, { type: "user", by: superUser.id, now })
-    expect([await holds("user", "tokens:manage"), await holds("user", "faq:list")]).toEqual([true, true])
-    expect(await holds("admin", "users:list")).toBe(false)
-  })
-
   test("clears rows of another catalogue, which gave nothing, and says so", async () => {
     await asOwner((owner) =>
       owner.insert(rolePermissions).values([
@@ -180,12 +171,7 @@ describe("an edit of the permissions", () => {
     expect((await readMatrix(db)).strays).toHaveLength(2)
     await edit({})
     expect((await readMatrix(db)).strays).toEqual([])
-    expect((await grantsNow()).sort()).toEqual(
-      seeded
-        .filter((row) => isAsked(keyOf(row)))
-        .map((row) => `${row.type}:${keyOf(row)}`)
-        .sort(),
-    )
+    expect((await grantsNow()).sort()).toEqual(seeded.map((row) => `${row.type}:${keyOf(row)}`).sort())
     const permissionsBefore = (await newestActions(2)).map(({ text }) => JSON.parse(text).before.permissions)
     expect(permissionsBefore).toEqual(expect.arrayContaining([["spaceships:launch"], ["users:list"]]))
   })

@@ -9,6 +9,7 @@ import { cancelBulk } from "#app/domain/bulk/cancel-bulk.server"
 import { cancelExport } from "#app/domain/exports/cancel-export.server"
 import { deleteExport } from "#app/domain/exports/delete-export.server"
 import { deleteQuestion } from "#app/domain/faq/delete-question.server"
+import { deleteTemplate } from "#app/domain/templates/delete-template.server"
 import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
 import { blockAddress } from "#app/domain/ips/block-address.server"
@@ -34,6 +35,7 @@ import { insertDraft, insertQuestion } from "#drizzle/seed/builders/texts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
+import { newsTemplate } from "#tests/support/dispatch"
 import { keepMoments } from "#tests/support/kept-moments"
 
 // Before the settings are read: what is deleted is no demo's.
@@ -171,6 +173,13 @@ const cases: SecondTapCase[] = [
     decide: (id, { id: by }) => deleteQuestion(db, { id, by, now }),
     action: "delete",
     already: "A pergunta já não existe.",
+  },
+  {
+    name: "deleting a template",
+    make: async () => (await newsTemplate(db)).templateId,
+    decide: (id, { id: by }) => deleteTemplate(db, { id, by, now }),
+    action: "delete",
+    already: "Esse modelo já foi excluído.",
   },
   {
     name: "letting an address in again",

@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { actions } from "#drizzle/schema/back-office"
 import { certificates } from "#drizzle/schema/contents"
-import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
+import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -152,6 +152,35 @@ describe("a template for news", () => {
     const answer = await admin.post(CREATE, typed({ bodyPt: "{{protocol}}" }))
     expect(answer.status).toBe(422)
     expect(errorOf(await answer.text(), "bodyPt")).toContain("{{protocol}} não existe aqui")
+  })
+
+  test("is deleted with all its versions while no mailing was made of it", async () => {
+    const [form, mailed] = [typed(), typed()]
+    for (const one of [form, mailed]) expect((await admin.post(CREATE, one)).status).toBe(302)
+    await save(form.formKey, { titlePt: "Olá, {{name}}" })
+    const deletion = (id: string, who = admin) => who.post(editPath(id), { intent: "delete" })
+    expect(words(await admin.read(editPath(form.formKey)))).toContain("Excluir")
+    expect((await deletion(form.formKey, user)).status).toBe(403)
+    for (const _ of [1, 2]) expect((await deletion(form.formKey)).status).toBe(302)
+    expect(await versionsOf(form.formKey)).toEqual([])
+    expect((await admin.get(editPath(form.formKey))).status).toBe(404)
+    const rows = await db.select().from(actions).where(eq(actions.subjectId, form.formKey))
+    expect(rows.filter(({ action }) => action === "delete")).toHaveLength(1)
+    expect((await deletion(crypto.randomUUID())).status).toBe(404)
+
+    const [version] = await versionsOf(mailed.formKey)
+    const mailing = { versionId: version!.id, title: "Rodada", pace: 60, scheduledAt: new Date() }
+    await db.insert(dispatches).values(mailing)
+    const welcome = await templateOf("welcome")
+    for (const [id, why] of [
+      [mailed.formKey, "Um envio foi feito com este modelo"],
+      [welcome.id, "É um email da promoção"],
+    ] as const) {
+      expect(words(await admin.read(editPath(id)))).not.toContain("Excluir")
+      const refused = await deletion(id)
+      expect([refused.status, words(await refused.text())]).toEqual([409, expect.stringContaining(why)])
+    }
+    expect(await versionsOf(mailed.formKey)).toHaveLength(1)
   })
 
   test("is for whoever may create", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { fieldNames } from "#app/routes/api/admin/list/field-names"
@@ -29,6 +29,7 @@ beforeAll(async () => {
   await db.insert(rolePermissions).values([
     { type: "reports", permission: "tokens", action: "list" },
     { type: "reports", permission: "tokens", action: "create" },
+    { type: "reports", permission: "tokens", action: "generate" },
     { type: "reports", permission: "registrations", action: "view" },
   ])
   for (let n = 0; n < 3; n++) {
@@ -103,6 +104,46 @@ describe("a token", () => {
     for (const _ of [1, 2]) expect((await superuser.post(PAGE, revoke)).status).toBe(302)
     expect(await status()).toBe(401)
     expect(words(await superuser.read(`${PAGE}?status=revoked`))).toContain("Painel do parceiro Revogado")
+  })
+
+  test("is made by whoever may generate one; to see the page's address is not enough", async () => {
+    const isGenerate = and(eq(rolePermissions.type, "reports"), eq(rolePermissions.action, "generate"))
+    await db.delete(rolePermissions).where(isGenerate)
+    expect(words(await maker.read(PAGE))).not.toContain("Criar token")
+    const page = await maker.get(`${PAGE}/create`)
+    expect([page.status, words(await page.text())]).toEqual([
+      403,
+      expect.stringContaining("Tokens da API: Gerar um token"),
+    ])
+    expect((await create(maker, ["registrations:list"])).status).toBe(403)
+    await db.insert(rolePermissions).values({ type: "reports", permission: "tokens", action: "generate" })
+    expect((await create(maker, ["registrations:list"])).status).toBe(200)
+  })
+
+  test("is revoked by its maker, and by whoever manages those of all", async () => {
+    const [own, theirs, other] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    await made(maker, ["registrations:list"], own)
+    await made(superuser, ["registrations:list"], theirs)
+    await made(superuser, ["registrations:list"], other)
+    const may = (action: string) => ({ type: "reports", permission: "tokens", action })
+    const revoke = (id: string) => maker.post(PAGE, { intent: "revoke", id, reason: "Vazou" })
+    const offered = async () => [...(await maker.read(PAGE)).matchAll(/confirm=revoke/g)].length
+    await db.insert(rolePermissions).values(may("delete"))
+    expect(await offered()).toBe(1)
+    const refused = await revoke(theirs)
+    expect([refused.status, words(await refused.text())]).toEqual([
+      403,
+      expect.stringContaining("Tokens da API: Revogar os de outras pessoas"),
+    ])
+    for (const _ of [1, 2]) expect((await revoke(own)).status).toBe(302)
+    await db.insert(rolePermissions).values(may("manage"))
+    expect(await offered()).toBe(2)
+    expect((await revoke(theirs)).status).toBe(302)
+    for (const action of ["delete", "manage"])
+      await db
+        .delete(rolePermissions)
+        .where(and(eq(rolePermissions.permission, "tokens"), eq(rolePermissions.action, action)))
+    expect((await revoke(other)).status).toBe(403)
   })
 
   test("never reads more than its maker may now", async () => {

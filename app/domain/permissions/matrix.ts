@@ -1,11 +1,4 @@
-import {
-  adminTypes,
-  allPermissions,
-  isAsked,
-  isKnown,
-  keyOf,
-  type PermissionEntry,
-} from "#app/auth/permissions"
+import { adminTypes, allPermissions, isKnown, keyOf, type PermissionEntry } from "#app/auth/permissions"
 import type { EditableType } from "#app/auth/roles"
 
 /** The columns that can be edited; `super` cannot be locked out, so it has none. */
@@ -40,17 +33,16 @@ export function readGrants(grants: readonly string[]): PermissionMatrix | undefi
     return { type: grant.slice(0, at), pair: grant.slice(at + 1) }
   })
   const isOurs = ({ type, pair }: (typeof ticks)[number]) =>
-    isEditable(type) && isKnown(entryOf(pair)) && isAsked(pair) && keyOf(entryOf(pair)) === pair
+    isEditable(type) && isKnown(entryOf(pair)) && keyOf(entryOf(pair)) === pair
   if (!ticks.every(isOurs)) return undefined
   return matrixOf((type) => ticks.filter((tick) => tick.type === type).map(({ pair }) => pair))
 }
 
-/** What differs between two matrices, in the catalogue's order; what nothing asks for is not edited, and stays. */
+/** What differs between two matrices, in the catalogue's order. */
 export const changesBetween = (from: PermissionMatrix, to: PermissionMatrix): MatrixChange[] =>
   editableTypes.flatMap((type) =>
     allPermissions
       .map(keyOf)
-      .filter(isAsked)
       .filter((pair) => from[type].has(pair) !== to[type].has(pair))
       .map((pair) => ({ type, pair, on: to[type].has(pair) })),
   )

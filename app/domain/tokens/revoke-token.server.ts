@@ -1,5 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { missingPermission } from "#app/auth/permission-labels"
+import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
@@ -8,22 +10,26 @@ import { writeAction } from "#app/audit/audit.server"
 import { tokenReasons } from "#app/words/reasons/users"
 import { tokens } from "#drizzle/schema/sessions"
 
-/** Ends a token from its next call on. Throws NOT_FOUND, and WRONG_STATE where it was revoked before (sameDecision). */
+type Revoker = { id: string; permissions: readonly PermissionEntry[] }
+type Revocation = { tokenId: string; reason: string; by: Revoker; now: Date }
+
+/**
+ * Ends a token from its next call on. `tokens:delete` ends one's own, `tokens:manage` anybody's. Throws NOT_FOUND,
+ * FORBIDDEN, and WRONG_STATE where it was revoked before (sameDecision).
+ */
 export async function revokeToken(
   db: Db,
-  { tokenId: id, reason, by, now }: { tokenId: string; reason: string; by: string; now: Date },
+  { tokenId: id, reason, by: { id: by, permissions }, now }: Revocation,
 ): Promise<void> {
   if (!isUuid(id)) throw new RuleBroken("NOT_FOUND")
   await inTransaction(db, async (tx) => {
-    const [token] = await tx
-      .update(tokens)
-      .set({ revokedAt: now })
-      .where(and(eq(tokens.id, id), isNull(tokens.revokedAt)))
-      .returning()
-    if (!token) {
-      if ((await tx.$count(tokens, eq(tokens.id, id))) === 0) throw new RuleBroken("NOT_FOUND")
+    const [token] = await tx.select().from(tokens).where(eq(tokens.id, id)).for("no key update")
+    if (!token) throw new RuleBroken("NOT_FOUND")
+    const needed = token.createdBy === by ? "tokens:delete" : "tokens:manage"
+    if (!can(permissions, needed) && !can(permissions, "tokens:manage")) throw missingPermission(needed)
+    if (token.revokedAt)
       return sameDecision(tx, { type: "tokens", id, action: "delete", by, already: tokenReasons.revoked })
-    }
+    await tx.update(tokens).set({ revokedAt: now }).where(eq(tokens.id, id))
     await writeAction(tx, {
       by,
       permission: "tokens",

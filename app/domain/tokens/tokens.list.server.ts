@@ -24,6 +24,8 @@ export type TokenLine = {
   name: string
   permissions: PermissionEntry[]
   by: string
+  /** Whether the reader made it. */
+  own: boolean
   /** Whether its maker's account is in use: without it the token is dead. */
   isMakerActive: boolean
   createdAt: Date
@@ -33,7 +35,11 @@ export type TokenLine = {
 }
 
 /** A page of the tokens that were made, newest first, by the filters in the URL. */
-export async function listTokens(db: Db, url: URL, now: Date): Promise<Page<TokenLine>> {
+export async function listTokens(
+  db: Db,
+  url: URL,
+  { reader, now }: { reader: string; now: Date },
+): Promise<Page<TokenLine>> {
   const params = url.searchParams
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" })
   const { where, orderBy, limit } = keyset(page, tokens.createdAt, tokens.id)
@@ -44,6 +50,7 @@ export async function listTokens(db: Db, url: URL, now: Date): Promise<Page<Toke
       name: tokens.name,
       permissions: tokens.permissions,
       by: users.name,
+      createdBy: tokens.createdBy,
       makerStatus: users.status,
       createdAt: tokens.createdAt,
       expiresAt: tokens.expiresAt,
@@ -62,8 +69,9 @@ export async function listTokens(db: Db, url: URL, now: Date): Promise<Page<Toke
     )
     .orderBy(...orderBy)
     .limit(limit)
-  const lines = rows.map(({ makerStatus, revokedAt, ...row }) => ({
+  const lines = rows.map(({ makerStatus, revokedAt, createdBy, ...row }) => ({
     ...row,
+    own: createdBy === reader,
     isMakerActive: makerStatus === "active",
     state: stateOf({ ...row, revokedAt }, now),
   }))

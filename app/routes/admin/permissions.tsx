@@ -3,7 +3,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
-import { can, isAsked, keyOf } from "#app/auth/permissions"
+import { can, keyOf } from "#app/auth/permissions"
 import { type EditedCount, editPermissions } from "#app/domain/permissions/edit-permissions.server"
 import { editableTypes } from "#app/domain/permissions/matrix"
 import { matrixInput, resetInput } from "#app/domain/permissions/matrix-input"
@@ -19,9 +19,7 @@ export const meta = () => pageMeta("Permissões")
 export const loader = adminLoader("permissions:list", async ({ db, url, admin }) => {
   const { matrix, version, strays } = await readMatrix(db.primary)
   return {
-    saved: editableTypes.flatMap((type) =>
-      [...matrix[type]].filter(isAsked).map((pair) => `${type}:${pair}`),
-    ),
+    saved: editableTypes.flatMap((type) => [...matrix[type]].map((pair) => `${type}:${pair}`)),
     version,
     strays: strays.map((row) => `${row.type}: ${keyOf(row)}`),
     /** The pairs that this administrator may change. */

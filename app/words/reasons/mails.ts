@@ -32,6 +32,15 @@ export const templateReasons = {
     pt: "Há caracteres que não podem ser usados aqui.",
     en: "Some characters cannot be used here.",
   },
+  ofPromotion: {
+    pt: "É um email da promoção: o texto muda, o modelo fica.",
+    en: "It is a mail of the promotion: its text changes, the template stays.",
+  },
+  mailed: {
+    pt: "Um envio foi feito com este modelo, que fica como registro do que as pessoas receberam.",
+    en: "A mailing was made of this template, which stays as a record of what people got.",
+  },
+  deletedAlready: { pt: "Esse modelo já foi excluído.", en: "This template was deleted already." },
   nameHeld: { pt: "Já há um modelo com esse nome.", en: "There is a template of this name already." },
 } as const satisfies Reasons
 

@@ -8,6 +8,8 @@ import { withoutDialog } from "#app/admin/list-url"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
+import { deleteTemplate, isUnused } from "#app/domain/templates/delete-template.server"
+import { nothingInput } from "#app/domain/regulations/regulation-input.server"
 import { findSamplePeople } from "#app/domain/templates/sample-people.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { activateVersion, saveVersion } from "#app/domain/templates/save-version.server"
@@ -40,7 +42,8 @@ export const loader = adminLoader("templates:edit", async ({ db, url, admin, par
   const people = mayChoose ? await findSamplePeople(db.replica, typed, { named }) : null
   const registrationIds = people?.chosen ? Array.of(people.chosen.id) : []
   await noteNamed(db.primary, { place: "sample", registrationIds, viewer: admin, now })
-  return { template, version, versions, people, typed, constraint: constraintOf(templateEditInput) }
+  const unused = await isUnused(db.primary, template)
+  return { template, version, versions, people, typed, unused, constraint: constraintOf(templateEditInput) }
 })
 
 export const action = adminAction({
@@ -62,6 +65,14 @@ export const action = adminAction({
       return redirectSaying(withoutDialog(url), `A versão ${number} está em uso.`, { headers })
     },
   }),
+  delete: command({
+    guard: "templates:delete",
+    schema: nothingInput,
+    async run(_, { db, params: { id = "" }, admin, now, headers }) {
+      await deleteTemplate(db.primary, { id, by: admin.id, now })
+      return redirectSaying(paths.admin.emailTemplates, "Modelo excluído.", { headers })
+    },
+  }),
   sample: command({
     guard: "templates:edit",
     schema: sampleInput,
@@ -75,18 +86,25 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function EditTemplatePage() {
-  const { template, version, versions, people, typed, constraint } = useLoaderData<typeof loader>()
+  const { template, version, versions, people, typed, unused, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DetailPage
       title={template.name}
       back={{ href: paths.admin.emailTemplates, label: "Modelos de email" }}
       commands={
-        !version.active && (
-          <CommandButton command="activate" permission="templates:edit">
-            {`Usar a versão ${version.number}`}
-          </CommandButton>
-        )
+        <>
+          {!version.active && (
+            <CommandButton command="activate" permission="templates:edit">
+              {`Usar a versão ${version.number}`}
+            </CommandButton>
+          )}
+          {unused && (
+            <CommandButton command="delete" permission="templates:delete" variant="danger">
+              Excluir
+            </CommandButton>
+          )}
+        </>
       }
       side={
         <>
@@ -112,6 +130,13 @@ export default function EditTemplatePage() {
           Os próximos emails saem com a versão {version.number}. A de agora fica na lista, e pode voltar a
           qualquer hora.
         </p>
+      </ConfirmDialog>
+      <ConfirmDialog command="delete" answer={answer} isOver={!unused}>
+        {unused ? (
+          <p>O modelo sai da lista com todas as versões. O que ele dizia por último continua na auditoria.</p>
+        ) : (
+          <p>Só se exclui um modelo de novidades com que nenhum envio foi feito.</p>
+        )}
       </ConfirmDialog>
     </DetailPage>
   )

@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { areaLabels, sayPermission } from "#app/auth/permission-labels"
+import { areaLabels, missingPermission, sayPermission } from "#app/auth/permission-labels"
+import { can } from "#app/auth/permissions"
 import { createToken, grantable } from "#app/domain/tokens/create-token.server"
 import { tokenInput } from "#app/domain/tokens/token-input"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -14,15 +15,18 @@ import { TokenForm } from "./token-form"
 
 export const meta = () => pageMeta("Criar token")
 
-export const loader = adminLoader("tokens:create", async ({ admin }) => ({
-  formKey: randomUUID(),
-  rights: grantable(admin.permissions).map((pair) => ({ pair, label: sayPermission(pair) })),
-  constraint: constraintOf(tokenInput),
-}))
+export const loader = adminLoader("tokens:create", async ({ admin }) => {
+  if (!can(admin.permissions, "tokens:generate")) throw missingPermission("tokens:generate")
+  return {
+    formKey: randomUUID(),
+    rights: grantable(admin.permissions).map((pair) => ({ pair, label: sayPermission(pair) })),
+    constraint: constraintOf(tokenInput),
+  }
+})
 
 export const action = adminAction({
   create: command({
-    guard: "tokens:create",
+    guard: "tokens:generate",
     schema: tokenInput,
     async run(input, { db, admin, now }) {
       return { token: await createToken(db.primary, { input, maker: admin, now }) }

@@ -20,16 +20,16 @@ import { buttonClass } from "#app/ui/button"
 
 export const meta = () => pageMeta(areaLabels.tokens)
 
-export const loader = adminLoader("tokens:list", async ({ db, url, now }) => ({
-  page: await listTokens(db.replica, url, now),
+export const loader = adminLoader("tokens:list", async ({ db, url, admin, now }) => ({
+  page: await listTokens(db.replica, url, { reader: admin.id, now }),
 }))
 
 export const action = adminAction({
   revoke: command({
-    guard: "tokens:delete",
+    guard: ["tokens:delete", "tokens:manage"],
     schema: unblockInput,
     async run({ id, reason }, { db, admin, now, url, headers }) {
-      await revokeToken(db.primary, { tokenId: id, reason, by: admin.id, now })
+      await revokeToken(db.primary, { tokenId: id, reason, by: admin, now })
       return redirectSaying(withoutDialog(url), "Token revogado.", { headers })
     },
   }),
@@ -50,7 +50,8 @@ export default function TokensPage() {
       page={page}
       search="Nome"
       actions={
-        can("tokens:create") && (
+        can("tokens:create") &&
+        can("tokens:generate") && (
           <Link to={paths.admin.tokensCreate} className={buttonClass()}>
             Criar token
           </Link>
@@ -90,9 +91,10 @@ export default function TokensPage() {
         },
         {
           header: "Revogar",
-          cell: ({ id, state }) =>
-            state === "live" && (
-              <CommandButton command="revoke" id={id} permission="tokens:delete" small variant="quiet">
+          cell: ({ id, own, state }) =>
+            state === "live" &&
+            (can("tokens:manage") || (own && can("tokens:delete"))) && (
+              <CommandButton command="revoke" id={id} small variant="quiet">
                 Revogar
               </CommandButton>
             ),
