@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
+import { boundedField } from "#app/platform/form-schema"
 import { constraintOf } from "./constraint.server"
 
 test("a form's fields say whether they may stay empty, whatever its schema makes of them", () => {
@@ -13,6 +14,16 @@ test("a form's fields say whether they may stay empty, whatever its schema makes
     note: { required: false },
     formKey: { required: true },
   })
+})
+
+test("they say how long they may be, where their schema does", () => {
+  const form = z.object({
+    name: boundedField(
+      z.string().transform((name) => name.trim()),
+      80,
+    ),
+  })
+  expect(constraintOf(form)).toEqual({ name: { required: true, maxLength: 80 } })
 })
 
 test("so do the fields of a group, by their whole name", () => {

@@ -1,13 +1,22 @@
 import { getZodConstraint } from "@conform-to/zod/v4"
 import { z } from "zod"
-import { fieldsOf } from "#app/platform/form-schema"
+import { boundOf, fieldsOf } from "#app/platform/form-schema"
 
-/** Which fields a form's schema needs, for the page: the browser's own checks are off, lengths and patterns stay here. */
-export type Constraint = Record<string, { required: boolean }>
+/**
+ * Which fields a form's schema needs and how long they may be, for the page: the browser's own checks are off, patterns
+ * stay here.
+ */
+export type Constraint = Record<string, { required: boolean; maxLength?: number }>
 
 /** What the loader hands to `usePageForm`, so that a field says by itself whether it may stay empty. */
 export function constraintOf(schema: z.ZodType): Constraint {
+  const fields = fieldsOf(schema)
   // The library reads fields through transforms, but no form that is one.
-  const fields = Object.entries(getZodConstraint(z.object(fieldsOf(schema))))
-  return Object.fromEntries(fields.map(([name, { required = false }]) => [name, { required }]))
+  const asked = Object.entries(getZodConstraint(z.object(fields)))
+  return Object.fromEntries(
+    asked.map(([name, { required = false }]) => {
+      const maxLength = fields[name] && boundOf(fields[name])
+      return [name, maxLength === undefined ? { required } : { required, maxLength }]
+    }),
+  )
 }

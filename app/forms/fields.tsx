@@ -11,6 +11,7 @@ import { Field, Input, Textarea } from "#app/ui/field"
 import { Select, type SelectOption } from "#app/ui/select"
 import { useStanding } from "./mended-fields"
 import { LabelsContext } from "./post-form"
+import { MAX_LENGTH } from "./text-length"
 
 // The value’s own type is of no interest to a control.
 type FieldProps = {
@@ -33,6 +34,10 @@ function useFrame({ field: drawn, label, hint, optional, className, required = d
   const frame = { id, name, errors, hint, required, optional, className, label: label ?? labels[name] }
   return { field, frame }
 }
+
+/** How many characters a refused text may have, which tells whoever shortens it when it is right (`mended-fields`). */
+const longest = (field: FieldMetadata) =>
+  field.errors ? { "data-longest": field.maxLength ?? MAX_LENGTH } : undefined
 
 const describedBy = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
   ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
@@ -57,10 +62,11 @@ export function TextField({
 }: TextFieldProps) {
   const { field, frame } = useFrame({ field: drawn, label, hint, optional, className, required })
   const options = { type, value: type !== "password" && type !== "file", ...describedBy({ field, hint }) }
-  const { key, ...control } = getInputProps(field, options)
+  // Without the browser's own limit, which would cut off in silence what is pasted.
+  const { key, maxLength: _, ...control } = getInputProps(field, options)
   return (
     <Field {...frame}>
-      <Input key={key} {...input} {...control} required={frame.required} />
+      <Input key={key} {...input} {...control} {...longest(field)} required={frame.required} />
     </Field>
   )
 }
@@ -75,10 +81,10 @@ export function TextareaField({
   ...area
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { field, frame } = useFrame({ field: drawn, label, hint, optional, className, required })
-  const { key, ...control } = getTextareaProps(field, describedBy({ field, hint }))
+  const { key, maxLength: _, ...control } = getTextareaProps(field, describedBy({ field, hint }))
   return (
     <Field {...frame}>
-      <Textarea key={key} {...area} {...control} required={frame.required} />
+      <Textarea key={key} {...area} {...control} {...longest(field)} required={frame.required} />
     </Field>
   )
 }

@@ -48,13 +48,20 @@ export function useStanding(field: FieldMetadata): FieldMetadata {
   })
 }
 
-/** What a form would send of a field, to compare. */
+/** What a form would send of a field, to compare; without a name, of all of them. */
 const valueOf = (form: HTMLFormElement, name: string): string =>
-  new FormData(form)
-    .getAll(name)
-    .map((value) => (typeof value === "string" ? value : `${value.name} ${value.size} ${value.lastModified}`))
+  [...new FormData(form)]
+    .filter(([of]) => name === "" || of === name)
+    .map(([, value]) =>
+      typeof value === "string" ? value : `${value.name} ${value.size} ${value.lastModified}`,
+    )
     .join("\n")
 
+/** A text that was refused says how long it may be (`fields.tsx`). */
+const longestOf = (control: Element): number =>
+  Number((control instanceof HTMLElement && control.dataset.longest) || Infinity)
+
+/** What is wrong with the whole form, which has no name, was wrong with what it held: anything else is judged anew. */
 function isMended(form: HTMLFormElement, name: string, was: string): boolean {
   const value = valueOf(form, name)
   if (value === was) return false
@@ -63,6 +70,7 @@ function isMended(form: HTMLFormElement, name: string, was: string): boolean {
     (control) =>
       !("validity" in control && !(control.validity as ValidityState).valid) &&
       // Nothing but spaces is nothing, to the server.
-      !("required" in control && control.required && value.trim() === ""),
+      !("required" in control && control.required && value.trim() === "") &&
+      [...value.trim()].length <= longestOf(control),
   )
 }

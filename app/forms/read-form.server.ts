@@ -6,6 +6,7 @@ import { longFields, returnableFields } from "#app/platform/form-schema"
 import { sayField } from "#app/words/fields"
 import { BEGAN } from "./began-with"
 import type { Refusal } from "./refusal"
+import { MAX_LENGTH } from "./text-length"
 
 // What a schema leaves unsaid comes out as one of our own rules, never as the library's English.
 z.config({
@@ -20,7 +21,6 @@ z.config({
 const MAX_FIELDS = 200
 /** A list (`name[]`) is one field with many values: the ticks of a matrix. */
 const MAX_VALUES = 1_000
-const MAX_LENGTH = 10_000
 /** Fields by which the form library commands itself; no page of ours sends them, and noise in them would throw. */
 const COMMANDS = ["__intent__", "__state__"]
 

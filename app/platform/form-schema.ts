@@ -25,6 +25,23 @@ export function longFields(schema: z.core.$ZodType): ReadonlyMap<string, number>
   return new Map(found)
 }
 
+const bounds = z.registry<{ characters: number }>()
+
+/** Marks a form's field whose text may have so many characters, which its page tells whoever shortens one. */
+export function boundedField<Field extends z.ZodType>(field: Field, characters: number): Field {
+  bounds.add(field, { characters })
+  return field
+}
+
+/** A field that is made of another one, and as long. */
+export function boundedAs<Field extends z.ZodType>(of: z.ZodType, field: Field): Field {
+  const bound = boundOf(of)
+  return bound === undefined ? field : boundedField(field, bound)
+}
+
+/** How many characters a field's text may have; undefined where its schema does not say. */
+export const boundOf = (field: z.core.$ZodType): number | undefined => bounds.get(field)?.characters
+
 /** The fields that may go back to a form's page: those that its schema names and does not mark as secret. */
 export function returnableFields(schema: z.core.$ZodType): ReadonlySet<string> {
   const fields = Object.entries(fieldsOf(schema))

@@ -27,8 +27,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function openOffice(path: string, heading: string | RegExp) {
-  const { token } = await signInAdmin(site.db, site.app.origin, "admin")
+/** A public page, past the question for the age. */
+async function openSite(path: string) {
+  const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+  await page.goto(path)
+  return page
+}
+
+async function openOffice(path: string, heading: string | RegExp, type: "admin" | "super" = "admin") {
+  const { token } = await signInAdmin(site.db, site.app.origin, type)
   const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
   await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
   const errors = listenForErrors(page)
@@ -114,10 +122,8 @@ describe("what is wrong with a field", () => {
   })
 
   test("goes on the public pages too, which load no framework", async () => {
-    const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
-    await page.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+    const page = await openSite("/login")
     const errors = listenForErrors(page)
-    await page.goto("/login")
     await button(page, "Entrar").click()
     await summaryHasFocus(page)
     await page.waitForLoadState()
@@ -133,6 +139,34 @@ describe("what is wrong with a field", () => {
     expect(errors).toEqual([])
   })
 
+  test("is said until a text is no longer than it may be, on both sides", async () => {
+    const { page } = await openOffice("/admin/tokens/create", "Criar token", "super")
+    await fill(page, { Nome: "a".repeat(82) })
+    await refuse(page, "Criar token")
+    const limit = ["Limite de 80 caracteres."]
+    expect(await messagesBeside(page, "Nome")).toEqual(limit)
+    await field(page, "Nome").press("End")
+    await field(page, "Nome").press("Backspace")
+    // What is chosen beside it is right at once, by which we know that the change before was seen.
+    await fill(page, { "Vale por": "30" })
+    await expect.poll(() => messagesBeside(page, "Vale por"), PATIENCE).toEqual([])
+    expect(await messagesBeside(page, "Nome")).toEqual(limit)
+    await field(page, "Nome").press("Backspace")
+    await expect.poll(() => messagesBeside(page, "Nome"), PATIENCE).toEqual([])
+
+    const outside = await openSite("/register")
+    await fill(outside, { Nome: "a".repeat(65) })
+    await button(outside, "Cadastrar").click()
+    await summaryHasFocus(outside)
+    await outside.waitForLoadState()
+    const most = ["Limite de 64 caracteres."]
+    expect(await messagesBeside(outside, "Nome")).toEqual(most)
+    await field(outside, "Nome").pressSequentially("a")
+    expect(await messagesBeside(outside, "Nome")).toEqual(most)
+    await field(outside, "Nome").fill("Ana")
+    await expect.poll(() => messagesBeside(outside, "Nome"), PATIENCE).toEqual([])
+  })
+
   test("goes where one of several is chosen too", async () => {
     await insertInvoice(site.db, { status: "pending" })
     const { page } = await openOffice("/admin/invoices/queue", /^Cupom/)
@@ -143,5 +177,23 @@ describe("what is wrong with a field", () => {
     await summary(page).waitFor({ ...PATIENCE, state: "detached" })
     expect(await reasons.getByText("Campo obrigatório.").count()).toBe(0)
     expect(await reasons.getAttribute("aria-describedby")).toBeNull()
+  })
+})
+
+describe("what is wrong with a whole form", () => {
+  test.each([
+    ["/admin/login", { Email: "ninguem@example.com", Senha: "Torcida@1958" }, "Email ou senha inválidos."],
+    ["/login", { CPF: "529.982.247-25", Senha: "Torcida@1958" }, "CPF ou senha inválidos."],
+  ])("is said at %s until the form holds something else", async (path, typed, message) => {
+    const page = await openSite(path)
+    await page.waitForLoadState("networkidle")
+    await fill(page, typed)
+    await button(page, "Entrar").click()
+    await summaryHasFocus(page)
+    await page.waitForLoadState("networkidle")
+    expect(await lines(page)).toEqual([message])
+    await field(page, "Senha").pressSequentially("a")
+    await summary(page).waitFor({ ...PATIENCE, state: "detached" })
+    expect(await focused(page)).toBe("password")
   })
 })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { longField } from "#app/platform/form-schema"
+import { boundedAs, boundedField, longField } from "#app/platform/form-schema"
 import type { FieldRule } from "#app/words/fields"
 
 /** Controls, halves of characters and marks that turn the writing direction: none of them belongs on one line. */
@@ -32,16 +32,19 @@ const boundedText = (
   unseen: RegExp,
   tidy: (typed: string) => string,
 ) =>
-  z.string({ error: ({ input }) => (input === undefined ? empty : "invalid") }).transform((typed, ctx) => {
-    const text = tidy(typed)
-    const broken =
-      (text === "" && empty) ||
-      (unseen.test(text) && "characters") ||
-      ([...text].length > max && (tooLong ?? `too-long:${max}`))
-    if (!broken) return text
-    ctx.addIssue(broken)
-    return z.NEVER
-  })
+  boundedField(
+    z.string({ error: ({ input }) => (input === undefined ? empty : "invalid") }).transform((typed, ctx) => {
+      const text = tidy(typed)
+      const broken =
+        (text === "" && empty) ||
+        (unseen.test(text) && "characters") ||
+        ([...text].length > max && (tooLong ?? `too-long:${max}`))
+      if (!broken) return text
+      ctx.addIssue(broken)
+      return z.NEVER
+    }),
+    max,
+  )
 
 /** What `read` makes of a field's text; null or undefined breaks the rule, with the number that its words name. */
 export const readAs = <Value>(
@@ -49,16 +52,19 @@ export const readAs = <Value>(
   rule: FieldRule | `${FieldRule}:${number}`,
   read: (text: string) => Value | null | undefined,
 ) =>
-  field.transform((text, ctx) => {
-    const value = read(text)
-    if (value !== null && value !== undefined) return value
-    ctx.addIssue(rule)
-    return z.NEVER
-  })
+  boundedAs(
+    field,
+    field.transform((text, ctx) => {
+      const value = read(text)
+      if (value !== null && value !== undefined) return value
+      ctx.addIssue(rule)
+      return z.NEVER
+    }),
+  )
 
 /** A field that may stay empty, and is null then, also with nothing but spaces in it; else it keeps its own rules. */
-export const optional = <Value>(field: z.ZodType<Value, string>) =>
-  z
+export function optional<Value>(field: z.ZodType<Value, string>) {
+  const one = z
     .string({ error: "invalid" })
     .optional()
     .transform((typed, ctx): Value | null => {
@@ -68,6 +74,8 @@ export const optional = <Value>(field: z.ZodType<Value, string>) =>
       for (const { message } of read.error.issues) ctx.addIssue(message)
       return z.NEVER
     })
+  return boundedAs(field, one)
+}
 
 /** A checkbox: `on` in a form, `true` in a body. */
 export const tick = z

@@ -1,16 +1,29 @@
 /**
- * What was wrong with a field goes once something else stands there with which the browser is content, and with the last
- * one the summary: as in the back office (forms/mended-fields). The server judges again when the form is sent.
+ * What was wrong with a field goes once something else stands there with which the browser is content and which is not too
+ * long, what was wrong with the whole form once anything else stands in it, and with the last message the summary: as in
+ * the back office (forms/mended-fields). The server judges again when the form is sent.
  */
 export function dropMended(): void {
   document.addEventListener("input", ({ target }) => {
     const field = target as HTMLInputElement
-    if (!field.matches("[aria-invalid]:valid") || (field.required && !field.value.trim())) return
-    field.removeAttribute("aria-invalid")
-    field.closest(".field")?.classList.remove("field--invalid")
-    document.getElementById(`${field.id}-error`)?.remove()
     const summary = field.form?.querySelector(".summary")
-    for (const link of summary?.querySelectorAll(`[href="#${field.id}"]`) ?? []) link.parentElement?.remove()
+    for (const line of summary?.querySelectorAll("li:not(:has(a))") ?? []) line.remove()
+    if (isMended(field)) {
+      field.removeAttribute("aria-invalid")
+      field.closest(".field")?.classList.remove("field--invalid")
+      document.getElementById(`${field.id}-error`)?.remove()
+      for (const link of summary?.querySelectorAll(`[href="#${field.id}"]`) ?? [])
+        link.parentElement?.remove()
+    }
     if (!summary?.querySelector("li")) summary?.remove()
   })
+}
+
+function isMended(field: HTMLInputElement): boolean {
+  const text = field.value.trim()
+  return (
+    field.matches("[aria-invalid]:valid") &&
+    !(field.required && text === "") &&
+    [...text].length <= Number(field.dataset.longest ?? Infinity)
+  )
 }
