@@ -8,14 +8,22 @@ export type TableProps = TableHTMLAttributes<HTMLTableElement> & {
   children: ReactNode
 }
 
-/** A table that scrolls inside its own region, which the keyboard can reach, so that the page never does. */
+/**
+ * A table that scrolls inside its own region, which the keyboard can reach, so that the page never does. Where it is wider
+ * than its region a line over it says so, in Portuguese as all of the back office, which alone has tables.
+ */
 export function Table({ caption, captionVisible, className, children, ...rest }: TableProps) {
   return (
-    <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
-      <table {...rest} className={classNames("table", className)}>
-        <caption className={captionVisible ? "table__caption" : "visually-hidden"}>{caption}</caption>
-        {children}
-      </table>
+    <div className="table-frame">
+      <p className="table-aside" aria-hidden="true">
+        A tabela continua ao lado
+      </p>
+      <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
+        <table {...rest} className={classNames("table", className)}>
+          <caption className={captionVisible ? "table__caption" : "visually-hidden"}>{caption}</caption>
+          {children}
+        </table>
+      </div>
     </div>
   )
 }

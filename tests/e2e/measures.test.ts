@@ -89,6 +89,26 @@ test("drawer, dialog and toast have the measures that were ordered", async () =>
   await toast.waitFor({ ...PATIENCE, state: "hidden" })
 })
 
+test("a table that is wider than a phone says so, until its end is in view or it fits", async () => {
+  await insertPrize(site.db, { name: "Caixa térmica da arquibancada" })
+  const { token } = await signInAdmin(site.db, site.app.origin, "super")
+  const page = await openPhone({ javaScript: false, width: 360, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
+  await page.goto("/admin/fulfilment/kinds")
+  const table = page.getByRole("region", { name: "Estoque de prêmios" })
+  const aside = page.getByText("A tabela continua ao lado")
+  await aside.waitFor(PATIENCE)
+  const [line, box] = [(await aside.boundingBox()) as Box, (await table.boundingBox()) as Box]
+  expect(line.y + line.height).toBeLessThanOrEqual(box.y)
+  expect(line.x + line.width).toBeLessThanOrEqual(360)
+  await table.evaluate((region) => (region.scrollLeft = region.scrollWidth))
+  await aside.waitFor({ ...PATIENCE, state: "hidden" })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await table.evaluate((region) => (region.scrollLeft = 0))
+  await aside.waitFor({ ...PATIENCE, state: "hidden" })
+  expect(((await table.boundingBox()) as Box).width).toBeGreaterThan(600)
+})
+
 test("on two screens of a phone a profile has what one holds in the promotion, and then the account", async () => {
   const { db, app } = site
   const person = await signInParticipant(db, app.origin)
