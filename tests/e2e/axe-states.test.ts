@@ -401,7 +401,7 @@ const states: Record<string, () => State> = {
     path: `/admin/dispatches/${desk.mailing}`,
   }),
   ...questions("dispatches", () => desk.mailing, ["resend", "leave", "resend-failed"]),
-  ...questions("email-templates/edit", () => desk.template, ["activate"]),
+  ...questions("email-templates/edit", () => desk.template, ["activate", "delete"]),
   "a session that ends soon": () => ({
     who: "insider",
     path: "/admin/stores",
