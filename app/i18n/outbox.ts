@@ -14,6 +14,8 @@ export const pt = {
   drop: "Descartar",
   ready: "Foto pronta: {{size}}",
   another: "Tirar outra",
+  opening: "Abrindo o leitor…",
+  noReader: "O leitor não veio. Confira o sinal e tente de novo, ou digite a chave.",
 }
 
 export const en: typeof pt = {
@@ -31,4 +33,6 @@ export const en: typeof pt = {
   drop: "Discard",
   ready: "Photo ready: {{size}}",
   another: "Take another",
+  opening: "Opening the reader…",
+  noReader: "The reader did not arrive. Check your signal and try again, or type the key.",
 }

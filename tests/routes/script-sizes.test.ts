@@ -33,6 +33,18 @@ describe("the public pages' scripts, as sent", () => {
     expect(outbox + (await weigh(attribute(html, "data-worker")))).toBeLessThanOrEqual(6 * KB)
   })
 
+  test("weigh nothing of the reader of codes before a tap, and then what its browser lacks", async () => {
+    const ana = await signInParticipant(site.db, site.app.origin)
+    const html = await ana.read("/cupom")
+    const part = (name: string) => new RegExp(` data-${name}="([^"]+)"`).exec(html)?.[1] ?? ""
+    expect(html).not.toMatch(/(src|href)="[^"]*(scan|reader)-/)
+    expect(await weigh(part("scan"))).toBeLessThanOrEqual(3 * KB)
+    expect(await weigh(part("reader"))).toBeLessThanOrEqual(16 * KB)
+    const program = await fetch(site.app.origin + part("program"), { method: "HEAD" })
+    expect(program.headers.get("content-type")).toBe("application/wasm")
+    expect(await weigh(part("program"))).toBeLessThanOrEqual(400 * KB)
+  })
+
   test("know whose phone it is by a word that names nobody, and not for strangers", async () => {
     const stranger = await visit(site.app.origin).read("/")
     expect(attribute(stranger, "data-who")).toBe("")

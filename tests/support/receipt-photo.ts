@@ -1,3 +1,4 @@
+import { toBuffer } from "qrcode"
 import sharp from "sharp"
 import { makeRandom, type Random } from "#drizzle/seed/builders/random"
 
@@ -17,6 +18,18 @@ export async function photographReceipt(n: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="${height}">
     <rect width="100%" height="100%" fill="#fbfaf5"/><g fill="#222">${texts.join("")}</g></svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer()
+}
+
+/** A receipt with a code of its own under its lines, photographed a little askew. */
+export async function photographCode(text: string): Promise<Buffer> {
+  const paper = await photographReceipt(1)
+  const { height } = await sharp(paper).metadata()
+  const code = await toBuffer(text, { width: 420, margin: 4 })
+  const whole = await sharp(paper)
+    .extend({ bottom: 480, background: "#fbfaf5" })
+    .composite([{ input: code, left: 150, top: height + 20 }])
+    .toBuffer()
+  return sharp(whole).rotate(4, { background: "#543" }).jpeg({ quality: 80 }).toBuffer()
 }
 
 function linesOf(random: Random, { sameGoods }: { sameGoods: boolean }): string[] {

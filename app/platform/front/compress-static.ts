@@ -4,7 +4,17 @@ import { extname, join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
-const compressible = new Set([".js", ".mjs", ".css", ".svg", ".txt", ".json", ".webmanifest", ".ico"])
+const compressible = new Set([
+  ".js",
+  ".mjs",
+  ".css",
+  ".svg",
+  ".txt",
+  ".json",
+  ".webmanifest",
+  ".ico",
+  ".wasm",
+])
 /** Below that a header costs what compression saves. */
 const LEAST_BYTES = 512
 

@@ -17,6 +17,7 @@ const types: Record<string, string> = {
   ".jpg": "image/jpeg",
   ".webp": "image/webp",
   ".ico": "image/x-icon",
+  ".wasm": "application/wasm",
 }
 const LARGEST = 2 * 1024 * 1024
 

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { build, type Plugin, type Rollup } from "vite"
 
@@ -10,14 +12,25 @@ const scripts = {
   enhance: "/app/site/enhance/main.ts",
   report: "/app/platform/error-report.client.ts",
   outbox: "/app/site/outbox/main.ts",
+  scan: "/app/site/scan/main.ts",
+  reader: "/app/site/scan/worker.ts",
 } as const
 
 /** The worker keeps its name and stands at the root: its address says of which pages it is, and it is looked up anew. */
 const WORKER = "/app/site/outbox/service-worker.ts"
 
-type Bundle = { fileName: string; source: string }
+/** What reads codes where the browser cannot: WebAssembly of a package, served from here. */
+const PROGRAM = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm")
 
-/** Bundles and minifies one entry; the name carries the content's hash, so it may be kept for ever. */
+type Bundle = { fileName: string; source: string | Uint8Array }
+
+/** The name carries the content's hash, so that the file may be kept for ever. */
+function hashed(name: string, ending: string, source: string | Uint8Array): Bundle {
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8)
+  return { fileName: `assets/${name}-${hash}.${ending}`, source }
+}
+
+/** Bundles and minifies one entry. */
 async function bundle(name: string, entry: string): Promise<Bundle> {
   const root = fileURLToPath(new URL("../../../", import.meta.url))
   const output = (await build({
@@ -36,9 +49,7 @@ async function bundle(name: string, entry: string): Promise<Bundle> {
       },
     },
   })) as Rollup.RollupOutput
-  const source = output.output[0].code
-  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8)
-  return { fileName: `assets/${name}-${hash}.js`, source }
+  return hashed(name, "js", output.output[0].code)
 }
 
 /**
@@ -49,7 +60,11 @@ export function enhance(): Plugin {
   let [serving, forServer] = [true, false]
   let made: Promise<Bundle[]> | undefined
   const bundles = () =>
-    (made ??= Promise.all(Object.entries(scripts).map(([name, entry]) => bundle(name, entry))))
+    (made ??= Promise.all(
+      Object.entries(scripts)
+        .map(([name, entry]) => bundle(name, entry))
+        .concat(readFile(PROGRAM).then((source) => hashed("reader", "wasm", source))),
+    ))
   return {
     name: "enhance",
     configResolved(config) {
@@ -59,8 +74,12 @@ export function enhance(): Plugin {
     resolveId: (id) => (id === NAME ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined
-      const urls = serving ? Object.values(scripts) : (await bundles()).map(({ fileName }) => `/${fileName}`)
-      const names = ["enhanceUrl", "reporterUrl", "outboxUrl"].map((name, at) => [name, urls[at]])
+      const urls = serving
+        ? Object.values<string>(scripts).concat(`/@fs${PROGRAM}`)
+        : (await bundles()).map(({ fileName }) => `/${fileName}`)
+      const names = ["enhanceUrl", "reporterUrl", "outboxUrl", "scanUrl", "readerUrl", "programUrl"].map(
+        (name, at) => [name, urls[at]],
+      )
       // Development has no worker: it would keep pages of yesterday's code.
       return [...names, ["workerUrl", serving ? "" : "/sw.js"]]
         .map(([name, url]) => `export const ${name} = ${JSON.stringify(url)}\n`)

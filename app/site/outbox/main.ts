@@ -1,3 +1,4 @@
+import { offerScan } from "#app/site/scan/offer"
 import { dropPhotoWords, fieldOf, formHere, keepHere, photoOf, readForm, showRefusal, takeOver } from "./form"
 import { showWaiting } from "./notices"
 import { putPhoto, watchPhotos } from "./photo-field"
@@ -26,6 +27,7 @@ function giveBack(form: HTMLFormElement, waiting: Waiting): void {
 
 /** Begins on a page with the form of /cupom, with a photo's field, or where something waits. */
 export async function start(who = ""): Promise<void> {
+  offerScan()
   watchPhotos((input) => {
     // Where the session ends meanwhile, the photo is still there after the login.
     if (input.form && input.form === formHere() && who) void keepHere(readForm(input.form, "typing"))

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next"
+import { programUrl, readerUrl, scanUrl } from "virtual:enhance"
 import { brand } from "#app/brand"
 import type { InvoiceDraft } from "#app/domain/invoices/invoice-draft.server"
 import type { InvoiceFields } from "#app/domain/invoices/invoice-input"
@@ -110,6 +111,7 @@ export function InvoiceForm({
               {t("cupom.letters")}
             </button>
           </p>
+          <ScanCode />
           <ReceiptGuide />
           {isKeyBroken && <KeyEcho typed={fields.accessKey.initialValue} />}
           <p className="or">{t("cupom.or")}</p>
@@ -165,6 +167,22 @@ export function InvoiceForm({
         </div>
       </PostForm>
     </Panel>
+  )
+}
+
+/** For the script alone, which shows it and does what its buttons say. */
+function ScanCode() {
+  const { t } = useTranslation()
+  return (
+    <div className="scan" data-scan={scanUrl} data-reader={readerUrl} data-program={programUrl}>
+      <Button type="button" variant="secondary" small value="camera">
+        {t("cupom.scanCamera")}
+      </Button>
+      <Button type="button" variant="secondary" small value="photo">
+        {t("cupom.scanPhoto")}
+      </Button>
+      <p role="status" className="field__hint" />
+    </div>
   )
 }
 

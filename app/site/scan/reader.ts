@@ -1,0 +1,47 @@
+/** The texts of the codes in a picture. */
+export type Read = (pixels: ImageData) => Promise<string[]>
+
+type Detector = { detect(pixels: ImageData): Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
+
+/** The browser's own, where it reads what a receipt has: a QR code, or the bars of a printed invoice's key. */
+async function ownReader(): Promise<Read | undefined> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
+  const known = (await Own?.getSupportedFormats().catch(() => [])) ?? []
+  if (!Own || !known.includes("qr_code")) return undefined
+  const detector = new Own({ formats: ["qr_code", "code_128"].filter((format) => known.includes(format)) })
+  return async (pixels) => (await detector.detect(pixels)).map(({ rawValue }) => rawValue)
+}
+
+/** What the worker answers; without texts where its program could not be had. */
+export type WorkerAnswer = { texts?: string[] }
+
+/**
+ * Ours is WebAssembly in a worker: the page stays awake, and its policy, which lets nobody compile anything, as strict as
+ * it is. One picture at a time.
+ */
+function readerInWorker(address: string, program: string): Read {
+  const worker = new Worker(address, { type: "module" })
+  return (pixels) =>
+    new Promise((resolve, reject) => {
+      const fail = () => reject(new Error("The reader did not come."))
+      const take = ({ data: { texts } }: MessageEvent<WorkerAnswer>) => (texts ? resolve(texts) : fail())
+      worker.addEventListener("message", take, { once: true })
+      worker.addEventListener("error", fail, { once: true })
+      worker.postMessage({ pixels, program }, [pixels.data.buffer])
+    })
+}
+
+let opened: Promise<Read> | undefined
+
+/** The browser's own reader, else ours, of which nothing is fetched before it is needed. */
+export function openReader({ reader = "", program = "" }: DOMStringMap): Promise<Read> {
+  opened ??= ownReader().then((own) => own ?? readerInWorker(reader, program))
+  return opened
+}
+
+/** The next try begins anew: a reader that did not come may come then. */
+export const dropReader = () => (opened = undefined)
