@@ -5,6 +5,9 @@ export const paths = {
   home: "/",
   agegate: "/agegate",
   bars: "/bares",
+  /** The picture beside a link to a page of ours, in a language. */
+  preview: (locale: string) => `/preview/${locale}.png`,
+  cityPreview: (unit: string, city: string) => `/preview/bares/${unit}/${city}.png`,
   /** The unit's code in lower case, the city as `citySlug` writes it. */
   barsOfUnit: (unit: string) => `/bares/${unit}`,
   barsOfCity: (unit: string, city: string) => `/bares/${unit}/${city}`,

@@ -13,6 +13,7 @@ import type { ReactNode } from "react"
 import { brand, brandCss, inks } from "#app/brand"
 import { ErrorPage, useShownError } from "#app/error-page"
 import { localeOf } from "#app/i18n/i18next.server"
+import { publicOrigin } from "#app/platform/env.server"
 import { incidentOf } from "#app/platform/request.server"
 import { titleOfError } from "#app/site/page-head"
 import { sheetOf } from "#app/site/sheet-of"
@@ -20,6 +21,7 @@ import { usePageContext } from "#app/ui/page-context"
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ]
 
@@ -33,7 +35,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 /** Runs for every page: cookies only, never the database. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const admin = new URL(request.url).pathname.startsWith("/admin")
-  return { locale: admin ? ("pt" as const) : await localeOf(request), incident: incidentOf(request) }
+  const incident = incidentOf(request)
+  if (admin) return { locale: "pt" as const, incident }
+  return { locale: await localeOf(request), incident, origin: publicOrigin() }
 }
 
 /** Only pages whose `handle.hydrate` asks for it (the back office) load React; the others are finished HTML. */

@@ -48,6 +48,8 @@ export default [
   route("registro/:log/history/:size", "routes/site/log/history.ts"),
   route("registro/:log/tile/*", "routes/site/log/tile.ts"),
   route("registro/:log/opened/:file", "routes/site/log/opened.ts"),
+  route("preview/:picture", "routes/site/preview.ts"),
+  route("preview/bares/:uf/:picture", "routes/site/preview-city.ts"),
   route("locations/:uf", "routes/site/locations.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("sitemap.xml", "routes/site/sitemap.ts"),

@@ -1,12 +1,13 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node"
+import type { HeadersFunction, MetaDescriptor, MetaFunction } from "@remix-run/node"
 import { isRouteErrorResponse } from "@remix-run/react"
 import { brand } from "#app/brand"
 import { errorTitle } from "#app/error-page"
 import type { Locale, Text } from "#app/errors"
+import { paths } from "#app/paths"
 
 type Matches = readonly { id: string; data: unknown }[]
 /** What the root says of every answer: `refused` where a form or a search came back with what is wrong. */
-type RootData = { locale?: Locale; refused?: boolean }
+type RootData = { locale?: Locale; origin?: string; refused?: boolean }
 
 const rootIn = (matches: Matches): RootData =>
   (matches.find(({ id }) => id === "root")?.data ?? {}) as RootData
@@ -21,6 +22,18 @@ export function titleOf(title: string, matches: Matches): { title: string } {
   return { title: `${said} · ${brand.promotion}` }
 }
 
+/** A picture beside a link to the page, which has to be named with its host. */
+export const pictureMeta = (address: string): MetaDescriptor[] => [
+  { property: "og:image", content: address },
+  { name: "twitter:card", content: "summary_large_image" },
+]
+
+/** The promotion's own picture, in the page's language. */
+export function ownPicture(matches: Matches): MetaDescriptor[] {
+  const { origin, locale = "pt" } = rootIn(matches)
+  return origin ? pictureMeta(origin + paths.preview(locale)) : []
+}
+
 /** The title of what is shown in a page's place. */
 export const titleOfError = (error: unknown, locale: Locale): { title: string } => ({
   title: `${errorTitle(isRouteErrorResponse(error) ? error.status : 500, locale)} · ${brand.promotion}`,
@@ -31,12 +44,9 @@ export const titled =
   (title: Text, description?: Text): MetaFunction =>
   ({ matches }) => {
     const locale = localeIn(matches)
-    return [
-      titleOf(title[locale], matches),
-      description
-        ? { name: "description", content: description[locale] }
-        : { name: "robots", content: "noindex" },
-    ]
+    if (!description) return [titleOf(title[locale], matches), { name: "robots", content: "noindex" }]
+    const found = { name: "description", content: description[locale] }
+    return [titleOf(title[locale], matches), found, ...ownPicture(matches)]
   }
 
 /**

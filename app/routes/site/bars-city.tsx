@@ -13,7 +13,7 @@ import { barsMeta } from "./bars/bars-meta"
 import { CityBars } from "./bars/city-bars"
 import { viewCity } from "./bars-city-view.server"
 import { structuredBars } from "./bars-json-ld"
-import { absolute, cityPath } from "./bars-places.server"
+import { absolute, cityPath, cityPreview } from "./bars-places.server"
 import { productsThatCount } from "./bars-products.server"
 
 export const headers = openPage
@@ -37,6 +37,7 @@ export const loader = publicLoader(
         title: t("bars.city.title", { place: found.place }),
         description: t("bars.city.description", { place: found.place, promotion: brand.promotion }),
         canonical: absolute(path),
+        picture: absolute(cityPreview({ uf, city })),
         structured: structuredBars(found.bars, { uf, city }),
       },
     }

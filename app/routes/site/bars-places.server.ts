@@ -24,6 +24,9 @@ export const sayPlace = ({ uf, city }: CityOfUnit): string => `${city}, ${uf}`
 export const cityPath = ({ uf, city }: CityOfUnit): string =>
   paths.barsOfCity(uf.toLowerCase(), citySlug(city))
 
+export const cityPreview = ({ uf, city }: CityOfUnit): string =>
+  paths.cityPreview(uf.toLowerCase(), citySlug(city))
+
 export const cityLink = (place: CityOfUnit): PlaceLink => ({ href: cityPath(place), label: sayPlace(place) })
 
 /** The address by which the world knows a page. */

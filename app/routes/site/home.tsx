@@ -7,7 +7,7 @@ import { DrawTicket } from "#app/site/draw-ticket"
 import { EmptyState } from "#app/site/empty-state"
 import { publicLoader } from "#app/site/guard.server"
 import { HomePoster } from "./home/home-poster"
-import { openPage } from "#app/site/page-head"
+import { openPage, ownPicture } from "#app/site/page-head"
 import { PrizeLineup } from "./home/prize-lineup"
 import { Steps } from "./home/steps"
 import { WinnersRoll } from "#app/site/winners-roll"
@@ -24,6 +24,7 @@ export const meta: MetaFunction = ({ matches }) => {
     { name: "description", content: line },
     { property: "og:title", content: brand.promotion },
     { property: "og:description", content: line },
+    ...ownPicture(matches),
   ]
 }
 

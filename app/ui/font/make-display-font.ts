@@ -13,7 +13,8 @@ const marks = " \u00a0!\"#$%&'()*+,-./:;?@ªº–—‘’“”…·×°"
 const displayGlyphs = letters + accented + figures + marks
 
 /**
- * Cuts League Gothic (OFL 1.1) down to the glyphs that the site uses and writes the file that pages load.
+ * Cuts League Gothic (OFL 1.1) down to the glyphs that the site uses and writes the file that pages load, and the same
+ * as TrueType for the pictures that the server draws (site/preview), which takes no other.
  * Runs before a build; same input, same bytes; leaves a fresh file alone.
  */
 const limitBytes = 12 * 1024
@@ -21,14 +22,12 @@ const source = createRequire(import.meta.url).resolve(
   "@fontsource/league-gothic/files/league-gothic-latin-400-normal.woff2",
 )
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..")
-const target = resolve(root, "public/fonts/display.woff2")
 
-async function makeDisplayFont() {
-  const font = await subsetFont(await readFile(source), displayGlyphs, { targetFormat: "woff2" })
-  if (font.byteLength > limitBytes) {
-    throw new Error(
-      `display.woff2 weighs ${font.byteLength} bytes, more than ${limitBytes}: trim displayGlyphs`,
-    )
+async function makeDisplayFont(targetFormat: "woff2" | "truetype", name: string) {
+  const target = resolve(root, "public/fonts", name)
+  const font = await subsetFont(await readFile(source), displayGlyphs, { targetFormat })
+  if (targetFormat === "woff2" && font.byteLength > limitBytes) {
+    throw new Error(`${name} weighs ${font.byteLength} bytes, more than ${limitBytes}: trim displayGlyphs`)
   }
   const current = await readFile(target).catch(() => undefined)
   if (!current?.equals(font)) {
@@ -38,4 +37,5 @@ async function makeDisplayFont() {
   console.log(`${relative(root, target)} ${(await stat(target)).size} bytes`)
 }
 
-await makeDisplayFont()
+await makeDisplayFont("woff2", "display.woff2")
+await makeDisplayFont("truetype", "display.ttf")

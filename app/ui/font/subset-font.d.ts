@@ -2,6 +2,6 @@ declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,
     glyphs: string,
-    options?: { targetFormat?: "sfnt" | "woff" | "woff2" },
+    options?: { targetFormat?: "sfnt" | "truetype" | "woff" | "woff2" },
   ): Promise<Buffer>
 }

@@ -1,11 +1,15 @@
 import type { MetaDescriptor } from "@remix-run/node"
 import { brand } from "#app/brand"
+import { paths } from "#app/paths"
+import { pictureMeta } from "#app/site/page-head"
 
 /** How a page of the finder is found; without a description it asks not to be. */
 export type PageHead = {
   title: string
   description: string | null
   canonical: string
+  /** What is shown beside its link; without one, the promotion's own. */
+  picture?: string
   /** What search engines read of it, as JSON-LD. */
   structured?: Record<string, unknown>
 }
@@ -14,6 +18,7 @@ export type PageHead = {
 export function barsMeta({ data }: { data: { head: PageHead } | undefined }): MetaDescriptor[] {
   if (!data) return [{ title: brand.promotion }, { name: "robots", content: "noindex" }]
   const { title, description, canonical, structured } = data.head
+  const picture = data.head.picture ?? new URL(paths.preview("pt"), canonical).href
   const link = { tagName: "link" as const, rel: "canonical", href: canonical }
   const shared = { title: `${title} · ${brand.promotion}` }
   if (description === null) return [shared, link, { name: "robots", content: "noindex" }]
@@ -24,6 +29,7 @@ export function barsMeta({ data }: { data: { head: PageHead } | undefined }): Me
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
+    ...pictureMeta(picture),
     // No script to the browser: the policy lets it stand without a nonce.
     ...(structured ? [{ "script:ld+json": structured } as MetaDescriptor] : []),
   ]

@@ -1,0 +1,17 @@
+import { brand } from "#app/brand"
+import { RuleBroken } from "#app/errors"
+import { publicLoader } from "#app/site/guard.server"
+import { previewAnswer } from "#app/site/preview/kept-previews.server"
+
+/** The picture that is shown where somebody sends a link to the promotion. */
+export const loader = publicLoader(
+  async ({ params }) => {
+    const locale = (["pt", "en"] as const).find((one) => `${one}.png` === params.picture)
+    if (!locale) throw new RuleBroken("NOT_FOUND")
+    return previewAnswer(locale, () => [
+      ...brand.titleLines.map((text) => ({ text, width: 440, most: 205, misprint: true })),
+      { text: brand.tagline[locale], width: 780, most: 58 },
+    ])
+  },
+  { ageGate: false },
+)

@@ -1,0 +1,45 @@
+import { mkdir } from "node:fs/promises"
+import { resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import sharp from "sharp"
+import { brand, inks } from "#app/brand"
+
+/**
+ * The mark as the pictures that phones keep on their screens, which take no SVG. Runs before a build; their names stand
+ * in public/manifest.webmanifest and in root's links.
+ */
+const folder = resolve(fileURLToPath(import.meta.url), "../../../../public/icons")
+
+type IconPicture = {
+  name: string
+  side: number
+  /** Of the picture's height that the mark takes: a mask may cut off all but the middle 80 %. */
+  share: number
+  /** Without one the picture is transparent. */
+  ground?: string
+}
+
+const icons: readonly IconPicture[] = [
+  { name: "icon-192.png", side: 192, share: 0.96 },
+  { name: "icon-512.png", side: 512, share: 0.96 },
+  { name: "maskable-512.png", side: 512, share: 0.6, ground: inks.day.paper },
+  { name: "apple-touch-icon.png", side: 180, share: 0.76, ground: inks.day.paper },
+]
+
+function svgOf({ side, share, ground }: IconPicture): string {
+  const [, , width, height] = brand.mark.viewBox.split(" ").map(Number) as [number, number, number, number]
+  const scale = (side * share) / height
+  const [left, top] = [(side - width * scale) / 2, (side - height * scale) / 2]
+  const layers = brand.mark.layers.map(
+    ({ ink, d }) => `<path fill="${inks.press[ink] ?? inks.day[ink]}" d="${d}"/>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
+    ${ground ? `<rect width="100%" height="100%" fill="${ground}"/>` : ""}
+    <g transform="translate(${left} ${top}) scale(${scale})">${layers.join("")}</g></svg>`
+}
+
+await mkdir(folder, { recursive: true })
+for (const icon of icons)
+  await sharp(Buffer.from(svgOf(icon)))
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(resolve(folder, icon.name))
