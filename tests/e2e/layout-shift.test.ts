@@ -1,0 +1,60 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RunningApp } from "#tests/support/app"
+import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
+import { openPhone } from "#tests/support/browser"
+import { until } from "#tests/support/until"
+
+let app: RunningApp
+let cookies: Record<"stranger" | "insider", { name: string; value: string }[]>
+
+beforeAll(async () => {
+  const campaign = await openCampaign()
+  app = campaign.app
+  const passed = [
+    { name: "agegate", value: "InllcyI%3D" },
+    { name: "cookie_consent", value: "InJlZnVzZWQi" },
+  ]
+  cookies = { stranger: passed, insider: passed.concat(campaign.cookies) }
+})
+afterAll(closeCampaign)
+
+type Shifting = { shifted: string[]; painted: boolean }
+const notedIn = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { shifting: Shifting }).shifting)
+
+/** A page whose script comes late, as on a bad line: after its words were painted. */
+async function openSlowly(who: keyof typeof cookies): Promise<Page> {
+  const page = await openPhone({ javaScript: true, baseURL: app.origin })
+  await page.context().addCookies(cookies[who].map((cookie) => ({ ...cookie, url: app.origin })))
+  await page.addInitScript(() => {
+    const shifting: Shifting = { shifted: [], painted: false }
+    Object.assign(window, { shifting })
+    type Moved = { node: Element | null }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { sources: Moved[] }[])
+        shifting.shifted.push(
+          ...entry.sources.map(({ node }) => (node as Element)?.className ?? String(node)),
+        )
+    }).observe({ type: "layout-shift", buffered: true })
+    new PerformanceObserver(() => (shifting.painted = true)).observe({ type: "paint", buffered: true })
+  })
+  await page.route("**/assets/enhance-*", async (route) => {
+    await until("the page is painted", async () => (await notedIn(page).catch(() => null))?.painted)
+    await route.continue()
+  })
+  return page
+}
+
+test.each([
+  ["stranger", "/login", "Mostrar senha"],
+  ["stranger", "/register", "Mostrar senha"],
+  ["insider", "/cupom", "Ler o código da foto"],
+  ["insider", "/perfil", "Mostrar senha"],
+] as const)("for a %s nothing on %s moves when its script comes", async (who, path, button) => {
+  const page = await openSlowly(who)
+  await page.goto(path)
+  await page.getByRole("button", { name: button }).first().waitFor()
+  await page.waitForLoadState("networkidle")
+  expect((await notedIn(page)).shifted).toEqual([])
+})
