@@ -38,6 +38,8 @@ export const pt = {
   instant: "Prêmios na hora",
   instantText:
     "Cada prêmio tem uma hora secreta. O primeiro cupom enviado depois dessa hora ganha. Ao todo, {{total}}.",
+  units_one: "{{said}} unidade",
+  units_other: "{{said}} unidades",
   each: "{{value}} cada",
   nothing: "Os prêmios aparecem aqui antes do começo",
   winners: "Quem já ganhou",
@@ -86,6 +88,8 @@ export const en: typeof pt = {
   missedWhere: "The date of the next one appears on the draw's page.",
   instant: "Instant prizes",
   instantText: "Each prize has a secret hour. The first receipt sent after that hour wins. {{total}} in all.",
+  units_one: "{{said}} unit",
+  units_other: "{{said}} units",
   each: "{{value}} each",
   nothing: "The prizes appear here before the start",
   winners: "Who has won so far",

@@ -109,6 +109,27 @@ test("a table that is wider than a phone says so, until its end is in view or it
   expect(((await table.boundingBox()) as Box).width).toBeGreaterThan(600)
 })
 
+test("on one's own pages what is tapped has room for a thumb, on the smallest phone too", async () => {
+  const { db, app } = site
+  const person = await signInParticipant(db, app.origin)
+  const page = await openPhone({ javaScript: false, width: 320, baseURL: app.origin })
+  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: app.origin }))
+  await page.context().addCookies(cookies)
+  for (const [path, heading] of [
+    ["/perfil", `Olá, ${person.registration.name}`],
+    ["/perfil/dados", "Meus dados"],
+  ] as const) {
+    await page.goto(path)
+    await arrive(page, path, heading)
+    const tapped = await page.locator("main .button, main button").all()
+    expect(tapped.length).toBeGreaterThan(2)
+    for (const each of tapped) {
+      const box = (await each.boundingBox()) as Box
+      expect([path, box.height >= 44, box.x + box.width <= 320]).toEqual([path, true, true])
+    }
+  }
+})
+
 test("on two screens of a phone a profile has what one holds in the promotion, and then the account", async () => {
   const { db, app } = site
   const person = await signInParticipant(db, app.origin)

@@ -9,6 +9,7 @@ import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
 import type { Env } from "#app/platform/env.server"
+import { sayCount } from "./draw-view.server"
 import type { SaidWindow } from "./home/home-poster"
 
 type HomeRequest = { env: Env; query: URLSearchParams; now: Date; locale: Locale }
@@ -40,7 +41,7 @@ export async function homeCampaign(db: Db, { now, locale }: HomeRequest) {
     total: kinds.reduce((sum, { total }) => sum + total, 0),
     prizes: kinds.map(({ name, total, valueCents }) => ({
       name,
-      total: String(total),
+      units: { count: total, said: sayCount(total, locale) },
       value: formatCents(valueCents),
     })),
     draws: draws.map((draw) => ({

@@ -91,9 +91,7 @@ function Prizes({ draws, prizes, total }: HomeData) {
             <h3 className="lineup__title">{t("home.instant")}</h3>
             <p>{t("home.instantText", { total })}</p>
           </header>
-          <PrizeLineup
-            prizes={prizes.map((prize) => ({ ...prize, value: t("home.each", { value: prize.value }) }))}
-          />
+          <PrizeLineup prizes={prizes} />
         </div>
       )}
       <p>

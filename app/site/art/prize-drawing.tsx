@@ -41,7 +41,7 @@ export function PrizeDrawing({ name }: { name: string }) {
   const folded = fold(name)
   const { fill, lines } = drawings.find(({ words }) => words.test(folded)) ?? drawings.at(-1)!
   return (
-    <svg className="kinds__drawing" viewBox="0 0 50 50" aria-hidden="true" focusable="false">
+    <svg className="prize-drawing" viewBox="0 0 50 50" aria-hidden="true" focusable="false">
       <path d={fill} />
       <path d={fill + lines} />
     </svg>
