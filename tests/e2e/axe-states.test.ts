@@ -153,6 +153,22 @@ const choosePhoto: PageAct = async (page) => {
   await button(page, "Tirar outra").waitFor(PATIENCE)
 }
 
+const readNoCode: PageAct = async (page) => {
+  await choosePhoto(page)
+  await button(page, "Ler o código da foto").click()
+  await page.getByText("Esse arquivo não abre como foto.").waitFor(PATIENCE)
+}
+
+const openCamera: PageAct = async (page) => {
+  await page.evaluate(() => {
+    const canvas = document.createElement("canvas")
+    canvas.getContext("2d")
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream()
+  })
+  await button(page, "Ler o código com a câmera").click()
+  await isAsked(page)
+}
+
 /** Coupons that waited on the phone, and what became of them. */
 const keepCoupons: PageAct = async (page) => {
   await page.evaluate(async () => {
@@ -233,6 +249,8 @@ const states: Record<string, () => State> = {
   "a used link": () => ({ who: "stranger", path: "/reset/old", status: 404 }),
   "a refused invoice": () => ({ who: "insider", path: "/cupom", act: press("Enviar cupom") }),
   "a coupon's photo": () => ({ who: "insider", path: "/cupom", act: choosePhoto }),
+  "a photo without a code": () => ({ who: "insider", path: "/cupom", act: readNoCode }),
+  "a camera that looks for a code": () => ({ who: "insider", path: "/cupom", act: openCamera }),
   "coupons that waited": () => ({ who: "stranger", path: "/faq", act: keepCoupons }),
   "without signal in English": () => ({ who: "stranger", path: "/offline?lng=en" }),
   "closed invoices": () => ({ who: "insider", path: "/cupom?store_invoice_end=2020-01-01 00:00:00" }),
@@ -270,6 +288,7 @@ const states: Record<string, () => State> = {
     path: `/cupom/${asked.refusedInvoice}`,
     act: press("Pedir revisão"),
   }),
+  "one's own data": () => ({ who: "insider", path: "/perfil/dados" }),
   "data to correct": () => ({ who: "insider", path: "/perfil?confirm=correct" }),
   "a question without words": () => ({ who: "insider", path: "/ajuda", act: press("Enviar pergunta") }),
   "a request without an answer": () => ({

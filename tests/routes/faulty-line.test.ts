@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { dayOf } from "#app/platform/clock.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { tickets } from "#drizzle/schema/tickets"
+import { buildAccessKey } from "#drizzle/seed/builders/documents"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { nextNumber } from "#drizzle/seed/builders/random"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { type Cut, startCuttingProxy } from "#tests/support/cutting-proxy"
+import { sized } from "#tests/support/full"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+const EVERY = 500
+const today = dayOf(new Date())
+const noise = { type: "gaussian", mean: 128, sigma: 30 } as const
+const photo = await sharp({ create: { width: 160, height: 160, channels: 3, background: "#888", noise } })
+  .jpeg({ quality: 90 })
+  .toBuffer()
+
+const folder = await mkdtemp(path.join(tmpdir(), "bar-faulty-"))
+let site: Site
+let bar: StoreRow
+let proxy: Awaited<ReturnType<typeof startCuttingProxy>>
+
+beforeAll(async () => {
+  site = await startSite({ FILES_URL: `file:${folder}` })
+  bar = await insertStore(site.db)
+  await insertDraw(site.db)
+  proxy = await startCuttingProxy(site.app.origin)
+})
+afterAll(async () => {
+  proxy.stop()
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const photos = async () => (await readdir(path.join(folder, "photos")).catch(() => [])).length
+
+/** Somebody who sends a coupon with its photo by a line that breaks once, and sends the same form again. */
+async function sendOver({ direction, afterBytes, way }: Pick<Cut, "direction" | "afterBytes" | "way">) {
+  const ana = await signInParticipant(site.db, new URL(proxy.url).origin)
+  const html = await ana.read("/cupom")
+  const [, idempotencyKey = ""] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(html) ?? []
+  const aamm = today.slice(2, 4) + today.slice(5, 7)
+  const accessKey = buildAccessKey({ ...bar, aamm, number: nextNumber() })
+  const file = new File([new Uint8Array(photo)], "cupom.jpg", { type: "image/jpeg" })
+  const form = { idempotencyKey, accessKey, issuedOn: today, total: "85,00", photo: file }
+  const before = await photos()
+  proxy.plan([{ direction, afterBytes, way, refuses: false, awayMs: 0 }])
+  const send = () => ana.post("/cupom", form, { multipart: true })
+  const isCut = await send().then(
+    () => false,
+    () => true,
+  )
+  const answer = await send()
+  const to = answer.headers.get("location") ?? ""
+  const said = words(await ana.read(to))
+  const whose = eq(invoices.registrationId, ana.registration.id)
+  const coupons = await site.db.select().from(invoices).where(whose)
+  const numbers = await site.db.$count(tickets, eq(tickets.registrationId, ana.registration.id))
+  return { isCut, said, coupons, numbers, photos: (await photos()) - before }
+}
+
+/** One coupon, with its photo and its numbers, and the page that says so. */
+const expectOne = ({ said, coupons, numbers, photos }: Awaited<ReturnType<typeof sendOver>>) => {
+  expect(said).toContain("Seu cupom chegou")
+  expect(coupons).toMatchObject([{ photoKey: expect.any(String) }])
+  expect([numbers, photos]).toEqual([4, 1])
+}
+
+const cuts = Array.from({ length: Math.floor(photo.length / EVERY) }, (_, at) => (at + 1) * EVERY)
+const looked = sized(
+  cuts.filter((_, at) => at % Math.ceil(cuts.length / 6) === 0),
+  cuts,
+)
+
+test.each(looked)("a form that is cut off after %i bytes is one coupon when it comes again", async (at) => {
+  const way = (at / EVERY) % 2 ? "reset" : "end"
+  const sent = await sendOver({ direction: "up", afterBytes: at, way })
+  expect(sent.isCut).toBe(true)
+  expectOne(sent)
+})
+
+test.each(sized([1, 200], [1, 50, 100, 150, 200, 250]))(
+  "an answer that is lost after %i bytes is given again, of the same coupon",
+  async (at) => {
+    const sent = await sendOver({ direction: "down", afterBytes: at, way: "reset" })
+    expect(sent.isCut).toBe(true)
+    expectOne(sent)
+  },
+)
