@@ -15,6 +15,7 @@ type Look = { width: number; text: 100 | 200; language: "pt" | "en" }
 const looks = sized<Look[]>(
   [
     { width: 320, text: 100, language: "en" },
+    { width: 320, text: 200, language: "pt" },
     { width: 360, text: 200, language: "en" },
     { width: 768, text: 100, language: "pt" },
   ],
@@ -23,6 +24,7 @@ const looks = sized<Look[]>(
     { width: 360, text: 100, language },
     // Twice as large the letters leave a tablet no other layout here than in a browser's own setting, which moves the
     // widths that layouts change at: so a phone is looked at.
+    { width: 320, text: 200, language },
     { width: 360, text: 200, language },
     { width: 768, text: 100, language },
     { width: 1280, text: 100, language },
