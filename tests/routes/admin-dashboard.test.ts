@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { dayOf, startOfDay } from "#app/platform/clock.server"
 import { attentionWords } from "#app/routes/admin/dashboard/attention-words"
 import { places } from "#app/routes/admin/dashboard/places"
+import { approvalKindNames } from "#app/domain/approvals/approval"
 import { approvals } from "#drizzle/schema/approvals"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { rolePermissions } from "#drizzle/schema/users"
@@ -216,6 +217,7 @@ const ALL = [
   "1 ganhador validado sem o email de confirmação",
   "1 prêmio instantâneo validado sem o email de confirmação",
   "1 cupom em análise",
+  "1 pedido espera por outra pessoa",
   "1 email não saiu nas últimas 24 horas 2 emails esperam outra tentativa",
   "1 comando falhou Conferir a auditoria",
 ]
@@ -255,8 +257,15 @@ test("every card leads to a page that opens for its reader, and nowhere without 
   await db.insert(exports).values({ area: "prizes", state: "failed", requestedBy })
   await insertRequest(db)
   const asked = { details: {}, reason: "Equipe", askedBy: requestedBy, askedAt: new Date() }
-  for (const kind of ["block-cpf", "invalidate-invoice"] as const)
+  for (const kind of approvalKindNames)
     await db.insert(approvals).values({ ...asked, kind, subjectId: crypto.randomUUID() })
+  const by = sql`jsonb_build_object('by', ${requestedBy}::text, 'at', now())`
+  for (const claim of ["award", "winner"]) {
+    const claims = claim === "award" ? sql`prize_awards` : sql`winners`
+    await db.execute(sql`update ${claims} set validation_asked = ${by} where state = 'pending'`)
+    await db.execute(sql`insert into disqualifications (id, ${sql.identifier(`${claim}_id`)}, reason_code, reason, asked_by, asked_at)
+      select gen_random_uuid(), id, 'staff', 'Equipe', ${requestedBy}::uuid, now() from ${claims} where state = 'pending' limit 1`)
+  }
   const hold = async (...held: string[]) => {
     await db.delete(rolePermissions)
     const rows = ["dashboard:list", ...held].map((pair) => pair.split(":") as [string, string])

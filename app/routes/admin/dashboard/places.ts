@@ -1,5 +1,6 @@
 import type { Permission } from "#app/auth/permissions"
-import { waitingPermissions } from "#app/domain/approvals/waiting"
+import { approvalKindNames, approvalKinds } from "#app/domain/approvals/approval"
+import { waitingKinds } from "#app/domain/approvals/waiting"
 import type { Attention } from "#app/domain/statistics/attention.queries.server"
 import { paths } from "#app/paths"
 
@@ -8,11 +9,14 @@ type Place = { to: string; permissions: readonly [Permission, ...Permission[]] }
 
 const { admin } = paths
 
-/** One page, which each of these rights opens. */
-function secondSteps([first, ...others]: readonly Permission[]): readonly [Place, ...Place[]] {
-  const place = (permission: Permission): Place => ({ to: admin.approvals, permissions: [permission] })
-  return [place(first ?? "dashboard:list"), ...others.map(place)]
-}
+/** One page, for whoever may end something of what waits there. */
+const secondStep = (permissions: Place["permissions"]): Place => ({ to: admin.approvals, permissions })
+const { "publish-draw": publication, ...elsewhere } = waitingKinds
+const secondSteps: readonly [Place, ...Place[]] = [
+  secondStep(publication),
+  ...Object.values(elsewhere).map(secondStep),
+  ...approvalKindNames.map((kind) => secondStep([approvalKinds[kind].permission])),
+]
 
 /** Where what waits is dealt with; of several the first that the reader may open, so that who decides comes first. */
 export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[]]>> = {
@@ -43,7 +47,7 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] },
   ],
   requests: [{ to: `${admin.requests}?state=open`, permissions: ["registrations:list"] }],
-  approvals: secondSteps(waitingPermissions),
+  approvals: secondSteps,
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],
