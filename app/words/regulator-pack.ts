@@ -25,9 +25,10 @@ ${regulatorFiles.minutes}: a ata, para ler ou imprimir.
 ${regulatorFiles.base}: a base com nomes, na ordem de BASE.csv.
 ${
   isPublished
-    ? `${regulatorFiles.holders}: quem tem cada lugar do resultado. holder é o apelido em BASE.csv e são os 32 primeiros
-  algarismos de r, o HMAC-SHA-256 do cadastro sob a chave dos apelidos, que não sai. paper, dos titulares, abre o resumo
-  do cupom que está no registro público: SHA-256 dos 16 bytes de salt, de key e de totalCents.
+    ? `${regulatorFiles.holders}: quem tem cada lugar do resultado. holder é o apelido em BASE.csv: os 32 primeiros
+  algarismos do SHA-256 dos 32 bytes de r, do código do sorteio e do CPF, um atrás do outro; r é o HMAC-SHA-256 do
+  cadastro sob a chave dos apelidos, que não sai, e vem vazio (null) nos sorteios mais antigos, em que holder são os
+  primeiros algarismos desse HMAC. paper, dos titulares, abre o resumo do cupom que está no registro público: SHA-256 dos 16 bytes de salt, de key e de totalCents.
 `
     : `O resultado ainda não foi publicado: quem tem cada lugar vem depois.
 `

@@ -19,7 +19,6 @@ const filters: Reasons = {
   "tickets.element": "beside draw and series, where tickets_number_key has it",
   "tickets.series": "beside the draw, where tickets_number_key has it",
   "tickets.void_at": "nearly all are valid; the others are tickets_void_idx",
-  "user_logs.event": "some dozens of values, read along user_logs_at_idx",
   "winners.called_at": SOME_HUNDRED,
   "winners.confirmation_sent_at": SOME_HUNDRED,
   "winners.kind": SOME_HUNDRED,

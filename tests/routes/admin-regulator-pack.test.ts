@@ -13,17 +13,20 @@ import { looks } from "#drizzle/schema/looks"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { asOwner } from "#tests/support/as-owner"
 import { CONFERIR } from "#tests/support/conferir"
+import { cosigner } from "#tests/support/naive-witness"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { putInFolder, unzipped } from "#tests/support/unzip"
 import { words } from "#tests/support/visitor"
 import { wholeDraw } from "#tests/support/whole-draw"
+import { witnessLast } from "#tests/support/witnessed"
 
 const HOUR = 3_600_000
 const now = new Date()
 let [site, folder] = [null as unknown as Site, ""]
 let whole: Awaited<ReturnType<typeof wholeDraw>>
 let boss: Awaited<ReturnType<typeof signInAdmin>>
+const witness = cosigner("testemunha.example")
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "bar-regulator-"))
@@ -41,6 +44,7 @@ beforeAll(async () => {
   await round(now)
   for (const step of ["close", "freeze"] as const) await whole[step]()
   await round(new Date(+now + HOUR))
+  await witnessLast(site.db, { witness, at: new Date(+now + HOUR) })
 })
 afterAll(async () => {
   await site.close()
@@ -107,7 +111,8 @@ describe("of a published draw", () => {
       const own = whole.holders.find(({ person }) => person.cpf === cpf)!
       const id = Buffer.from(own.person.id.replaceAll("-", ""), "hex")
       expect(r).toBe(createHmac("sha256", whole.draw.holderKey).update(id).digest("hex"))
-      expect(r.slice(0, 32)).toBe(holder)
+      const bound = createHash("sha256").update(Buffer.from(r, "hex")).update(`${whole.draw.id}${cpf}`)
+      expect(bound.digest("hex").slice(0, 32)).toBe(holder)
       if (kind === "surrogate") expect(paper).toBeNull()
       else expect(openedPaper(paper!)).toBe(paper!.sha256)
     }
@@ -118,9 +123,8 @@ describe("of a published draw", () => {
     const proofs = [...files.keys()].filter((name) => name.startsWith("publico/provas/"))
     expect(proofs).toHaveLength(5)
     const unpacked = await putInFolder(files, folder)
-    const { status, stdout } = spawnSync(process.execPath, [CONFERIR, path.join(unpacked, "publico")], {
-      encoding: "utf8",
-    })
+    const asked = [CONFERIR, "--testemunha", witness.vkey, path.join(unpacked, "publico")]
+    const { status, stdout } = spawnSync(process.execPath, asked, { encoding: "utf8" })
     expect(status, stdout).toBe(0)
     expect(stdout.match(/Confere: a prova leva da linha/g)).toHaveLength(5)
   })

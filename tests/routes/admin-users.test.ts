@@ -4,6 +4,7 @@ import type { AdminType } from "#app/auth/permissions"
 import { actions } from "#drizzle/schema/back-office"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
+import { approvals } from "#drizzle/schema/approvals"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -161,11 +162,14 @@ describe("an invitation", () => {
     const password = "Torcida@2027"
     await visit(site.app.origin).post(link, { password, passwordConfirmation: password })
     const [prize, person] = [await insertPrize(site.db), await insertRegistration(site.db)]
-    const gift = { intent: "give", person: person.id, reason: "Cortesia", email: wanted.email, password }
-    const answer = await admin.post(`/admin/prizes/${prize.id}?confirm=give`, gift)
-    const html = await answer.text()
+    const gift = { intent: "give", person: person.id, reason: "Cortesia" }
+    expect((await admin.post(`/admin/prizes/${prize.id}?confirm=give`, gift)).status).toBe(302)
+    const [asked] = await site.db.select().from(approvals).where(eq(approvals.subjectId, prize.id))
+    const invited = visit(site.app.origin)
+    await invited.post("/admin/login", { email: wanted.email, password })
+    const answer = await invited.post(`/admin/approvals/${asked!.id}`, { intent: "approve" })
     expect(answer.status).toBe(409)
-    expect(html).toMatch(/id="give-email-error"><li>Outra pessoa precisa fazer isso\. [^<]*30 dias/)
+    expect(words(await answer.text())).toMatch(/Outra pessoa precisa fazer isso\. .*30 dias/)
     expect(await site.db.$count(prizeAwards, eq(prizeAwards.prizeId, prize.id))).toBe(0)
   })
 

@@ -12,10 +12,12 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { buildPrize, insertBatch } from "#drizzle/seed/builders/prize"
 import { CONFERIR } from "#tests/support/conferir"
 import { disqualified } from "#tests/support/disqualified"
+import { cosigner } from "#tests/support/naive-witness"
 import { type Site, startSite } from "#tests/support/site"
 import { putInFolder, unzipped } from "#tests/support/unzip"
 import { visit, words } from "#tests/support/visitor"
 import { wholeDraw } from "#tests/support/whole-draw"
+import { witnessLast } from "#tests/support/witnessed"
 
 const HOUR = 3_600_000
 const now = new Date()
@@ -24,6 +26,7 @@ let [site, folder] = [null as unknown as Site, ""]
 let whole: Awaited<ReturnType<typeof wholeDraw>>
 type Pack = { headers: Headers; files: Map<string, Buffer> }
 const packs: Pack[] = []
+const witness = cosigner("testemunha.example")
 
 const anybody = () => visit(site.app.origin, { adult: false })
 const address = (query = "") => `/ganhadores/${whole.draw.id}/tudo.zip${query}`
@@ -54,6 +57,7 @@ beforeAll(async () => {
   await whole.freeze()
   packs.push(await fetched())
   await round(later(HOUR / 2))
+  await witnessLast(site.db, { witness, at: later(HOUR / 2) })
   packs.push(await fetched())
   for (const step of ["enter", "compute", "publish"] as const) await whole[step]()
   packs.push(await fetched())
@@ -80,7 +84,7 @@ const namesOf = ({ files }: Pack) =>
 async function checked({ files }: Pack) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [CONFERIR, await putInFolder(files, folder)],
+    [CONFERIR, "--testemunha", witness.vkey, await putInFolder(files, folder)],
     {
       encoding: "utf8",
     },
