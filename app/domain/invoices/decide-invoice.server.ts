@@ -2,7 +2,8 @@ import { addressBlocked } from "#app/auth/blocked-address.server"
 import { type BarredCode, barredBy } from "#app/domain/prizes/barred"
 import type { SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
-import type { Facts, Other, Person } from "./submission-facts.server"
+import type { Facts, Other } from "./submission-facts.server"
+import type { Person } from "./submission-locks.server"
 import {
   checkInTime,
   checkPause,

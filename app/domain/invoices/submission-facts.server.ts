@@ -1,93 +1,17 @@
-import { type Placeholder, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
-import { sharedDrawLock, sharedPeriodsLock } from "#app/domain/draws/draw-locks.server"
 import { lookThen, type SeenLook } from "#app/domain/prizes/looking.server"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
-import { RuleBroken, type Text } from "#app/errors"
+import { type Text } from "#app/errors"
 import { env, TIME_ZONE } from "#app/platform/env.server"
 import { network } from "#app/platform/network"
 import { flagFacts } from "./flag-facts.server"
 import type { FlagFacts } from "./review-flags"
 import type { Paper } from "./read-invoice"
 import type { Keys } from "./submission-keys.server"
-
-/**
- * When an invoice arrived: as the caller knows, or by the database's clock at the transaction's start, moved by
- * `shiftMs`. Every statement of one transaction reckons the same moment, so that none has to wait for another's answer.
- */
-export type Arrival = { receivedAt: Date | undefined; shiftMs: number }
-
-type ArrivalValues = { receivedAt: string | undefined; shiftMs: number }
-
-const momentOf = (given: (name: keyof ArrivalValues) => Placeholder) =>
-  sql`coalesce(${given("receivedAt")}::timestamptz,
-    now() + ${given("shiftMs")}::float8 * interval '1 millisecond')::timestamptz(3)`
-
-const drawsOpenThen = statement<{ at: number; drawId: string | null }, ArrivalValues>(
-  (given) => sql`
-    with arrival as materialized (select ${sharedPeriodsLock} as periods, ${momentOf(given)} as at)
-    select extract(epoch from at)::float8 * 1000 as at, d.id as "drawId", periods,
-      ${sharedDrawLock(sql`d.id::text`)} as lock
-    from arrival left join lateral (
-      select id from draws where state = 'planned' and at between period_start and period_end order by id
-    ) as d on true`,
-)
-
-/**
- * The moment of arrival, and the locks of the draws that are open then, shared and ascending, behind the one that holds
- * back new periods. Their state is only to be believed in a later statement.
- */
-export async function lockOpenDraws(
-  tx: Db,
-  { receivedAt, shiftMs }: Arrival,
-): Promise<{ receivedAt: Date; drawIds: string[] }> {
-  const rows = await drawsOpenThen(tx, { receivedAt: receivedAt?.toISOString(), shiftMs })
-  const at = new Date(Math.round(rows[0]?.at ?? Number.NaN))
-  return { receivedAt: at, drawIds: rows.flatMap(({ drawId }) => drawId ?? []) }
-}
-
-/** The CPF binds the pseudonym under which new numbers are told. */
-export type Person = { status: "active" | "canceled"; cpf: string }
-
-const personBehindPaper = statement<Person, { name: string; registrationId: string }>(
-  (given) => sql`
-    select r.status, r.cpf
-    from (select pg_advisory_xact_lock(hashtextextended(${given("name")}, 0))) as paper, registrations r
-    where r.id = ${given("registrationId")} for no key update of r`,
-)
-
-/**
- * Locks the paper (bar and number), so that a typed and a keyed invoice of one purchase see each other, and one with
- * another day too; and then the person. Throws NOT_FOUND.
- */
-export async function lockPaperAndPerson(
-  tx: Db,
-  { registrationId, paper }: { registrationId: string; paper: Paper },
-): Promise<Person> {
-  const name = `paper:${paper.cnpj}:${paper.number}`
-  const [person] = await personBehindPaper(tx, { name, registrationId })
-  if (!person) throw new RuleBroken("NOT_FOUND")
-  return person
-}
-
-const personThen = statement<Person & { at: number }, ArrivalValues & { registrationId: string }>(
-  (given) => sql`
-    select status, cpf, extract(epoch from ${momentOf(given)})::float8 * 1000 as at
-    from registrations where id = ${given("registrationId")}`,
-)
-
-/** The moment of arrival and the person, without a lock: enough to refuse, not to accept. Throws NOT_FOUND. */
-export async function lookAtPerson(
-  db: Db,
-  { registrationId, arrival }: { registrationId: string; arrival: Arrival },
-): Promise<{ receivedAt: Date; person: Person }> {
-  const { receivedAt, shiftMs } = arrival
-  const [row] = await personThen(db, { registrationId, receivedAt: receivedAt?.toISOString(), shiftMs })
-  if (!row) throw new RuleBroken("NOT_FOUND")
-  return { receivedAt: new Date(Math.round(row.at)), person: { status: row.status, cpf: row.cpf } }
-}
+import { type Arrival, type ArrivalValues, momentOf } from "./submission-locks.server"
 
 /** An invoice that stands in the way of this one. */
 export type Other = { id: string; registrationId: string; protocol: string; at: number }

@@ -15,7 +15,8 @@ import type { InvoiceInput } from "./invoice-input"
 import { formatCents } from "./money"
 import type { Paper } from "./read-invoice"
 import { barFlags, couponFlags } from "./review-flags"
-import type { Facts, Person } from "./submission-facts.server"
+import type { Facts } from "./submission-facts.server"
+import type { Person } from "./submission-locks.server"
 
 // Where the promotion says no, and what its yes means. Nothing here asks anybody: each is handed what it weighs.
 

@@ -15,7 +15,8 @@ import { alreadySent } from "./duplicates.server"
 import { holdPhotos, keepPhotoWords } from "./same-photo.server"
 import { placeInvoice } from "./place-invoice.server"
 import type { Submission, Submitted } from "./submission"
-import { type Arrival, lockOpenDraws, lockPaperAndPerson, readFacts } from "./submission-facts.server"
+import { readFacts } from "./submission-facts.server"
+import { type Arrival, lockOpenDraws, lockPaperAndPerson } from "./submission-locks.server"
 import { countsProducts } from "./submission-rules.server"
 
 /** A sequence ran out between a look and the grasp for it. */
