@@ -6,6 +6,7 @@ import { openPhone } from "#tests/support/browser"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
+import { until } from "#tests/support/until"
 
 let site: Site
 beforeAll(async () => {
@@ -54,12 +55,17 @@ describe("a page with changes that nobody saved", () => {
     await fill(page, { Nome: "" })
     await button(page, "Salvar").click()
     await page.getByRole("alert").waitFor(PATIENCE)
-    // A question that is asked while the refused form's page still loads goes away with the loading.
-    await expect.poll(() => button(page, "Salvar").isEnabled(), PATIENCE).toBe(true)
-    await link(page, "Bares").click()
     const dialog = page.getByRole("dialog", { name: TITLE })
-    await dialog.waitFor(PATIENCE)
-    await button(dialog, "Ficar na página").click()
+    // A question that is asked while the refused form's page still loads goes away with the loading.
+    await until("the question is answered", async () => {
+      if (!(await dialog.isVisible())) await link(page, "Bares").click(PATIENCE)
+      return button(dialog, "Ficar na página")
+        .click({ timeout: 2_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    })
     // Under an open dialog nothing can be typed.
     await dialog.waitFor({ ...PATIENCE, state: "hidden" })
     await fill(page, { Nome: "Bar que Salva" })

@@ -35,11 +35,13 @@ export const findUndrawnFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return null
+    // Around a date's parts and its calendar's button the browser draws by itself.
+    if (focused.matches("[type=date]")) return null
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused)
     const ground = getComputedStyle(document.documentElement).backgroundColor
     const isDrawn =
       outlineStyle === "solid" && Number.parseFloat(outlineWidth) >= 2 && outlineColor !== ground
     return isDrawn
       ? null
-      : `${focused.tagName.toLowerCase()}.${focused.className}: ${focused.textContent?.trim()}`
+      : `${focused.tagName.toLowerCase()}.${focused.className}#${focused.id}: ${focused.textContent?.trim()}`
   })

@@ -8,7 +8,6 @@ import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
-import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
@@ -19,6 +18,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { invalidatedByTwo } from "./approved"
 import { asOwner } from "./as-owner"
 import { downloadCampaign, type Downloads, downloadReceipts } from "./downloads"
 import { OVER } from "./prize-campaign"
@@ -76,7 +76,7 @@ export async function outsiderCampaign({ people, blocked = 0 }: { people: number
   const decision = { by: admin, now: later(2 * MINUTE) }
   const [voided, restored] = participants.slice(-2) as [Participant, Participant]
   for (const { invoiceId } of [voided, restored])
-    await invalidateInvoice(db, { invoiceId, reason: "rasurado", ...decision })
+    await invalidatedByTwo(db, { invoiceId, reason: "rasurado", ...decision })
   const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
   await reinstateInvoice(db, { invoiceId: restored.invoiceId, ...decision, caps })
   const out = participants.slice(3, 3 + blocked)

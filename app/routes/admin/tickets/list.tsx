@@ -57,7 +57,12 @@ export default function TicketsPage() {
             </LinkIf>
           ),
         },
-        { header: "Quando", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          header: "Quando",
+          sort: "createdAt",
+          wraps: true,
+          cell: ({ createdAt }) => <Moment at={createdAt} />,
+        },
         { header: "Situação", cell: ({ isVoid }) => <TicketStatus isVoid={isVoid} /> },
       ]}
     />
