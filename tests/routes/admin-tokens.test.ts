@@ -127,7 +127,8 @@ describe("a token", () => {
     await made(superuser, ["registrations:list"], other)
     const may = (action: string) => ({ type: "reports", permission: "tokens", action })
     const revoke = (id: string) => maker.post(PAGE, { intent: "revoke", id, reason: "Vazou" })
-    const offered = async () => [...(await maker.read(PAGE)).matchAll(/name="confirm" value="revoke"/g)].length
+    const offered = async () =>
+      [...(await maker.read(PAGE)).matchAll(/name="confirm" value="revoke"/g)].length
     await db.insert(rolePermissions).values(may("delete"))
     expect(await offered()).toBe(1)
     const refused = await revoke(theirs)
