@@ -320,23 +320,22 @@ describe("when a run goes wrong", () => {
     expect((await contentsOf(id, admin)).lines).toHaveLength(6)
   })
 
-  test("calling it off stops the run within a page, deletes what is written and stands in the audit", async () => {
+  test("calling it off stops the run, deletes what is written and stands in the audit", async () => {
     const { id, admin } = await requestOf("", "exports")
-    let pages = 0
     let half: string | null = ""
     const calledOff: ExportSource<Row> = {
       ...people,
       async *rows(from, filters) {
         for await (const page of people.rows(from, filters)) {
           yield page
-          if (++pages > 1) continue
           half = (await rowOf(id)).fileKey
           await cancelExport(db, { exportId: id, id: admin.id, permissions: [], now }, { files })
+          // By itself it would never end.
+          for (;;) yield page
         }
       },
     }
     await run(id, { sources: [calledOff as ExportSource] })
-    expect(pages).toBeLessThanOrEqual(2)
     expect(await rowOf(id)).toMatchObject({ state: "canceled", fileKey: null, finishedAt: now })
     expect(await files.exists(half!)).toBe(false)
     const written = await db.select().from(actions).where(eq(actions.subjectId, id))
