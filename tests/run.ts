@@ -59,7 +59,7 @@ async function withWhatTheyNeed<Result>(specifications: TestSpecification[], use
 
 type Totals = { passed: number; failed: number; skipped: number; slowest: string[] }
 
-const SHOWN_SLOWEST = 10
+const SHOWN_SLOWEST = Number(process.env.SHOWN ?? 10)
 /** The files that took longest, their hooks included, so that whoever makes one slow sees it. */
 const slowestOf = (modules: readonly TestModule[]): string[] =>
   modules

@@ -5,6 +5,7 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { startWebServer, stopChild } from "#app/cli/web-server"
 import { freePort } from "#app/cli/embedded/machine.server"
+import { type Served, serveWarm } from "./warm-app"
 
 const START_UP_MS = 30_000
 
@@ -14,6 +15,8 @@ type Options = {
   env?: Record<string, string | undefined>
   /** What is served instead of the build. */
   build?: string
+  /** In a process that served other tests before, which starts in a quarter of the time and cannot be killed. */
+  warm?: boolean
 }
 
 export type RunningApp = {
@@ -28,7 +31,7 @@ export type RunningApp = {
 
 const TRIES = 3
 
-/** The built server as a process of its own on a free port, answering requests when this resolves. */
+/** The built server on a free port, answering requests when this resolves; a process of its own unless `warm`. */
 export async function startApp(options: Options): Promise<RunningApp> {
   for (let tried = 1; ; tried += 1) {
     const app = await startOnce(options)
@@ -38,7 +41,12 @@ export async function startApp(options: Options): Promise<RunningApp> {
 }
 
 /** A port that was free may be another server's once this one is ready to listen, and that one would answer in its place. */
-async function startOnce({ databaseUrl, env = {}, build }: Options): Promise<RunningApp | "port taken"> {
+async function startOnce({
+  databaseUrl,
+  env = {},
+  build,
+  warm,
+}: Options): Promise<RunningApp | "port taken"> {
   const files = await mkdtemp(path.join(tmpdir(), "bar-files-"))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -55,14 +63,12 @@ async function startOnce({ databaseUrl, env = {}, build }: Options): Promise<Run
     PORT: String(port),
     DATABASE_URL: databaseUrl,
   }
-  const child = startWebServer(settings, build)
+  const server = (warm && !process.env.COLD && serveWarm(settings)) || serveCold(settings, build)
   let text = ""
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => (text += chunk.toString()))
-  child.on("exit", (code, signal) => (text += `\nThe server ended with code ${code}, signal ${signal}.\n`))
-  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  server.onOutput((more) => (text += more))
+  const { isGone } = server
   const stop = async () => {
-    await stopChild(child)
+    await server.stop()
     await rm(files, { recursive: true, force: true })
   }
 
@@ -82,6 +88,22 @@ async function startOnce({ databaseUrl, env = {}, build }: Options): Promise<Run
     port,
     logs: () => text,
     stop,
+    kill: server.kill,
+  }
+}
+
+/** A process of its own. */
+function serveCold(settings: NodeJS.ProcessEnv, build?: string): Served {
+  const child = startWebServer(settings, build)
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    isGone,
+    onOutput(take) {
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on("data", (chunk: Buffer) => take(chunk.toString()))
+      child.on("exit", (code, signal) => take(`\nThe server ended with code ${code}, signal ${signal}.\n`))
+    },
+    stop: () => stopChild(child),
     async kill(signal) {
       const gone = isGone() || once(child, "exit")
       child.kill(signal)

@@ -277,7 +277,7 @@ async function countFarOnes() {
 export async function openCampaign() {
   folder = await mkdtemp(join(tmpdir(), "bar-files-"))
   const env = { ADMIN_TOTP: "optional", FILES_URL: `file:${folder}` }
-  app = await startApp({ databaseUrl: database.url, env })
+  app = await startApp({ databaseUrl: database.url, env, warm: true })
   await findExamples()
   await publishExample()
   const sessions = {

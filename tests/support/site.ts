@@ -21,7 +21,11 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
   const db = connect(database.ownerUrl)
   await watchChanges(db)
-  const app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", ...env } })
+  const app = await startApp({
+    databaseUrl: database.url,
+    env: { ADMIN_TOTP: "optional", ...env },
+    warm: true,
+  })
   return {
     app,
     db,
