@@ -63,7 +63,7 @@ async function startOnce({
     PORT: String(port),
     DATABASE_URL: databaseUrl,
   }
-  const server = (warm && !process.env.COLD && serveWarm(settings)) || serveCold(settings, build)
+  const server = (warm && serveWarm(settings)) || serveCold(settings, build)
   let text = ""
   server.onOutput((more) => (text += more))
   const { isGone } = server

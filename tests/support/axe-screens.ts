@@ -57,8 +57,8 @@ const turns = [[others[2]], [others[0]], []]
 let turn = 0
 
 /**
- * Opens a page, brings it into its state, and looks for what is wrong: at everything on a light phone, at looks elsewhere,
- * which is the same page, widened.
+ * Opens a page, brings it into its state, and looks for what is wrong: at everything on a light phone, elsewhere at what
+ * another width or theme can change, on the same page.
  */
 export async function inspect({ who, path, status = 200, act = async () => {} }: State) {
   const looks = sized(turns[turn++ % 3]!, [...others])
@@ -74,11 +74,13 @@ export async function inspect({ who, path, status = 200, act = async () => {} }:
   await page.waitForLoadState()
   await fits(page)
   const lines = await namedBarriers(page, `${WHOLE} px, light`, "everything")
+  let seen: number = WHOLE
   for (const { width, theme } of looks) {
     await widen(width)
     await page.emulateMedia({ colorScheme: theme })
     await fits(page)
-    lines.push(...(await namedBarriers(page, `${width} px, ${theme}`, "looks")))
+    lines.push(...(await namedBarriers(page, `${width} px, ${theme}`, width === seen ? "theme" : "width")))
+    seen = width
   }
   const headings = await page.locator("h1").count()
   if (headings !== 1) lines.push(`${headings} h1`)
@@ -97,5 +99,5 @@ const taken = (page: Page) =>
     PATIENCE,
   )
 
-const namedBarriers = async (page: Page, where: string, what: "everything" | "looks") =>
+const namedBarriers = async (page: Page, where: string, what: Parameters<typeof findBarriers>[1]) =>
   (await findBarriers(page, what)).map((line) => `${where}: ${line}`)

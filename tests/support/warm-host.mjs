@@ -4,6 +4,7 @@
  * what a server prints, it prints.
  */
 import { link, rm } from "node:fs/promises"
+import { Server } from "node:http"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -12,19 +13,22 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 const require = createRequire(import.meta.url)
 const SERVE = path.join(root, "node_modules/@remix-run/serve/dist/cli.js")
 const PRELOAD = pathToFileURL(path.join(root, "build/front/preload.js")).href
-/** What the two bundles of a server share. */
-const SHARED = ["bar-na-torcida.shutdown", "bar-na-torcida.worker"]
+/** What the two bundles of a server share stands on globalThis under such symbols. */
+const SHARED = "bar-na-torcida."
 
 const exit = process.exit.bind(process)
 const intervals = trackIntervals()
+const listening = lastListening()
 let turn = 0
 /** Its own name of the built file: modules of another path are other modules. */
 let build = ""
 
 process.on("disconnect", () => exit(1))
 process.on("message", (message) => {
-  if (message.settings) void start(message.settings)
-  else process.emit("SIGTERM", "SIGTERM")
+  if (message.settings) return void start(message.settings)
+  // Nobody asks any more: connections that are kept would hold up the end for two seconds.
+  listening()?.closeIdleConnections()
+  process.emit("SIGTERM", "SIGTERM")
 })
 const before = listeners()
 
@@ -48,9 +52,20 @@ async function end() {
   for (const name of process.eventNames())
     for (const listener of process.listeners(name))
       if (!before.get(name)?.includes(listener)) process.off(name, listener)
-  for (const name of SHARED) delete globalThis[Symbol.for(name)]
+  for (const symbol of Object.getOwnPropertySymbols(globalThis))
+    if (symbol.description?.startsWith(SHARED)) delete globalThis[symbol]
   await rm(build)
   process.send({ stopped: turn })
+}
+
+function lastListening() {
+  let last
+  const { listen } = Server.prototype
+  Server.prototype.listen = function (...args) {
+    last = this
+    return listen.apply(this, args)
+  }
+  return () => last
 }
 
 function listeners() {
