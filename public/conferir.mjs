@@ -75,6 +75,18 @@ export function canonico(valor) {
   return `{${Object.keys(valor).sort().map(membro).join()}}`
 }
 const difere = (um, outro) => canonico(um) !== canonico(outro)
+/** O primeiro campo em que um objeto não diz o certo; do que não se sabe (undefined) nada se espera. */
+function erroEm(escrito, certo) {
+  const nome = Object.keys(certo).find((um) => certo[um] !== undefined && difere(escrito?.[um], certo[um]))
+  return nome && `${nome} é ${mostra(escrito?.[nome])}, devia ser ${mostra(certo[nome])}`
+}
+/** O primeiro lugar em que uma lista não é a que a conta dá, e quantos a conta dá. */
+function erroNaLista(escrita, certa) {
+  let [n, erro] = [0, undefined]
+  for (const um of certa)
+    if (difere(escrita[n++], um)) erro ??= `o ${n}º é ${mostra(escrita[n - 1])}; a conta dá ${mostra(um)}`
+  return { n, erro: erro ?? (escrita.length > n && `RESULT.json traz ${escrita.length}`) }
+}
 const emOrdemDe = (lista, chave) =>
   [...lista].sort((um, outro) => (um[chave] > outro[chave]) - (um[chave] < outro[chave]))
 
@@ -113,6 +125,7 @@ export function leBase(bytes) {
 const primeiraAPartirDe = ({ numeros, total }, numero) => oPrimeiro(total, (i) => numeros[i] >= numero)
 
 // ---- A árvore: RFC 6962. Um resumo são 32 bytes, que aqui andam em um texto de 32 caracteres -----------------
+const emHex = (no) => hex(Buffer.from(no, "latin1"))
 const resumoDaFolha = (linha) => resumo(`\0${linha}`, "latin1")
 const par = Buffer.alloc(65, 1)
 function resumoDoNo(esquerda, direita) {
@@ -134,9 +147,8 @@ class Arvore {
     this.n += 1
   }
   raiz() {
-    if (this.n === 0) return sha256()
-    const raiz = this.borda.reduceRight((direita, esquerda) => resumoDoNo(esquerda, direita))
-    return Buffer.from(raiz, "latin1")
+    if (this.n === 0) return resumo("")
+    return emHex(this.borda.reduceRight((direita, esquerda) => resumoDoNo(esquerda, direita)))
   }
 }
 export function raizDa(base) {
@@ -154,7 +166,7 @@ export function raizDaProva({ line, index, size, path }) {
   }
   const caminho = path.map((no) => Buffer.from(no, "hex").toString("latin1"))
   const raiz = sobe(index, size, caminho)
-  return raiz && Buffer.from(raiz, "latin1")
+  return raiz && emHex(raiz)
 }
 
 // ---- O sorteio -----------------------------------------------------------------------------------------------
@@ -204,21 +216,21 @@ function* ordemDeExame(regra, base) {
   for (const uma of porChave(subindo(regra.seriesFirst, regra.seriesFirst + regra.seriesCount), deSerie))
     yield* porChave(subindo(daSerie(uma), daSerie(uma + 1)), (i) => ordem(passosAte(i)))
 }
-/** Cada número examinado e o que houve com ele, até sair o último que a regra quer. */
-function* exame(base, regra) {
+/** Cada número examinado e o que houve com ele, até sair o último que a regra quer; anota quem ganhou. */
+function* exame(base, regra, ganhadores) {
   const jaGanharam = new Set()
-  let achados = 0
   if (regra.winners + regra.surrogates === 0) return
   for (const i of ordemDeExame(regra, base)) {
     const [series, element, holder, eligible] = base.linha(i).split(",")
-    let outcome = "ineligible"
-    if (eligible === "1") outcome = achados < regra.winners ? "winner" : "surrogate"
-    if (eligible === "1" && regra.onePerHolder && jaGanharam.has(holder)) outcome = "holder-already-won"
-    yield { series, element, outcome, holder }
-    if (outcome !== "winner" && outcome !== "surrogate") continue
-    jaGanharam.add(holder)
-    achados += 1
-    if (achados === regra.winners + regra.surrogates) return
+    const order = ganhadores.length + 1
+    let outcome = order <= regra.winners ? "winner" : "surrogate"
+    if (eligible === "0") outcome = "ineligible"
+    else if (regra.onePerHolder && jaGanharam.has(holder)) outcome = "holder-already-won"
+    const kind = { winner: "titular", surrogate: "surrogate" }[outcome]
+    if (kind) ganhadores.push({ order, kind, series, element, holder })
+    yield { series, element, outcome }
+    if (order === regra.winners + regra.surrogates && kind) return
+    if (kind) jaGanharam.add(holder)
   }
 }
 
@@ -255,9 +267,10 @@ const linhasDasSeries = (base, { seriesFirst, seriesCount }) =>
   [seriesFirst, seriesFirst + seriesCount].map((uma) => primeiraAPartirDe(base, uma * POR_SERIE))
 const lacreDe = (chave, texto) => hex(sha256(Buffer.from(chave, "hex"), texto))
 function confereChaves(conta, { keys, base, result, opened }, registro) {
-  let achados = 0
-  for (const grupo of keys.segments) {
+  let [achados, proxima] = [0, result?.rule.seriesFirst]
+  for (const grupo of emOrdemDe(keys.segments, "seriesFirst")) {
     const { seriesFirst: first, seriesCount: count, version, key, text, commitment } = grupo
+    proxima = first === proxima ? first + count : -1
     const series = `séries ${first} a ${first + count - 1}`
     const [de, ate] = base ? linhasDasSeries(base, grupo) : [0, 0]
     const preso = text === canonico({ draw: keys.draw, series: { count, first }, version })
@@ -280,12 +293,18 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
     conta.confere(`${lacre} (compare com o da página)`, !preso || !abre)
   }
   if (base) conta.confere(`todo número da lista vem de uma chave: ${achados}`, achados !== base.total)
-  if (!result) return
-  let proxima = result.rule.seriesFirst
-  for (const { seriesFirst, seriesCount } of emOrdemDe(keys.segments, "seriesFirst"))
-    proxima = seriesFirst === proxima ? proxima + seriesCount : -1
-  const fim = result.rule.seriesFirst + result.rule.seriesCount
-  conta.confere("as chaves cobrem todas as séries do sorteio, cada uma uma vez", proxima !== fim)
+  const fim = result?.rule.seriesFirst + result?.rule.seriesCount
+  if (result) conta.confere("as chaves cobrem todas as séries do sorteio, cada uma uma vez", proxima !== fim)
+}
+/**
+ * Um cupom recusado no caminho não devolve as posições que tomou, e um banco de dados que cai pula até 32. Quem as
+ * queimasse de propósito escolheria números: cada uma, a de um número melhor entre dois, vale no máximo meio número a
+ * mais. Por isso acima de 1 em 1.000 se pergunta, e acima de 1 em 100 (meio por cento das chances) não confere; em
+ * um sorteio pequeno, de 64, duas quedas, e de 128, quatro.
+ */
+const QUEIMADAS = {
+  estranho: (usadas) => Math.max(64, usadas / 1000),
+  demais: (usadas) => Math.max(128, usadas / 100),
 }
 /** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz. */
 function conferePosicoes(conta, { grupo, series, base, opened, de, ate }) {
@@ -295,8 +314,7 @@ function conferePosicoes(conta, { grupo, series, base, opened, de, ate }) {
   for (let i = de; i < ate; i++) {
     const onde = posicao(base.numeros[i] - seriesFirst * POR_SERIE)
     if (onde >= positions) fora ??= `${base.linha(i).split(",", 2).join()} é o da posição ${onde}`
-    if (opened?.dono[i] && (opened.grupo[i] !== version || opened.posicao[i] !== onde))
-      outra ??= `não a de ${base.linha(i)}`
+    if (opened?.dono[i] && opened.onde[i] !== chaveDe(version, onde)) outra ??= `não a de ${base.linha(i)}`
     usadas = Math.max(usadas, onde + 1)
   }
   const vazias = usadas - (ate - de)
@@ -304,9 +322,10 @@ function conferePosicoes(conta, { grupo, series, base, opened, de, ate }) {
   conta.confere(fora ? dito : `${dito}; ${vazias} delas não viraram número`, fora)
   conta.confere(`a última posição usada é a ${usadas}ª, como KEYS.json diz`, !fora && usadas !== positions)
   if (opened) conta.confere("as posições no registro são as da chave", outra)
-  // Um cupom recusado no caminho não devolve as posições que tomou; muitas seriam um jeito de escolher números.
-  if (vazias > Math.max(64, usadas / 1000))
-    conta.avisos.push(`nas ${series}, ${vazias} posições não viraram número. É muito: pergunte por quê.`)
+  const pulou = `nas ${series}, ${vazias} posições não viraram número`
+  if (!fora && vazias > QUEIMADAS.demais(usadas))
+    conta.confere(`${pulou}: mais do que quedas explicam, e bastante para escolher números`, true)
+  else if (vazias > QUEIMADAS.estranho(usadas)) conta.avisos.push(`${pulou}. É muito: pergunte por quê.`)
 }
 
 // ---- O registro público: chaves, notas assinadas, pontos de controle e provas --------------------------------
@@ -383,11 +402,109 @@ function leLacrada(linha) {
   exige(LACRADAS.includes(dito.kind), `uma entrada não é do tipo das que se lacram: ${mostra(dito.kind)}`)
   return dito
 }
-/** O que se abriu de um sorteio; de cada número da lista, a entrada (contada de 1), o grupo e a posição. */
+/** Os lacres das linhas dos comprovantes, que se procuram entre todos os outros. */
+const lacresDe = (receipts) => new Set(receipts.flatMap(({ linhas }) => linhas.map(({ lacre }) => lacre)))
+function entradasDo(pacote) {
+  const entradas = []
+  for (let em = 0; em < pacote.length;) {
+    const fim = em + 2 + pacote.readUInt16BE(em)
+    exige(fim <= pacote.length, "um pacote de entradas acaba antes do fim")
+    entradas.push(pacote.toString("utf8", em + 2, fim))
+    em = fim
+  }
+  return entradas
+}
+/**
+ * Anda por todas as entradas uma vez. Guarda as que todos leem, as que uma prova diz, a raiz de cada tamanho de que há
+ * um ponto de controle e, de cada lacrada, o escopo (contado de 1) e o lacre, que depois se compara com o que se abriu.
+ */
+function leRegistro({ entries = new Map(), checkpoints, logProofs, receipts, root }) {
+  const dito = Math.max(0, ...checkpoints.map((um) => um.tamanho))
+  // Não mais do que o que veio: um ponto de controle pode dizer qualquer tamanho.
+  const tamanho = entries.size === 0 ? 0 : dito
+  const lugares = Math.min(tamanho, entries.size * 256)
+  const registro = {
+    tamanho,
+    ditos: [],
+    raizes: new Map(),
+    entradas: new Map(),
+    nomes: [],
+    minhas: new Set(),
+    meus: lacresDe(receipts),
+  }
+  registro.escopo = new Uint32Array(lugares)
+  registro.lacres = Buffer.alloc(lugares * 32)
+  registro.aberta = new Uint8Array(lugares)
+  const arvore = new Arvore()
+  const tamanhos = new Set([...checkpoints, ...logProofs.map(({ ponto }) => ponto)].map((um) => um.tamanho))
+  tamanhos.add(root?.logSize)
+  const procuradas = new Set(logProofs.map((um) => um.index))
+  const le = (entrada) => {
+    const index = arvore.n
+    arvore.soma(resumoDaFolha(entrada))
+    if (tamanhos.has(arvore.n)) registro.raizes.set(arvore.n, arvore.raiz())
+    if (procuradas.has(index)) registro.entradas.set(index, entrada)
+    const [, escopo, lacre] = LACRADA.exec(entrada) ?? []
+    if (escopo) {
+      if (!registro.nomes.includes(escopo)) registro.nomes.push(escopo)
+      registro.escopo[index] = registro.nomes.indexOf(escopo) + 1
+      registro.lacres.write(lacre, index * 32, "hex")
+      if (registro.meus.has(lacreEm(registro, index))) registro.minhas.add(lacreEm(registro, index))
+    } else
+      try {
+        registro.ditos.push({ ...leEntrada(entrada), index })
+      } catch (erro) {
+        registro.estranha ??= `a ${index}: ${mostra(erro.message)}`
+      }
+  }
+  for (let n = 0; n * 256 < tamanho && entries.has(n); n++) {
+    // De um pacote que se baixou mais de uma vez vale o maior pedaço, que começa pelos outros.
+    const [{ bytes, largura }, ...menores] = emOrdemDe(entries.get(n), "largura").reverse()
+    const entradas = entradasDo(bytes())
+    const outro = (um) => difere(entradasDo(um.bytes()), entradas.slice(0, um.largura))
+    if (entradas.length !== largura || menores.some(outro)) registro.pacote ??= `o ${n} não`
+    entradas.slice(0, Math.min(256, tamanho - n * 256)).forEach(le)
+    if (entradas.length < 256) break
+  }
+  registro.inteiro = arvore.n === tamanho && tamanho > 0
+  return registro
+}
+const lacreEm = ({ lacres }, index) => lacres.latin1Slice(index * 32, index * 32 + 32)
+/** O registro, que se lê uma vez, quando já veio tudo o mais; sem todas as entradas não se sabe nada: undefined. */
+function registroDe(lidos) {
+  lidos.registro ??= leRegistro(lidos)
+  return lidos.registro.inteiro ? lidos.registro : undefined
+}
+/** As entradas abertas do sorteio de um tipo, cada uma com seu lugar (index). */
+function ditosDe(registro, tipo) {
+  const deste = ({ kind, draw }) => kind === tipo && (draw ?? registro.sorteio) === registro.sorteio
+  return registro?.ditos.filter(deste) ?? []
+}
+/** Se isto estava debaixo do lacre deste lugar, que se abre uma vez só. */
+function abre(registro, index, lacre, { kind, draw }) {
+  const escopo = registro.nomes[registro.escopo[index] - 1]
+  const seu = kind === "chance" ? escopo?.startsWith("prizes:") : escopo === `draw:${draw}`
+  const certa = seu && lacreEm(registro, index) === lacre && !registro.aberta[index]
+  if (certa) registro.aberta[index] = 1
+  return certa
+}
+/** De cada escopo, se algo dele se abriu, e a primeira entrada que ficou fechada. */
+function escoposDe({ nomes, escopo, aberta }) {
+  const escopos = nomes.map((nome) => ({ nome, veio: false, falta: Infinity }))
+  for (let index = 0; index < escopo.length; index++) {
+    const um = escopos[escopo[index] - 1]
+    if (um && aberta[index]) um.veio = true
+    else if (um) um.falta = Math.min(um.falta, index)
+  }
+  return escopos
+}
+
+// ---- O que se abriu: a lista é a soma do que o registro diz ---------------------------------------------------
+/** O que se abriu de um sorteio; de cada número da lista o seu cupom (contado de 1), o grupo e a posição. */
 function nadaAberto(base) {
-  const [dono, grupo, posicao] = [1, 2, 3].map(() => new Uint32Array(base?.total ?? 0))
-  const guardado = { entradas: [], mudancas: [], ausentes: [], semDireito: [], turnos: new Map() }
-  return { ...guardado, base, dono, grupo, posicao }
+  const [dono, onde] = [new Uint32Array(base?.total ?? 0), new Float64Array(base?.total ?? 0)]
+  const guardado = { entradas: 0, mudancas: [], ausentes: [], semDireito: [], minhas: new Set() }
+  return { ...guardado, cupons: new Map(), turnos: [], dono, onde }
 }
 const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
 /** Lê uma linha de opened/….ndjson, LUGAR ENTRADA, e guarda o que a conferência usa; responde o lugar. */
@@ -395,36 +512,47 @@ function guardaAberta(lidos, escrita, antes) {
   const [, lugar, linha] = /^([0-9]{1,12}) (\{[ -~]*\})$/.exec(escrita) ?? []
   const index = Number(lugar)
   exige(index > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
-  const [lacre, dito] = [resumo(linha, "latin1"), leLacrada(linha)]
+  const [lacre, dito, registro] = [resumo(linha, "latin1"), leLacrada(linha), registroDe(lidos)]
+  if (dito.kind === "chance") {
+    if (registro && !abre(registro, index, lacre, dito)) lidos.chances.outra ??= index
+    guardaChance(lidos.chances, index, dito)
+    return index
+  }
   const { kind, draw, coupon, turn, holder, numbers = [], positions } = dito
-  const { barred, looked, prize, received } = dito
-  if (kind === "chance")
-    lidos.chances.push({ index, lacre, barred, looked, prize, received, escopo: undefined })
-  if (kind === "chance") return index
-  const opened = (lidos.opened ??= nadaAberto(lidos.base))
+  const [opened, base] = [(lidos.opened ??= nadaAberto(lidos.base)), lidos.base]
   exige(draw === (opened.sorteio ??= draw), `a entrada aberta ${lugar} é de outro sorteio`)
-  opened.entradas.push({ index, lacre, holder, coupon })
-  if (kind === "ineligible") opened.semDireito.push(holder)
-  else opened.turnos.set(coupon, opened.turnos.has(coupon) ? [opened.turnos.get(coupon), turn].flat() : turn)
-  if (positions) opened.mudancas.push({ kind, turn, positions, coupon })
-  if (kind === "numbers") opened.ultimaDeNumeros = index
-  for (const [grupo, posicao, serie, elemento] of opened.base ? numbers : []) {
+  if (registro && !abre(registro, index, lacre, dito)) opened.outra ??= index
+  if (lidos.registro.meus.has(lacre)) opened.minhas.add(lacre)
+  opened.entradas += 1
+  if (kind === "ineligible") {
+    opened.semDireito.push(holder)
+    return index
+  }
+  const cupom = opened.cupons.get(coupon) ?? opened.cupons.size
+  opened.cupons.set(coupon, cupom)
+  opened.turnos[cupom] = opened.turnos[cupom] === undefined ? turn : [opened.turnos[cupom], turn].flat()
+  if (positions) opened.mudancas.push({ kind, turn, positions, cupom })
+  else opened.ultimaDeNumeros = index
+  for (const [grupo, posicao, serie, elemento] of base ? numbers : []) {
     const [numero, escrito] = [serie * POR_SERIE + elemento, `${serie},${elemento}`]
-    const i = primeiraAPartirDe(opened.base, numero)
-    if (opened.base.numeros[i] !== numero) opened.ausentes.push({ onde: chaveDe(grupo, posicao), escrito })
-    else if (opened.dono[i]) opened.repetido ??= `${escrito} aparece duas vezes`
-    else [opened.dono[i], opened.grupo[i], opened.posicao[i]] = [opened.entradas.length, grupo, posicao]
+    const i = primeiraAPartirDe(base, numero)
+    if (base.numeros[i] !== numero) opened.ausentes.push({ onde: chaveDe(grupo, posicao), escrito })
+    else if (opened.dono[i]) opened.erro ??= `${escrito} aparece duas vezes`
+    else {
+      opened.dono[i] = cupom + 1
+      opened.onde[i] = chaveDe(grupo, posicao)
+      if (base.linha(i).split(",")[2] !== holder) opened.erro ??= `${base.linha(i)} não é`
+    }
   }
   return index
 }
 /** Números dados, menos os anulados, mais os que voltaram, e quem não concorre: é a lista. */
 function confereDobra(conta, { base, opened }, fecho, cutoff) {
-  const { turnos, entradas, mudancas, ausentes, ultimaDeNumeros } = opened
+  const { turnos, mudancas, ausentes, ultimaDeNumeros, dono, onde } = opened
   const seguidos = (lista) => lista.sort((um, outro) => um - outro).every((turno, n) => turno === n + 1)
-  let errado
-  for (const um of turnos.values()) if (um !== 1 && !seguidos([um].flat())) errado = [um].flat()
-  const repete = errado && (new Set(errado).size < errado.length ? "um cupom repete uma" : "falta uma")
-  conta.confere("as entradas de cada cupom se contam de 1 em 1", repete)
+  const errado = [turnos.find((um) => um !== 1 && !seguidos([um].flat())) ?? []].flat()
+  const repete = new Set(errado).size < errado.length ? "um cupom repete uma" : "falta uma"
+  conta.confere("as entradas de cada cupom se contam de 1 em 1", errado.length > 0 && repete)
   const tarde = ultimaDeNumeros >= cutoff && `a entrada ${ultimaDeNumeros}`
   conta.confere("nenhum número foi dado depois do corte", tarde)
   const [quantos, semDireito] = [opened.semDireito.length, new Set(opened.semDireito)]
@@ -433,127 +561,81 @@ function confereDobra(conta, { base, opened }, fecho, cutoff) {
   if (fecho) conta.confere(`quem não concorre são os ${contados} que o fecho conta, cada um uma vez`, outros)
   if (!base) return
   const anulados = new Map()
-  for (const { kind, positions, coupon } of emOrdemDe(mudancas, "turn"))
-    for (const onde of positions.map((um) => chaveDe(...um)))
-      if (kind === "void") anulados.set(onde, coupon)
-      else anulados.delete(onde)
-  let [sobra, erro] = [undefined, opened.repetido]
+  for (const { kind, positions, cupom } of emOrdemDe(mudancas, "turn"))
+    for (const um of positions.map((lugar) => chaveDe(...lugar)))
+      if (kind === "void") anulados.set(um, cupom + 1)
+      else anulados.delete(um)
+  let [sobra, erro] = [undefined, opened.erro]
   for (let i = 0; i < base.total; i++) {
     const [serie, elemento, holder, eligible] = base.linha(i).split(",")
-    const dado = entradas[opened.dono[i] - 1]
-    const nulo = anulados.get(chaveDe(opened.grupo[i], opened.posicao[i]))
+    const nulo = anulados.get(onde[i])
     // Não concorre o anulado, que só o seu próprio cupom anula, e quem o registro diz; mais ninguém.
     const concorre = nulo === undefined && !semDireito.has(holder) ? "1" : "0"
-    const certo = dado?.holder === holder && eligible === concorre && (!nulo || nulo === dado.coupon)
-    if (!dado) sobra ??= base.linha(i)
-    else if (!certo) erro ??= `${serie},${elemento} não é`
+    if (!dono[i]) sobra ??= base.linha(i)
+    else if (eligible !== concorre || (nulo ?? dono[i]) !== dono[i]) erro ??= `${serie},${elemento} não é`
   }
-  const ausente = ausentes.find(({ onde }) => !anulados.has(onde))
+  const ausente = ausentes.find((um) => !anulados.has(um.onde))
   erro ??= ausente && `${ausente.escrito} não está na lista`
   conta.confere("os números do registro são os da lista, com os mesmos apelidos", erro)
   if (sobra) conta.confere(`um número da lista não está no registro: ${sobra}`, true)
   else conta.confere(`todo número da lista está no registro: ${base.total}`)
 }
-/** As primeiras entradas do registro, em ordem, cada uma depois de seu tamanho em dois bytes; menos, se falta um pacote. */
-function* entradasAte(pacotes, tamanho) {
-  for (let n = 0; n * 256 < tamanho; n++) {
-    const pacote = pacotes.get(n)?.bytes() ?? []
-    let faltam = Math.min(256, tamanho - n * 256)
-    for (let em = 0; em < pacote.length && faltam > 0; faltam--) {
-      const fim = em + 2 + pacote.readUInt16BE(em)
-      exige(fim <= pacote.length, "um pacote de entradas acaba antes do fim")
-      yield pacote.toString("utf8", em + 2, fim)
-      em = fim
-    }
-    if (faltam > 0) return
-  }
-}
-/**
- * Anda por todas as entradas uma vez. Guarda as que todos leem, as que uma prova diz e a raiz de cada tamanho de que
- * há um ponto de controle, e compara as lacradas com o que se abriu. Sem todas não se sabe nada: undefined.
- */
-function leRegistro({ entries, logProofs, opened, chances, receipts, sorteio }, tamanho, pontos) {
-  const registro = { tamanho, sorteio, ditos: [], raizes: new Map(), entradas: new Map(), escopos: new Map() }
-  const emOrdem = emOrdemDe(chances, "index")
-  const minhas = new Map(receipts.flatMap(({ linhas }) => linhas.map((um) => [um.lacre, um])))
-  const [arvore, tamanhos] = [new Arvore(), new Set(pontos.map((um) => um.tamanho))]
-  const procuradas = new Set(logProofs.map((um) => um.index))
-  const [escopo, abertas] = [`draw:${sorteio}`, opened?.entradas ?? []]
-  let [n, daVez] = [0, 0]
-  for (const entrada of entradasAte(entries, tamanho)) {
-    const index = arvore.n
-    arvore.soma(resumoDaFolha(entrada))
-    if (tamanhos.has(arvore.n)) registro.raizes.set(arvore.n, hex(arvore.raiz()))
-    if (procuradas.has(index)) registro.entradas.set(index, entrada)
-    const [, de, escrito] = LACRADA.exec(entrada) ?? []
-    const lacre = de && Buffer.from(escrito, "hex").toString("latin1")
-    if (abertas[n]?.index === index) {
-      if (de !== escopo || lacre !== abertas[n].lacre) registro.outra ??= index
-      n += 1
-    } else if (de === escopo) registro.falta ??= index
-    if (de?.startsWith("prizes:")) {
-      const chance = emOrdem[daVez]?.index === index ? emOrdem[daVez++] : undefined
-      const lote = registro.escopos.get(de) ?? {}
-      registro.escopos.set(de, lote)
-      if (!chance) lote.falta ??= index
-      else if (chance.lacre === lacre) [chance.escopo, lote.veio] = [de, true]
-      if (minhas.has(lacre)) minhas.get(lacre).achada = true
-    }
-    if (de) continue
-    try {
-      registro.ditos.push({ ...leEntrada(entrada), index })
-    } catch (erro) {
-      registro.estranha ??= `a ${index}: ${mostra(erro.message)}`
-    }
-  }
-  registro.outra ??= abertas[n]?.index
-  return arvore.n === tamanho ? registro : undefined
-}
-/** As entradas abertas do sorteio de um tipo, cada uma com seu lugar (index). */
-function ditosDe(registro, tipo) {
-  const deste = ({ kind, draw }) => kind === tipo && (draw ?? registro.sorteio) === registro.sorteio
-  return registro?.ditos.filter(deste) ?? []
-}
 
-function confereRegistro(conta, lidos) {
-  const { vkeys, checkpoints, logProofs, entries, opened, root, base } = lidos
+function confereRegistro(conta, lidos, registro) {
+  const { vkeys, checkpoints, logProofs, opened, root, base } = lidos
   const assinados = [...checkpoints, ...logProofs.map(({ ponto }) => ponto)]
   for (const { nota, origem, tamanho } of vkeys ? assinados : []) {
     const dito = `o ponto de controle de ${tamanho} entradas está assinado por ${mostra(origem)}`
     conta.confere(dito, !assinou(nota, vkeys, origem))
   }
-  const pontos = root?.logRoot ? [...assinados, { tamanho: root.logSize, raiz: root.logRoot }] : assinados
-  const tamanho = entries ? Math.max(0, ...checkpoints.map((um) => um.tamanho)) : 0
-  const registro = tamanho > 0 ? leRegistro(lidos, tamanho, pontos) : undefined
-  if (tamanho > 0) conta.confere(`vieram todas as ${tamanho} entradas do registro`, !registro)
+  const { tamanho, pacote, inteiro } = lidos.registro
+  if (tamanho > 0) {
+    conta.confere(`vieram todas as ${tamanho} entradas do registro`, !inteiro)
+    conta.confere("cada pacote de entradas tem tantas quantas seu nome diz, e os menores as mesmas", pacote)
+  }
   if (registro) conta.confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
-  const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind] && !OUTRAS.includes(kind))
+  const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind])
   if (nova)
     conta.avisos.push(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova.kind)}.`)
-  const raizes = registro?.raizes ?? new Map()
-  for (const ponto of pontos) {
+  const raizes = new Map(registro?.raizes)
+  const deRoot = root?.logRoot ? [{ tamanho: root.logSize, raiz: root.logRoot }] : []
+  for (const ponto of [...assinados, ...deRoot]) {
     const raiz = raizes.get(ponto.tamanho) ?? ponto.raiz
     const de = `${ponto.tamanho}${ponto.nota ? "" : " em ROOT.json"}`
     const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
     conta.confere(`a raiz das entradas é a do ponto de controle de ${de}: ${raiz}`, outra)
     raizes.set(ponto.tamanho, raiz)
   }
-  const fecho = ditosDe(registro, "close").at(-1)
+  const [fecho, ...mais] = ditosDe(registro, "close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
   if (registro && opened) {
-    const falta = registro.falta < cutoff && `falta a ${registro.falta}`
-    conta.confere("toda entrada lacrada do sorteio está aberta", falta)
-    const outra = registro.outra !== undefined && `a ${registro.outra} não é`
-    conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas.length}`, outra)
-    conta.confere("o registro diz o fecho do sorteio", !fecho)
+    const { falta } = escoposDe(registro).find(({ nome }) => nome === `draw:${opened.sorteio}`) ?? {}
+    conta.confere("toda entrada lacrada do sorteio está aberta", falta < cutoff && `falta a ${falta}`)
+    const outra = opened.outra !== undefined && `a ${opened.outra} não é`
+    conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, outra)
+    conta.confere("o registro diz o fecho do sorteio, uma vez", !fecho || mais.length > 0)
   }
   if (fecho && !opened) conta.faltas.push("o arquivo de opened/, com o que estava debaixo dos lacres")
   if (fecho && !base) conta.faltas.push("BASE.csv")
-  const outro = fecho && root && ["baseSha256", "root", "cutoff"].find((nome) => fecho[nome] !== root[nome])
-  if (fecho && root) conta.confere("ROOT.json diz o mesmo que o fecho no registro", outro)
+  if (fecho && root) confereRoot(conta, lidos, registro, fecho, assinados)
   if (fecho && base) conta.confere("o fecho no registro é desta lista", fecho.baseSha256 !== base.sha256)
   if (opened) confereDobra(conta, lidos, fecho, cutoff)
-  return registro
+}
+/** ROOT.json de um sorteio que o registro fechou diz tudo o que o fecho, o plano e o primeiro ponto depois dele dizem. */
+function confereRoot(conta, { root, plans }, registro, { index, at: closedAt, draw, ...fecho }, assinados) {
+  const { cutoff, baseSha256, root: raiz } = fecho
+  const doFecho = erroEm(root, { draw, closedAt, cutoff, baseSha256, root: raiz })
+  conta.confere("ROOT.json diz o mesmo que o fecho no registro", doFecho)
+  // É o dia que valia no fecho: o que foi adiado depois está no registro.
+  const [adiado] = emOrdemDe(ditosDe(registro, "postponed"), "at")
+  const { ruleSha256, extractionOn } = plans.at(-1) ?? {}
+  const doPlano = erroEm(root, { ruleSha256, extractionOn: adiado?.from ?? extractionOn })
+  conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
+  const depois = (tamanho) => tamanho > index
+  const primeiro =
+    depois(root.logSize) && !assinados.some((um) => depois(um.tamanho) && um.tamanho < root.logSize)
+  const certo = primeiro && root.logSize <= registro.tamanho && root.logRoot
+  conta.confere("ROOT.json diz o primeiro ponto de controle em que está o fecho", !certo)
 }
 
 // ---- Os comprovantes -----------------------------------------------------------------------------------------
@@ -570,16 +652,16 @@ function leComprovante(nota) {
 }
 
 function confereComprovantes(conta, { vkeys, receipts, logProofs, opened, cpf }, registro) {
-  const abertas = new Set(receipts.length > 0 ? opened?.entradas.map(({ lacre }) => lacre) : [])
   const ultima = registro?.ditos.reduce((maior, { at }) => (at > maior ? at : maior), "")
   const meus = new Map()
   for (const { nota, nome, dele, linhas } of receipts) {
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
-    const fora = numeros.some(({ lacre }) => !abertas.has(lacre))
+    const fora = numeros.some(({ lacre }) => !opened?.minhas.has(lacre))
     if (opened) conta.confere(`as ${numeros.length} linhas ${dele} estão entre as entradas abertas`, fora)
     // O que se lacra ganha lugar em uma hora: duas depois, está no registro ou nunca esteve.
-    const some = (um) => !um.achada && Date.parse(um.looked) + 7_200_000 < Date.parse(ultima)
+    const some = ({ lacre, looked }) =>
+      !registro.minhas.has(lacre) && Date.parse(looked) + 7_200_000 < Date.parse(ultima)
     if (registro && chances.length > 0)
       conta.confere(`a procura por um prêmio ${dele} está no registro`, chances.some(some))
     const comR = cpf ? numeros.filter(({ r }) => r) : []
@@ -589,16 +671,15 @@ function confereComprovantes(conta, { vkeys, receipts, logProofs, opened, cpf },
   }
   const dois = meus.size > new Set(meus.values()).size
   if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
+  const linhasMinhas = new Set(receipts.flatMap(({ linhas }) => linhas.map(({ linha }) => linha)))
   for (const prova of logProofs) {
     const { linha, line, index, size, ponto } = prova
     const leva = raizDaProva(prova)
-    const certa = leva && hex(leva) === ponto.raiz
-    conta.confere(`a prova leva da entrada ${index} à raiz de ${size} entradas`, !certa)
+    conta.confere(`a prova leva da entrada ${index} à raiz de ${size} entradas`, leva !== ponto.raiz)
     const entrada = registro?.entradas.get(index)
     if (entrada) conta.confere(`a entrada ${index} do registro é a da prova`, entrada !== line)
-    const esta =
-      receipts.length === 0 || receipts.some(({ linhas }) => linhas.some((um) => um.linha === linha))
-    conta.confere(`a linha da prova ${index} está em um comprovante`, !esta)
+    const falta = receipts.length > 0 && !linhasMinhas.has(linha)
+    conta.confere(`a linha da prova ${index} está em um comprovante`, falta)
   }
 }
 
@@ -737,7 +818,8 @@ function resumoDaRegra(regra) {
   return resumo(canonico(semPremios))
 }
 function confereResultado(conta, resultado, base) {
-  const { rule: regra, winners, trail, sha256: escrito, ...resto } = resultado
+  const { sha256: escrito, ...resto } = resultado
+  const { rule: regra, winners, trail } = resto
   const doPlano = DO_PLANO.filter((chave) => Object.hasOwn(resultado, chave)).length
   conta.confere("RESULT.json diz do plano tudo ou nada", ![0, 4].includes(doPlano))
   const resumoDela = "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios"
@@ -746,7 +828,7 @@ function confereResultado(conta, resultado, base) {
   const [series, element] = [`${serie}`.padStart(regra.seriesDigits, "0"), `${elemento}`.padStart(5, "0")]
   const dito = `o número sorteado, dos cinco prêmios, é ${series}/${element}`
   conta.confere(dito, difere(resultado.drawn, { series, element }))
-  const certo = hex(sha256(canonico({ ...resto, rule: regra, winners, trail })))
+  const certo = resumo(canonico(resto))
   conta.confere(`o campo sha256 de RESULT.json é o resumo dos outros campos: ${certo}`, escrito !== certo)
   if (!base) return
   const desta = `RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`
@@ -755,21 +837,11 @@ function confereResultado(conta, resultado, base) {
   const cabem = base.total === 0 || (base.digitos === regra.seriesDigits && ate - de === base.total)
   conta.confere("as séries da lista são as da regra", !cabem)
   if (!cabem) return
-  const [ganhadores, passos] = [[], { quantos: 0, erro: undefined }]
-  for (const { holder, ...passo } of exame(base, regra)) {
-    const kind = { winner: "titular", surrogate: "surrogate" }[passo.outcome]
-    const { series, element } = passo
-    if (kind) ganhadores.push({ order: ganhadores.length + 1, kind, series, element, holder })
-    const um = trail[passos.quantos++]
-    if (um === undefined || difere(um, passo))
-      passos.erro ??= `o ${passos.quantos}º é ${mostra(um)}; a conta dá ${mostra(passo)}`
-  }
-  if (trail.length > passos.quantos) passos.erro ??= `RESULT.json traz ${trail.length}`
-  conta.confere(`números examinados, um por um: ${passos.quantos}`, passos.erro)
-  const n = ganhadores.findIndex((um, lugar) => difere(um, winners[lugar] ?? null))
-  const outro = n >= 0 && `o ${n + 1}º é ${mostra(winners[n])}; a conta dá ${mostra(ganhadores[n])}`
-  const demais = winners.length > ganhadores.length && `RESULT.json traz ${winners.length}`
-  conta.confere(`titulares e suplentes, na ordem: ${ganhadores.length}`, outro || demais)
+  const ganhadores = []
+  const passos = erroNaLista(trail, exame(base, regra, ganhadores))
+  conta.confere(`números examinados, um por um: ${passos.n}`, passos.erro)
+  const { n, erro } = erroNaLista(winners, ganhadores)
+  conta.confere(`titulares e suplentes, na ordem: ${n}`, erro)
 }
 
 // ---- O plano, os devolvidos e as chamadas, e o que o registro diz deles --------------------------------------
@@ -783,10 +855,7 @@ function conferePlano(conta, { plans, result, keys, root }, registro) {
     )
   if (registro) conferePlanos(conta, plans, registro)
   const versao = `PLAN.json, versão ${plan.version}`
-  const regra = result?.rule ?? plan.rule
-  const outra = Object.keys(plan.rule).find((nome) => difere(regra[nome], plan.rule[nome]))
-  const erro = outra && `${outra} é ${mostra(regra[outra])}, o plano diz ${mostra(plan.rule[outra])}`
-  if (result) conta.confere(`a regra de RESULT.json é a de ${versao}`, erro)
+  if (result) conta.confere(`a regra de RESULT.json é a de ${versao}`, erroEm(result.rule, plan.rule))
   const dia = result?.extractionOn
   if (dia) conta.confere(`o dia da extração de RESULT.json é o de ${versao}`, dia !== plan.extractionOn)
   const deRoot = root?.ruleSha256
@@ -886,16 +955,25 @@ function confereDitos(conta, lidos, registro) {
 }
 
 // ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ------------------------------
+/** As chances que se abriram: quem levou um prêmio, e em colunas, porque são muitas, quem saiu sem nada. */
+const nenhumaChance = () => ({ quantas: 0, deles: [], lugar: [], olhou: [], chegou: [] })
+function guardaChance(chances, index, { barred, looked, prize, received }) {
+  chances.quantas += 1
+  if (prize) chances.deles.push({ index, barred, looked, prize, received })
+  else if (!barred) {
+    chances.lugar.push(index)
+    chances.olhou.push(Date.parse(looked))
+    chances.chegou.push(Date.parse(received))
+  }
+}
 /** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
-function confereChances(conta, { chances }, registro) {
-  const outra = chances.find(({ escopo }) => !escopo)
-  const dito = `cada chance de prêmio aberta é a do lacre: ${chances.length}`
-  conta.confere(dito, outra && `a ${outra.index} não é`)
-  const lote = [...registro.escopos.values()].find(({ veio, falta }) => veio && falta !== undefined)
+function confereChances(conta, { quantas, outra }, escopos) {
+  conta.confere(`cada chance de prêmio aberta é a do lacre: ${quantas}`, outra && `a ${outra} não é`)
+  const lote = escopos.find(({ veio, falta }) => veio && falta < Infinity)
   conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
 }
 /** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
-function confereCalendario(conta, { batch, key, text, prizes }, { chances }, registro) {
+function confereCalendario(conta, { batch, key, text, prizes }, chances, registro, escopos) {
   const [lote, lacre] = [`do lote ${mostra(batch)}`, lacreDe(key, text)]
   const passos = registro?.ditos.filter((um) => um.batch === batch) ?? []
   const dito = passos.find(({ kind }) => kind === "batch")
@@ -903,11 +981,10 @@ function confereCalendario(conta, { batch, key, text, prizes }, { chances }, reg
   const onde = registro ? `que o registro diz: ${lacre}` : `${lacre} (compare com o da página)`
   conta.confere(`a chave e o texto ${lote} abrem o lacre ${onde}`, !mesmo)
   const { moments = [] } = leJson(text)
-  const certo = ({ number, moment, name }, n) =>
+  const certo = ({ number, ...um }, n) =>
     number === n + 1 &&
-    moments[n]?.moment === moment &&
-    moments[n].name === name &&
-    !(prizes[n - 1]?.moment > moment)
+    !erroEm(um, { moment: moments[n]?.moment ?? null, name: moments[n]?.name ?? null }) &&
+    !(prizes[n - 1]?.moment > um.moment)
   const n = prizes.findIndex((um, lugar) => !certo(um, lugar))
   const mais = moments.length !== prizes.length && "há outra quantidade"
   conta.confere(`os momentos ${lote} são os do texto, em ordem`, n < 0 ? mais : `o prêmio ${n + 1} não`)
@@ -919,22 +996,23 @@ function confereCalendario(conta, { batch, key, text, prizes }, { chances }, reg
   const voltaram = `os prêmios ${lote} que voltaram ou foram dados são os do registro`
   conta.confere(voltaram, sina && `o ${sina.number} não`)
   // A chance de um prêmio pode estar no escopo de outro lote, que acaba depois.
-  const vieram = new Set(chances.map(({ index }) => index))
-  const fora = prizes.some(({ index }) => index !== null && !vieram.has(index))
-  const faltam = [...registro.escopos].filter(([um, { veio }]) => !veio && (fora || um === `prizes:${batch}`))
-  for (const [um] of faltam) conta.faltas.push(`opened/${um.slice(7)}.ndjson.gz`)
+  const fora = prizes.some(({ index }) => index !== null && !registro.aberta[index])
+  const faltam = escopos.filter(({ nome, veio }) => !veio && (fora || nome === `prizes:${batch}`))
+  for (const { nome } of faltam) conta.faltas.push(`opened/${nome.slice(7)}.ndjson.gz`)
   if (faltam.length > 0) return
   const erro = quemDevia({ ...dito, batch, prizes }, chances, registro.ditos[0])
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, erro)
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
 function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
-  const [seus, perdidas] = [new Map(), []]
-  for (const um of emOrdemDe(chances, "looked"))
-    if (um.prize?.[0] === batch && seus.has(um.prize[1])) return `o ${um.prize[1]} foi de dois cupons`
-    else if (um.prize?.[0] === batch) seus.set(um.prize[1], um)
-    else if (!um.prize && !um.barred && um.index > imported && um.looked <= (until ?? "9")) perdidas.push(um)
-  let [n, ultima, recebida] = [0, "", ""]
+  const seus = new Map()
+  for (const um of emOrdemDe(chances.deles, "looked"))
+    if (um.prize[0] === batch && seus.has(um.prize[1])) return `o ${um.prize[1]} foi de dois cupons`
+    else if (um.prize[0] === batch) seus.set(um.prize[1], um)
+  const { lugar, olhou, chegou } = chances
+  chances.ordem ??= Uint32Array.from(lugar.keys()).sort((um, outro) => olhou[um] - olhou[outro])
+  const perdidas = chances.ordem.filter((um) => lugar[um] > imported && !(olhou[um] > Date.parse(until)))
+  let [n, ultima, recebida] = [0, "", -Infinity]
   for (const { number, moment, fate, looked, index } of prizes) {
     const chance = seus.get(number)
     seus.delete(number)
@@ -947,9 +1025,9 @@ function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
     if (chance && (ultima === null || looked < ultima)) return `o ${number} saiu antes de outro que esperava`
     ultima = looked
     // De quem olhou antes e saiu sem nada, o que chegou por último ainda chegou cedo demais.
-    const antes = (um) => um && um.looked < (looked ?? "9")
-    for (; antes(perdidas[n]); n++) if (perdidas[n].received > recebida) recebida = perdidas[n].received
-    if (recebida >= moment) return `o ${number} era de quem olhou antes e saiu sem nada`
+    const antes = looked === null ? Infinity : Date.parse(looked)
+    for (; olhou[perdidas[n]] < antes; n++) recebida = Math.max(recebida, chegou[perdidas[n]])
+    if (recebida >= Date.parse(moment)) return `o ${number} era de quem olhou antes e saiu sem nada`
   }
   return seus.size > 0 ? "uma chance diz um prêmio que não há" : undefined
 }
@@ -973,7 +1051,7 @@ export function confereTudo(lidos) {
   if (result) confereResultado(conta, result, base)
   const outraRegra = rule && result && difere(rule, result.rule)
   if (rule && result) conta.confere("RULE.json é a regra que está em RESULT.json", outraRegra)
-  const raiz = base && (root || proofs.length > 0) ? hex(raizDa(base)) : root?.root
+  const raiz = base && (root || proofs.length > 0) ? raizDa(base) : root?.root
   if (root && base) {
     const outra = root.baseSha256 !== base.sha256 || root.size !== base.total
     conta.confere("ROOT.json é desta lista e do tamanho dela", outra)
@@ -983,19 +1061,21 @@ export function confereTudo(lidos) {
   if (root && result) conta.confere("ROOT.json e RESULT.json falam da mesma lista", !mesma)
   for (const prova of proofs) {
     const { line, index, size } = prova
-    const leva = raizDaProva(prova)
-    const certa = leva && hex(leva) === raiz && size === (base?.total ?? root?.size)
+    const certa = raizDaProva(prova) === raiz && size === (base?.total ?? root?.size)
     conta.confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
   }
   const vkeys = chavesDe(conta, lidos)
-  const registro = confereRegistro(conta, { ...lidos, vkeys, sorteio: sorteios[0] })
+  const registro = registroDe(lidos)
+  if (registro) registro.sorteio = sorteios[0]
+  confereRegistro(conta, { ...lidos, vkeys }, registro)
   confereComprovantes(conta, { ...lidos, vkeys }, registro)
   confereDatas(conta, lidos, registro)
   if (keys) confereChaves(conta, lidos, registro)
   if (plans.length > 0) conferePlano(conta, lidos, registro)
   if (registro) confereDitos(conta, lidos, registro)
-  if (registro && lidos.chances.length > 0) confereChances(conta, lidos, registro)
-  for (const calendario of lidos.schedules) confereCalendario(conta, calendario, lidos, registro)
+  const escopos = registro ? escoposDe(registro).filter(({ nome }) => nome.startsWith("prizes:")) : []
+  if (registro && lidos.chances.quantas > 0) confereChances(conta, lidos.chances, escopos)
+  for (const um of lidos.schedules) confereCalendario(conta, um, lidos.chances, registro, escopos)
   if (rejected) confereDevolvidos(conta, rejected, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
   if (result && !base) conta.faltas.push("BASE.csv")
@@ -1011,8 +1091,9 @@ export const confere = (lidos) => confereTudo(lidos).linhas
 function chavesDe(conta, { vkeys, plans }) {
   const doPlano = plans.at(-1)?.vkeys ?? []
   if (doPlano.length === 0) return vkeys
-  const mesmas = (vkeys ?? []).every(({ linha }) => doPlano.includes(linha))
-  conta.confere("as chaves do registro são as que PLAN.json diz", !mesmas)
+  const linhas = new Set(vkeys?.map(({ linha }) => linha))
+  const outra = [...doPlano].find((um) => !linhas.has(um)) ?? [...linhas].find((um) => !doPlano.includes(um))
+  conta.confere("as chaves do registro são as que PLAN.json diz", vkeys && outra && `menos ${mostra(outra)}`)
   return doPlano.map(leChave)
 }
 
@@ -1023,6 +1104,7 @@ const umDe = (lista) => (valor) => lista.includes(valor)
 const lista = (valor, quantos, cabe) => Array.isArray(valor) && valor.length === quantos && valor.every(cabe)
 const grupos = (quantos) => (valor) =>
   Array.isArray(valor) && valor.every((um) => lista(um, quantos, inteiro(0, 2 ** 32 - 1)))
+const MOMENTO = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
 /** De que se faz um campo. */
 const TIPOS = {
   algo: () => true,
@@ -1032,7 +1114,7 @@ const TIPOS = {
   acaso: escrito(/^[0-9a-f]{32}$/),
   codigo: escrito(/^[a-z-]{1,40}$/),
   dia: escrito(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
-  momento: escrito(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/),
+  momento: (valor) => MOMENTO.test(valor) && Date.parse(valor) >= 0,
   premio: escrito(/^[0-9]{5}$/),
   digitos: escrito(/^[0-9]+$/),
   sim: umDe([true, false]),
@@ -1075,9 +1157,8 @@ rejected: draw:texto rejected:[back]
 back: contest:~lugar prizes:[premio] sha256:resumo code:texto at:texto index:conta?
 schedule: batch:texto key:resumo text:texto prizes:[gift]
 gift: number:lugar moment:momento name:texto fate:sina looked:~momento index:~conta`)
-/** O mesmo, das entradas do registro: as que se lacram, e das outras as que aqui se usam em contas. */
+/** O mesmo, das entradas do registro: primeiro as que se lacram, que dizem só isto, e depois as que todos leem. */
 const LACRADAS = ["numbers", "void", "restore", "ineligible", "chance"]
-const OUTRAS = "extraction result published rejected postponed call canceled given again keys-lost".split(" ")
 const ENTRADAS = formasDe(`
 numbers: coupon:acaso draw:texto holder:apelido kind:codigo numbers:numeros paper:resumo salt:acaso turn:lugar
 void: coupon:acaso draw:texto kind:codigo positions:posicoes reason:codigo salt:acaso turn:lugar
@@ -1088,6 +1169,16 @@ begin: at:momento imported:conta
 plan: at:momento draw:texto version:lugar sha256:resumo
 batch: at:momento batch:texto commitment:resumo prizes:conta until:~momento
 close: at:momento draw:texto cutoff:conta baseSha256:resumo root:resumo ineligible:contas
+extraction: at:momento draw:texto
+result: at:momento draw:texto
+published: at:momento draw:texto
+rejected: at:momento draw:texto
+postponed: at:momento draw:texto from:dia
+call: at:momento draw:texto
+canceled: at:momento draw:texto
+given: at:momento
+again: at:momento
+keys-lost: at:momento
 sealed: at:momento`)
 function formasDe(escritas) {
   const campo = (escrito) => {
@@ -1151,8 +1242,9 @@ function guardaDoRegistro(lidos, bytes, caminho) {
 }
 /** O que se leu até agora: nada. */
 export function nadaLido() {
-  const varios = "proofs plans schedules chances checkpoints receipts logProofs abertas stamps"
-  return Object.fromEntries(`${varios} testemunhas autoridades`.split(" ").map((nome) => [nome, []]))
+  const varios = "proofs plans schedules checkpoints receipts logProofs abertas stamps"
+  const listas = `${varios} testemunhas autoridades`.split(" ").map((nome) => [nome, []])
+  return { ...Object.fromEntries(listas), chances: nenhumaChance() }
 }
 /** Lê um arquivo, que veio em bytes ou está em um caminho, e põe o que há nele em seu lugar em `lidos`. */
 export function guarda(lidos, deOnde, caminho = "") {
@@ -1160,10 +1252,10 @@ export function guarda(lidos, deOnde, caminho = "") {
   const PACOTE = /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([0-9]+))?$/
   const [, lugar, parte = 256] = PACOTE.exec(caminho.replaceAll("\\", "/")) ?? []
   if (lugar) {
-    // De um pacote que se baixou mais de uma vez vale o maior pedaço; só se lê na hora de andar por ele.
-    const [n, entradas] = [Number(lugar.replace(/[x/]/g, "")), Number(parte)]
+    // Só se lê na hora de andar por ele.
+    const [n, largura] = [Number(lugar.replace(/[x/]/g, "")), Number(parte)]
     lidos.entries ??= new Map()
-    if (!(lidos.entries.get(n)?.entradas > entradas)) lidos.entries.set(n, { bytes, entradas })
+    lidos.entries.set(n, [...(lidos.entries.get(n) ?? []), { bytes, largura }])
     return
   }
   if (caminho.endsWith(".gz")) return void lidos.abertas.push({ bytes, caminho })

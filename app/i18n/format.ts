@@ -97,7 +97,7 @@ A chave dos apelidos tem um lacre também, e nunca sai: com ela daria para ligar
 
 O que isto prova: depois do lacre ninguém escolhe que número sai em que posição. Todo número de BASE.csv tem de ser o de uma posição menor que positions. positions é a última posição que virou número, mais um.
 
-O que isto não prova: quem recebeu cada posição, que a lista não diz. Algumas posições não viram número, porque um cupom recusado no caminho não devolve a posição que tomou; conferir.mjs diz quantas são. São poucas: muitas seriam estranhas.`,
+O que isto não prova: quem recebeu cada posição, que a lista não diz. Algumas posições não viram número, porque um cupom recusado no caminho não devolve a posição que tomou; conferir.mjs diz quantas são. São poucas: acima de 128 e de 1 em 100 das usadas ele diz que não confere, porque quem as pulasse de propósito escolheria números.`,
   },
   log: {
     title: "O registro público",
@@ -214,7 +214,7 @@ The key of the pseudonyms has a seal too and never comes out: with it pseudonyms
 
 What this proves: after the seal nobody chooses which number comes at which position. Every number of BASE.csv must be that of a position below positions. positions is the last position that became a number, plus one.
 
-What this does not prove: who got each position, which the list does not say. Some positions become no number, since a receipt refused on its way does not give back the position that it took; conferir.mjs says how many. They are few: many would be strange.`,
+What this does not prove: who got each position, which the list does not say. Some positions become no number, since a receipt refused on its way does not give back the position that it took; conferir.mjs says how many. They are few: above 128 and 1 in 100 of those used it says that they do not hold, since whoever skipped them on purpose would choose numbers.`,
   },
   log: {
     title: "The public log",

@@ -41,8 +41,19 @@ export async function compare({
   if (!isMet(ratio, target)) missed.push(name)
 }
 
+/** Prints a figure that has no reference in the run, since what it may be does not depend on another. */
+export function figure({
+  name,
+  target,
+  unit,
+  value,
+}: Pick<Comparison, "name" | "target" | "unit"> & { value: number }): void {
+  console.log(`${name}: ${shown(value)} ${unit} (${target})`)
+  if (!isMet(value, target)) missed.push(name)
+}
+
 const missed: string[] = []
-/** The comparisons of this run whose ratio missed its target. */
+/** The comparisons and figures of this run that missed their target. */
 export const missedTargets = (): readonly string[] => missed
 
 /** Whether a ratio, rounded as it is printed, keeps its target. */

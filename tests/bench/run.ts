@@ -8,6 +8,7 @@ import { freezeDraw } from "./freeze-draw"
 import { exportFile } from "./export-file"
 import { importStores } from "./import-stores"
 import { auditChain } from "./audit-chain"
+import { checker } from "./checker"
 import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
 import { listsOverHttp } from "./lists-over-http"
@@ -29,6 +30,7 @@ const benchmarks = {
   "submit-while-freezing": submitWhileFreezing,
   "audit-chain": auditChain,
   "draw-files": drawFiles,
+  checker,
   "mail-out": mailOut,
   "export-file": exportFile,
   "import-stores": importStores,

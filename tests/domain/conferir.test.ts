@@ -48,17 +48,17 @@ function keyedDraw({ count = 40, unused = [3, 17] } = {}) {
   } as const
   const leaves = lines.map((line) => leafHash(Buffer.from(line)))
   const root = { size: lines.length, root: toHex(rootOf(leaves)), baseSha256: sha256(base) }
-  const proofs = lines.map((line, index) => ({
-    line,
+  const proofOf = (index: number) => ({
+    line: lines[index]!,
     index,
     size: lines.length,
     path: inclusionPath(leaves, index).map(toHex),
-  }))
+  })
   const text = segmentText(drawId, series, 1)
   const segment = { seriesFirst: 3, seriesCount: 2, version: 1, key: key.toString("hex"), text }
   const commitment = commitTo({ key, text })
   const keys = { draw: drawId, segments: [{ ...segment, commitment, positions: count }] }
-  return { base, rule, root, proofs, keys, lines }
+  return { base, rule, root, proofOf, keys, lines }
 }
 
 /** RESULT.json as the project's own program writes it from the files. */
@@ -163,7 +163,7 @@ describe("one change is found", () => {
   })
 
   test("in the root and in a proof, with the list and without it", () => {
-    const [base, root, proof] = [whole.base, JSON.stringify(whole.root), JSON.stringify(whole.proofs[5])]
+    const [base, root, proof] = [whole.base, JSON.stringify(whole.root), JSON.stringify(whole.proofOf(5))]
     for (const files of [
       [base, root],
       [root, proof],
@@ -171,14 +171,14 @@ describe("one change is found", () => {
       [base, root, proof],
     ])
       holds(files)
-    for (const every of whole.proofs) holds([root, JSON.stringify(every)])
+    for (const index of whole.lines.keys()) holds([root, JSON.stringify(whole.proofOf(index))])
     for (const { at, value } of places(whole.root))
       for (const other of others(value))
         fails([base, JSON.stringify(changedAt(whole.root, at, other))], `${at.join(".")}: ${String(other)}`)
-    for (const { at, value } of places(whole.proofs[5]))
+    for (const { at, value } of places(whole.proofOf(5)))
       for (const other of others(value))
         fails(
-          [root, JSON.stringify(changedAt(whole.proofs[5], at, other))],
+          [root, JSON.stringify(changedAt(whole.proofOf(5), at, other))],
           `${at.join(".")}: ${String(other)}`,
         )
   })
@@ -241,6 +241,18 @@ describe("one change is found", () => {
   })
 })
 
+test.each([
+  ["a few, that crashes leave", { count: 400, unused: 128 }, []],
+  ["more than crashes leave", { count: 400, unused: 129 }, ["129 posições não viraram número"]],
+  ["one in a hundred of many", { count: 20_000, unused: 200 }, []],
+  ["more than one in a hundred", { count: 20_000, unused: 201 }, ["201 posições não viraram número"]],
+  ["nearly all", { count: 2_000, unused: 1_960 }, ["1960 posições não viraram número"]],
+])("positions that became no number: %s", (_, { count, unused }, said) => {
+  const { base, keys } = keyedDraw({ count, unused: Array.from({ length: unused }, (_, at) => at) })
+  const found = falsehoods([base, JSON.stringify(keys)])
+  expect(found).toEqual(said.map((text) => expect.stringContaining(text)))
+})
+
 describe("the key's way from a number back to its position", () => {
   test.each([100_000, 200_000, 300_000, 20_000_000])("is the project's, over %i numbers", (size) => {
     const key = randomBytes(32)
@@ -269,8 +281,8 @@ describe("as a command, alone in a folder", () => {
     put("RESULT.json", await resultOf(whole.base, whole.rule))
     put("ROOT.json", JSON.stringify(whole.root))
     put("KEYS.json", JSON.stringify(whole.keys))
-    put("PROOF.json", JSON.stringify(whole.proofs[7]))
-    put("PROOF2.json", JSON.stringify(whole.proofs[8]))
+    put("PROOF.json", JSON.stringify(whole.proofOf(7)))
+    put("PROOF2.json", JSON.stringify(whole.proofOf(8)))
     const names = ["PROOF.json", "KEYS.json", "PROOF2.json", "BASE.csv", "ROOT.json", "RESULT.json"]
     const { status, out, err } = run(...names)
     expect([status, err]).toEqual([0, expect.stringMatching(/^Atenção: sem PLAN\.json.*\n$/)])

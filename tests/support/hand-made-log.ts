@@ -123,7 +123,13 @@ export function handMadeLog(input: LogInput) {
     ["PLAN.json", plan],
     [
       "ROOT.json",
-      JSON.stringify({ ...rootJson, logRoot: logRoot.toString("hex"), ruleSha256, extractionOn }),
+      JSON.stringify({
+        ...rootJson,
+        logRoot: logRoot.toString("hex"),
+        ruleSha256,
+        extractionOn,
+        closedAt: close.at,
+      }),
     ],
     [`tile/entries/000.p/${size}`, Buffer.concat(bundle)],
     ["opened/draw.ndjson", opened.join("")],
