@@ -24,17 +24,16 @@ import { createGunzip } from "node:zlib"
 
 const POR_SERIE = 100_000
 const CABECALHO = "series,element,holder,eligible\n"
-const novaConta = () => crypto.createHash("sha256")
-export const sha256 = (...partes) => partes.reduce((conta, um) => conta.update(um), novaConta()).digest()
-const hex = (bytes) => bytes.toString("hex")
-const comeca = (bytes, ate) => bytes.subarray(0, ate).toString("latin1")
+export const sha256 = (...partes) =>
+  partes.reduce((conta, um) => conta.update(um), crypto.createHash("sha256")).digest()
 /** O mesmo, de uma parte só e milhões de vezes; as versões novas do Node têm um caminho mais curto. */
 const resumo = (dados, forma = "hex") =>
-  crypto.hash?.("sha256", dados, forma) ?? novaConta().update(dados).digest(forma)
+  crypto.hash?.("sha256", dados, forma) ?? sha256(dados).toString(forma)
+const hex = (bytes) => bytes.toString("hex")
+const comeca = (bytes, ate) => bytes.latin1Slice(0, Math.min(ate, bytes.length))
 /** Um valor lido de um arquivo, em uma linha curta e sem caracteres que mexam com o terminal. */
 const SO_LETRAS = /[^\x20-\x7e\u00c0-\u024f]/g
 const mostra = (valor) => String(JSON.stringify(valor)).replace(SO_LETRAS, "?").slice(0, 120)
-const hora = (ms) => new Date(ms).toISOString()
 /** O que não se lê acaba com a conferência; o que se lê e está errado é uma linha da resposta. */
 function exige(certo, motivo) {
   if (!certo) throw new Error(motivo)
@@ -49,7 +48,7 @@ class Conta {
   }
 }
 
-// ---- Como se lê ----------------------------------------------------------------------------------------------
+// ---- Como se lê e se compara ---------------------------------------------------------------------------------
 /** Lê JSON, até 32 de fundo; uma chave que aparece duas vezes no mesmo objeto não se lê: há mais escritas do que lidas. */
 function leJson(texto) {
   let [lidas, escritas, fundo] = [-1, 0, 0]
@@ -66,7 +65,6 @@ function leJson(texto) {
   exige(escritas === lidas, "uma chave aparece duas vezes")
   return valor
 }
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 /** JSON canônico: chaves em ordem, sem espaço. */
 export function canonico(valor) {
   if (valor === null || typeof valor !== "object") return JSON.stringify(valor)
@@ -91,16 +89,6 @@ const emOrdemDe = (lista, chave) =>
   [...lista].sort((um, outro) => (um[chave] > outro[chave]) - (um[chave] < outro[chave]))
 
 // ---- A lista: BASE.csv ---------------------------------------------------------------------------------------
-/** O primeiro n antes de `ate` para o qual isto vale, sabendo que dali em diante vale; `ate` se não há. */
-function oPrimeiro(ate, vale) {
-  let [baixo, alto] = [0, ate]
-  while (baixo < alto) {
-    const meio = (baixo + alto) >>> 1
-    if (vale(meio)) alto = meio
-    else baixo = meio + 1
-  }
-  return baixo
-}
 /** Lê a lista uma vez, e guarda de cada linha onde começa e o número, série × 100.000 + elemento, em ordem. */
 export function leBase(bytes) {
   exige(comeca(bytes, CABECALHO.length) === CABECALHO, "linha 1: não é o cabeçalho da lista")
@@ -122,7 +110,18 @@ export function leBase(bytes) {
   return { total, digitos, numeros: numeros.subarray(0, total), linha, sha256: resumo(bytes) }
 }
 /** A linha do primeiro número que não é menor que este. */
-const primeiraAPartirDe = ({ numeros, total }, numero) => oPrimeiro(total, (i) => numeros[i] >= numero)
+function primeiraAPartirDe({ numeros, total }, numero) {
+  let [baixo, alto] = [0, total]
+  while (baixo < alto) {
+    const meio = (baixo + alto) >>> 1
+    if (numeros[meio] >= numero) alto = meio
+    else baixo = meio + 1
+  }
+  return baixo
+}
+/** A primeira linha de um grupo de séries, e a primeira depois dele. */
+const linhasDasSeries = (base, { seriesFirst, seriesCount }) =>
+  [seriesFirst, seriesFirst + seriesCount].map((uma) => primeiraAPartirDe(base, uma * POR_SERIE))
 
 // ---- A árvore: RFC 6962. Um resumo são 32 bytes, que aqui andam em um texto de 32 caracteres -----------------
 const emHex = (no) => hex(Buffer.from(no, "latin1"))
@@ -133,8 +132,6 @@ function resumoDoNo(esquerda, direita) {
   par.write(direita, 33, "latin1")
   return resumo(par, "latin1")
 }
-/** A maior potência de dois menor que n: é onde uma árvore de n folhas se divide. */
-const corte = (n) => 2 ** (Math.ceil(Math.log2(n)) - 1)
 /** Uma árvore a que as folhas chegam uma a uma, guardando só as raízes da borda. */
 class Arvore {
   borda = []
@@ -160,7 +157,8 @@ export function raizDa(base) {
 export function raizDaProva({ line, index, size, path }) {
   const sobe = (i, n, caminho) => {
     if (n === 1) return caminho.length === 0 ? resumoDaFolha(line) : undefined
-    const [irmao, meio, resto] = [caminho.at(-1), corte(n), caminho.slice(0, -1)]
+    // Uma árvore de n folhas se divide na maior potência de dois menor que n.
+    const [irmao, meio, resto] = [caminho.at(-1), 2 ** (Math.ceil(Math.log2(n)) - 1), caminho.slice(0, -1)]
     const abaixo = irmao && (i < meio ? sobe(i, meio, resto) : sobe(i - meio, n - meio, resto))
     return abaixo && (i < meio ? resumoDoNo(abaixo, irmao) : resumoDoNo(irmao, abaixo))
   }
@@ -187,22 +185,20 @@ const ORDENS = {
   alternating: (d) => (d >= 0 ? 2 * d : 1 - 2 * d),
   none: (d) => (d === 0 ? d : undefined),
 }
+const desdeAte = (de, ate) => Array.from({ length: ate - de }, (_, n) => de + n)
 const porChave = (quais, chave) =>
-  Array.from(quais, (um) => [um, chave(um)])
+  quais
+    .map((um) => [um, chave(um)])
     .filter(([, ordem]) => ordem !== undefined)
     .sort(([, um], [, outro]) => um - outro)
     .map(([um]) => um)
-function* subindo(de, ate) {
-  for (let i = de; i < ate; i++) yield i
-}
 /** As linhas da lista na ordem em que são examinadas. */
 function* ordemDeExame(regra, base) {
   const { serie, elemento } = numeroSorteado(regra)
-  const daSerie = (uma) => primeiraAPartirDe(base, uma * POR_SERIE)
   if (regra.approximation === "ascending") {
     const meio = primeiraAPartirDe(base, serie * POR_SERIE + elemento)
-    yield* subindo(meio, base.total)
-    if (regra.wrap) yield* subindo(0, meio)
+    for (let i = meio; i < base.total; i++) yield i
+    for (let i = 0; regra.wrap && i < meio; i++) yield i
     return
   }
   /** Com volta, depois de 99.999 vem 00.000: para cima, ou para o lado em que fica mais perto. */
@@ -212,25 +208,29 @@ function* ordemDeExame(regra, base) {
     if (!regra.wrap) return d
     return regra.approximation === "alternating" && acima > POR_SERIE / 2 ? acima - POR_SERIE : acima
   }
-  const [ordem, deSerie] = [ORDENS[regra.approximation], (uma) => ORDENS[regra.emptySeries](uma - serie)]
-  for (const uma of porChave(subindo(regra.seriesFirst, regra.seriesFirst + regra.seriesCount), deSerie))
-    yield* porChave(subindo(daSerie(uma), daSerie(uma + 1)), (i) => ordem(passosAte(i)))
+  const [ordem, deSerie] = [ORDENS[regra.approximation], ORDENS[regra.emptySeries]]
+  const series = desdeAte(regra.seriesFirst, regra.seriesFirst + regra.seriesCount)
+  for (const seriesFirst of porChave(series, (uma) => deSerie(uma - serie))) {
+    const linhas = desdeAte(...linhasDasSeries(base, { seriesFirst, seriesCount: 1 }))
+    yield* porChave(linhas, (i) => ordem(passosAte(i)))
+  }
 }
 /** Cada número examinado e o que houve com ele, até sair o último que a regra quer; anota quem ganhou. */
-function* exame(base, regra, ganhadores) {
+function* exame(base, { winners, surrogates, onePerHolder, ...regra }, ganhadores) {
   const jaGanharam = new Set()
-  if (regra.winners + regra.surrogates === 0) return
+  if (winners + surrogates === 0) return
   for (const i of ordemDeExame(regra, base)) {
     const [series, element, holder, eligible] = base.linha(i).split(",")
     const order = ganhadores.length + 1
-    let outcome = order <= regra.winners ? "winner" : "surrogate"
+    let outcome = order <= winners ? "winner" : "surrogate"
     if (eligible === "0") outcome = "ineligible"
-    else if (regra.onePerHolder && jaGanharam.has(holder)) outcome = "holder-already-won"
-    const kind = { winner: "titular", surrogate: "surrogate" }[outcome]
-    if (kind) ganhadores.push({ order, kind, series, element, holder })
+    else if (onePerHolder && jaGanharam.has(holder)) outcome = "holder-already-won"
     yield { series, element, outcome }
-    if (order === regra.winners + regra.surrogates && kind) return
-    if (kind) jaGanharam.add(holder)
+    const kind = { winner: "titular", surrogate: "surrogate" }[outcome]
+    if (!kind) continue
+    ganhadores.push({ order, kind, series, element, holder })
+    jaGanharam.add(holder)
+    if (order === winners + surrogates) return
   }
 }
 
@@ -262,35 +262,33 @@ export function posicoesDe(chave, tamanho) {
     return x
   }
 }
-
-const linhasDasSeries = (base, { seriesFirst, seriesCount }) =>
-  [seriesFirst, seriesFirst + seriesCount].map((uma) => primeiraAPartirDe(base, uma * POR_SERIE))
 const lacreDe = (chave, texto) => hex(sha256(Buffer.from(chave, "hex"), texto))
+/** Se o texto é o deste lacre, e a chave, que falta onde fica secreta ou se perdeu, o abre. */
+const eOLacre = ({ key, text, commitment }, preso) =>
+  text === canonico(preso) && (key === null || lacreDe(key, text) === commitment)
 function confereChaves(conta, { keys, base, result, opened }, registro) {
   let [achados, proxima] = [0, result?.rule.seriesFirst]
   for (const grupo of emOrdemDe(keys.segments, "seriesFirst")) {
-    const { seriesFirst: first, seriesCount: count, version, key, text, commitment } = grupo
+    const { seriesFirst: first, seriesCount: count, version, key, commitment } = grupo
     proxima = first === proxima ? first + count : -1
     const series = `séries ${first} a ${first + count - 1}`
-    const [de, ate] = base ? linhasDasSeries(base, grupo) : [0, 0]
-    const preso = text === canonico({ draw: keys.draw, series: { count, first }, version })
-    const abre = key === null || lacreDe(key, text) === commitment
-    const lacre = `o lacre ${mostra(commitment)} (compare com o da página)`
-    if (abre) achados += ate - de
-    if (key !== null) conta.confere(`a chave das ${series} abre ${lacre}`, !abre || !preso)
-    else {
+    const abre = eOLacre(grupo, { draw: keys.draw, series: { count, first }, version })
+    const linhas = base && abre ? linhasDasSeries(base, grupo) : [0, 0]
+    achados += linhas[1] - linhas[0]
+    if (key === null) {
       const dita = ditosDe(registro, "keys-lost").length > 0
-      conta.confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !preso)
+      conta.confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !abre)
       conta.avisos.push(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
+    } else {
+      const lacre = `o lacre ${mostra(commitment)} (compare com o da página)`
+      conta.confere(`a chave das ${series} abre ${lacre}`, !abre)
+      if (base && abre) conferePosicoes(conta, { grupo, series, base, opened, linhas })
     }
-    if (key !== null && base && abre) conferePosicoes(conta, { grupo, series, base, opened, de, ate })
   }
   if (keys.holder) {
-    const { key, text, commitment } = keys.holder
-    const preso = text === canonico({ draw: keys.draw, holder: "hmac", version: 1 })
-    const lacre = `o lacre da chave dos apelidos, que fica secreta, é deste sorteio: ${commitment}`
-    const abre = key === null || lacreDe(key, text) === commitment
-    conta.confere(`${lacre} (compare com o da página)`, !preso || !abre)
+    const abre = eOLacre(keys.holder, { draw: keys.draw, holder: "hmac", version: 1 })
+    const lacre = `o lacre da chave dos apelidos, que fica secreta, é deste sorteio: ${keys.holder.commitment}`
+    conta.confere(`${lacre} (compare com o da página)`, !abre)
   }
   if (base) conta.confere(`todo número da lista vem de uma chave: ${achados}`, achados !== base.total)
   const fim = result?.rule.seriesFirst + result?.rule.seriesCount
@@ -298,16 +296,14 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
 }
 /**
  * Um cupom recusado no caminho não devolve as posições que tomou, e um banco de dados que cai pula até 32. Quem as
- * queimasse de propósito escolheria números: cada uma, a de um número melhor entre dois, vale no máximo meio número a
- * mais. Por isso acima de 1 em 1.000 se pergunta, e acima de 1 em 100 (meio por cento das chances) não confere; em
- * um sorteio pequeno, de 64, duas quedas, e de 128, quatro.
+ * queimasse de propósito escolheria números: cada uma, que dá o melhor entre dois, vale no máximo meio número a mais.
+ * Por isso acima de 1 em 1.000 se pergunta, e acima de 1 em 100, meio por cento das chances, não confere; em um sorteio
+ * pequeno, acima de 64, duas quedas, e de 128, quatro.
  */
-const QUEIMADAS = {
-  estranho: (usadas) => Math.max(64, usadas / 1000),
-  demais: (usadas) => Math.max(128, usadas / 100),
-}
+const estranhas = (usadas) => Math.max(64, usadas / 1000)
+const demais = (usadas) => Math.max(128, usadas / 100)
 /** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz. */
-function conferePosicoes(conta, { grupo, series, base, opened, de, ate }) {
+function conferePosicoes(conta, { grupo, series, base, opened, linhas: [de, ate] }) {
   const { seriesFirst, seriesCount, positions, key, version } = grupo
   const posicao = posicoesDe(Buffer.from(key, "hex"), seriesCount * POR_SERIE)
   let [usadas, fora, outra] = [0, undefined, undefined]
@@ -323,9 +319,9 @@ function conferePosicoes(conta, { grupo, series, base, opened, de, ate }) {
   conta.confere(`a última posição usada é a ${usadas}ª, como KEYS.json diz`, !fora && usadas !== positions)
   if (opened) conta.confere("as posições no registro são as da chave", outra)
   const pulou = `nas ${series}, ${vazias} posições não viraram número`
-  if (!fora && vazias > QUEIMADAS.demais(usadas))
+  if (!fora && vazias > demais(usadas))
     conta.confere(`${pulou}: mais do que quedas explicam, e bastante para escolher números`, true)
-  else if (vazias > QUEIMADAS.estranho(usadas)) conta.avisos.push(`${pulou}. É muito: pergunte por quê.`)
+  else if (vazias > estranhas(usadas)) conta.avisos.push(`${pulou}. É muito: pergunte por quê.`)
 }
 
 // ---- O registro público: chaves, notas assinadas, pontos de controle e provas --------------------------------
@@ -339,10 +335,12 @@ function leChave(linha) {
   const jwk = { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url", 1) }
   return { linha, nome, id, tipo: bytes[0], publica: crypto.createPublicKey({ key: jwk, format: "jwk" }) }
 }
-function chavesEm(texto, tipo) {
-  const chaves = texto.trim().split("\n")
-  return chaves.map(leChave).filter((um) => um.tipo === tipo)
-}
+const chavesEm = (texto, tipo) =>
+  texto
+    .trim()
+    .split("\n")
+    .map(leChave)
+    .filter((um) => um.tipo === tipo)
 /** Uma nota assinada: um texto, uma linha vazia e as assinaturas. */
 function leNota(texto) {
   const meio = texto.lastIndexOf("\n\n")
@@ -362,16 +360,14 @@ function assinou(nota, chaves, nome) {
   const certa = (chave, { bytes }) => crypto.verify(null, Buffer.from(nota.corpo), chave.publica, bytes)
   return chaves.some((chave) => chave.nome === nome && delas(nota, chave).some((um) => certa(chave, um)))
 }
-
 const RESUMO64 = /^[A-Za-z0-9+/]{43}=$/
-const ePonto = ({ linhas }) => /^[1-9][0-9]{0,12}$/.test(linhas[1] ?? "") && RESUMO64.test(linhas[2] ?? "")
+/** Um ponto de controle; outra nota é um comprovante: nada. */
 function lePonto(nota) {
-  exige(ePonto(nota), "não é um ponto de controle")
   const [origem, tamanho, raiz] = nota.linhas
+  if (!/^[1-9][0-9]{0,12}$/.test(tamanho ?? "") || !RESUMO64.test(raiz ?? "")) return undefined
   return { nota, origem, tamanho: Number(tamanho), raiz: hex(deBase64(raiz)) }
 }
-
-const CABECALHO_DA_PROVA = "c2sp.org/tlog-proof@v1\n"
+/** Uma prova (tlog-proof) de que a entrada de um sorteio está no registro. */
 function leProvaDoRegistro(texto) {
   const vazia = texto.indexOf("\n\n")
   const [, extra, lugar, ...path] = texto.slice(0, vazia).split("\n")
@@ -379,13 +375,12 @@ function leProvaDoRegistro(texto) {
   const index = Number(/^index (0|[1-9][0-9]{0,12})$/.exec(lugar ?? "")?.[1])
   exige(vazia > 0 && linha !== "" && path.every((um) => RESUMO64.test(um)), "não é uma prova do registro")
   const ponto = lePonto(leNota(texto.slice(vazia + 2)))
-  exige(index < ponto.tamanho, "a prova é de um lugar que o ponto de controle não tem")
-  const line = envelope(`draw:${leLacrada(linha).draw}`, resumo(linha))
+  exige(index < ponto?.tamanho, "a prova é de um lugar que o ponto de controle não tem")
+  const line = `{"kind":"sealed","scope":"draw:${leLacrada(linha).draw}","seal":"${resumo(linha)}"}`
   return { linha, line, index, size: ponto.tamanho, path: path.map((um) => hex(deBase64(um))), ponto }
 }
 
 // ---- O registro público: o que suas entradas dizem -----------------------------------------------------------
-const envelope = (escopo, lacre) => `{"kind":"sealed","scope":"${escopo}","seal":"${lacre}"}`
 const LACRADA = /^\{"kind":"sealed","scope":"([a-z]+:[0-9A-Za-z-]+)","seal":"([0-9a-f]{64})"\}$/
 /** Uma linha de JSON canônico, com as chaves em ordem, que diz o que as entradas de seu tipo (kind) dizem. */
 function leEntrada(linha) {
@@ -402,77 +397,92 @@ function leLacrada(linha) {
   exige(LACRADAS.includes(dito.kind), `uma entrada não é do tipo das que se lacram: ${mostra(dito.kind)}`)
   return dito
 }
-/** Os lacres das linhas dos comprovantes, que se procuram entre todos os outros. */
-const lacresDe = (receipts) => new Set(receipts.flatMap(({ linhas }) => linhas.map(({ lacre }) => lacre)))
+/** As entradas de um pacote, cada uma depois de seu tamanho em dois bytes. */
 function entradasDo(pacote) {
   const entradas = []
-  for (let em = 0; em < pacote.length;) {
-    const fim = em + 2 + pacote.readUInt16BE(em)
+  for (let em = 0, fim; em < pacote.length; em = fim) {
+    fim = em + 2 + pacote.readUInt16BE(em)
     exige(fim <= pacote.length, "um pacote de entradas acaba antes do fim")
     entradas.push(pacote.toString("utf8", em + 2, fim))
-    em = fim
   }
   return entradas
 }
+/** Os pontos de controle de que se sabe a assinatura. */
+const assinadosEm = ({ checkpoints, logProofs }) => [...checkpoints, ...logProofs.map(({ ponto }) => ponto)]
 /**
- * Anda por todas as entradas uma vez. Guarda as que todos leem, as que uma prova diz, a raiz de cada tamanho de que há
- * um ponto de controle e, de cada lacrada, o escopo (contado de 1) e o lacre, que depois se compara com o que se abriu.
+ * O registro, que se lê uma vez, quando já veio tudo o mais. Guarda as entradas que todos leem, as que uma prova diz, a
+ * raiz de cada tamanho de que há um ponto de controle e, das lacradas, o escopo (contado de 1) e o lacre.
  */
-function leRegistro({ entries = new Map(), checkpoints, logProofs, receipts, root }) {
-  const dito = Math.max(0, ...checkpoints.map((um) => um.tamanho))
-  // Não mais do que o que veio: um ponto de controle pode dizer qualquer tamanho.
-  const tamanho = entries.size === 0 ? 0 : dito
-  const lugares = Math.min(tamanho, entries.size * 256)
-  const registro = {
-    tamanho,
-    ditos: [],
-    raizes: new Map(),
-    entradas: new Map(),
-    nomes: [],
-    minhas: new Set(),
-    meus: lacresDe(receipts),
+class Registro {
+  ditos = []
+  raizes = new Map()
+  entradas = new Map()
+  nomes = []
+  arvore = new Arvore()
+  constructor({ entries = new Map(), checkpoints, receipts, logProofs, ...lidos }) {
+    this.tamanho = entries.size === 0 ? 0 : Math.max(0, ...checkpoints.map((um) => um.tamanho))
+    // Um ponto de controle pode dizer qualquer tamanho: não se reserva mais do que veio.
+    const lugares = Math.min(this.tamanho, entries.size * 256)
+    this.escopo = new Uint32Array(lugares)
+    this.lacres = Buffer.alloc(lugares * 32)
+    this.aberta = new Uint8Array(lugares)
+    // As linhas dos comprovantes se procuram entre todos os lacres.
+    this.meus = new Set(receipts.flatMap(({ linhas }) => linhas.map(({ lacre }) => lacre)))
+    this.achados = new Set()
+    this.tamanhos = new Set(assinadosEm({ checkpoints, logProofs }).map((um) => um.tamanho))
+    this.tamanhos.add(lidos.root?.logSize)
+    this.procuradas = new Set(logProofs.map((um) => um.index))
+    for (let n = 0; n * 256 < this.tamanho && n * 256 === this.arvore.n && entries.has(n); n++)
+      this.lePacotes(n, emOrdemDe(entries.get(n), "largura").reverse())
+    this.inteiro = this.tamanho > 0 && this.arvore.n === this.tamanho
   }
-  registro.escopo = new Uint32Array(lugares)
-  registro.lacres = Buffer.alloc(lugares * 32)
-  registro.aberta = new Uint8Array(lugares)
-  const arvore = new Arvore()
-  const tamanhos = new Set([...checkpoints, ...logProofs.map(({ ponto }) => ponto)].map((um) => um.tamanho))
-  tamanhos.add(root?.logSize)
-  const procuradas = new Set(logProofs.map((um) => um.index))
-  const le = (entrada) => {
-    const index = arvore.n
-    arvore.soma(resumoDaFolha(entrada))
-    if (tamanhos.has(arvore.n)) registro.raizes.set(arvore.n, arvore.raiz())
-    if (procuradas.has(index)) registro.entradas.set(index, entrada)
-    const [, escopo, lacre] = LACRADA.exec(entrada) ?? []
-    if (escopo) {
-      if (!registro.nomes.includes(escopo)) registro.nomes.push(escopo)
-      registro.escopo[index] = registro.nomes.indexOf(escopo) + 1
-      registro.lacres.write(lacre, index * 32, "hex")
-      if (registro.meus.has(lacreEm(registro, index))) registro.minhas.add(lacreEm(registro, index))
-    } else
-      try {
-        registro.ditos.push({ ...leEntrada(entrada), index })
-      } catch (erro) {
-        registro.estranha ??= `a ${index}: ${mostra(erro.message)}`
-      }
-  }
-  for (let n = 0; n * 256 < tamanho && entries.has(n); n++) {
-    // De um pacote que se baixou mais de uma vez vale o maior pedaço, que começa pelos outros.
-    const [{ bytes, largura }, ...menores] = emOrdemDe(entries.get(n), "largura").reverse()
+  /** De um pacote que se baixou mais de uma vez vale o maior pedaço, que começa pelos outros. */
+  lePacotes(n, [{ bytes, largura }, ...menores]) {
     const entradas = entradasDo(bytes())
     const outro = (um) => difere(entradasDo(um.bytes()), entradas.slice(0, um.largura))
-    if (entradas.length !== largura || menores.some(outro)) registro.pacote ??= `o ${n} não`
-    entradas.slice(0, Math.min(256, tamanho - n * 256)).forEach(le)
-    if (entradas.length < 256) break
+    if (entradas.length !== largura || menores.some(outro)) this.pacote ??= `o ${n} não`
+    for (const entrada of entradas.slice(0, Math.min(256, this.tamanho - n * 256))) this.le(entrada)
   }
-  registro.inteiro = arvore.n === tamanho && tamanho > 0
-  return registro
+  le(entrada) {
+    const index = this.arvore.n
+    this.arvore.soma(resumoDaFolha(entrada))
+    if (this.tamanhos.has(this.arvore.n)) this.raizes.set(this.arvore.n, this.arvore.raiz())
+    if (this.procuradas.has(index)) this.entradas.set(index, entrada)
+    const [, escopo, lacre] = LACRADA.exec(entrada) ?? []
+    if (!escopo)
+      try {
+        return this.ditos.push({ ...leEntrada(entrada), index })
+      } catch (erro) {
+        return (this.estranha ??= `a ${index}: ${mostra(erro.message)}`)
+      }
+    if (!this.nomes.includes(escopo)) this.nomes.push(escopo)
+    this.escopo[index] = this.nomes.indexOf(escopo) + 1
+    this.lacres.write(lacre, index * 32, "hex")
+    if (this.meus.has(this.lacre(index))) this.achados.add(this.lacre(index))
+  }
+  lacre(index) {
+    return this.lacres.latin1Slice(index * 32, index * 32 + 32)
+  }
+  /** Se isto estava debaixo do lacre deste lugar, que se abre uma vez só. */
+  abre(index, lacre, { kind, draw }) {
+    const escopo = this.nomes[this.escopo[index] - 1]
+    const seu = kind === "chance" ? escopo?.startsWith("prizes:") : escopo === `draw:${draw}`
+    const certa = seu && this.lacre(index) === lacre && !this.aberta[index]
+    if (certa) this.aberta[index] = 1
+    return certa
+  }
+  /** De cada escopo, se algo dele se abriu, e a primeira entrada que ficou fechada. */
+  escopos() {
+    const escopos = this.nomes.map((nome) => ({ nome, veio: false, falta: Infinity }))
+    for (const [index, n] of this.escopo.entries())
+      if (n > 0 && this.aberta[index]) escopos[n - 1].veio = true
+      else if (n > 0) escopos[n - 1].falta = Math.min(escopos[n - 1].falta, index)
+    return escopos
+  }
 }
-const lacreEm = ({ lacres }, index) => lacres.latin1Slice(index * 32, index * 32 + 32)
-/** O registro, que se lê uma vez, quando já veio tudo o mais; sem todas as entradas não se sabe nada: undefined. */
+/** O registro de que vieram todas as entradas; sem todas não se sabe nada. */
 function registroDe(lidos) {
-  lidos.registro ??= leRegistro(lidos)
+  lidos.registro ??= new Registro(lidos)
   return lidos.registro.inteiro ? lidos.registro : undefined
 }
 /** As entradas abertas do sorteio de um tipo, cada uma com seu lugar (index). */
@@ -480,71 +490,50 @@ function ditosDe(registro, tipo) {
   const deste = ({ kind, draw }) => kind === tipo && (draw ?? registro.sorteio) === registro.sorteio
   return registro?.ditos.filter(deste) ?? []
 }
-/** Se isto estava debaixo do lacre deste lugar, que se abre uma vez só. */
-function abre(registro, index, lacre, { kind, draw }) {
-  const escopo = registro.nomes[registro.escopo[index] - 1]
-  const seu = kind === "chance" ? escopo?.startsWith("prizes:") : escopo === `draw:${draw}`
-  const certa = seu && lacreEm(registro, index) === lacre && !registro.aberta[index]
-  if (certa) registro.aberta[index] = 1
-  return certa
-}
-/** De cada escopo, se algo dele se abriu, e a primeira entrada que ficou fechada. */
-function escoposDe({ nomes, escopo, aberta }) {
-  const escopos = nomes.map((nome) => ({ nome, veio: false, falta: Infinity }))
-  for (let index = 0; index < escopo.length; index++) {
-    const um = escopos[escopo[index] - 1]
-    if (um && aberta[index]) um.veio = true
-    else if (um) um.falta = Math.min(um.falta, index)
-  }
-  return escopos
-}
 
-// ---- O que se abriu: a lista é a soma do que o registro diz ---------------------------------------------------
+// ---- O que se abriu: a lista é a soma do que o registro diz --------------------------------------------------
 /** O que se abriu de um sorteio; de cada número da lista o seu cupom (contado de 1), o grupo e a posição. */
-function nadaAberto(base) {
-  const [dono, onde] = [new Uint32Array(base?.total ?? 0), new Float64Array(base?.total ?? 0)]
-  const guardado = { entradas: 0, mudancas: [], ausentes: [], semDireito: [], minhas: new Set() }
-  return { ...guardado, cupons: new Map(), turnos: [], dono, onde }
+function nadaAberto({ total } = { total: 0 }) {
+  const guardado = { entradas: 0, mudancas: [], ausentes: [], semDireito: [], meus: new Set() }
+  const porNumero = { dono: new Uint32Array(total), onde: new Float64Array(total) }
+  return { ...guardado, ...porNumero, cupons: new Map(), turnos: [] }
 }
 const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
 /** Lê uma linha de opened/….ndjson, LUGAR ENTRADA, e guarda o que a conferência usa; responde o lugar. */
 function guardaAberta(lidos, escrita, antes) {
   const [, lugar, linha] = /^([0-9]{1,12}) (\{[ -~]*\})$/.exec(escrita) ?? []
-  const index = Number(lugar)
+  const [index, registro] = [Number(lugar), registroDe(lidos)]
   exige(index > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
-  const [lacre, dito, registro] = [resumo(linha, "latin1"), leLacrada(linha), registroDe(lidos)]
-  if (dito.kind === "chance") {
-    if (registro && !abre(registro, index, lacre, dito)) lidos.chances.outra ??= index
-    guardaChance(lidos.chances, index, dito)
-    return index
+  const [lacre, dito] = [resumo(linha, "latin1"), leLacrada(linha)]
+  const guardada = dito.kind === "chance" ? lidos.chances : (lidos.opened ??= nadaAberto(lidos.base))
+  if (registro && !registro.abre(index, lacre, dito)) guardada.outra ??= `a ${lugar} não é`
+  guardada.entradas += 1
+  if (dito.kind === "chance") guardaChance(guardada, index, dito)
+  else {
+    exige(dito.draw === (guardada.sorteio ??= dito.draw), `a entrada aberta ${lugar} é de outro sorteio`)
+    if (lidos.registro.meus.has(lacre)) guardada.meus.add(lacre)
+    if (dito.kind === "ineligible") guardada.semDireito.push(dito.holder)
+    else guardaDoCupom(guardada, lidos.base, dito)
+    if (dito.kind === "numbers") guardada.ultimaDeNumeros = index
   }
-  const { kind, draw, coupon, turn, holder, numbers = [], positions } = dito
-  const [opened, base] = [(lidos.opened ??= nadaAberto(lidos.base)), lidos.base]
-  exige(draw === (opened.sorteio ??= draw), `a entrada aberta ${lugar} é de outro sorteio`)
-  if (registro && !abre(registro, index, lacre, dito)) opened.outra ??= index
-  if (lidos.registro.meus.has(lacre)) opened.minhas.add(lacre)
-  opened.entradas += 1
-  if (kind === "ineligible") {
-    opened.semDireito.push(holder)
-    return index
-  }
-  const cupom = opened.cupons.get(coupon) ?? opened.cupons.size
-  opened.cupons.set(coupon, cupom)
-  opened.turnos[cupom] = opened.turnos[cupom] === undefined ? turn : [opened.turnos[cupom], turn].flat()
-  if (positions) opened.mudancas.push({ kind, turn, positions, cupom })
-  else opened.ultimaDeNumeros = index
+  return index
+}
+function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [], positions }) {
+  const { cupons, turnos, mudancas, ausentes, dono, onde } = opened
+  const cupom = cupons.get(coupon) ?? cupons.size
+  cupons.set(coupon, cupom)
+  turnos[cupom] = turnos[cupom] === undefined ? turn : [turnos[cupom], turn].flat()
+  if (positions) mudancas.push({ kind, turn, positions, cupom })
   for (const [grupo, posicao, serie, elemento] of base ? numbers : []) {
     const [numero, escrito] = [serie * POR_SERIE + elemento, `${serie},${elemento}`]
     const i = primeiraAPartirDe(base, numero)
-    if (base.numeros[i] !== numero) opened.ausentes.push({ onde: chaveDe(grupo, posicao), escrito })
-    else if (opened.dono[i]) opened.erro ??= `${escrito} aparece duas vezes`
+    if (base.numeros[i] !== numero) ausentes.push({ onde: chaveDe(grupo, posicao), escrito })
+    else if (dono[i]) opened.erro ??= `${escrito} aparece duas vezes`
     else {
-      opened.dono[i] = cupom + 1
-      opened.onde[i] = chaveDe(grupo, posicao)
+      ;[dono[i], onde[i]] = [cupom + 1, chaveDe(grupo, posicao)]
       if (base.linha(i).split(",")[2] !== holder) opened.erro ??= `${base.linha(i)} não é`
     }
   }
-  return index
 }
 /** Números dados, menos os anulados, mais os que voltaram, e quem não concorre: é a lista. */
 function confereDobra(conta, { base, opened }, fecho, cutoff) {
@@ -582,59 +571,55 @@ function confereDobra(conta, { base, opened }, fecho, cutoff) {
 }
 
 function confereRegistro(conta, lidos, registro) {
-  const { vkeys, checkpoints, logProofs, opened, root, base } = lidos
-  const assinados = [...checkpoints, ...logProofs.map(({ ponto }) => ponto)]
-  for (const { nota, origem, tamanho } of vkeys ? assinados : []) {
-    const dito = `o ponto de controle de ${tamanho} entradas está assinado por ${mostra(origem)}`
-    conta.confere(dito, !assinou(nota, vkeys, origem))
-  }
+  const { vkeys, opened, root, base } = lidos
   const { tamanho, pacote, inteiro } = lidos.registro
   if (tamanho > 0) {
     conta.confere(`vieram todas as ${tamanho} entradas do registro`, !inteiro)
     conta.confere("cada pacote de entradas tem tantas quantas seu nome diz, e os menores as mesmas", pacote)
   }
   if (registro) conta.confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
-  const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind])
-  if (nova)
-    conta.avisos.push(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova.kind)}.`)
-  const raizes = new Map(registro?.raizes)
-  const deRoot = root?.logRoot ? [{ tamanho: root.logSize, raiz: root.logRoot }] : []
-  for (const ponto of [...assinados, ...deRoot]) {
-    const raiz = raizes.get(ponto.tamanho) ?? ponto.raiz
-    const de = `${ponto.tamanho}${ponto.nota ? "" : " em ROOT.json"}`
-    const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
-    conta.confere(`a raiz das entradas é a do ponto de controle de ${de}: ${raiz}`, outra)
-    raizes.set(ponto.tamanho, raiz)
-  }
+  const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind])?.kind
+  if (nova) conta.avisos.push(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova)}.`)
+  conferePontos(conta, lidos, new Map(registro?.raizes))
   const [fecho, ...mais] = ditosDe(registro, "close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
   if (registro && opened) {
-    const { falta } = escoposDe(registro).find(({ nome }) => nome === `draw:${opened.sorteio}`) ?? {}
+    const { falta } = registro.escopos().find(({ nome }) => nome === `draw:${opened.sorteio}`) ?? {}
     conta.confere("toda entrada lacrada do sorteio está aberta", falta < cutoff && `falta a ${falta}`)
-    const outra = opened.outra !== undefined && `a ${opened.outra} não é`
-    conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, outra)
+    conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, opened.outra)
     conta.confere("o registro diz o fecho do sorteio, uma vez", !fecho || mais.length > 0)
   }
   if (fecho && !opened) conta.faltas.push("o arquivo de opened/, com o que estava debaixo dos lacres")
   if (fecho && !base) conta.faltas.push("BASE.csv")
-  if (fecho && root) confereRoot(conta, lidos, registro, fecho, assinados)
+  if (fecho && root) confereRoot(conta, lidos, registro, fecho)
   if (fecho && base) conta.confere("o fecho no registro é desta lista", fecho.baseSha256 !== base.sha256)
   if (opened) confereDobra(conta, lidos, fecho, cutoff)
 }
+/** Cada ponto de controle é nosso, e de cada tamanho há uma raiz só: a das entradas, se vieram. */
+function conferePontos(conta, { vkeys, root, ...lidos }, raizes) {
+  const deRoot = { tamanho: root?.logSize, raiz: root?.logRoot }
+  for (const { nota, origem, ...ponto } of assinadosEm(lidos).concat(root?.logRoot ? deRoot : [])) {
+    const [raiz, de] = [raizes.get(ponto.tamanho) ?? ponto.raiz, `o ponto de controle de ${ponto.tamanho}`]
+    if (nota && vkeys)
+      conta.confere(`${de} entradas está assinado por ${mostra(origem)}`, !assinou(nota, vkeys, origem))
+    const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
+    conta.confere(`a raiz das entradas é a d${de}${nota ? "" : " em ROOT.json"}: ${raiz}`, outra)
+    raizes.set(ponto.tamanho, raiz)
+  }
+}
 /** ROOT.json de um sorteio que o registro fechou diz tudo o que o fecho, o plano e o primeiro ponto depois dele dizem. */
-function confereRoot(conta, { root, plans }, registro, { index, at: closedAt, draw, ...fecho }, assinados) {
-  const { cutoff, baseSha256, root: raiz } = fecho
+function confereRoot(conta, { root, plans, ...lidos }, registro, { index, at: closedAt, ...fecho }) {
+  const { draw, cutoff, baseSha256, root: raiz } = fecho
   const doFecho = erroEm(root, { draw, closedAt, cutoff, baseSha256, root: raiz })
   conta.confere("ROOT.json diz o mesmo que o fecho no registro", doFecho)
-  // É o dia que valia no fecho: o que foi adiado depois está no registro.
+  // O dia que valia no fecho: o que foi adiado está no registro.
   const [adiado] = emOrdemDe(ditosDe(registro, "postponed"), "at")
   const { ruleSha256, extractionOn } = plans.at(-1) ?? {}
   const doPlano = erroEm(root, { ruleSha256, extractionOn: adiado?.from ?? extractionOn })
   conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
-  const depois = (tamanho) => tamanho > index
-  const primeiro =
-    depois(root.logSize) && !assinados.some((um) => depois(um.tamanho) && um.tamanho < root.logSize)
-  const certo = primeiro && root.logSize <= registro.tamanho && root.logRoot
+  const tamanhos = assinadosEm(lidos).map((um) => um.tamanho)
+  const primeiro = Math.min(...tamanhos.filter((um) => um > index))
+  const certo = index < root.logSize && root.logSize <= primeiro && root.logRoot
   conta.confere("ROOT.json diz o primeiro ponto de controle em que está o fecho", !certo)
 }
 
@@ -650,35 +635,34 @@ function leComprovante(nota) {
   })
   return { nota, nome, dele: `do comprovante ${mostra(protocolo)}`, linhas }
 }
-
 function confereComprovantes(conta, { vkeys, receipts, logProofs, opened, cpf }, registro) {
   const ultima = registro?.ditos.reduce((maior, { at }) => (at > maior ? at : maior), "")
   const meus = new Map()
   for (const { nota, nome, dele, linhas } of receipts) {
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
-    const fora = numeros.some(({ lacre }) => !opened?.minhas.has(lacre))
+    const fora = numeros.some(({ lacre }) => !opened?.meus.has(lacre))
     if (opened) conta.confere(`as ${numeros.length} linhas ${dele} estão entre as entradas abertas`, fora)
     // O que se lacra ganha lugar em uma hora: duas depois, está no registro ou nunca esteve.
-    const some = ({ lacre, looked }) =>
-      !registro.minhas.has(lacre) && Date.parse(looked) + 7_200_000 < Date.parse(ultima)
+    const velha = ({ looked }) => Date.parse(looked) + 7_200_000 < Date.parse(ultima)
+    const some = chances.some((um) => velha(um) && !registro?.achados.has(um.lacre))
     if (registro && chances.length > 0)
-      conta.confere(`a procura por um prêmio ${dele} está no registro`, chances.some(some))
+      conta.confere(`a procura por um prêmio ${dele} está no registro`, some)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
-    const meu = ({ r, draw, holder }) => hex(sha256(Buffer.from(r, "hex"), draw, cpf)).slice(0, 32) === holder
+    const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
     if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
     for (const { draw, holder } of comR) meus.set(`${draw} ${holder}`, draw)
   }
   const dois = meus.size > new Set(meus.values()).size
   if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
-  const linhasMinhas = new Set(receipts.flatMap(({ linhas }) => linhas.map(({ linha }) => linha)))
-  for (const prova of logProofs) {
-    const { linha, line, index, size, ponto } = prova
-    const leva = raizDaProva(prova)
-    conta.confere(`a prova leva da entrada ${index} à raiz de ${size} entradas`, leva !== ponto.raiz)
+  for (const { linha, ponto, ...prova } of logProofs) {
+    const { line, index, size } = prova
+    const errada = raizDaProva(prova) !== ponto.raiz
+    conta.confere(`a prova leva da entrada ${index} à raiz de ${size} entradas`, errada)
     const entrada = registro?.entradas.get(index)
     if (entrada) conta.confere(`a entrada ${index} do registro é a da prova`, entrada !== line)
-    const falta = receipts.length > 0 && !linhasMinhas.has(linha)
+    const falta =
+      receipts.length > 0 && !receipts.some(({ linhas }) => linhas.some((um) => um.linha === linha))
     conta.confere(`a linha da prova ${index} está em um comprovante`, falta)
   }
 }
@@ -704,16 +688,13 @@ function partes(valor, marca = SEQUENCIA) {
   return leDer(valor.dentro)
 }
 /** Nomes em DER: de resumos, do que é um carimbo, e do que nele está assinado. */
-const RESUMOS = {
-  "608648016503040201": "sha256",
-  "608648016503040202": "sha384",
-  "608648016503040203": "sha512",
-}
+const [SHA256, SHA384, SHA512] = [1, 2, 3].map((n) => `60864801650304020${n}`)
+const RESUMOS = { [SHA256]: "sha256", [SHA384]: "sha384", [SHA512]: "sha512" }
 const PELO_TAMANHO = { 20: "sha1", 32: "sha256", 48: "sha384", 64: "sha512" }
 const [ASSINADO, CARIMBO] = ["2a864886f70d010702", "2a864886f70d0109100104"]
-const PARA_CARIMBOS = "1.3.6.1.5.5.7.3.8"
 const [TIPO, RESUMO] = ["2a864886f70d010903", "2a864886f70d010904"]
 const [CERTIFICADO, CERTIFICADO_2] = ["2a864886f70d010910020c", "2a864886f70d010910022f"]
+const PARA_CARIMBOS = "1.3.6.1.5.5.7.3.8"
 const nomeEm = (valor) => hex(partes(valor)[0].dentro)
 const eResumoDe = (resumido, bytes, nome) => crypto.createHash(nome).update(bytes).digest().equals(resumido)
 /** Um carimbo (RFC 3161, em CMS), conferido: de que texto é, de quando, e o certificado de quem o assinou. */
@@ -725,12 +706,9 @@ function leCarimbo(bytes, autoridades) {
   const info = partes(partes(dito)[1], EXPLICITO)[0].dentro
   const [, , imagem, , quando] = partes(leDer(info)[0])
   const [algoritmo, doTexto] = partes(imagem)
-  const [, ...data] =
-    /^(....)(..)(..)(..)(..)(..)(?:[.][0-9]+)?Z$/.exec(quando.dentro.toString("latin1")) ?? []
-  const em = Date.UTC(data[0], data[1] - 1, ...data.slice(2))
-  exige(RESUMOS[nomeEm(algoritmo)] === "sha256" && em > 0, "não diz um SHA-256 e uma hora")
-  const trazidos = resto.filter(({ marca }) => marca === EXPLICITO).flatMap(({ dentro }) => leDer(dentro))
-  const certificados = trazidos.map(({ tudo }) => new crypto.X509Certificate(tudo))
+  const hora = /^(....)(..)(..)(..)(..)(..)(?:[.][0-9]+)?Z$/
+  const em = Date.parse(quando.dentro.toString("latin1").replace(hora, "$1-$2-$3T$4:$5:$6Z"))
+  exige(nomeEm(algoritmo) === SHA256 && em > 0, "não diz um SHA-256 e uma hora")
   const [, , comQue, atributos, , assinatura] = partes(partes(resto.at(-1), CONJUNTO)[0])
   const atributo = (um) => [nomeEm(um), partes(partes(um)[1], CONJUNTO)[0]]
   const ditos = new Map(partes(atributos, EXPLICITO).map(atributo))
@@ -740,8 +718,10 @@ function leCarimbo(bytes, autoridades) {
   // Entre o que está assinado está o resumo do certificado de quem assinou.
   const [dele] = partes(partes(ditos.get(CERTIFICADO_2) ?? ditos.get(CERTIFICADO))[0])
   const marcaDele = partes(dele).find(({ marca }) => marca === TEXTO).dentro
+  const trazidos = resto.filter(({ marca }) => marca === EXPLICITO).flatMap(({ dentro }) => leDer(dentro))
+  const certificados = [...autoridades, ...trazidos.map(({ tudo }) => new crypto.X509Certificate(tudo))]
   const eDele = ({ raw }) => eResumoDe(marcaDele, raw, PELO_TAMANHO[marcaDele.length])
-  const certificado = [...autoridades, ...certificados].find(eDele)
+  const certificado = certificados.find(eDele)
   exige(certificado, "não traz o certificado de quem o assinou")
   const assinados = Buffer.concat([Buffer.of(CONJUNTO), atributos.tudo.subarray(1)])
   const assinou = crypto.verify(nome, assinados, certificado.publicKey, assinatura.dentro)
@@ -760,6 +740,7 @@ function horaDaTestemunha({ corpo }, { publica }, bytes) {
   const certa = segundos < 2n ** 37n && crypto.verify(null, mensagem, publica, bytes.subarray(8))
   return certa ? Number(segundos) * 1000 : undefined
 }
+const hora = (ms) => new Date(ms).toISOString()
 /** Quem de fora viu cada ponto de controle, e quando; só vale quem você deu, pois uma chave nossa não mostra nada. */
 function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }) {
   const [datas, pontos] = [[], checkpoints.filter(({ nota }) => nota)]
@@ -792,11 +773,11 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }) {
 function confereDatas(conta, lidos, registro) {
   const datas = datasDe(conta, lidos)
   const certas = datas.filter(({ dado }) => dado)
-  const [inicio, fecho] = [registro?.ditos[0], ditosDe(registro, "close").at(-1)]
+  const [inicio, [fecho]] = [registro?.ditos[0], ditosDe(registro, "close")]
   // O relógio de quem datou e o nosso podem diferir cinco minutos; o que veio com begin não tem hora que se confira.
   const tarde = ({ index, at }, { tamanho, em }) => index < tamanho && Date.parse(at) > em + 300_000
-  const novas = registro?.ditos.filter(({ index }) => index > inicio.imported) ?? []
-  const depois = novas.find((dito) => certas.some((data) => tarde(dito, data)))
+  const novas = registro?.ditos.filter(({ index }) => index > inicio.imported)
+  const depois = novas?.find((dito) => certas.some((data) => tarde(dito, data)))
   if (registro && certas.length > 0)
     conta.confere("nenhuma entrada diz uma hora depois da de quem a datou", depois && `a ${depois.index}`)
   if (!fecho) return
@@ -805,34 +786,31 @@ function confereDatas(conta, lidos, registro) {
   const antes = datas.filter(({ tamanho, em }) => tamanho > fecho.index && em < Date.parse(extracao))
   const um = antes.find(({ dado }) => dado)
   if (um) return conta.confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
-  const [outro] = antes
-  conta.semData = `Ninguém de fora datou a base${outro ? `: só ${outro.quem}, que você não deu (--autoridade)` : ""}`
+  const so = antes.length > 0 ? `: só ${antes[0].quem}, que você não deu (--autoridade)` : ""
+  conta.semData = `Ninguém de fora datou a base${so}`
 }
 
 // ---- O resultado: RESULT.json --------------------------------------------------------------------------------
 /** O que um resultado diz a mais quando um plano foi publicado antes: tudo ou nada. */
 const DO_PLANO = ["draw", "ruleSha256", "extractionOn", "contest"]
-function resumoDaRegra(regra) {
-  const semPremios = { ...regra }
-  delete semPremios.prizes
-  return resumo(canonico(semPremios))
+function resumoDaRegra({ prizes: _, ...regra }) {
+  return resumo(canonico(regra))
 }
-function confereResultado(conta, resultado, base) {
-  const { sha256: escrito, ...resto } = resultado
-  const { rule: regra, winners, trail } = resto
+function confereResultado(conta, { sha256: escrito, ...resultado }, base) {
+  const { rule: regra, winners, trail } = resultado
   const doPlano = DO_PLANO.filter((chave) => Object.hasOwn(resultado, chave)).length
   conta.confere("RESULT.json diz do plano tudo ou nada", ![0, 4].includes(doPlano))
   const resumoDela = "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios"
   if (doPlano > 0) conta.confere(resumoDela, resultado.ruleSha256 !== resumoDaRegra(regra))
   const { serie, elemento } = numeroSorteado(regra)
   const [series, element] = [`${serie}`.padStart(regra.seriesDigits, "0"), `${elemento}`.padStart(5, "0")]
-  const dito = `o número sorteado, dos cinco prêmios, é ${series}/${element}`
-  conta.confere(dito, difere(resultado.drawn, { series, element }))
-  const certo = resumo(canonico(resto))
+  const outro = difere(resultado.drawn, { series, element })
+  conta.confere(`o número sorteado, dos cinco prêmios, é ${series}/${element}`, outro)
+  const certo = resumo(canonico(resultado))
   conta.confere(`o campo sha256 de RESULT.json é o resumo dos outros campos: ${certo}`, escrito !== certo)
   if (!base) return
-  const desta = `RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`
-  conta.confere(desta, resultado.baseSha256 !== base.sha256)
+  const deOutra = resultado.baseSha256 !== base.sha256
+  conta.confere(`RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`, deOutra)
   const [de, ate] = linhasDasSeries(base, regra)
   const cabem = base.total === 0 || (base.digitos === regra.seriesDigits && ate - de === base.total)
   conta.confere("as séries da lista são as da regra", !cabem)
@@ -848,11 +826,10 @@ function confereResultado(conta, resultado, base) {
 /** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
 function conferePlano(conta, { plans, result, keys, root }, registro) {
   const plan = plans.at(-1)
-  for (const { rule, ruleSha256, version } of plans)
-    conta.confere(
-      `ruleSha256 de PLAN.json, versão ${version}, é o da regra`,
-      resumoDaRegra(rule) !== ruleSha256,
-    )
+  for (const { rule, ruleSha256, version } of plans) {
+    const outra = resumoDaRegra(rule) !== ruleSha256
+    conta.confere(`ruleSha256 de PLAN.json, versão ${version}, é o da regra`, outra)
+  }
   if (registro) conferePlanos(conta, plans, registro)
   const versao = `PLAN.json, versão ${plan.version}`
   if (result) conta.confere(`a regra de RESULT.json é a de ${versao}`, erroEm(result.rule, plan.rule))
@@ -865,15 +842,13 @@ function conferePlano(conta, { plans, result, keys, root }, registro) {
 }
 /** Cada versão é a que o registro diz; do começo do período em diante só entram séries e muda o dia da extração. */
 function conferePlanos(conta, plans, registro) {
-  const ditos = emOrdemDe(ditosDe(registro, "plan"), "version")
+  const [ditos, ultimo] = [emOrdemDe(ditosDe(registro, "plan"), "version"), plans.at(-1)]
   const seguidas = ditos.length > 0 && ditos.every(({ version }, n) => version === n + 1)
   conta.confere(`o registro diz cada versão do plano uma vez: ${ditos.length}`, !seguidas)
-  for (const { texto, version } of plans)
-    conta.confere(
-      `a versão ${version} do plano é a do registro`,
-      ditos[version - 1]?.sha256 !== resumo(texto),
-    )
-  const ultimo = plans.at(-1)
+  for (const { texto, version } of plans) {
+    const outra = ditos[version - 1]?.sha256 !== resumo(texto)
+    conta.confere(`a versão ${version} do plano é a do registro`, outra)
+  }
   const valia = Math.max(1, ditos.filter(({ at }) => at < ultimo.periodStart).length)
   for (let v = valia; v <= ditos.length; v++)
     if (!plans.some(({ version }) => version === v)) conta.faltas.push(`PLAN.json?version=${v}`)
@@ -900,11 +875,8 @@ function contraRegistro(registro, tipo, itens) {
   const falta = ditos.find((dito) => itens.filter(({ index }) => index === dito.index).length !== 1)
   return falta && `o da entrada ${falta.index} do registro falta, ou aparece duas vezes`
 }
-
 function confereDevolvidos(conta, { draw, rejected }, registro) {
-  const dito = ({ at, contest, code, index, sha256 }) => {
-    return { index, quando: at, draw, resultSha256: sha256, contest, code, at }
-  }
+  const dito = ({ prizes: _, sha256: resultSha256, ...um }) => ({ ...um, quando: um.at, draw, resultSha256 })
   const erro = contraRegistro(registro, "rejected", rejected.map(dito))
   conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro)
 }
@@ -936,14 +908,13 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
 function confereDitos(conta, lidos, registro) {
   const { result, plans } = lidos
   if (result?.draw !== undefined) {
-    const { contest, extractionOn, rule, sha256 } = result
-    const regra = resumo(`${canonico(rule)}\n`)
-    const esta = (um) => um.contest === contest && um.extractionOn === extractionOn && um.sha256 === regra
-    const digitada = ditosDe(registro, "extraction").some(esta)
+    const { contest, extractionOn, rule } = result
+    const extraida = { contest, extractionOn, sha256: resumo(`${canonico(rule)}\n`) }
+    const digitada = ditosDe(registro, "extraction").some((um) => !erroEm(um, extraida))
     conta.confere("o registro diz a extração, o concurso e os prêmios do resultado", !digitada)
     const [publicado, ...mais] = ditosDe(registro, "published")
-    const este = publicado?.resultSha256 === sha256 && publicado.contest === contest && mais.length === 0
-    conta.confere("o resultado é o que o registro diz que foi publicado", !este)
+    const outro = erroEm(publicado, { resultSha256: result.sha256, contest }) || mais.length > 0
+    conta.confere("o resultado é o que o registro diz que foi publicado", outro)
     const cancelado = ditosDe(registro, "canceled").length > 0
     conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
@@ -955,20 +926,18 @@ function confereDitos(conta, lidos, registro) {
 }
 
 // ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ------------------------------
-/** As chances que se abriram: quem levou um prêmio, e em colunas, porque são muitas, quem saiu sem nada. */
-const nenhumaChance = () => ({ quantas: 0, deles: [], lugar: [], olhou: [], chegou: [] })
-function guardaChance(chances, index, { barred, looked, prize, received }) {
-  chances.quantas += 1
-  if (prize) chances.deles.push({ index, barred, looked, prize, received })
-  else if (!barred) {
-    chances.lugar.push(index)
-    chances.olhou.push(Date.parse(looked))
-    chances.chegou.push(Date.parse(received))
-  }
+/** As chances que se abriram: quem levou um prêmio e, em colunas, porque são muitas, quem saiu sem nada. */
+const nenhumaChance = () => ({ entradas: 0, deles: [], lugar: [], olhou: [], chegou: [] })
+function guardaChance({ deles, lugar, olhou, chegou }, index, { barred, looked, prize, received }) {
+  if (prize) deles.push({ index, barred, looked, prize, received })
+  if (prize || barred) return
+  lugar.push(index)
+  olhou.push(Date.parse(looked))
+  chegou.push(Date.parse(received))
 }
 /** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
-function confereChances(conta, { quantas, outra }, escopos) {
-  conta.confere(`cada chance de prêmio aberta é a do lacre: ${quantas}`, outra && `a ${outra} não é`)
+function confereChances(conta, { entradas, outra }, escopos) {
+  conta.confere(`cada chance de prêmio aberta é a do lacre: ${entradas}`, outra)
   const lote = escopos.find(({ veio, falta }) => veio && falta < Infinity)
   conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
 }
@@ -977,22 +946,21 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const [lote, lacre] = [`do lote ${mostra(batch)}`, lacreDe(key, text)]
   const passos = registro?.ditos.filter((um) => um.batch === batch) ?? []
   const dito = passos.find(({ kind }) => kind === "batch")
-  const mesmo = !registro || (dito?.commitment === lacre && dito.prizes === prizes.length)
+  const outro = registro && erroEm(dito, { commitment: lacre, prizes: prizes.length })
   const onde = registro ? `que o registro diz: ${lacre}` : `${lacre} (compare com o da página)`
-  conta.confere(`a chave e o texto ${lote} abrem o lacre ${onde}`, !mesmo)
+  conta.confere(`a chave e o texto ${lote} abrem o lacre ${onde}`, outro)
   const { moments = [] } = leJson(text)
-  const certo = ({ number, ...um }, n) =>
-    number === n + 1 &&
-    !erroEm(um, { moment: moments[n]?.moment ?? null, name: moments[n]?.name ?? null }) &&
-    !(prizes[n - 1]?.moment > um.moment)
-  const n = prizes.findIndex((um, lugar) => !certo(um, lugar))
+  const errado = ({ number, moment, name }, n) =>
+    difere([number, moment, name], [n + 1, moments[n]?.moment, moments[n]?.name]) ||
+    prizes[n - 1]?.moment > moment
+  const n = prizes.findIndex(errado)
   const mais = moments.length !== prizes.length && "há outra quantidade"
   conta.confere(`os momentos ${lote} são os do texto, em ordem`, n < 0 ? mais : `o prêmio ${n + 1} não`)
   if (!registro) return
   const tem = (tipo, { number }) => passos.some(({ kind, prize }) => kind === tipo && prize === number)
-  const outraSina = (um) =>
-    tem("again", um) !== (um.fate === "again") || (um.fate === "given" && !tem("given", um))
-  const sina = prizes.find(outraSina)
+  const sina = prizes.find(
+    (um) => tem("again", um) !== (um.fate === "again") || (um.fate === "given" && !tem("given", um)),
+  )
   const voltaram = `os prêmios ${lote} que voltaram ou foram dados são os do registro`
   conta.confere(voltaram, sina && `o ${sina.number} não`)
   // A chance de um prêmio pode estar no escopo de outro lote, que acaba depois.
@@ -1005,10 +973,9 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
 function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
-  const seus = new Map()
-  for (const um of emOrdemDe(chances.deles, "looked"))
-    if (um.prize[0] === batch && seus.has(um.prize[1])) return `o ${um.prize[1]} foi de dois cupons`
-    else if (um.prize[0] === batch) seus.set(um.prize[1], um)
+  const dele = chances.deles.filter(({ prize }) => prize[0] === batch)
+  const seus = new Map(dele.map((um) => [um.prize[1], um]))
+  if (seus.size < dele.length) return "um deles foi de dois cupons"
   const { lugar, olhou, chegou } = chances
   chances.ordem ??= Uint32Array.from(lugar.keys()).sort((um, outro) => olhou[um] - olhou[outro])
   const perdidas = chances.ordem.filter((um) => lugar[um] > imported && !(olhou[um] > Date.parse(until)))
@@ -1034,9 +1001,9 @@ function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
 
 // ---- A conferência -------------------------------------------------------------------------------------------
 /** Confere o que veio, e diz o que falta para conferir mais. */
-export function confereTudo(lidos) {
-  const { base, result, keys, root, rule, plans, calls, rejected, proofs, opened } = lidos
-  const conta = new Conta()
+export function confereTudo(tudo) {
+  const { base, result, keys, root, rule, plans, calls, rejected, proofs, opened, chances } = tudo
+  const [conta, registro] = [new Conta(), registroDe(tudo)]
   if (result) {
     const { contest, extractionOn, rule: regra } = result
     const de = extractionOn && `concurso ${contest ?? "não informado"}, extração de ${extractionOn}, `
@@ -1046,43 +1013,42 @@ export function confereTudo(lidos) {
     conta.confere(`BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
   const ditos = [result, ...plans, root, keys, calls, rejected].map((um) => um?.draw).concat(opened?.sorteio)
   const sorteios = [...new Set(ditos)].filter((um) => um !== undefined)
-  const deUm = `todos os arquivos são do sorteio ${mostra(sorteios)}`
-  if (sorteios.length > 0) conta.confere(deUm, sorteios.length > 1)
+  if (sorteios.length > 0)
+    conta.confere(`todos os arquivos são do sorteio ${mostra(sorteios)}`, sorteios.length > 1)
+  if (registro) registro.sorteio = sorteios[0]
   if (result) confereResultado(conta, result, base)
-  const outraRegra = rule && result && difere(rule, result.rule)
-  if (rule && result) conta.confere("RULE.json é a regra que está em RESULT.json", outraRegra)
+  if (rule && result) conta.confere("RULE.json é a regra que está em RESULT.json", difere(rule, result.rule))
   const raiz = base && (root || proofs.length > 0) ? raizDa(base) : root?.root
   if (root && base) {
-    const outra = root.baseSha256 !== base.sha256 || root.size !== base.total
+    const outra = erroEm(root, { baseSha256: base.sha256, size: base.total })
     conta.confere("ROOT.json é desta lista e do tamanho dela", outra)
     conta.confere(`a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`, root.root !== raiz)
   }
-  const mesma = root?.baseSha256 === result?.baseSha256
-  if (root && result) conta.confere("ROOT.json e RESULT.json falam da mesma lista", !mesma)
+  const outraLista = root?.baseSha256 !== result?.baseSha256
+  if (root && result) conta.confere("ROOT.json e RESULT.json falam da mesma lista", outraLista)
   for (const prova of proofs) {
     const { line, index, size } = prova
     const certa = raizDaProva(prova) === raiz && size === (base?.total ?? root?.size)
     conta.confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
   }
-  const vkeys = chavesDe(conta, lidos)
-  const registro = registroDe(lidos)
-  if (registro) registro.sorteio = sorteios[0]
-  confereRegistro(conta, { ...lidos, vkeys }, registro)
-  confereComprovantes(conta, { ...lidos, vkeys }, registro)
+  const vkeys = chavesDe(conta, tudo)
+  const lidos = { ...tudo, vkeys }
+  confereRegistro(conta, lidos, registro)
+  confereComprovantes(conta, lidos, registro)
   confereDatas(conta, lidos, registro)
   if (keys) confereChaves(conta, lidos, registro)
   if (plans.length > 0) conferePlano(conta, lidos, registro)
   if (registro) confereDitos(conta, lidos, registro)
-  const escopos = registro ? escoposDe(registro).filter(({ nome }) => nome.startsWith("prizes:")) : []
-  if (registro && lidos.chances.quantas > 0) confereChances(conta, lidos.chances, escopos)
-  for (const um of lidos.schedules) confereCalendario(conta, um, lidos.chances, registro, escopos)
+  const lotes = registro?.escopos().filter(({ nome }) => nome.startsWith("prizes:"))
+  if (registro && chances.entradas > 0) confereChances(conta, chances, lotes)
+  for (const um of lidos.schedules) confereCalendario(conta, um, chances, registro, lotes)
   if (rejected) confereDevolvidos(conta, rejected, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
   if (result && !base) conta.faltas.push("BASE.csv")
   if (result?.ruleSha256 && plans.length === 0) conta.faltas.push("PLAN.json")
   if (result && plans.length === 0)
     conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
-  if (!vkeys && [lidos.checkpoints, lidos.receipts, lidos.logProofs].some(({ length }) => length > 0))
+  if (!vkeys && assinadosEm(lidos).concat(lidos.receipts).length > 0)
     conta.avisos.push("sem as chaves, de /registro/vkeys, as assinaturas não se conferem.")
   return conta
 }
@@ -1091,9 +1057,9 @@ export const confere = (lidos) => confereTudo(lidos).linhas
 function chavesDe(conta, { vkeys, plans }) {
   const doPlano = plans.at(-1)?.vkeys ?? []
   if (doPlano.length === 0) return vkeys
-  const linhas = new Set(vkeys?.map(({ linha }) => linha))
-  const outra = [...doPlano].find((um) => !linhas.has(um)) ?? [...linhas].find((um) => !doPlano.includes(um))
-  conta.confere("as chaves do registro são as que PLAN.json diz", vkeys && outra && `menos ${mostra(outra)}`)
+  const linhas = vkeys?.map(({ linha }) => linha) ?? doPlano
+  const outra = doPlano.find((um) => !linhas.includes(um)) ?? linhas.find((um) => !doPlano.includes(um))
+  conta.confere("as chaves do registro são as que PLAN.json diz", outra && `menos ${mostra(outra)}`)
   return doPlano.map(leChave)
 }
 
@@ -1114,7 +1080,7 @@ const TIPOS = {
   acaso: escrito(/^[0-9a-f]{32}$/),
   codigo: escrito(/^[a-z-]{1,40}$/),
   dia: escrito(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
-  momento: (valor) => MOMENTO.test(valor) && Date.parse(valor) >= 0,
+  momento: (valor) => escrito(MOMENTO)(valor) && !Number.isNaN(Date.parse(valor)),
   premio: escrito(/^[0-9]{5}$/),
   digitos: escrito(/^[0-9]+$/),
   sim: umDe([true, false]),
@@ -1142,10 +1108,8 @@ winner: order:algo kind:algo series:algo element:algo holder:algo
 plan: draw:texto version:lugar title:texto? periodStart:texto? periodEnd:texto? extractionOn:dia?
   extractionAt:texto? rule:planned ruleSha256:resumo segments:[run] vkeys:[texto]?
 run: seriesFirst:series seriesCount:series commitment:resumo
-planned: seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:~digitos
+planned,rule: seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:~digitos
   approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta onePerHolder:sim
-rule: seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:~digitos
-  approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta onePerHolder:sim prizes:[premio]
 keys: draw:texto commitment:texto? segments:[segment] holder:holder?
 segment: seriesFirst:series seriesCount:lugar version:lugar positions:conta key:~resumo text:texto commitment:resumo
 holder: key:~texto text:texto commitment:resumo why:texto?
@@ -1157,39 +1121,33 @@ rejected: draw:texto rejected:[back]
 back: contest:~lugar prizes:[premio] sha256:resumo code:texto at:texto index:conta?
 schedule: batch:texto key:resumo text:texto prizes:[gift]
 gift: number:lugar moment:momento name:texto fate:sina looked:~momento index:~conta`)
+FORMAS.rule = FORMAS.rule.concat(formasDe("rule: prizes:[premio]").rule)
 /** O mesmo, das entradas do registro: primeiro as que se lacram, que dizem só isto, e depois as que todos leem. */
 const LACRADAS = ["numbers", "void", "restore", "ineligible", "chance"]
 const ENTRADAS = formasDe(`
 numbers: coupon:acaso draw:texto holder:apelido kind:codigo numbers:numeros paper:resumo salt:acaso turn:lugar
-void: coupon:acaso draw:texto kind:codigo positions:posicoes reason:codigo salt:acaso turn:lugar
-restore: coupon:acaso draw:texto kind:codigo positions:posicoes reason:codigo salt:acaso turn:lugar
+void,restore: coupon:acaso draw:texto kind:codigo positions:posicoes reason:codigo salt:acaso turn:lugar
 ineligible: draw:texto holder:apelido kind:codigo reason:resumo salt:acaso
 chance: barred:~codigo coupon:acaso kind:codigo looked:momento prize:~par received:momento salt:acaso
 begin: at:momento imported:conta
 plan: at:momento draw:texto version:lugar sha256:resumo
 batch: at:momento batch:texto commitment:resumo prizes:conta until:~momento
 close: at:momento draw:texto cutoff:conta baseSha256:resumo root:resumo ineligible:contas
-extraction: at:momento draw:texto
-result: at:momento draw:texto
-published: at:momento draw:texto
-rejected: at:momento draw:texto
 postponed: at:momento draw:texto from:dia
-call: at:momento draw:texto
-canceled: at:momento draw:texto
-given: at:momento
-again: at:momento
-keys-lost: at:momento
-sealed: at:momento`)
+extraction,result,published,rejected,call,canceled: at:momento draw:texto
+given,again,keys-lost,sealed: at:momento`)
 function formasDe(escritas) {
   const campo = (escrito) => {
     const [, chave, tipo, pode] = /^(\w+):([[\]~\w]+)(\??)$/.exec(escrito)
     return { chave, eLista: tipo[0] === "[", ouNada: tipo[0] === "~", tipo: tipo.replace(/\W/g, ""), pode }
   }
   const linhas = escritas.trim().split(/\n(?! )/)
-  const formas = linhas.map((uma) => uma.split(/:? +|\n +/))
-  return Object.fromEntries(formas.map(([nome, ...campos]) => [nome, campos.map(campo)]))
+  const formas = linhas.flatMap((uma) => {
+    const [nomes, ...campos] = uma.split(/:? +|\n +/)
+    return nomes.split(",").map((nome) => [nome, campos.map(campo)])
+  })
+  return Object.fromEntries(formas)
 }
-
 function exigeForma(valor, campos, onde, soEstas = true) {
   exige(valor && typeof valor === "object" && !Array.isArray(valor), `${onde} não é um objeto`)
   const conhecidas = campos.filter(({ chave }) => Object.hasOwn(valor, chave)).length
@@ -1215,17 +1173,17 @@ function exigeRegra({ seriesFirst, seriesCount, seriesDigits, seriesFrom, prizes
 /** Que arquivo é este, pela chave que só ele, ou o primeiro desta ordem, tem. */
 const SO_DELE = { root: "root", result: "trail", plan: "ruleSha256", keys: "segments", proof: "path" }
 Object.assign(SO_DELE, { calls: "calls", rejected: "rejected", schedule: "batch", rule: "prizes" })
-
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 function guardaJson(lidos, bytes) {
   const valor = leJson(UTF8.decode(bytes))
   const nome = Object.keys(SO_DELE).find((cada) => Object.hasOwn(valor, SO_DELE[cada]))
   exige(nome, "não é um arquivo do sorteio")
   exigeForma(valor, FORMAS[nome], `${nome.toUpperCase()}.json`)
   if (nome === "proof") exige(valor.index < valor.size, "a prova é de um lugar que não há")
-  if (nome === "proof" || nome === "schedule") return void lidos[`${nome}s`].push(valor)
+  if (nome === "proof" || nome === "schedule") return lidos[`${nome}s`].push(valor)
   const outro = nome === "plan" ? lidos.plans.some((um) => um.version === valor.version) : lidos[nome]
   exige(!outro, `já veio outro arquivo igual a ${nome.toUpperCase()}.json`)
-  if (nome !== "plan") return void (lidos[nome] = valor)
+  if (nome !== "plan") return (lidos[nome] = valor)
   lidos.plans = emOrdemDe([...lidos.plans, { ...valor, texto: `${canonico(valor)}\n` }], "version")
 }
 /** O que é do registro público e não é JSON; diz se era. */
@@ -1234,35 +1192,37 @@ function guardaDoRegistro(lidos, bytes, caminho) {
   if (/^[0-9]+ \{/.test(comeco)) return lidos.abertas.push({ bytes, caminho })
   if (/^0[\x80-\xff]/.test(comeco)) return lidos.stamps.push({ bytes, caminho })
   const texto = bytes().length < 2 ** 24 ? bytes().toString("utf8") : ""
-  if (texto.startsWith(CABECALHO_DA_PROVA)) return lidos.logProofs.push(leProvaDoRegistro(texto))
+  if (texto.startsWith("c2sp.org/tlog-proof@v1\n")) return lidos.logProofs.push(leProvaDoRegistro(texto))
   if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(texto)) return (lidos.vkeys = chavesEm(texto, 1))
   if (!texto.includes("\n\n— ")) return false
   const nota = leNota(texto)
-  return ePonto(nota) ? lidos.checkpoints.push(lePonto(nota)) : lidos.receipts.push(leComprovante(nota))
+  const ponto = lePonto(nota)
+  return ponto ? lidos.checkpoints.push(ponto) : lidos.receipts.push(leComprovante(nota))
 }
 /** O que se leu até agora: nada. */
 export function nadaLido() {
-  const varios = "proofs plans schedules checkpoints receipts logProofs abertas stamps"
-  const listas = `${varios} testemunhas autoridades`.split(" ").map((nome) => [nome, []])
-  return { ...Object.fromEntries(listas), chances: nenhumaChance() }
+  const varios =
+    "proofs plans schedules checkpoints receipts logProofs abertas stamps testemunhas autoridades"
+  const listas = Object.fromEntries(varios.split(" ").map((nome) => [nome, []]))
+  return { ...listas, chances: nenhumaChance() }
 }
+const PACOTE = /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([0-9]+))?$/
 /** Lê um arquivo, que veio em bytes ou está em um caminho, e põe o que há nele em seu lugar em `lidos`. */
 export function guarda(lidos, deOnde, caminho = "") {
   const bytes = () => deOnde ?? fs.readFileSync(caminho)
-  const PACOTE = /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([0-9]+))?$/
   const [, lugar, parte = 256] = PACOTE.exec(caminho.replaceAll("\\", "/")) ?? []
   if (lugar) {
     // Só se lê na hora de andar por ele.
-    const [n, largura] = [Number(lugar.replace(/[x/]/g, "")), Number(parte)]
+    const [n, pedaco] = [Number(lugar.replace(/[x/]/g, "")), { bytes, largura: Number(parte) }]
     lidos.entries ??= new Map()
-    lidos.entries.set(n, [...(lidos.entries.get(n) ?? []), { bytes, largura }])
-    return
+    return lidos.entries.set(n, [...(lidos.entries.get(n) ?? []), pedaco])
   }
-  if (caminho.endsWith(".gz")) return void lidos.abertas.push({ bytes, caminho })
+  if (caminho.endsWith(".gz")) return lidos.abertas.push({ bytes, caminho })
   const tudo = bytes()
-  const eLista = comeca(tudo, CABECALHO.length) === CABECALHO
-  if (!eLista && /^[ \t\n\r]*(\{|$)/.test(comeca(tudo, 65_536))) return guardaJson(lidos, tudo)
-  if (!eLista && guardaDoRegistro(lidos, bytes, caminho)) return
+  if (comeca(tudo, CABECALHO.length) !== CABECALHO) {
+    if (/^[ \t\n\r]*(\{|$)/.test(comeca(tudo, 65_536))) return guardaJson(lidos, tudo)
+    if (guardaDoRegistro(lidos, bytes, caminho)) return
+  }
   exige(!lidos.base, "já veio outra lista (BASE.csv)")
   lidos.base = leBase(tudo)
 }
@@ -1290,19 +1250,18 @@ function arquivosDe(caminho) {
 }
 /** O que só quem confere diz: em quem confia, e quem é. */
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-const textoDe = (valor) => (fs.existsSync(valor) ? fs.readFileSync(valor, "utf8") : valor)
 function guardaOpcao(lidos, opcao, valor) {
-  if (opcao === "--testemunha") lidos.testemunhas.push(...chavesEm(textoDe(valor), 4))
+  const texto = fs.existsSync(valor) ? fs.readFileSync(valor, "utf8") : valor
+  if (opcao === "--testemunha") lidos.testemunhas.push(...chavesEm(texto, 4))
   if (opcao === "--cpf") lidos.cpf = valor.replace(/[.-]/g, "")
   exige(/^[0-9]{11}$/.test(lidos.cpf ?? "00000000000"), "um CPF tem 11 algarismos")
-  const certificados = opcao === "--autoridade" ? (textoDe(valor).match(PEM) ?? [""]) : []
+  const certificados = opcao === "--autoridade" ? (texto.match(PEM) ?? [""]) : []
   lidos.autoridades.push(...certificados.map((um) => new crypto.X509Certificate(um)))
 }
 
 const USO = `Uso: node conferir.mjs BASE.csv RESULT.json [KEYS.json] [ROOT.json] [PLAN.json] [PROOF.json …]
   ou: node conferir.mjs [--testemunha CHAVE] [--autoridade CERT.pem] [--cpf CPF] PASTA [COMPROVANTE …]
 Uma prova se confere com ROOT.json ou com BASE.csv; o resultado, com BASE.csv.`
-
 async function principal(argumentos) {
   const lidos = nadaLido()
   let [lendo, conta] = ["", undefined]
