@@ -418,6 +418,7 @@ class Registro {
   raizes = new Map()
   entradas = new Map()
   nomes = []
+  numeros = new Map()
   arvore = new Arvore()
   constructor({ entries = new Map(), checkpoints, receipts, logProofs, ...lidos }) {
     this.tamanho = entries.size === 0 ? 0 : Math.max(0, ...checkpoints.map((um) => um.tamanho))
@@ -455,8 +456,8 @@ class Registro {
       } catch (erro) {
         return (this.estranha ??= `a ${index}: ${mostra(erro.message)}`)
       }
-    if (!this.nomes.includes(escopo)) this.nomes.push(escopo)
-    this.escopo[index] = this.nomes.indexOf(escopo) + 1
+    if (!this.numeros.has(escopo)) this.numeros.set(escopo, this.nomes.push(escopo))
+    this.escopo[index] = this.numeros.get(escopo)
     this.lacres.write(lacre, index * 32, "hex")
     if (this.meus.has(this.lacre(index))) this.achados.add(this.lacre(index))
   }
@@ -571,7 +572,7 @@ function confereDobra(conta, { base, opened }, fecho, cutoff) {
 }
 
 function confereRegistro(conta, lidos, registro) {
-  const { vkeys, opened, root, base } = lidos
+  const { opened, root, base } = lidos
   const { tamanho, pacote, inteiro } = lidos.registro
   if (tamanho > 0) {
     conta.confere(`vieram todas as ${tamanho} entradas do registro`, !inteiro)
@@ -793,8 +794,10 @@ function confereDatas(conta, lidos, registro) {
 // ---- O resultado: RESULT.json --------------------------------------------------------------------------------
 /** O que um resultado diz a mais quando um plano foi publicado antes: tudo ou nada. */
 const DO_PLANO = ["draw", "ruleSha256", "extractionOn", "contest"]
-function resumoDaRegra({ prizes: _, ...regra }) {
-  return resumo(canonico(regra))
+function resumoDaRegra(regra) {
+  const semPremios = { ...regra }
+  delete semPremios.prizes
+  return resumo(canonico(semPremios))
 }
 function confereResultado(conta, { sha256: escrito, ...resultado }, base) {
   const { rule: regra, winners, trail } = resultado
@@ -876,7 +879,9 @@ function contraRegistro(registro, tipo, itens) {
   return falta && `o da entrada ${falta.index} do registro falta, ou aparece duas vezes`
 }
 function confereDevolvidos(conta, { draw, rejected }, registro) {
-  const dito = ({ prizes: _, sha256: resultSha256, ...um }) => ({ ...um, quando: um.at, draw, resultSha256 })
+  const dito = ({ at, contest, code, index, sha256: resultSha256 }) => {
+    return { index, quando: at, draw, resultSha256, contest, code, at }
+  }
   const erro = contraRegistro(registro, "rejected", rejected.map(dito))
   conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro)
 }
