@@ -108,6 +108,35 @@ CREATE CONSTRAINT TRIGGER approvals_told AFTER INSERT OR UPDATE ON approvals DEF
 
 GRANT SELECT, INSERT, UPDATE ON approvals TO bar_app;
 
+-- base_hand_ins ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE base_hand_ins (
+  id           uuid                         NOT NULL,
+  draw_id      uuid                         NOT NULL,
+  ordinal      integer                      NOT NULL,
+  handed_at    timestamp(3) with time zone  NOT NULL,
+  protocol     text                         NOT NULL,
+  base_sha256  text                         NOT NULL,
+  noted_by     uuid                         NOT NULL,
+  noted_at     timestamp(3) with time zone  NOT NULL,
+  created_at   timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT base_hand_ins_pkey PRIMARY KEY (id),
+  CONSTRAINT base_hand_ins_ordinal_key UNIQUE (draw_id, ordinal),
+  CONSTRAINT base_hand_ins_noted_check CHECK (handed_at <= noted_at),
+  CONSTRAINT base_hand_ins_ordinal_check CHECK (ordinal > 0),
+  CONSTRAINT base_hand_ins_protocol_check CHECK (length(protocol) >= 1 AND length(protocol) <= 100),
+  CONSTRAINT base_hand_ins_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT base_hand_ins_noted_by_users_id_fk FOREIGN KEY (noted_by) REFERENCES users(id)
+);
+
+CREATE TRIGGER base_hand_ins_append_only BEFORE DELETE OR UPDATE ON base_hand_ins FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER base_hand_ins_no_truncate BEFORE TRUNCATE ON base_hand_ins FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER base_hand_ins_of_base BEFORE INSERT ON base_hand_ins FOR EACH ROW EXECUTE FUNCTION guard_hand_in();
+CREATE CONSTRAINT TRIGGER base_hand_ins_told AFTER INSERT ON base_hand_ins DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('draws', 'draw_id');
+
+GRANT SELECT, INSERT ON base_hand_ins TO bar_app;
+
 -- bulk_items ------------------------------------------------------------------------------------------------------
 
 CREATE TABLE bulk_items (
@@ -2640,6 +2669,21 @@ BEGIN
       AND coalesce(NEW.given_by, q.asked_by) = q.asked_by AND coalesce(NEW.confirmed_by, q.ended_by) = q.ended_by
   ) THEN
     RAISE EXCEPTION 'a prize is given by hand by two people' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_hand_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM draws d WHERE d.id = NEW.draw_id AND d.state IN ('closed', 'computed', 'published')
+      AND d.base_sha256 = NEW.base_sha256 AND date_trunc('minute', d.closed_at) <= NEW.handed_at
+  ) THEN
+    RAISE EXCEPTION 'the base of a draw is handed in once it is written, and as it is' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

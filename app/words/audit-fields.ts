@@ -89,6 +89,8 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   drawId: "Sorteio",
   givenBy: "Entregue por",
   confirmedBy: "Confirmado por",
+  handedAt: "Entregue em",
+  protocol: "Protocolo",
   decidedBy: "Decidido por",
   decidedAt: "Decidido em",
   valueCents: "Valor",

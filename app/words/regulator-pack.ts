@@ -12,12 +12,14 @@ export const regulatorFiles = {
   proofs: "publico/provas",
 } as const
 
-type ReadMeFacts = { draw: string; made: string; by: string; isPublished: boolean }
+type ReadMeFacts = { draw: string; made: string; by: string; isPublished: boolean; handIn: string }
 
 /** What whoever unpacks it reads first. */
-export const regulatorReadMe = ({ draw, made, by, isPublished }: ReadMeFacts): string =>
+export const regulatorReadMe = ({ draw, made, by, isPublished, handIn }: ReadMeFacts): string =>
   `${draw}
 Pacote para o órgão regulador, feito em ${made} (Brasília) por ${by}.
+
+Entrega da base: ${handIn}
 
 Contém nomes e CPFs. Não é público: não envie a mais ninguém.
 

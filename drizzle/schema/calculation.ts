@@ -52,6 +52,37 @@ export const drawTypings = pgTable(
   ],
 )
 
+/**
+ * That the regulator was handed a closed draw's base: when, and under which protocol of theirs. Written down by a person;
+ * a slip is mended by a later row, and the last one counts.
+ */
+export const baseHandIns = pgTable(
+  "base_hand_ins",
+  {
+    id: id(),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    /** Counts a draw's rows from 1. */
+    ordinal: integer().notNull(),
+    handedAt: moment().notNull(),
+    protocol: text().notNull(),
+    /** What was handed in, by its hash: the draw's base, which never changes. */
+    baseSha256: text().notNull(),
+    notedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    notedAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("base_hand_ins_ordinal_key").on(t.drawId, t.ordinal),
+    check("base_hand_ins_ordinal_check", sql`${t.ordinal} > 0`),
+    check("base_hand_ins_protocol_check", sql`length(${t.protocol}) between 1 and 100`),
+    check("base_hand_ins_noted_check", sql`${t.handedAt} <= ${t.notedAt}`),
+  ],
+)
+
 /** Results computed from made-up prizes: kept apart, never published. */
 export const rehearsals = pgTable(
   "rehearsals",

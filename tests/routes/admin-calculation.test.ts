@@ -175,10 +175,10 @@ describe("the whole way by two administrators", () => {
     const closed = await read(bia, draw)
     expect(closed).toMatch(/2\. Base Feito Números 16/)
     for (const known of [base.baseSha256, base.baseRoot, ana.user.name]) expect(closed).toContain(known)
-    expect(closed).toMatch(/3\. Extração Agora/)
+    expect(closed).toMatch(/3\. Entrega da base Agora.*4\. Extração Depois/)
 
     await typeByTwo(draw)
-    expect(await read(ana, draw)).toMatch(/Número sorteado 01\/16\.497.*5\. Apurar Agora/)
+    expect(await read(ana, draw)).toMatch(/Número sorteado 01\/16\.497.*6\. Apurar Agora/)
     expect((await give(ana, draw, "compute")).status).toBe(302)
 
     const computed = await rowOf(draw)
@@ -205,7 +205,7 @@ describe("the whole way by two administrators", () => {
     expect(await read(ana, draw)).toContain("Quem apurou não publica: peça a outra pessoa")
     expect((await give(bia, draw, "publish")).status).toBe(302)
     expect(await rowOf(draw)).toMatchObject({ state: "published", publishedBy: bia.user.id })
-    expect(await read(exporter, draw)).toMatch(/6\. Publicar Feito/)
+    expect(await read(exporter, draw)).toMatch(/7\. Publicar Feito/)
 
     const minutes = words(await bia.read(page(draw, "/minutes")))
     const facts = [...PRIZES, "01/16.497", computed.resultSha256, computed.baseSha256, computed.baseRoot]
@@ -341,6 +341,56 @@ describe("the base with names", () => {
     expect(words(await bia.read("/admin/exports"))).toContain("escolha um sorteio com a base fechada")
     const denied = await user.post("/admin/exports", { intent: "create", area: "calculation" })
     expect(denied.status).toBe(403)
+  })
+})
+
+describe("the base handed in to the regulator", () => {
+  const clock = (at: Date) => `${dayOf(at)}T${String(at.getUTCHours() - 3).padStart(2, "0")}:00`
+  const receipt = { handedAt: clock(noon), protocol: "SPA 2026/000123", after: "0" }
+
+  test("is a step before the extraction: noted with a protocol, beside the base's own hash", async () => {
+    const draw = await closedDraw({ people: 1 })
+    const { baseSha256 } = await rowOf(draw)
+    for (const who of [user, reports]) expect((await give(who, draw, "hand_in", receipt)).status).toBe(403)
+    const empty = await refused(give(exporter, draw, "hand_in", { after: "0" }))
+    expect(empty.status).toBe(422)
+    expect(empty.says).toContain("A entrega não foi anotada")
+
+    const before = await exporter.read(page(draw))
+    expect(before).toContain(`SHA-256: <code class="hash">${baseSha256}</code>`)
+    expect(words(before)).toContain("Anotar entrega")
+    expect((await give(exporter, draw, "hand_in", receipt)).status).toBe(302)
+    expect((await give(exporter, draw, "hand_in", receipt)).status).toBe(302)
+
+    const after = await read(ana, draw)
+    expect(after).toMatch(/3\. Entrega da base Feito .*Protocolo SPA 2026\/000123 .*4\. Extração Agora/)
+    expect(words(await ana.late.read(page(draw)))).not.toContain("sem entrega da base")
+    const minutes = words(await ana.read(page(draw, "/minutes")))
+    expect(minutes).toMatch(
+      new RegExp(`Entrega ao órgão regulador .*SPA 2026/000123 .*${exporter.user.name} .*${baseSha256}`),
+    )
+    const other = { ...receipt, protocol: "SPA 2026/000124" }
+    expect((await give(exporter, draw, "hand_in", other)).status).toBe(409)
+    expect((await give(exporter, draw, "hand_in", { ...other, after: "1" })).status).toBe(302)
+    expect(words(await ana.read(page(draw, "/minutes")))).toMatch(
+      /SPA 2026\/000124 .*corrigida depois: .*SPA 2026\/000123/,
+    )
+  })
+
+  test("that nobody noted stops nothing, and is said before the yes and in the minutes", async () => {
+    const draw = await computedDraw({ people: 1 })
+    const missing = "A extração chegou sem entrega da base anotada"
+    expect(words(await bia.late.read(page(draw, "?confirm=publish")))).toMatch(
+      new RegExp(`Publicar o resultado\\?.*${missing}`),
+    )
+    expect(words(await bia.late.read(page(draw, "/minutes")))).toContain(`${missing}.`)
+    const late = { handedAt: clock(night), protocol: "SPA 2026/000125", after: "0" }
+    expect(
+      (await exporter.late.post(page(draw), { intent: "hand_in", ...(await seen(draw)), ...late })).status,
+    ).toBe(302)
+    const shown = words(await bia.late.read(page(draw)))
+    expect(shown).toMatch(/3\. Entrega da base Com atraso A base foi entregue depois da extração/)
+    expect((await give(bia, draw, "publish")).status).toBe(302)
   })
 })
 
@@ -505,7 +555,7 @@ describe("once the extraction has taken place", () => {
   test("nobody rehearses any more, nor is offered to", async () => {
     const draw = await closedDraw({ people: 1 })
     const page = await ana.late.read(`${LIST}/${draw.id}`)
-    expect(words(page)).toMatch(/4\. Ensaio Encerrado Prêmios inventados são para antes da extração/)
+    expect(words(page)).toMatch(/5\. Ensaio Encerrado Prêmios inventados são para antes da extração/)
     expect(page).not.toContain("Ensaiar</button>")
     const answer = await refused(late(ana, draw, "rehearse", five("prizes", PRIZES)))
     expect([answer.status, answer.says]).toEqual([409, expect.stringContaining("já passou: agora valem os")])

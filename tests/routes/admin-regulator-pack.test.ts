@@ -61,6 +61,7 @@ describe("before the publication", () => {
     expect(files.has("ganhadores.json")).toBe(false)
     expect([...files.keys()].filter((name) => name.includes("RESULT"))).toEqual([])
     expect(textOf(files, "LEIA-ME.txt")).toContain("ainda não foi publicado")
+    expect(textOf(files, "LEIA-ME.txt")).toContain("Entrega da base: ainda não anotada.")
     expect(textOf(files, "base-com-nomes.csv").trim().split("\r\n")).toHaveLength(1 + 18)
   })
 

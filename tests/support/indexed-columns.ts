@@ -9,6 +9,7 @@ export const fewRows: Reasons = {
   approvals: "asked for by hand",
   bulk_runs: "commands are given by hand",
   certificates: "one for each kind of draw",
+  base_hand_ins: "one a draw, and a few that mend it",
   column_choices: "one for each list that an administrator changed",
   commands: "runs are kept for 30 days",
   disqualifications: "hardly anybody loses a prize",

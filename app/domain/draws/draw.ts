@@ -11,6 +11,7 @@ const allowedIn = {
   freeze: ["closing"],
   postpone: ["closed"],
   "enter-extraction": ["closed"],
+  "hand-in": ["closed", "computed", "published"],
   rehearse: ["closed"],
   compute: ["closed"],
   reject: ["computed"],

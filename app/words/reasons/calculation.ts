@@ -48,6 +48,14 @@ export const calculationReasons = {
     },
     canceled: { pt: "Este sorteio foi cancelado.", en: "This draw was canceled." },
   },
+  handedBeforeClosed: ({ closed }: { closed: string }) => ({
+    pt: `A base só foi gravada em ${closed}: ela não pode ter sido entregue antes.`,
+    en: `The base was written at ${closed} only: it cannot have been handed in before.`,
+  }),
+  handedLater: {
+    pt: "Esse momento ainda não chegou: anote a entrega depois de feita.",
+    en: "That moment is still to come: note the hand-in once it is done.",
+  },
   beforeExtraction: ({ moment }: { moment: Text }) => ({
     pt: `A extração é em ${moment.pt}: digite os prêmios depois que ela acontecer.`,
     en: `The extraction is on ${moment.en}: enter the prizes once it has taken place.`,

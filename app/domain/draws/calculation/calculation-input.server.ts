@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { readPeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { hourField } from "#app/domain/draws/planning/draw-input.server"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
@@ -35,6 +36,15 @@ export const extractionInput = stepInput.extend({
   contest: optional(readAs(textField({ max: 20 }), "contest", parseContest)),
 })
 export type ExtractionFields = z.input<typeof extractionInput>
+
+/** When the regulator was handed the base, and under which protocol; the hash is the base's own. */
+export const handInInput = stepInput.extend({
+  handedAt: readAs(textField({ max: 40 }), "moment", (text) => readPeriodEdge(text, "start")),
+  protocol: textField({ max: 100 }),
+  /** The last note that the page showed: 0 where there was none. */
+  after: z.coerce.number("invalid").int("invalid").min(0, "invalid").max(1_000_000, "invalid"),
+})
+export type HandInFields = z.input<typeof handInInput>
 
 /** Made-up prizes. */
 export const rehearsalInput = z.object({ prizes: fivePrizes })

@@ -2,11 +2,12 @@ import { and, desc, eq, inArray } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { drawRejections, rehearsals } from "#drizzle/schema/calculation"
+import { baseHandIns, drawRejections, rehearsals } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { closesFrom } from "#app/domain/draws/draw"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { countPendingInvoices } from "#app/domain/draws/base/close-draw.server"
 import {
   checkSecondTyping,
@@ -64,7 +65,7 @@ export async function getDrawForDesk(db: Db, id: string) {
 /** A draw with who did what, its rehearsals and the results that went back, newest first. Throws NOT_FOUND. */
 export async function getCalculation(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
   const draw = await getDrawForDesk(db, id)
-  const [tried, back, typings] = await Promise.all([
+  const [tried, back, handed, typings] = await Promise.all([
     db
       .select()
       .from(rehearsals)
@@ -77,6 +78,12 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
       .where(eq(drawRejections.drawId, id))
       .orderBy(desc(drawRejections.createdAt), desc(drawRejections.id))
       .limit(HISTORY),
+    db
+      .select()
+      .from(baseHandIns)
+      .where(eq(baseHandIns.drawId, id))
+      .orderBy(desc(baseHandIns.ordinal))
+      .limit(HISTORY),
     listTypings(db, id),
   ])
   const names = await namesOf(db, [
@@ -88,6 +95,7 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
     draw.publishedBy,
     draw.postponementAsked?.by ?? null,
     ...tried.map(({ rehearsedBy }) => rehearsedBy),
+    ...handed.map(({ notedBy }) => notedBy),
     ...back.flatMap((row) => [row.extractionBy, row.extractionAgainBy, row.computedBy, row.rejectedBy]),
   ])
   const {
@@ -120,6 +128,16 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
       by: names(userId),
       own: userId === viewerId,
       at: typedAt,
+    })),
+    /** What was noted of handing the base in, the newest first: that one counts. */
+    handIns: handed.map(({ ordinal, handedAt, protocol, baseSha256, notedBy, notedAt }) => ({
+      ordinal,
+      handedAt,
+      protocol,
+      baseSha256,
+      notedAt,
+      by: names(notedBy),
+      isLate: handedAt >= extractionAt(draw),
     })),
     rehearsals: tried.map(({ id, prizes, resultSha256, inspected, createdAt, rehearsedBy }) => ({
       id,

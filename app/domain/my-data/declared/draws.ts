@@ -1,5 +1,11 @@
 import { ownTableWords } from "#app/words/my-data"
-import { drawExclusions, drawRejections, drawTypings, rehearsals } from "#drizzle/schema/calculation"
+import {
+  baseHandIns,
+  drawExclusions,
+  drawRejections,
+  drawTypings,
+  rehearsals,
+} from "#drizzle/schema/calculation"
 import { dataKeys } from "#drizzle/schema/data-keys"
 import { drawNotices, drawNoticesSent } from "#drizzle/schema/draw-notices"
 import { drawPlans, draws, drawSegments } from "#drizzle/schema/draws"
@@ -72,6 +78,10 @@ export const drawsAndLog = [
   }),
   declare(drawPlans, { open: ["drawId", "version", "text", "createdAt"] }),
   declare(drawTypings, { open: ["drawId", "prizes", "contest", "typedAt"], staff: ["userId"] }),
+  declare(baseHandIns, {
+    open: ["id", "drawId", "ordinal", "handedAt", "protocol", "baseSha256", "notedAt", "createdAt"],
+    staff: ["notedBy"],
+  }),
   declare(rehearsals, {
     open: ["id", "drawId", "prizes", "resultFile", "resultSha256", "inspected", "createdAt"],
     staff: ["rehearsedBy"],

@@ -15,13 +15,13 @@ import { ruleFacts } from "./rule-facts"
 import { doneBy, Step } from "./step"
 import { figure } from "./words"
 
-/** 5. Titulars, surrogates and the whole way to them. */
+/** 6. Titulars, surrogates and the whole way to them. */
 export function ComputeStep({ view }: { view: CalculationView }) {
   const { draw, next, drawn, result, viewer } = view
   const can = useCan()
   if (!result)
     return (
-      <Step number={5} title="Apurar" state={next === "compute" ? "current" : "later"}>
+      <Step number={6} title="Apurar" state={next === "compute" ? "current" : "later"}>
         <DescriptionList facts={ruleFacts(draw.rule)} />
         {next === "compute" ? (
           <>
@@ -48,7 +48,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
       </Step>
     )
   return (
-    <Step number={5} title="Apurar" state="done">
+    <Step number={6} title="Apurar" state="done">
       <DescriptionList
         facts={[
           { term: "Número sorteado", value: <strong>{drawn}</strong> },

@@ -3,6 +3,7 @@ import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import {
   extractionInput,
+  handInInput,
   postponeInput,
   rehearsalInput,
 } from "#app/domain/draws/calculation/calculation-input.server"
@@ -13,6 +14,7 @@ import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction.server"
 import { closesBy, extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
 import { sayDatedTooLate, sayUndated } from "#app/domain/log/dating/check-dated.server"
+import { handInFault } from "#app/domain/draws/calculation/hand-in-fault"
 import { isDue, nextStep } from "#app/domain/draws/calculation/next-step"
 import { postponementDays } from "#app/domain/draws/calculation/postponement-days.server"
 import { readTrailStart } from "#app/domain/draws/result/read-result-file.server"
@@ -68,9 +70,11 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
           },
     constraints: {
       extraction: constraintOf(extractionInput),
+      handIn: constraintOf(handInInput),
       postpone: constraintOf(postponeInput),
       rehearse: constraintOf(rehearsalInput),
     },
+    handInFault: handInFault(draw, { last: rest.handIns[0], isHeld }),
     madeUp: Array.from({ length: 5 }, () => String(randomInt(100_000)).padStart(5, "0")).join("-"),
   }
 }

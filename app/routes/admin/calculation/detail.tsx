@@ -8,6 +8,7 @@ import { DrawStatus } from "#app/admin/status/draw-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import {
   extractionInput,
+  handInInput,
   postponeInput,
   publishInput,
   rehearsalInput,
@@ -17,6 +18,7 @@ import {
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
 import { confirmPostponement } from "#app/domain/draws/calculation/confirm-postponement.server"
+import { handInBase } from "#app/domain/draws/calculation/hand-in-base.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
@@ -31,6 +33,7 @@ import { CloseStep } from "./close-step"
 import { ComputeStep } from "./compute-step"
 import { viewCalculation } from "./detail-view.server"
 import { StepDialogs } from "./dialogs"
+import { HandInStep } from "./hand-in-step"
 import { ExtractionStep } from "./extraction-step"
 import { PublishStep } from "./publish-step"
 import { RegulatorPack } from "./regulator-pack-link"
@@ -51,6 +54,14 @@ export const action = adminAction({
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
       await closeDraw(db.primary, { drawId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.calculationOf(id), "Período fechado.", { headers })
+    },
+  }),
+  hand_in: command({
+    guard: "calculation:export",
+    schema: handInInput,
+    async run({ after, handedAt, protocol }, { db, params: { id = "" }, admin, now, headers }) {
+      await handInBase(db.primary, { drawId: id, after, handedAt, protocol, by: admin.id, now })
+      return redirectSaying(paths.admin.calculationOf(id), "Entrega da base anotada.", { headers })
     },
   }),
   extraction: command({
@@ -148,6 +159,7 @@ export default function CalculationPage() {
       <ol className="steps">
         <CloseStep view={view} />
         <BaseStep view={view} />
+        <HandInStep view={view} answer={answer} />
         <ExtractionStep view={view} answer={answer} />
         <RehearsalStep view={view} answer={answer} />
         <ComputeStep view={view} />

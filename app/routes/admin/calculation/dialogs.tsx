@@ -5,6 +5,7 @@ import { rejectionWords, toldOptions } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { PostponementDialogs } from "./postponement"
 import { Seen } from "./seen"
+import { HandInNotice } from "./hand-in-facts"
 import { ExtractionGone, Shortfall } from "./notices"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -50,6 +51,7 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
           . O resultado, o caminho do exame e as chaves ficam públicos, e nada disso muda mais.
         </p>
         <Shortfall result={result} />
+        <HandInNotice fault={view.handInFault} />
         <p>
           SHA-256 do resultado: <code className="hash">{draw.resultSha256}</code>
         </p>

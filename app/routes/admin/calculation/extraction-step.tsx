@@ -20,7 +20,7 @@ const reasons = {
   canceled: "Este sorteio foi cancelado.",
 }
 
-/** 3. The five prizes of the Loteria Federal, typed by one person and again by another. */
+/** 4. The five prizes of the Loteria Federal, typed by one person and again by another. */
 export function ExtractionStep({ view, answer }: Props) {
   const { draw, next, isDue, drawn, extractionSaid, tooLate, viewer } = view
   const can = useCan()("calculation:run")
@@ -28,7 +28,7 @@ export function ExtractionStep({ view, answer }: Props) {
   const { state, extraction } = draw
   if (state in reasons && !extraction)
     return (
-      <Step number={3} title="Extração" state="later">
+      <Step number={4} title="Extração" state="later">
         <p>
           Loteria Federal de {extractionSaid}. {reasons[state as keyof typeof reasons]}
         </p>
@@ -37,12 +37,15 @@ export function ExtractionStep({ view, answer }: Props) {
         {refused === "postpone" && <PostponeForm view={view} answer={answer} />}
       </Step>
     )
+  // What comes first is that the base is handed in; once the extraction was, it no longer waits for that.
+  const waits = view.handIns.length === 0 && !isDue
+  const standing = next !== "extraction" ? "done" : waits ? "later" : "current"
   const mayEnter = can && viewer.typing === null
   // An extraction of which a result went back took place.
   const mayPostpone =
     can && next === "extraction" && view.rejections.length === 0 && draw.postponementAsked === null
   return (
-    <Step number={3} title="Extração" state={next === "extraction" ? "current" : "done"}>
+    <Step number={4} title="Extração" state={standing}>
       <Postponements draw={draw} />
       {extraction ? (
         <Prizes view={view} drawn={drawn} />

@@ -1,5 +1,6 @@
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
+import { HandInMinutes } from "./hand-in-facts"
 import { DescriptionList } from "#app/ui/description-list"
 import type { MinutesView } from "./minutes-view.server"
 import { PlacesTable } from "./places-table"
@@ -14,7 +15,8 @@ const doneOr = (term: string, who: string | null, at: Date | null) =>
   at ? doneBy(term, who, at) : { term, value: "Ainda não" }
 
 /** What a draw's minutes say, on the page and in the regulator's file. */
-export function MinutesCards({ view: { draw, drawn, places } }: { view: MinutesView }) {
+export function MinutesCards({ view }: { view: MinutesView }) {
+  const { draw, drawn, places } = view
   return (
     <>
       <Card title="Sorteio">
@@ -39,6 +41,9 @@ export function MinutesCards({ view: { draw, drawn, places } }: { view: MinutesV
             { term: "Raiz da árvore", value: hash(draw.baseRoot), wide: true },
           ]}
         />
+      </Card>
+      <Card title="Entrega ao órgão regulador">
+        <HandInMinutes view={view} />
       </Card>
       <Card title="Extração">
         <DescriptionList

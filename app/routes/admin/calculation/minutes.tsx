@@ -10,8 +10,8 @@ import { viewMinutes } from "./minutes-view.server"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Ata", data?.draw.title)
 
-export const loader = adminLoader("calculation:list", ({ db, params: { id = "" }, admin }) =>
-  viewMinutes(db.primary, { id, viewerId: admin.id }),
+export const loader = adminLoader("calculation:list", ({ db, params: { id = "" }, admin, now }) =>
+  viewMinutes(db.primary, { id, viewerId: admin.id, now }),
 )
 
 /** A draw's minutes, made to be printed: what was drawn, by which rule, from which base, and who did each step. */

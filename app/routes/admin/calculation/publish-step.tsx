@@ -6,16 +6,17 @@ import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { rejectionWords, sayTold } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
+import { HandInNotice } from "./hand-in-facts"
 import { OutsideDate, Shortfall, SomebodyElse } from "./notices"
 import { bothNames, doneBy, Step } from "./step"
 
-/** 6. Somebody else looks at it and publishes, or sends it back. */
+/** 7. Somebody else looks at it and publishes, or sends it back. */
 export function PublishStep({ view }: { view: CalculationView }) {
   const { draw, next, viewer, rejections, result, undated } = view
   const rejected = <Rejections rejections={rejections} />
   if (draw.state === "published")
     return (
-      <Step number={6} title="Publicar" state="done">
+      <Step number={7} title="Publicar" state="done">
         <DescriptionList facts={[doneBy("Publicado por", draw.publishedBy, draw.publishedAt)]} />
         <p>O resultado, o caminho do exame e as chaves são públicos e não mudam mais.</p>
         {rejected}
@@ -23,7 +24,7 @@ export function PublishStep({ view }: { view: CalculationView }) {
     )
   if (next !== "publish")
     return (
-      <Step number={6} title="Publicar" state="later">
+      <Step number={7} title="Publicar" state="later">
         <p>
           {draw.state === "canceled"
             ? "Este sorteio foi cancelado."
@@ -34,12 +35,13 @@ export function PublishStep({ view }: { view: CalculationView }) {
       </Step>
     )
   return (
-    <Step number={6} title="Publicar" state="current">
+    <Step number={7} title="Publicar" state="current">
       <p>
         {draw.computedBy} apurou em <Moment at={draw.computedAt} />. Quem publica é outra pessoa, com uma
         conta em que quem apurou não mexeu.
       </p>
       <Shortfall result={result} />
+      <HandInNotice fault={view.handInFault} />
       <OutsideDate because={undated} />
       <SomebodyElse because={viewer.publishing} />
       <div className="commands">

@@ -10,6 +10,7 @@ import { zipChunks } from "#app/platform/zip.server"
 import { regulatorReadMe } from "#app/words/regulator-pack"
 import { downloadHeaders } from "./download.server"
 import { minutesFile } from "./minutes-file.server"
+import { sayHandIn } from "./words"
 import { viewMinutes } from "./minutes-view.server"
 
 /**
@@ -19,9 +20,14 @@ import { viewMinutes } from "./minutes-view.server"
 export const loader = adminLoader(
   "calculation:export",
   async ({ request, db: { primary: db }, params: { id = "" }, admin, now }) => {
-    const minutes = await viewMinutes(db, { id, viewerId: admin.id })
+    const minutes = await viewMinutes(db, { id, viewerId: admin.id, now })
     if (!can(admin.permissions, "registrations:view")) throw missingPermission("registrations:view")
-    const facts = { draw: minutes.draw.title, made: momentText(now), by: admin.name }
+    const facts = {
+      draw: minutes.draw.title,
+      made: momentText(now),
+      by: admin.name,
+      handIn: sayHandIn(minutes),
+    }
     const parts = await findRegulatorPack(db, {
       drawId: id,
       readMe: (isPublished) => regulatorReadMe({ ...facts, isPublished }),

@@ -15,7 +15,7 @@ import type { Refusal } from "#app/forms/refusal"
 
 type Props = { view: CalculationView; answer: Refusal | undefined }
 
-/** 4. The whole computation with made-up prizes, as often as wanted. */
+/** 5. The whole computation with made-up prizes, as often as wanted. */
 export function RehearsalStep({ view, answer }: Props) {
   const { rehearsals } = view
   const can = useCan()("calculation:run")
@@ -23,7 +23,7 @@ export function RehearsalStep({ view, answer }: Props) {
   const made = useSearchParams()[0].get("rehearsal") ?? ""
   return (
     <Step
-      number={4}
+      number={5}
       title="Ensaio"
       state={isOver ? "done" : "later"}
       label={isOpen ? "Opcional" : isOver ? "Encerrado" : undefined}

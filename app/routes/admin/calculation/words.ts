@@ -1,5 +1,8 @@
 import type { TypedState } from "#app/domain/draws/calculation/enter-extraction.server"
 import type { StepName } from "#app/domain/draws/calculation/next-step"
+import type { MinutesView } from "./minutes-view.server"
+import { momentText } from "#app/admin/moment"
+import { handInFaultWords } from "#app/words/hand-in"
 import { sayNumber } from "#app/ui/figure"
 
 const steps: Record<StepName, string> = {
@@ -18,3 +21,12 @@ export const sayTyped: Record<TypedState, string> = {
 }
 
 export const figure = (count: number | null) => (count === null ? "—" : sayNumber(count))
+
+type HandIns = Pick<MinutesView, "handIns" | "handInFault">
+
+/** Whether and when the regulator was handed the base, in a sentence. */
+export function sayHandIn({ handIns: [last], handInFault }: HandIns): string {
+  const fault = handInFault ? ` ${handInFaultWords[handInFault].title}.` : ""
+  if (!last) return fault.trim() || "ainda não anotada."
+  return `em ${momentText(last.handedAt)}, protocolo ${last.protocol}.${fault}`
+}
