@@ -534,6 +534,7 @@ CREATE TABLE draw_segments (
   key_commitment          text                         NOT NULL,
   sequence_name           text                         NOT NULL,
   created_at              timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  keys_lost_at            timestamp(3) with time zone,
 
   CONSTRAINT draw_segments_pkey PRIMARY KEY (id),
   CONSTRAINT draw_segments_sealed_check CHECK (octet_length(sealed_permutation_key) = 77 AND get_byte(sealed_permutation_key, 0) = 1),
@@ -614,6 +615,7 @@ CREATE TABLE draws (
   contest                integer,
   extraction_hour        smallint                     NOT NULL  DEFAULT 20,
   holder_form            smallint                     NOT NULL  DEFAULT 2,
+  keys_lost_at           timestamp(3) with time zone,
 
   CONSTRAINT draws_pkey PRIMARY KEY (id),
   CONSTRAINT draws_asked_check CHECK (postponement_asked IS NULL OR state = 'closed'::text AND extraction IS NULL),
@@ -640,6 +642,7 @@ CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER draws_holder_form BEFORE UPDATE OF holder_form ON draws FOR EACH ROW WHEN (old.holder_form IS DISTINCT FROM new.holder_form) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draws_keys_lost BEFORE UPDATE OF keys_lost_at ON draws FOR EACH ROW WHEN (old.keys_lost_at IS DISTINCT FROM new.keys_lost_at) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draws_kind AFTER INSERT OR UPDATE OF prize ON draws FOR EACH ROW EXECUTE FUNCTION prize_kinds_of_draw();
 CREATE TRIGGER draws_left_out BEFORE UPDATE OF state ON draws FOR EACH ROW WHEN (old.state = 'closing'::text AND new.state = 'closed'::text) EXECUTE FUNCTION guard_left_out();
 CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
@@ -1266,6 +1269,7 @@ CREATE TABLE prize_batches (
   until                  timestamp(3) with time zone,
   again_of               uuid,
   commitment_key         bytea,
+  keys_lost_at           timestamp(3) with time zone,
 
   CONSTRAINT prize_batches_pkey PRIMARY KEY (id),
   CONSTRAINT prize_batches_sealed_check CHECK (octet_length(sealed_commitment_key) = 77 AND get_byte(sealed_commitment_key, 0) = 1 AND (commitment_key IS NULL OR revealed_at IS NOT NULL)),
@@ -1277,6 +1281,7 @@ CREATE UNIQUE INDEX prize_batches_again_key ON prize_batches USING btree (again_
 CREATE UNIQUE INDEX prize_batches_version_key ON prize_batches USING btree (version);
 
 CREATE TRIGGER prize_batches_guard BEFORE DELETE OR UPDATE ON prize_batches FOR EACH ROW EXECUTE FUNCTION guard_prize_batch();
+CREATE TRIGGER prize_batches_keys_lost BEFORE UPDATE OF keys_lost_at ON prize_batches FOR EACH ROW WHEN (old.keys_lost_at IS DISTINCT FROM new.keys_lost_at) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER prize_batches_logged AFTER INSERT ON prize_batches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_new_batch();
 CREATE TRIGGER prize_batches_no_truncate BEFORE TRUNCATE ON prize_batches FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 

@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util"
-import { and, eq } from "drizzle-orm"
-import { connect, type Db } from "#app/db/client.server"
+import { connect } from "#app/db/client.server"
 import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
-import { users } from "#drizzle/schema/users"
+import { findAdmin } from "./find-admin"
 import { databaseSettings, explain } from "./settings"
 
 const USAGE = `npm run -s audit:erase -- --by EMAIL --reason TEXT ID …
@@ -18,16 +17,6 @@ function readArguments() {
   const { by = "", reason = "" } = values
   if (by.trim() === "" || reason.trim() === "" || positionals.length === 0) throw new Error(USAGE)
   return { email: by.trim().toLowerCase(), reason: reason.trim(), ids: positionals }
-}
-
-/** Whoever answers for the erasure: an administrator, as for everything that stands in the audit. */
-async function findAdmin(db: Db, email: string): Promise<string> {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.email, email), eq(users.status, "active")))
-  if (!user) throw new Error(`${email} is no active administrator.`)
-  return user.id
 }
 
 /** Erases the personal values that the audit keeps of these things; each row of them says afterwards who did, and why. */

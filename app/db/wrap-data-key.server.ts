@@ -57,6 +57,31 @@ export async function recoverDataKey(tx: Db, privatePem: string): Promise<string
   return id
 }
 
+/** Which data key lives, whether or not anything opens it; null where there is none. */
+export async function liveKeyId(db: Db): Promise<string | null> {
+  const [row] = await db.execute<{ id: string }>(sql`select id from data_keys where lost_at is null`)
+  return row?.id ?? null
+}
+
+/**
+ * Gives a data key up that nothing opens any more, and makes a new one. Throws KeysFault where it is another one that
+ * lives, or a secret opens it.
+ */
+export async function replaceDataKey(tx: Db, id: string): Promise<void> {
+  const live = await lockLive(tx)
+  if (live.id !== id) throw new KeysFault(`The data key that lives is ${live.id}, not ${id}.`)
+  const isOpen = await liveDataKey(tx).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof KeysFault) return false
+      throw error
+    },
+  )
+  if (isOpen) throw new KeysFault("KEYS_SECRET opens the data key: nothing is lost.")
+  await tx.execute(sql`update data_keys set lost_at = now() where id = ${id}`)
+  await makeDataKey(tx)
+}
+
 /** The live row, which nobody else wraps meanwhile. */
 async function lockLive(tx: Db): Promise<{ id: string; escrowed: Buffer | null }> {
   const [row] = await tx.execute<{ id: string; escrowed: Buffer | null }>(

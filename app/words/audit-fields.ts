@@ -91,6 +91,8 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   confirmedBy: "Confirmado por",
   handedAt: "Entregue em",
   protocol: "Protocolo",
+  keysLostAt: "Chaves perdidas em",
+  seriesAdded: "Séries a mais",
   decidedBy: "Decidido por",
   decidedAt: "Decidido em",
   valueCents: "Valor",

@@ -14,6 +14,9 @@ CREATE TABLE "base_hand_ins" (
 	CONSTRAINT "base_hand_ins_noted_check" CHECK ("base_hand_ins"."handed_at" <= "base_hand_ins"."noted_at")
 );
 --> statement-breakpoint
+ALTER TABLE "draw_segments" ADD COLUMN "keys_lost_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "draws" ADD COLUMN "keys_lost_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "prize_batches" ADD COLUMN "keys_lost_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "base_hand_ins" ADD CONSTRAINT "base_hand_ins_draw_id_draws_id_fk" FOREIGN KEY ("draw_id") REFERENCES "public"."draws"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "base_hand_ins" ADD CONSTRAINT "base_hand_ins_noted_by_users_id_fk" FOREIGN KEY ("noted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 
@@ -37,3 +40,11 @@ CREATE TRIGGER base_hand_ins_no_truncate BEFORE TRUNCATE ON base_hand_ins FOR EA
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER base_hand_ins_told AFTER INSERT ON base_hand_ins DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION guard_told('draws', 'draw_id');
+--> statement-breakpoint
+
+-- That keys are lost is the owner's to write down, by a command that does it past these.
+CREATE TRIGGER draws_keys_lost BEFORE UPDATE OF keys_lost_at ON draws FOR EACH ROW
+  WHEN (OLD.keys_lost_at IS DISTINCT FROM NEW.keys_lost_at) EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER prize_batches_keys_lost BEFORE UPDATE OF keys_lost_at ON prize_batches FOR EACH ROW
+  WHEN (OLD.keys_lost_at IS DISTINCT FROM NEW.keys_lost_at) EXECUTE FUNCTION refuse_change();

@@ -87,6 +87,8 @@ export const draws = pgTable(
     holderKeyCommitment: text().notNull(),
     /** How pseudonyms are made of the key: 1 of the registration alone, 2 of its CPF too (app/domain/draws/base/holder). */
     holderForm: smallint().notNull().default(2),
+    /** Since when the keys of before are lost: pseudonyms that the log has from then on are read there. */
+    keysLostAt: moment(),
     baseSha256: text(),
     baseRoot: text(),
     baseFile: text(),
@@ -174,6 +176,8 @@ export const drawSegments = pgTable(
     keyCommitment: text().notNull(),
     /** Name of the sequence that hands out positions; made by create_position_sequence(). */
     sequenceName: text().notNull(),
+    /** Since when its key is lost: it gives no number any more. */
+    keysLostAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -36,6 +36,8 @@ export const prizeBatches = pgTable(
     againOf: uuid().references((): AnyPgColumn => prizes.id),
     /** Set once it is over: no coupon looks for its prizes any more, key and moments stand plain and are public. */
     revealedAt: moment(),
+    /** Ended because its key and moments are lost: nothing of it ever stands plain, and it has no schedule. */
+    keysLostAt: moment(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
   },

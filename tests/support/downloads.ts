@@ -40,7 +40,8 @@ export async function downloadCampaign(db: Db, { drawId, batchId, files }: Publi
     if ("json" in file) json(shown, file.json)
     else found.set(shown, Buffer.concat(await (await file.open()).toArray()))
   }
-  json(`lotes/${batchId}/SCHEDULE.json`, await findSchedule(db, batchId))
+  const schedule = await findSchedule(db, batchId)
+  if (schedule) json(`lotes/${batchId}/SCHEDULE.json`, schedule)
   found.set(`opened/${drawId}.ndjson`, await wholeOf(await openedLines(db, drawId)))
   found.set(`opened/${batchId}.ndjson`, await wholeOf(await openedBatchLines(db, batchId)))
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm"
+import { asc, eq, isNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { liveDataKey } from "#app/db/data-key.server"
 import { commitTo, type ScheduledMoment, scheduleText } from "#app/domain/prizes/commitment.server"
@@ -20,7 +20,12 @@ type BatchRow = typeof prizeBatches.$inferSelect
  * commitment, that nobody had a prize before its moment, and that each coupon won the one that had waited longest.
  */
 export async function* checkMoments(db: Db): AsyncGenerator<Finding> {
-  const batches = await db.select().from(prizeBatches).orderBy(asc(prizeBatches.version))
+  // Of a batch whose key and moments were lost nothing opens any more; the log says which those are.
+  const batches = await db
+    .select()
+    .from(prizeBatches)
+    .where(isNull(prizeBatches.keysLostAt))
+    .orderBy(asc(prizeBatches.version))
   // Without the secret nothing opens, which is nobody's fault in the database.
   if (batches.length > 0) await liveDataKey(db)
   const scheduled: Scheduled[] = []

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm"
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { seriesSize, toLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -49,6 +49,8 @@ const segmentsOf = (db: Db) =>
     })
     .from(drawSegments)
     .innerJoin(draws, eq(draws.id, drawSegments.drawId))
+    // What a lost key gave nobody works out again; the log says which those are.
+    .where(isNull(drawSegments.keysLostAt))
     .orderBy(asc(drawSegments.drawId), asc(drawSegments.ordinal))
 
 type Segment = Awaited<ReturnType<typeof segmentsOf>>[number] & { key: Buffer }

@@ -156,11 +156,11 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
       (${lookThen(clock)}) as look,
       ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,
       (select coalesce(json_agg(json_build_object('id', d.id,
-          'sealedHolderKey', encode(d.sealed_holder_key, 'hex'), 'holderForm', d.holder_form, 'held', ${held ? sql`(${own})` : sql`0`},
-          'segments', (select json_agg(json_build_object('id', s.id, 'ordinal', s.ordinal, 'sequence', s.sequence_name,
+          'sealedHolderKey', encode(d.sealed_holder_key, 'hex'), 'holderForm', d.holder_form, 'keysLost', d.keys_lost_at is not null, 'held', ${held ? sql`(${own})` : sql`0`},
+          'segments', (select coalesce(json_agg(json_build_object('id', s.id, 'ordinal', s.ordinal, 'sequence', s.sequence_name,
               'seriesFirst', s.series_first, 'seriesCount', s.series_count, 'sealedKey', encode(s.sealed_permutation_key, 'hex'),
-              'used', coalesce(pg_sequence_last_value(s.sequence_name::regclass) + 1, 0)) order by s.ordinal)
-            from draw_segments s where s.draw_id = d.id)) order by d.id), '[]')
+              'used', coalesce(pg_sequence_last_value(s.sequence_name::regclass) + 1, 0)) order by s.ordinal), '[]')
+            from draw_segments s where s.draw_id = d.id and s.keys_lost_at is null)) order by d.id), '[]')
         from draws d where d.state = 'planned' and ${at} between d.period_start and d.period_end) as draws,
       exists (select from draws d where d.state not in ('planned', 'canceled')
         and ${at} between d.period_start and d.period_end) as "isTooLate",

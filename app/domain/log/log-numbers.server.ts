@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
+import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type HolderDraw, holderOf } from "#app/domain/draws/base/holder.server"
+import { type HolderDraw, holderOf, toldHolder } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
 import { type LoggedNumber, NUMBERS_EACH, numbersSay, paperHash } from "./kinds/numbers.server"
@@ -10,6 +11,8 @@ type LoggedInvoice = {
   id: string
   registrationId: string
   cpf: string
+  /** The pseudonym that the log has of that person, in a draw whose keys were lost. */
+  told?: string | null
   naturalKey: string
   totalCents: number
 }
@@ -17,7 +20,7 @@ type CouponInput = { draw: HolderDraw; invoice: LoggedInvoice; numbers: readonly
 
 type GivenNumbers = {
   invoice: LoggedInvoice
-  takes: readonly { drawId: string; sealedHolderKey: string; holderForm: number }[]
+  takes: readonly { drawId: string; sealedHolderKey: string; holderForm: number; keysLost: boolean }[]
   tickets: readonly (LoggedNumber & { drawId: string })[]
 }
 
@@ -28,12 +31,21 @@ export async function entriesOfNumbers(
 ): Promise<NewEntry[]> {
   const draws = new Map(takes.map((take) => [take.drawId, take]))
   const entries: NewEntry[] = []
-  for (const [id, { sealedHolderKey: sealed, holderForm }] of draws) {
+  for (const [id, { sealedHolderKey: sealed, holderForm, keysLost }] of draws) {
     const holderKey = await openHolderKey(tx, { id, sealedHolderKey: Buffer.from(sealed, "hex") })
     const numbers = tickets.filter(({ drawId }) => drawId === id)
-    entries.push(...entriesOfCoupon({ draw: { id, holderKey, holderForm }, invoice, numbers }))
+    const told = keysLost ? await toldIn(tx, id, invoice.registrationId) : null
+    const draw = { id, holderKey, holderForm }
+    entries.push(...entriesOfCoupon({ draw, invoice: Object.assign({}, invoice, { told }), numbers }))
   }
   return entries
+}
+
+/** What the log has as somebody's pseudonym in a draw whose keys were lost; null where it has none. */
+export async function toldIn(db: Db, drawId: string, registrationId: string): Promise<string | null> {
+  const [row] = await db.execute<{ told: string | null }>(sql`
+    select ${toldHolder(sql`${drawId}::text`)} as told from registrations r where r.id = ${registrationId}`)
+  return row?.told ?? null
 }
 
 /** The entries that tell of a coupon's numbers in one draw, under a name for the coupon that says nothing else of it. */

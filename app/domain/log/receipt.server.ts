@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { holderSecret } from "#app/domain/draws/base/holder.server"
+import { holderOf, holderSecret } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { env } from "#app/platform/env.server"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
 import { logEntries } from "#drizzle/schema/log"
 import { logOrigin } from "./log-name.server"
 import { noteKey, signNote } from "./signed-note.server"
@@ -31,10 +32,17 @@ export async function receiptLines(db: Db, { registrationId, invoiceId }: OwnCou
     .select({
       line: logEntries.sealedLine,
       place: logEntries.place,
-      draw: { id: draws.id, sealedHolderKey: draws.sealedHolderKey, holderForm: draws.holderForm },
+      draw: {
+        id: draws.id,
+        sealedHolderKey: draws.sealedHolderKey,
+        holderForm: draws.holderForm,
+        keysLostAt: draws.keysLostAt,
+      },
+      cpf: registrations.cpf,
     })
     .from(logEntries)
     .innerJoin(invoices, eq(invoices.id, logEntries.invoiceId))
+    .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
     .leftJoin(draws, eq(logEntries.scope, sql`'draw:' || ${draws.id}`))
     .where(
       and(
@@ -45,18 +53,26 @@ export async function receiptLines(db: Db, { registrationId, invoiceId }: OwnCou
     )
     .orderBy(asc(sql`${logEntries.kind} = 'chance'`), asc(logEntries.scope), asc(logEntries.id))
   const lines: ReceiptLine[] = []
-  for (const { line, place, draw } of rows)
-    if (line !== null) lines.push({ line, place, secret: draw && (await secretIn(db, draw, registrationId)) })
+  for (const { line, place, draw, cpf } of rows)
+    if (line !== null)
+      lines.push({ line, place, secret: draw && (await secretIn(db, draw, { line, registrationId, cpf })) })
   return lines
 }
 
-type SecretDraw = { id: string; sealedHolderKey: Buffer; holderForm: number }
+type SecretDraw = { id: string; sealedHolderKey: Buffer; holderForm: number; keysLostAt: Date | null }
+type ToldLine = { line: string; registrationId: string; cpf: string }
 
-/** In hex; null in a draw whose pseudonyms hold no CPF. */
-async function secretIn(db: Db, draw: SecretDraw, registrationId: string): Promise<string | null> {
-  const { id, holderForm } = draw
-  const secret = holderSecret({ id, holderForm, holderKey: await openHolderKey(db, draw) }, registrationId)
-  return secret && secret.toString("hex")
+/** In hex; null in a draw whose pseudonyms hold no CPF, and where it was lost with the draw's keys. */
+async function secretIn(
+  db: Db,
+  { id, holderForm, keysLostAt, ...draw }: SecretDraw,
+  { line, registrationId, cpf }: ToldLine,
+): Promise<string | null> {
+  const opened = { id, holderForm, holderKey: await openHolderKey(db, { id, ...draw }) }
+  const secret = holderSecret(opened, registrationId)?.toString("hex") ?? null
+  if (keysLostAt === null) return secret
+  const { holder } = JSON.parse(line) as { holder?: string }
+  return holderOf(opened, { registrationId, cpf }) === holder ? secret : null
 }
 
 /** A coupon's receipt as its owner keeps it. */

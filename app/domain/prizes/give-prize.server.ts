@@ -101,7 +101,12 @@ async function momentOfGiving(tx: Db, { batchId }: PrizeRow, now: Date): Promise
   return batch?.revealedAt && batch.revealedAt >= now ? new Date(batch.revealedAt.getTime() + 1) : now
 }
 
-const tellGiven = async (tx: Db, { id, batchId }: PrizeRow, at: Date): Promise<void> =>
-  batchId === null
-    ? logGiven(tx, at, { prize: null, code: "outside-schedule" })
-    : logGiven(tx, at, { prize: await loggedPrize(tx, { id, batchId }), code: "came-back" })
+async function tellGiven(tx: Db, { id, batchId }: PrizeRow, at: Date): Promise<void> {
+  if (batchId === null) return logGiven(tx, at, { prize: null, code: "outside-schedule" })
+  const [batch] = await tx
+    .select({ keysLostAt: prizeBatches.keysLostAt })
+    .from(prizeBatches)
+    .where(eq(prizeBatches.id, batchId))
+  const prize = batch?.keysLostAt ? { batchId, number: null } : await loggedPrize(tx, { id, batchId })
+  return logGiven(tx, at, { prize, code: "came-back" })
+}

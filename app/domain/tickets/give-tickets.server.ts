@@ -26,13 +26,15 @@ export type OpenDraw = {
   sealedHolderKey: string
   /** How they are made of it (app/domain/draws/base/holder). */
   holderForm: number
+  /** Whether keys of it were lost: whoever has numbers already keeps the pseudonym that the log has. */
+  keysLost: boolean
   /** Numbers of this person in this draw that are not voided. */
   held: number
   segments: Segment[]
 }
 
 /** So many numbers of one segment. */
-export type SegmentTake = Pick<OpenDraw, "sealedHolderKey" | "holderForm"> & {
+export type SegmentTake = Pick<OpenDraw, "sealedHolderKey" | "holderForm" | "keysLost"> & {
   drawId: string
   segment: Segment
   count: number
@@ -51,8 +53,8 @@ export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
   const takes: SegmentTake[] = []
   for (const segment of draw.segments) {
     const count = Math.min(left, segment.seriesCount * seriesSize - segment.used)
-    const { id: drawId, sealedHolderKey, holderForm } = draw
-    if (count > 0) takes.push({ drawId, sealedHolderKey, holderForm, segment, count })
+    const { id: drawId, sealedHolderKey, holderForm, keysLost } = draw
+    if (count > 0) takes.push({ drawId, sealedHolderKey, holderForm, keysLost, segment, count })
     left -= Math.max(count, 0)
   }
   if (left > 0) throw new RuleBroken("NUMBERS_EXHAUSTED", { data: { drawId: draw.id } })

@@ -1,6 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
+import { toldIn } from "#app/domain/log/log-numbers.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { draws } from "#drizzle/schema/draws"
@@ -39,6 +40,7 @@ export async function listOwnTickets(
         rule: draws.rule,
         sealedHolderKey: draws.sealedHolderKey,
         holderForm: draws.holderForm,
+        keysLostAt: draws.keysLostAt,
         baseSha256: draws.baseSha256,
       },
       number: {
@@ -65,12 +67,14 @@ export async function listOwnTickets(
     .limit(limit)
   const byDraw = new Map<string, OwnDraw>()
   for (const { draw, number, cpf } of rows) {
-    const { rule, sealedHolderKey, holderForm, baseSha256, ...shown } = draw
+    const { rule, sealedHolderKey, holderForm, keysLostAt, baseSha256, ...shown } = draw
     const { voidAt, ...rest } = number
     let known = byDraw.get(draw.id)
     if (!known) {
       const key = baseSha256 === null ? null : await openHolderKey(db, { id: draw.id, sealedHolderKey })
-      const holder = key && holderOf({ id: draw.id, holderKey: key, holderForm }, { registrationId, cpf })
+      const told = keysLostAt && (await toldIn(db, draw.id, registrationId))
+      const holder =
+        key && holderOf({ id: draw.id, holderKey: key, holderForm }, { registrationId, cpf, told })
       known = { ...shown, seriesDigits: rule.seriesDigits, holder, numbers: [] }
       byDraw.set(draw.id, known)
     }

@@ -40,7 +40,7 @@ const reading = (direction: "up" | "down") => {
   return statement<Row, StoredNumbersQuery>(
     (placeholder) => sql`
       select t.series, t.element, t.id as "ticketId", t.registration_id as "registrationId", r.cpf,
-        ${toldHolder(sql`t.draw_id::text`)} as told, ${isEligible} as eligible
+        ${toldHolder(sql`(${placeholder("drawId")}::uuid)::text`)} as told, ${isEligible} as eligible
       from ${withExclusions} join registrations r on r.id = t.registration_id
       where t.draw_id = ${placeholder("drawId")}::uuid
         and (t.series, t.element) ${after} (${placeholder("fromSeries")}::int, ${placeholder("fromElement")}::int)

@@ -16,7 +16,7 @@ type HolderOpening = {
   series: string
   element: string
   holder: string
-  /** Null in a draw whose pseudonyms hold no CPF. */
+  /** Null in a draw whose pseudonyms hold no CPF, and where it was lost with the draw's keys. */
   r: string | null
   name: string
   /** Null of somebody who was erased. */
@@ -29,6 +29,7 @@ type OpenedDraw = {
   id: string
   sealedHolderKey: Buffer
   holderForm: number
+  keysLostAt: Date | null
   rule: { seriesDigits: number }
 }
 
@@ -46,18 +47,25 @@ export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpeni
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
     .where(eq(winners.drawId, draw.id))
     .orderBy(asc(winners.order))
-  return rows.map(({ winner: { order, kind }, ticket, person, invoice, told }) => ({
-    order,
-    kind,
-    series: String(ticket.series).padStart(draw.rule.seriesDigits, "0"),
-    element: String(ticket.element).padStart(5, "0"),
-    holder: holderOf(opened, { registrationId: person.id, cpf: person.cpf, told }),
-    r: holderSecret(opened, person.id)?.toString("hex") ?? null,
-    name: `${person.name} ${person.lastname}`,
-    cpf: isErased(person) ? null : person.cpf,
-    protocol: invoice.protocol,
-    paper: kind === "titular" ? paperOf(holderKey, invoice) : null,
-  }))
+  return rows.map(({ winner: { order, kind }, ticket, person, invoice, told }) => {
+    const own = { registrationId: person.id, cpf: person.cpf }
+    const holder = holderOf(opened, { told, ...own })
+    // What was told before the keys were lost nothing of today's opens.
+    const isLost = draw.keysLostAt !== null && holderOf(opened, own) !== holder
+    const isPaperLost = draw.keysLostAt !== null && invoice.receivedAt < draw.keysLostAt
+    return {
+      order,
+      kind,
+      series: String(ticket.series).padStart(draw.rule.seriesDigits, "0"),
+      element: String(ticket.element).padStart(5, "0"),
+      holder,
+      r: isLost ? null : (holderSecret(opened, person.id)?.toString("hex") ?? null),
+      name: `${person.name} ${person.lastname}`,
+      cpf: isErased(person) ? null : person.cpf,
+      protocol: invoice.protocol,
+      paper: kind === "titular" && !isPaperLost ? paperOf(holderKey, invoice) : null,
+    }
+  })
 }
 
 type Invoice = { id: string; naturalKey: string; totalCents: number }

@@ -98,7 +98,9 @@ async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
   const draw = published(await getShown(db, drawId))
   const segments = await segmentsOf(db, drawId)
   const taken = await positionsTaken(db, drawId)
-  const opened = await Promise.all(segments.map((segment) => openPermutationKey(db, segment)))
+  const opened = await Promise.all(
+    segments.map((segment) => (segment.keysLostAt ? null : openPermutationKey(db, segment))),
+  )
   const json = {
     draw: drawId,
     commitment: "SHA-256 over the 32 bytes of key followed by the UTF-8 bytes of text",
@@ -107,7 +109,8 @@ async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
       seriesCount: segment.seriesCount,
       version: segment.ordinal,
       positions: taken.get(segment.id) ?? 0,
-      key: opened[at]!.toString("hex"),
+      // Lost with the data key, as the log says.
+      key: opened[at]?.toString("hex") ?? null,
       text: segmentText(drawId, { first: segment.seriesFirst, count: segment.seriesCount }, segment.ordinal),
       commitment: segment.keyCommitment,
     })),

@@ -30,7 +30,7 @@ export async function sealsOf(db: Db, draws: readonly SealedDraw[]): Promise<Map
   for (const row of rows) {
     const { drawId, ordinal, seriesFirst, seriesCount } = row
     const text = segmentText(drawId, { first: seriesFirst, count: seriesCount }, ordinal)
-    const key = published.has(drawId) ? await openPermutationKey(db, row) : null
+    const key = published.has(drawId) && row.keysLostAt === null ? await openPermutationKey(db, row) : null
     const opening = key && { key: key.toString("hex"), text }
     const seal = { sha256: row.keyCommitment, madeAt: row.createdAt, opening }
     seals.get(drawId)?.push({ ...seal, seriesFirst, seriesCount })

@@ -2,8 +2,8 @@ import type { Said } from "#app/domain/log/entry.server"
 import type { AgainCode, GivenCode } from "#app/words/reasons/prize-steps"
 import type { LoggedPrize } from "./chance"
 
-/** A prize that was given by hand; null: it stood outside the schedule. */
-export type GivenPrize = { prize: LoggedPrize | null; code: GivenCode }
+/** A prize that was given by hand; null: it stood outside the schedule. Of a schedule that was lost no number is known. */
+export type GivenPrize = { prize: LoggedPrize | { batchId: string; number: null } | null; code: GivenCode }
 
 export const givenSays = (at: Date, { prize, code }: GivenPrize): Said => ({
   kind: "given",

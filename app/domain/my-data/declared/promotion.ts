@@ -191,6 +191,7 @@ export const promotion = [
       "commitmentKey",
       "until",
       "againOf",
+      "keysLostAt",
       "revealedAt",
       "createdAt",
     ],
