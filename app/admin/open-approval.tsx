@@ -41,7 +41,8 @@ export function OpenApproval({ view, isHere = false }: OpenProps) {
           {view.askedBy} pediu em <Moment at={view.askedAt} />: “{view.reason}”
         </p>
         <p>
-          Até a confirmação nada muda. O pedido não vence sozinho.{" "}
+          Até a confirmação nada muda. O pedido não vence com o tempo: só acaba sozinho se não houver mais o
+          que confirmar.{" "}
           {view.mayEnd && !isHere && <Link to={paths.admin.approval(view.id)}>Ver o pedido</Link>}
         </p>
         {view.mayEnd && !view.isOwn && view.refused && <p>{view.refused}</p>}

@@ -76,3 +76,4 @@ export type AuditAction =
   | "approve"
   | "refuse"
   | "withdraw"
+  | "lapse"

@@ -1,5 +1,6 @@
 import { DateTime } from "luxon"
 import { databases, type Db } from "#app/db/client.server"
+import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
 import { dueBulkRuns } from "#app/domain/bulk/run-bulk.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
@@ -52,6 +53,7 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
     await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
   for (const drawId of await drawsToTell(db, now))
     await sendLater(db, "notices", { drawId }, { once: { key: drawId, seconds: MINUTE } })
+  await lapseApprovals(db, now).catch((error: unknown) => log.warn({ err: error }, "void requests wait"))
   // Whoever holds the prizes meanwhile keeps nothing else waiting: what came back is offered by a later round.
   await offerReturned(db, now).catch((error: unknown) => log.warn({ err: error }, "returned prizes wait"))
 }

@@ -38,6 +38,7 @@ export const actionWords = {
   approve: "Confirmar o pedido",
   refuse: "Recusar o pedido",
   withdraw: "Retirar o pedido",
+  lapse: "Encerrar o pedido sem efeito",
 } as const
 
 /** Where the same action means something else in one area. */

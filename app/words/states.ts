@@ -17,6 +17,7 @@ export const stateWords = {
     confirmed: "Confirmado",
     refused: "Recusado",
     withdrawn: "Retirado",
+    lapsed: "Sem efeito",
   },
   tickets: { valid: "Válido", void: "Anulado" },
   prizes: {

@@ -14,11 +14,19 @@ CREATE TABLE "base_hand_ins" (
 	CONSTRAINT "base_hand_ins_noted_check" CHECK ("base_hand_ins"."handed_at" <= "base_hand_ins"."noted_at")
 );
 --> statement-breakpoint
+ALTER TABLE "approvals" DROP CONSTRAINT "approvals_state_check";--> statement-breakpoint
+ALTER TABLE "approvals" DROP CONSTRAINT "approvals_ended_check";--> statement-breakpoint
+ALTER TABLE "approvals" DROP CONSTRAINT "approvals_two_check";--> statement-breakpoint
+ALTER TABLE "approvals" ADD COLUMN "lapsed_because" text;--> statement-breakpoint
 ALTER TABLE "draw_segments" ADD COLUMN "keys_lost_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "draws" ADD COLUMN "keys_lost_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "prize_batches" ADD COLUMN "keys_lost_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "base_hand_ins" ADD CONSTRAINT "base_hand_ins_draw_id_draws_id_fk" FOREIGN KEY ("draw_id") REFERENCES "public"."draws"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "base_hand_ins" ADD CONSTRAINT "base_hand_ins_noted_by_users_id_fk" FOREIGN KEY ("noted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approvals" ADD CONSTRAINT "approvals_lapsed_check" CHECK (("approvals"."state" = 'lapsed') = ("approvals"."lapsed_because" is not null) and "approvals"."lapsed_because" in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked'));--> statement-breakpoint
+ALTER TABLE "approvals" ADD CONSTRAINT "approvals_state_check" CHECK ("approvals"."state" in ('asked', 'confirmed', 'refused', 'withdrawn', 'lapsed'));--> statement-breakpoint
+ALTER TABLE "approvals" ADD CONSTRAINT "approvals_ended_check" CHECK (("approvals"."state" = 'asked') = ("approvals"."ended_at" is null) and ("approvals"."ended_by" is null) = ("approvals"."state" in ('asked', 'lapsed')));--> statement-breakpoint
+ALTER TABLE "approvals" ADD CONSTRAINT "approvals_two_check" CHECK ("approvals"."state" in ('asked', 'lapsed') or ("approvals"."state" = 'withdrawn') = ("approvals"."ended_by" = "approvals"."asked_by"));--> statement-breakpoint
 
 -- What was handed in is the base of that draw, and not before it was written; the minute on a receipt may have begun before.
 CREATE FUNCTION guard_hand_in() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

@@ -43,9 +43,18 @@ export type ApprovalDetails = {
 }
 export type ApprovalKind = keyof ApprovalDetails
 
+export const lapseCodes = [
+  "changed",
+  "taken",
+  "not-planned",
+  "base-closed",
+  "already-invalid",
+  "already-blocked",
+] as const
+
 /**
  * A deed that takes two people: one asks for it, another account confirms or refuses it, or the first one takes it back.
- * It is done as it is confirmed. No row has an end of its own.
+ * It is done as it is confirmed. Where nothing is left to confirm it ends by itself.
  */
 export const approvals = pgTable(
   "approvals",
@@ -62,13 +71,15 @@ export const approvals = pgTable(
       .notNull()
       .references(() => users.id),
     askedAt: moment().notNull(),
-    state: text({ enum: ["asked", "confirmed", "refused", "withdrawn"] })
+    state: text({ enum: ["asked", "confirmed", "refused", "withdrawn", "lapsed"] })
       .notNull()
       .default("asked"),
     endedBy: uuid().references(() => users.id),
     endedAt: moment(),
     /** Why it was refused. */
     answer: text(),
+    /** Why it ended by itself: nothing was left to confirm (app/domain/approvals/why-void). */
+    lapsedBecause: text({ enum: lapseCodes }),
     createdAt: createdAt(),
   },
   (t) => [
@@ -80,15 +91,22 @@ export const approvals = pgTable(
       "approvals_kind_check",
       sql`${t.kind} in ('block-cpf', 'invalidate-invoice', 'give-prize', 'edit-draw', 'add-series', 'cancel-draw')`,
     ),
-    check("approvals_state_check", sql`${t.state} in ('asked', 'confirmed', 'refused', 'withdrawn')`),
+    check(
+      "approvals_state_check",
+      sql`${t.state} in ('asked', 'confirmed', 'refused', 'withdrawn', 'lapsed')`,
+    ),
     check("approvals_reason_check", sql`${t.reason} <> ''`),
     check(
       "approvals_ended_check",
-      sql`(${t.state} = 'asked') = (${t.endedAt} is null) and (${t.endedBy} is null) = (${t.endedAt} is null)`,
+      sql`(${t.state} = 'asked') = (${t.endedAt} is null) and (${t.endedBy} is null) = (${t.state} in ('asked', 'lapsed'))`,
     ),
     check(
       "approvals_two_check",
-      sql`${t.state} = 'asked' or (${t.state} = 'withdrawn') = (${t.endedBy} = ${t.askedBy})`,
+      sql`${t.state} in ('asked', 'lapsed') or (${t.state} = 'withdrawn') = (${t.endedBy} = ${t.askedBy})`,
+    ),
+    check(
+      "approvals_lapsed_check",
+      sql`(${t.state} = 'lapsed') = (${t.lapsedBecause} is not null) and ${t.lapsedBecause} in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked')`,
     ),
     check("approvals_answer_check", sql`(${t.state} = 'refused') = (coalesce(${t.answer}, '') <> '')`),
   ],

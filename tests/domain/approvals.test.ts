@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm"
+import { desc, eq, type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, allPermissions } from "#app/auth/permissions"
 import { type connect } from "#app/db/client.server"
@@ -6,6 +6,7 @@ import { sqlState } from "#app/db/transaction.server"
 import { countOpenApprovals, listApprovals } from "#app/domain/approvals/approvals.queries.server"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
+import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
 import { findSecondPerson } from "#app/domain/approvals/second-person.queries.server"
 import { askBlock } from "#app/domain/cpf-block/ask-block.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
@@ -23,6 +24,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "../support/as-owner"
 import { findBrokenLink } from "../support/broken-link"
 import { broken } from "../support/broken"
 import { FAR, later, NOON, openPromotion } from "../support/promotion"
@@ -170,6 +172,42 @@ describe("voiding a coupon between a period's end and its closing", () => {
     const lateId = await askInvalidation(db, review(late.invoice.id))
     await moveDraw(db, other, { to: "closed" })
     expect((await broken(confirm(lateId))).code).toBe("DRAW_CLOSED")
+  })
+
+  test("ends by itself, with why, once nothing is left to confirm, and no other does", async () => {
+    const [decided, left, open] = [await holder(ended), await holder(ended), await holder(ended)]
+    const asked = await Promise.all(
+      [decided, left].map(({ invoice }) => askInvalidation(db, review(invoice.id))),
+    )
+    await confirm(asked[0]!)
+    const other = await insertDraw(db, { now, periodEnd: later(-HOUR) })
+    const [late, blocked] = [await holder(other), await holder()]
+    const lateId = await askInvalidation(db, review(late.invoice.id))
+    await moveDraw(db, other, { to: "closed" })
+    const blockId = await askToBlock(blocked.person.cpf)
+    const cpf = { cpf: blocked.person.cpf, reason: "equipe", blockedBy: caio!.id, blockedAt: now }
+    await asOwner((owner) => owner.insert(cpfBlocks).values(cpf))
+    const openId = await askInvalidation(db, review(open.invoice.id))
+
+    const at = later(2 * HOUR)
+    expect(await lapseApprovals(db, at)).toBeGreaterThanOrEqual(2)
+    expect(await lapseApprovals(db, at)).toBe(0)
+    const lapsed = { state: "lapsed", endedBy: null, endedAt: at }
+    expect(await stateOf(lateId)).toMatchObject({ ...lapsed, lapsedBecause: "base-closed" })
+    expect(await stateOf(blockId)).toMatchObject({ ...lapsed, lapsedBecause: "already-blocked" })
+    for (const id of [asked[1]!, openId]) expect(await stateOf(id)).toMatchObject({ state: "asked" })
+    expect(await stateOf(asked[0]!)).toMatchObject({ state: "confirmed" })
+    const [row] = await db
+      .select()
+      .from(actions)
+      .where(eq(actions.subjectId, lateId))
+      .orderBy(desc(actions.seq))
+    expect(row).toMatchObject({ action: "lapse", userId: null })
+    expect(JSON.parse(row!.text)).toMatchObject({
+      reason: expect.stringContaining("A base do sorteio fechou"),
+    })
+    expect((await broken(confirm(lateId))).code).toBe("WRONG_STATE")
+    expect(await askToBlock((await holder()).person.cpf)).not.toBe(blockId)
   })
 
   test("is one person's while the period runs", async () => {

@@ -9,6 +9,7 @@ const tones: Record<ApprovalState, BadgeTone> = {
   confirmed: "good",
   refused: "bad",
   withdrawn: "neutral",
+  lapsed: "neutral",
 }
 
 export const ApprovalStatus = ({ value }: { value: ApprovalState }) => (

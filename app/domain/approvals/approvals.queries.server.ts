@@ -64,6 +64,7 @@ const shown = {
   endedBy: ender.name,
   endedAt: approvals.endedAt,
   answer: approvals.answer,
+  lapsedBecause: approvals.lapsedBecause,
   draw: draws.title,
   prize: prizes.name,
   protocol: invoices.protocol,

@@ -2,6 +2,7 @@ import { can, type Permission, type PermissionEntry } from "#app/auth/permission
 import type { Db } from "#app/db/client.server"
 import { refusalOf } from "#app/domain/draws/calculation/four-eyes.server"
 import { APART_DAYS } from "#app/domain/users/apart"
+import { lapseWords } from "#app/words/reasons/approvals"
 import { approvalKinds, type ApprovalKind } from "./approval"
 import { findOpenApproval, readApproval } from "./approvals.queries.server"
 import { findSecondFrom, findSecondPerson } from "./second-person.queries.server"
@@ -16,7 +17,8 @@ export async function viewOpenApproval(db: Db, { subjectId, viewer }: { subjectI
   if (!open) return null
   const { id, kind, reason, askedBy, askedAt } = await readApproval(db, open.id, viewer)
   const { permission } = approvalKinds[kind]
-  const refused = (await whyVoid(db, open)) ?? (await refusalOf(checkTwoOnApproval(db, open, viewer.id)))
+  const lapse = await whyVoid(db, open)
+  const refused = lapse ? lapseWords[lapse] : await refusalOf(checkTwoOnApproval(db, open, viewer.id))
   return {
     id,
     kind,

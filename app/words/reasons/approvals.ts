@@ -7,8 +7,8 @@ export const approvalReasons = {
     en: "This is asked for already: somebody else confirms or refuses it, or whoever asked takes it back.",
   },
   isOver: {
-    pt: "Este pedido já acabou: foi confirmado, recusado ou retirado.",
-    en: "This request is over: it was confirmed, refused or taken back.",
+    pt: "Este pedido já acabou: foi confirmado, recusado, retirado ou ficou sem efeito.",
+    en: "This request is over: it was confirmed, refused or taken back, or nothing was left to confirm.",
   },
   byYou: {
     pt: "Quem pede não confirma nem recusa: peça a outra pessoa com a mesma permissão. Você pode retirar o pedido.",
@@ -23,16 +23,8 @@ export const approvalReasons = {
     en: `One of the two accounts was made, first opened or changed by the other, or both by the same person, in the ${days} days before the request (or the draw's period's end, if that came first) or since. Ask somebody whose account nobody touched.`,
   }),
   changed: {
-    pt: "O que se pediu mudou desde o pedido, e a confirmação não vale mais para ele. Recuse este e, se ainda for o caso, peçam de novo.",
-    en: "What was asked about has changed since, and this can no longer be confirmed. Refuse it and ask again if it still matters.",
-  },
-  notPlanned: {
-    pt: "O sorteio já fechou ou foi cancelado depois do pedido: ele não vale mais. Recuse este.",
-    en: "The draw was closed or canceled since: this request is void. Refuse it.",
-  },
-  isTaken: {
-    pt: "O prêmio já é de alguém: este pedido não vale mais. Recuse este.",
-    en: "Somebody holds the prize by now: this request is void. Refuse it.",
+    pt: "O que se pediu mudou desde o pedido, que por isso não vale mais e acaba sozinho. Se ainda for o caso, peçam de novo.",
+    en: "What was asked about has changed since, so that this request is void and ends by itself. Ask again if it still matters.",
   },
   blockTakesTwo: {
     pt: "A pessoa tem número num sorteio que não terminou: o bloqueio pede duas pessoas. Peça em CPFs bloqueados › Bloquear CPF, e outra pessoa confirma.",
@@ -45,5 +37,30 @@ export const approvalReasons = {
   takesOne: {
     pt: "Isto não pede mais duas pessoas: confira de novo e faça direto.",
     en: "This no longer takes two people: look again and do it at once.",
+  },
+} as const satisfies Reasons
+
+/** Why a request ends by itself. */
+export const lapseWords = {
+  changed: approvalReasons.changed,
+  taken: {
+    pt: "O prêmio já é de alguém: o pedido não vale mais.",
+    en: "Somebody holds the prize by now: the request is void.",
+  },
+  "not-planned": {
+    pt: "O sorteio fechou ou foi cancelado depois do pedido, que não vale mais.",
+    en: "The draw was closed or canceled since: the request is void.",
+  },
+  "base-closed": {
+    pt: "A base do sorteio fechou depois do pedido: nenhum número dela muda mais, e o pedido não vale.",
+    en: "The draw's base was closed since: no number of it changes any more, and the request is void.",
+  },
+  "already-invalid": {
+    pt: "O cupom já foi invalidado: não há mais o que confirmar.",
+    en: "The receipt is invalid already: nothing is left to confirm.",
+  },
+  "already-blocked": {
+    pt: "O CPF já está bloqueado: não há mais o que confirmar.",
+    en: "The CPF is blocked already: nothing is left to confirm.",
   },
 } as const satisfies Reasons

@@ -221,7 +221,17 @@ export const promotion = [
     staff: ["pausedBy", "resumedBy"],
   }),
   declare(approvals, {
-    pseudonym: ["id", "kind", "subjectId", "details", "askedAt", "state", "endedAt", "createdAt"],
+    pseudonym: [
+      "id",
+      "kind",
+      "subjectId",
+      "details",
+      "askedAt",
+      "state",
+      "lapsedBecause",
+      "endedAt",
+      "createdAt",
+    ],
     staff: ["reason", "askedBy", "endedBy", "answer"],
   }),
 ]

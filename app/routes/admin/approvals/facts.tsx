@@ -5,6 +5,7 @@ import type { Permission } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import type { DescribedFact } from "#app/ui/description-list"
 import { subjectWords } from "#app/words/audit"
+import { lapseWords } from "#app/words/reasons/approvals"
 import { approvalWords } from "#app/words/approvals"
 import type { ApprovalView } from "./detail-view.server"
 
@@ -23,7 +24,8 @@ export function approvalFacts({
   approval,
   registrationId,
 }: Pick<ApprovalView, "approval" | "registrationId">): DescribedFact[] {
-  const { kind, subjectId, subject, reason, askedBy, askedAt, endedBy, endedAt, answer } = approval
+  const { kind, subjectId, subject, reason, askedBy, askedAt, endedBy, endedAt, answer, lapsedBecause } =
+    approval
   const [type, place] = [approvalKinds[kind].subject, places[kind]]
   return [
     {
@@ -52,9 +54,12 @@ export function approvalFacts({
     { term: "O que a confirmação faz", value: approvalWords[kind].does, wide: true },
     ...(endedAt
       ? [
-          { term: "Encerrado por", value: endedBy },
+          { term: "Encerrado por", value: endedBy ?? "O sistema" },
           { term: "Encerrado em", value: <Moment at={endedAt} /> },
         ]
+      : []),
+    ...(lapsedBecause
+      ? [{ term: "Por que ficou sem efeito", value: lapseWords[lapsedBecause].pt, wide: true }]
       : []),
     ...(answer ? [{ term: "Por que foi recusado", value: answer, wide: true }] : []),
   ]

@@ -1,0 +1,50 @@
+import { and, asc, eq } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { lapseWords } from "#app/words/reasons/approvals"
+import { approvals } from "#drizzle/schema/approvals"
+import { approvalKinds, type ApprovalRow } from "./approval"
+import { whyVoid } from "./why-void.server"
+
+/**
+ * Ends the requests that nobody can confirm any more, since what they ask for is done, or what it was about has changed: each
+ * with why, and a row of the audit. Nothing else happens by it. Answers how many ended.
+ */
+export async function lapseApprovals(db: Db, now: Date): Promise<number> {
+  const open = await db
+    .select()
+    .from(approvals)
+    .where(eq(approvals.state, "asked"))
+    .orderBy(asc(approvals.id))
+  let ended = 0
+  for (const approval of open)
+    if ((await whyVoid(db, approval)) !== null && (await lapse(db, approval, now))) ended += 1
+  return ended
+}
+
+/** Looks again behind the request's lock: somebody may have ended it meanwhile. */
+const lapse = (db: Db, { id, kind, subjectId }: ApprovalRow, now: Date): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const isOpen = and(eq(approvals.id, id), eq(approvals.state, "asked"))
+    const [approval] = await tx.select().from(approvals).where(isOpen).for("update")
+    const because = approval ? await whyVoid(tx, approval) : null
+    if (because === null) return false
+    await tx
+      .update(approvals)
+      .set({ state: "lapsed", lapsedBecause: because, endedAt: now })
+      .where(eq(approvals.id, id))
+    await writeAction(tx, {
+      by: null,
+      permission: approvalKinds[kind].area,
+      action: "lapse",
+      subjectType: "approvals",
+      subjectId: id,
+      reason: lapseWords[because].pt,
+      at: now,
+      table: approvals,
+      before: { kind, subjectId, state: "asked" },
+      after: { kind, subjectId, state: "lapsed" },
+    })
+    return true
+  })
