@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
+import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
+import { disqualified } from "#tests/support/disqualified"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -129,6 +131,37 @@ describe("where a CPF wins once in the promotion", () => {
       now: NOON,
     })
     await waitsFor(second, "Adiado")
+  })
+
+  test("nobody who takes part in a frozen base becomes a winner elsewhere before its result is there", async () => {
+    const [first, final] = [await drawOf("Primeira", "2026-11-20"), await drawOf("Última", "2026-11-25")]
+    const people = []
+    for (let n = 0; n < 2; n++) {
+      const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+      const invoice = await insertInvoice(db, { now: NOON, registrationId })
+      const [ticket] = await insertTickets(db, { draw: first, invoice })
+      const [later] = await insertTickets(db, { draw: final, invoice })
+      people.push({ registrationId, ticket: ticket!, later: later! })
+    }
+    const [holder, reserve] = people as [(typeof people)[0], (typeof people)[0]]
+    await shut(first)
+    await freeze(first)
+    const computed = await moveDraw(db, await rowOf(first), { to: "computed" })
+    const titular = await insertWinner(db, { draw: computed, ticket: holder.ticket })
+    await insertWinner(db, { draw: computed, ticket: reserve.ticket, kind: "surrogate", order: 2 })
+    await moveDraw(db, computed, { to: "published" })
+    const by = await insertUser(db, { passwordHash: null })
+    await disqualified(db, { claim: { winnerId: titular.id }, reason: "equipe", by, now: NOON })
+    await shut(final)
+    await freeze(final)
+    const call = () => callSurrogate(db, { winnerId: titular.id, order: 2, by: by.id, now: NOON })
+    await expect(call()).rejects.toMatchObject({
+      code: "WRONG_STATE",
+      details: { because: { pt: expect.stringContaining("Esta pessoa concorre em “Última”") } },
+    })
+    const decided = await moveDraw(db, await rowOf(final), { to: "computed" })
+    await insertWinner(db, { draw: decided, ticket: reserve.later })
+    await expect(call()).rejects.toMatchObject({ code: "SURROGATE_HAS_AWARD" })
   })
 
   test("two that press at once for draws of one end: only the earlier one closes", async () => {

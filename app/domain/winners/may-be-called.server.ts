@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { findBlock } from "#app/domain/cpf-block/is-blocked.server"
 import { needsNoRequest } from "#app/domain/disqualification/requests.queries.server"
@@ -6,6 +6,7 @@ import type { RegistrationRow } from "#app/domain/registrations/lock-registratio
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken, type Text } from "#app/errors"
 import { winnerReasons } from "#app/words/reasons/winners"
+import { drawExclusions } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -23,6 +24,41 @@ export async function checkMayBeCalled(tx: Db, candidate: Candidate): Promise<vo
   await needsNoRequest(tx, { winnerId: candidate.next.id })
   await checkEligible(tx, candidate)
   await checkNoAward(tx, candidate)
+  await checkNoFrozenBase(tx, candidate.next)
+}
+
+/**
+ * A draw in which a CPF wins once in the promotion knows of winners up to its freeze. Until its result is there nobody who
+ * takes part in it becomes one elsewhere: it could win there too, and nobody would know before both are public. With the
+ * result `checkNoAward` knows. Throws WRONG_STATE.
+ */
+async function checkNoFrozenBase(tx: Db, { registrationId }: Next): Promise<void> {
+  const [frozen] = await tx
+    .select({ title: draws.title })
+    .from(tickets)
+    .innerJoin(draws, eq(draws.id, tickets.drawId))
+    .where(
+      and(
+        eq(tickets.registrationId, registrationId),
+        isNull(tickets.voidAt),
+        eq(draws.oncePerPromotion, true),
+        inArray(draws.state, ["closing", "closed"]),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(drawExclusions)
+            .where(
+              and(
+                eq(drawExclusions.drawId, draws.id),
+                eq(drawExclusions.registrationId, registrationId),
+                isNull(drawExclusions.invoiceId),
+              ),
+            ),
+        ),
+      ),
+    )
+    .limit(1)
+  if (frozen) throw new RuleBroken("WRONG_STATE", { because: winnerReasons.inFrozenBase(frozen) })
 }
 
 /** What may have happened since the base was frozen. */

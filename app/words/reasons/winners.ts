@@ -48,6 +48,10 @@ export const winnerReasons = {
   cpfBlocked: { pt: "o CPF está bloqueado", en: "the CPF is blocked" },
   numberVoid: { pt: "o número está anulado", en: "the number is void" },
   invoiceInvalidated: { pt: "o cupom do número foi invalidado", en: "the number's receipt was invalidated" },
+  inFrozenBase: ({ title }: { title: string }) => ({
+    pt: `Esta pessoa concorre em “${title}”, que já fechou e em que um CPF só ganha uma vez na promoção: espere esse resultado e chame depois.`,
+    en: `This person takes part in “${title}”, which is closed and in which a CPF wins once in the promotion: wait for that result and call then.`,
+  }),
   hasAward: ({ order, winner, title }: { order: number; winner: number; title: string }) => ({
     pt: `Suplente nº ${order}: já é ganhador nº ${winner} em “${title}”. Invalide esse suplente com o motivo e chame o próximo.`,
     en: `Surrogate no. ${order}: is winner no. ${winner} in “${title}” already. Invalidate this surrogate with the reason and call the next one.`,
