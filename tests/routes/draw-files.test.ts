@@ -21,7 +21,7 @@ import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { openFiles } from "#app/platform/files.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { signed } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -103,13 +103,19 @@ describe("a published draw, downloaded by a stranger's program", () => {
     expect(result.baseSha256).toBe((await jsonOf(whole.draw, "root.json")).baseSha256)
   })
 
+  test("keeps the seal of pseudonyms that hold no CPF, as such draws had it", async () => {
+    const old = await moveDraw(site.db, await insertDraw(site.db, { holderForm: 1 }), { to: "published" })
+    const { holder } = await jsonOf(old, "keys.json")
+    expect(holder).toMatchObject({ key: null, commitment: old.holderKeyCommitment })
+  })
+
   test("opens the commitments to its order, and never the key of its pseudonyms", async () => {
     const keys = await jsonOf(whole.draw, "keys.json")
     expect(keys.segments).toHaveLength(1)
     for (const { key, text, commitment } of keys.segments)
       expect(opensCommitment({ key: Buffer.from(key, "hex"), text, commitment })).toBe(true)
     expect(keys.segments[0].commitment).toBe(whole.draw.segment.keyCommitment)
-    expect(keys.holder).toMatchObject({ key: null, commitment: whole.draw.holderKeyCommitment })
+    expect(Object.keys(keys).toSorted()).toEqual(["commitment", "draw", "segments"])
     for (const name of [...AT_CLOSE, ...AT_PUBLICATION]) {
       const text = await (await fileOf(whole.draw, name)).text()
       expect(text).not.toContain(whole.draw.holderKey.toString("hex"))

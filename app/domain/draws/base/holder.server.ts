@@ -9,7 +9,7 @@ export const HOLDER_CHARACTERS = 2 * BYTES
 const BLOCK = 64
 
 /** Pseudonyms that hold no CPF, in draws that gave numbers before there were others. */
-const WITHOUT_CPF = 1
+export const WITHOUT_CPF = 1
 
 /** A draw as its pseudonyms need it; `holderForm` says how they are made (draws.holder_form). */
 export type HolderDraw = { id: string; holderKey: Buffer; holderForm: number }

@@ -1,3 +1,4 @@
+import { WITHOUT_CPF } from "#app/domain/draws/base/holder.server"
 import type { Readable } from "node:stream"
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
@@ -93,6 +94,14 @@ async function rejected(db: Db, { drawId }: PublicFilesRequest): Promise<PublicF
 const HOLDER_KEY_STAYS =
   "This key is never published: with it the pseudonyms in BASE.csv could be tied to people; it plays no part in the result."
 
+/** As KEYS.json always had it where pseudonyms hold no CPF. Of others each owner can show whose theirs is. */
+const sealOfPseudonyms = (drawId: string, draw: { holderKeyCommitment: string }) => ({
+  key: null,
+  text: holderText(drawId),
+  commitment: draw.holderKeyCommitment,
+  why: HOLDER_KEY_STAYS,
+})
+
 /** What opens the commitments to the order in which numbers were given. */
 async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const draw = published(await getShown(db, drawId))
@@ -114,13 +123,8 @@ async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
       text: segmentText(drawId, { first: segment.seriesFirst, count: segment.seriesCount }, segment.ordinal),
       commitment: segment.keyCommitment,
     })),
-    holder: {
-      key: null,
-      text: holderText(drawId),
-      commitment: draw.holderKeyCommitment,
-      why: HOLDER_KEY_STAYS,
-    },
   }
+  if (draw.holderForm === WITHOUT_CPF) Object.assign(json, { holder: sealOfPseudonyms(drawId, draw) })
   return { tag: `keys-${draw.resultSha256}`, fixed: true, json }
 }
 
@@ -159,9 +163,9 @@ function closed(draw: ShownDraw) {
 }
 
 function published(draw: ShownDraw) {
-  const { state, resultFile, resultSha256, extraction, rule, holderKeyCommitment } = draw
+  const { state, resultFile, resultSha256, extraction, rule, holderForm, holderKeyCommitment } = draw
   if (state !== "published" || !resultFile || !resultSha256 || !extraction) throw new RuleBroken("NOT_FOUND")
-  return { resultFile, resultSha256, extraction, rule, holderKeyCommitment }
+  return { resultFile, resultSha256, extraction, rule, holderForm, holderKeyCommitment }
 }
 
 async function opened(files: Files, key: string): Promise<Readable> {
