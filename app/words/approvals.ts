@@ -55,6 +55,13 @@ export const approvalTitles: Readonly<Record<string, string>> = Object.fromEntri
   Object.entries(approvalWords).map(([kind, { title }]) => [kind, title]),
 )
 
+/** What else a team of one cannot do. */
+export const aloneWords = {
+  disqualify: "desclassificar ninguém",
+  validateBlocked: "validar o prêmio de um CPF bloqueado",
+  postpone: "adiar uma extração",
+} as const
+
 /** What waits for a second person on a page of its own. */
 export const waitingWords = {
   "disqualify-award": "Desclassificar ganhador de prêmio instantâneo",

@@ -7,6 +7,7 @@ import {
   postponeInput,
   rehearsalInput,
 } from "#app/domain/draws/calculation/calculation-input.server"
+import { viewSecondPerson } from "#app/domain/approvals/open-approval.queries.server"
 import { countPlaces, getCalculation } from "#app/domain/draws/calculation/calculation.queries.server"
 import { isOver } from "#app/domain/draws/draw"
 import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
@@ -59,6 +60,16 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     /** Why nobody can publish yet: nobody outside has dated the base. */
     undated: undated?.pt ?? null,
     postponing: postponementDays(draw, now),
+    /** Of a postponement that this viewer would ask for: whether anybody is there to confirm it. */
+    toPostpone:
+      draw.state === "closed" && !extraction && can(viewer.permissions, "calculation:run")
+        ? await viewSecondPerson(db, {
+            permission: "calculation:run",
+            by: viewer.id,
+            moment: draw.periodEnd,
+            now,
+          })
+        : null,
     rehearsalsOver: isHeld ? rehearsalsOver(draw).pt : null,
     result:
       resultFile === null

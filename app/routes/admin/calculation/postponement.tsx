@@ -1,5 +1,6 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { hourOptions } from "#app/admin/hour-options"
+import { NoSecondPerson } from "#app/admin/open-approval"
 import { Moment } from "#app/admin/moment"
 import type { PostponeFields } from "#app/domain/draws/calculation/calculation-input.server"
 import { SelectField, TextField } from "#app/forms/fields"
@@ -7,6 +8,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
+import { aloneWords } from "#app/words/approvals"
 import { postponementWords, sayTold, toldOptions } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { Seen } from "./seen"
@@ -18,7 +20,13 @@ const why = ({ reasonCode }: { reasonCode?: string }) => sayTold(postponementWor
 type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** To a later day, as a request: another person confirms. */
-export function PostponeForm({ view: { draw, postponing, constraints }, answer }: Props) {
+export function PostponeForm({ view, answer }: Props) {
+  if (view.toPostpone && view.toPostpone.second !== "there")
+    return <NoSecondPerson view={view.toPostpone} alone={aloneWords.postpone} />
+  return <AskToPostpone view={view} answer={answer} />
+}
+
+function AskToPostpone({ view: { draw, postponing, constraints }, answer }: Props) {
   const [form, fields] = usePageForm<PostponeFields>({
     intent: "postpone",
     answer,

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import type { TakesTwoView } from "#app/admin/open-approval"
 import { Card } from "#app/admin/detail-page"
 import type { Count } from "#app/db/bounded-count.server"
 import type { Constraint } from "#app/forms/constraint.server"
@@ -19,6 +20,7 @@ import { useQueueKeys } from "./queue/use-queue-keys"
 
 type Props = {
   view: InvoiceView
+  two: TakesTwoView | null
   place: Count
   total: Count
   hasSkipped: boolean
@@ -29,7 +31,17 @@ type Props = {
 }
 
 /** One coupon of the queue: its photo, what it says, why it waits, and the decision, all on one page. */
-export function QueueDesk({ view, place, total, hasSkipped, undoable, keysOn, constraint, answer }: Props) {
+export function QueueDesk({
+  view,
+  two,
+  place,
+  total,
+  hasSkipped,
+  undoable,
+  keysOn,
+  constraint,
+  answer,
+}: Props) {
   const { invoice } = view
   useQueueKeys(keysOn)
   return (
@@ -55,6 +67,7 @@ export function QueueDesk({ view, place, total, hasSkipped, undoable, keysOn, co
           <Decisions
             invoice={invoice}
             may={view.may}
+            two={two}
             answer={answer}
             hasSkipped={hasSkipped}
             keysOn={keysOn}

@@ -1,9 +1,11 @@
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { findUndoable, holdNextInvoice, placeInQueue } from "#app/domain/invoices/invoice-queue.server"
+import { viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { whyTwo } from "#app/domain/invoices/void-window.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import type { Admin } from "#app/auth/sessions.server"
-import { viewInvoice } from "./detail-view.server"
+import { type InvoiceView, viewInvoice } from "./detail-view.server"
 
 /** The coupon that an administrator decides about now, where it stands in the queue, and what they can still undo. */
 export async function viewQueue(
@@ -18,5 +20,14 @@ export async function viewQueue(
     id === undefined ? null : viewInvoice(db, { id, viewer: admin }),
   ])
   if (view) await noteNamed(db, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
-  return { ...place, undoable, view }
+  return { ...place, undoable, view, two: view && (await takesTwo(db, { view, admin, now })) }
+}
+
+type Shown = { view: InvoiceView; admin: Admin; now: Date }
+
+/** Where invalidating it takes two people: whether anybody is there to confirm it. */
+async function takesTwo(db: Db, { view, admin, now }: Shown) {
+  const subjectId = view.invoice.id
+  if (!view.may.invalidate || (await whyTwo(db, subjectId, now)) === null) return null
+  return viewTakesTwo(db, { kind: "invalidate-invoice", subjectId, viewer: admin, now })
 }

@@ -1,6 +1,8 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
+import { viewSecondOnClaim } from "#app/domain/validation/second-person.queries.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
@@ -20,6 +22,9 @@ export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewe
   const open = await viewOpenApproval(db, { subjectId: prize.id, viewer })
   const give = canPrize("give", state) && (!prize.isScheduled || wasReleased)
   const asks = give && !open && can(viewer.permissions, "prizes:give")
+  const may = decisions(state, holds)
+  const claim = award && { awardId: award.id }
+  const isAsked = claim !== null && (await findOpenRequest(db, claim)) !== undefined
   const about = { kind: "give-prize", subjectId: prize.id } as const
   return {
     prize,
@@ -29,11 +34,13 @@ export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewe
     /** What is asked about it already, and whether anybody is there to confirm a gift that this viewer would ask for. */
     open,
     two: asks ? await viewTakesTwo(db, { ...about, viewer, now }) : null,
+    /** The same of a disqualification. */
+    toDisqualify:
+      claim && may.invalidate && !isAsked
+        ? await viewSecondOnClaim(db, { claim, permission: "prizes:invalidate", viewer, now })
+        : null,
     /** What its state lets an administrator do. */
-    may: {
-      give,
-      ...decisions(state, holds),
-    },
+    may: Object.assign({ give }, may),
   }
 }
 

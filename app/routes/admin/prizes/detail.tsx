@@ -20,7 +20,7 @@ import { noteNamed } from "#app/domain/registrations/looks.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
-import { approvalWords } from "#app/words/approvals"
+import { aloneWords, approvalWords } from "#app/words/approvals"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
 import { viewPrize, type AwardView } from "./detail-view.server"
@@ -92,7 +92,7 @@ export const shouldRevalidate = revalidateStale
 export default function PrizePage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { prize, state, award, awards, may, constraint, open, two } = view
+  const { prize, state, award, awards, may, constraint, open, two, toDisqualify } = view
   return (
     <DetailPage
       title={prize.name}
@@ -107,7 +107,7 @@ export default function PrizePage() {
           )}
           {may.validate && award && <ToValidation permission="prizes:validate" claimId={award.id} />}
           <LostPrizeCommands may={may} />
-          {may.invalidate && (
+          {may.invalidate && toDisqualify?.second === "there" && (
             <CommandButton command="invalidate" permission="prizes:invalidate" variant="danger">
               Invalidar
             </CommandButton>
@@ -118,6 +118,7 @@ export default function PrizePage() {
     >
       {open && <OpenApproval view={open} />}
       {two && <NoSecondPerson view={two} alone={approvalWords["give-prize"].alone} />}
+      {toDisqualify && <NoSecondPerson view={toDisqualify} alone={aloneWords.disqualify} />}
       <Card title="Prêmio">
         <DescriptionList facts={prizeFacts(view)} />
       </Card>

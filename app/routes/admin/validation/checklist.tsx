@@ -17,10 +17,15 @@ import { paperWords } from "#app/words/papers"
 import { sayState } from "./say-state"
 import type { Refusal } from "#app/forms/refusal"
 
-type Props = { view: RecordView; answer: Refusal | undefined }
+type Props = {
+  view: RecordView
+  /** Validating it takes two people, and nobody else is there. */
+  isAlone: boolean
+  answer: Refusal | undefined
+}
 
 /** Everything that is checked before a prize is somebody's: saved as it grows, and validated once it is whole. */
-export function Checklist({ view, answer }: Props) {
+export function Checklist({ view, isAlone, answer }: Props) {
   const { checkNames: names, checks, type, may, missing, person } = view
   const stored = Object.fromEntries(names.map((name) => [name, checks[name] ? "on" : null]))
   const mayDecide = useCan()(type === "award" ? "prizes:validate" : "winners:validate")
@@ -53,7 +58,7 @@ export function Checklist({ view, answer }: Props) {
                 maxLength={500}
               />
             )}
-            {person.isBlocked && <TwoForBlocked asked={view.validationAsked} />}
+            {person.isBlocked && !isAlone && <TwoForBlocked asked={view.validationAsked} />}
             {!person.isBlocked && (
               <p>
                 Validar confirma <strong>{view.prize.name}</strong> para{" "}
@@ -64,9 +69,11 @@ export function Checklist({ view, answer }: Props) {
               </p>
             )}
             <div className="form__actions">
-              <Button name="intent" value={intent("validate")} icon="check">
-                {person.isBlocked && !view.validationAsked ? "Pedir validação" : "Validar"}
-              </Button>
+              {!isAlone && (
+                <Button name="intent" value={intent("validate")} icon="check">
+                  {person.isBlocked && !view.validationAsked ? "Pedir validação" : "Validar"}
+                </Button>
+              )}
               <Button name="intent" value={intent("save")} variant="secondary">
                 Salvar sem validar
               </Button>

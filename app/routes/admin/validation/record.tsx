@@ -4,6 +4,7 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminLoader } from "#app/admin/guard.server"
+import { aloneWords } from "#app/words/approvals"
 import { NoSecondPerson } from "#app/admin/open-approval"
 import { pageMeta } from "#app/admin/page-meta"
 import { ClaimStatus } from "#app/admin/status/prize-status"
@@ -61,6 +62,7 @@ export default function ValidationRecordPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { turn, seconds } = view
+  const isAlone = seconds.toValidate !== null && seconds.toValidate.second !== "there"
   const decides = view.type === "award" ? "invalidate" : "invalidate-winner"
   return (
     <DetailPage
@@ -89,11 +91,9 @@ export default function ValidationRecordPage() {
     >
       {turn.inQueue && <QueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
       {turn.holder && <HeldByAnother {...turn.holder} />}
-      {turn.inQueue && <Checklist view={view} answer={answer} />}
-      {seconds.toDisqualify && <NoSecondPerson view={seconds.toDisqualify} alone="desclassificar ninguém" />}
-      {seconds.toValidate && (
-        <NoSecondPerson view={seconds.toValidate} alone="validar o prêmio de um CPF bloqueado" />
-      )}
+      {turn.inQueue && <Checklist view={view} isAlone={isAlone} answer={answer} />}
+      {seconds.toDisqualify && <NoSecondPerson view={seconds.toDisqualify} alone={aloneWords.disqualify} />}
+      {seconds.toValidate && <NoSecondPerson view={seconds.toValidate} alone={aloneWords.validateBlocked} />}
       <AskedDisqualification
         view={view.disqualification}
         whose={whoseOf(view)}
@@ -112,7 +112,7 @@ export default function ValidationRecordPage() {
           <DescriptionList facts={invoiceFacts(view.invoice)} />
         </Card>
       )}
-      {!turn.inQueue && <Checklist view={view} answer={answer} />}
+      {!turn.inQueue && <Checklist view={view} isAlone={isAlone} answer={answer} />}
       <InvalidateDialog view={view} command={decides} answer={answer} />
     </DetailPage>
   )

@@ -1,7 +1,6 @@
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import type { Permission, PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { viewSecondPerson } from "#app/domain/approvals/open-approval.queries.server"
-import { decisiveMoment } from "#app/domain/validation/two-people.server"
+import { viewSecondOnClaim } from "#app/domain/validation/second-person.queries.server"
 import type { RecordView } from "./record-view.server"
 
 type Viewer = { id: string; permissions: readonly PermissionEntry[] }
@@ -11,11 +10,7 @@ type Asked = { view: Omit<RecordView, "disqualification">; isAsked: boolean; vie
 export async function viewSeconds(db: Db, { view, isAsked, viewer, now }: Asked) {
   const isAward = view.type === "award"
   const claim = isAward ? { awardId: view.id } : { winnerId: view.id }
-  const moment = await decisiveMoment(db, claim)
-  const look = (permission: Permission) =>
-    can(viewer.permissions, permission)
-      ? viewSecondPerson(db, { permission, by: viewer.id, moment, now })
-      : null
+  const look = (permission: Permission) => viewSecondOnClaim(db, { claim, permission, viewer, now })
   const validates = view.may.validate && view.person.isBlocked && !view.validationAsked
   return {
     toDisqualify:

@@ -6,13 +6,14 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
 import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
+import { viewSecondOnClaim } from "#app/domain/validation/second-person.queries.server"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
 
 /** Why nobody can be called to a place that was lost. */
 export type Vacancy = "treasury" | "nobody-left"
 
-type Viewer = { permissions: readonly PermissionEntry[] }
+type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 export type WinnerView = Awaited<ReturnType<typeof viewWinner>>
 
 /** A winner as the page shows it; whoever may not open registrations reads no name in full. Throws NOT_FOUND. */
@@ -22,6 +23,8 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
   const { rule, ...shownDraw } = draw
   const { checks: _, ...place } = winner
   const isAsked = (await findOpenRequest(db, { winnerId: id })) !== undefined
+  const mayInvalidate = canWinner("invalidate", winner) && !isAsked
+  const second = { claim: { winnerId: id }, permission: "winners:invalidate", viewer, now } as const
   const isPlace = winner.kind === "titular" || winner.replacesId !== null
   const isVacant = winner.state === "invalid" && isPlace && record.successor === null
   const whyNobody: Vacancy | null = isForTreasury(draw, lost)
@@ -53,9 +56,11 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
     ...deadlineWarnings(winner, dayOf(now)),
     // Of all places of a draw the claim ends on one day: a call comes late where the delivery would be due after it.
     isLateCall: winner.claimBy < daysAfter(dayOf(now), DELIVERY_DAYS),
+    /** Of a disqualification that this viewer would ask for: whether anybody is there to confirm it. */
+    toDisqualify: mayInvalidate ? await viewSecondOnClaim(db, second) : null,
     may: {
       validate: canWinner("validate", winner),
-      invalidate: canWinner("invalidate", winner) && !isAsked,
+      invalidate: mayInvalidate,
       call: isVacant && whyNobody === null,
     },
     staysVacant: isVacant ? whyNobody : null,

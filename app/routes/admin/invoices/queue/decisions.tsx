@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { TakesTwo, type TakesTwoView } from "#app/admin/open-approval"
 import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { useBusyPage } from "#app/admin/use-busy"
@@ -13,6 +14,8 @@ type Props = {
   invoice: { id: string; version: number }
   /** What its state lets a reviewer do. */
   may: { validate: boolean; invalidate: boolean }
+  /** Where invalidating it takes two people. */
+  two: TakesTwoView | null
   answer: Refusal | undefined
   hasSkipped: boolean
   keysOn: boolean
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** Each decision is one form and leads to the next coupon: no dialog in between. */
-export function Decisions({ invoice, may, answer, hasSkipped, keysOn, constraint }: Props) {
+export function Decisions({ invoice, may, two, answer, hasSkipped, keysOn, constraint }: Props) {
   const can = useCan()
   const own = answer && (typedIn(answer, "id") ?? invoice.id) === invoice.id ? answer : undefined
   const shared = { invoice, keysOn }
@@ -41,7 +44,8 @@ export function Decisions({ invoice, may, answer, hasSkipped, keysOn, constraint
           </Step>
         )}
       </div>
-      {may.invalidate && can("invoices:invalidate") && (
+      {may.invalidate && can("invoices:invalidate") && two && <TakesTwo view={two} />}
+      {may.invalidate && can("invoices:invalidate") && (two === null || two.second === "there") && (
         <InvalidForm invoice={invoice} answer={own} keysOn={keysOn} constraint={constraint} />
       )}
     </Card>
