@@ -17,12 +17,14 @@ import { missedTargets } from "./compare"
 import { mailOut } from "./mail-out"
 import { submitOverHttp } from "./submit-over-http"
 import { submitTransaction } from "./submit-transaction"
+import { submitWithoutLog } from "./submit-without-log"
 import { submitWhileFreezing } from "./submit-while-freezing"
 
 const benchmarks = {
   "route-table": routeTable,
   "submit-over-http": submitOverHttp,
   "submit-transaction": submitTransaction,
+  "submit-without-log": submitWithoutLog,
   "invoices-list": invoicesList,
   "lists-over-http": listsOverHttp,
   "freeze-draw": freezeDraw,

@@ -5,8 +5,9 @@ import { freshDatabase } from "#tests/support/database"
 import { nextSubmissions, openCampaign } from "./campaign"
 import { compare } from "./compare"
 import { AT_ONCE, perSecond } from "./per-second"
+import { playScript, sentAsText } from "./play-script"
 import { twinOf } from "./twin"
-import { record, type Script } from "./recording"
+import { record } from "./recording"
 
 /**
  * The use case in process against a bare script: what a round's submissions sent is sent again, statement by
@@ -17,7 +18,7 @@ export async function submitTransaction(): Promise<void> {
   const campaign = await openCampaign(database)
   const twin = await twinOf(database)
   const db = connect(database.url, { max: AT_ONCE })
-  const bare = postgres(twin.url, { max: AT_ONCE, types: { json: asItIs } })
+  const bare = postgres(twin.url, { max: AT_ONCE, types: { json: sentAsText } })
   const recorded = record(db)
   try {
     await compare({
@@ -26,7 +27,7 @@ export async function submitTransaction(): Promise<void> {
       target: "≥ 0.50 of its bare SQL",
       unit: "per second",
       ours: () => perSecond(nextSubmissions(campaign), (submission) => submitWithPhoto(db, submission)),
-      reference: () => perSecond(recorded.take(), (script) => play(bare, script)),
+      reference: () => perSecond(recorded.take(), (script) => playScript(bare, script)),
     })
   } finally {
     await Promise.all([db.$client.end(), bare.end()])
@@ -34,14 +35,3 @@ export async function submitTransaction(): Promise<void> {
     await database.drop()
   }
 }
-
-/** JSON comes out of the recording as text already. */
-const asItIs = { to: 3802, from: [114, 3802], serialize: (text: string) => text, parse: JSON.parse }
-
-const play = (bare: postgres.Sql, script: Script) =>
-  bare.begin(async (tx) => {
-    for (const group of script)
-      await Promise.all(
-        group.map(({ text, parameters }) => tx.unsafe(text, parameters, { prepare: true }).execute()),
-      )
-  })

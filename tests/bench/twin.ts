@@ -3,9 +3,12 @@ import postgres from "postgres"
 type Database = { url: string; ownerUrl: string }
 
 /** A second database with the same content; nobody may be connected to the first one meanwhile. */
-export async function twinOf({ url, ownerUrl }: Database): Promise<{ url: string; drop(): Promise<void> }> {
+export async function twinOf(
+  { url, ownerUrl }: Database,
+  name = "twin",
+): Promise<{ url: string; drop(): Promise<void> }> {
   const original = new URL(url).pathname.slice(1)
-  const twin = `${original}_twin`
+  const twin = `${original}_${name}`
   const onServer = async (statement: string) => {
     const sql = postgres(Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href, { max: 1 })
     await sql.unsafe(statement).finally(() => sql.end())
