@@ -1247,7 +1247,7 @@ CREATE INDEX prize_awards_state_idx ON prize_awards USING btree (state, awarded_
 
 CREATE TRIGGER prize_awards_due BEFORE INSERT ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award();
 CREATE TRIGGER prize_awards_fulfilled AFTER INSERT OR UPDATE OF state ON prize_awards FOR EACH ROW WHEN (new.state = 'validated'::text) EXECUTE FUNCTION fulfil_award();
-CREATE TRIGGER prize_awards_given_by_two BEFORE INSERT ON prize_awards FOR EACH ROW WHEN (new.invoice_id IS NULL OR new.given_by IS NOT NULL) EXECUTE FUNCTION guard_gift();
+CREATE TRIGGER prize_awards_given_by_two BEFORE INSERT ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_gift();
 CREATE CONSTRAINT TRIGGER prize_awards_given_told AFTER INSERT ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.given_by IS NOT NULL OR new.state <> 'pending'::text OR new.released_at IS NOT NULL) EXECUTE FUNCTION guard_told('prizes', 'prize_id');
 CREATE TRIGGER prize_awards_guard BEFORE UPDATE ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award_change();
 CREATE TRIGGER prize_awards_held AFTER INSERT OR UPDATE OF released_at ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_prize_held();
@@ -2670,14 +2670,23 @@ CREATE OR REPLACE FUNCTION public.guard_gift()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') AND NOT EXISTS (
-    SELECT FROM confirmed_now(ARRAY['give-prize'], NEW.prize_id) q
-    WHERE q.details ->> 'registrationId' = NEW.registration_id::text
-      AND coalesce(NEW.given_by, q.asked_by) = q.asked_by AND coalesce(NEW.confirmed_by, q.ended_by) = q.ended_by
-  ) THEN
-    RAISE EXCEPTION 'a prize is given by hand by two people' USING ERRCODE = 'restrict_violation';
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR NEW.given_by IS NULL AND EXISTS (
+      SELECT FROM invoices i JOIN prizes p ON p.id = NEW.prize_id
+      WHERE i.id = NEW.invoice_id AND i.registration_id = NEW.registration_id AND is_own_write(i.xmin)
+        AND (i.received_at = NEW.awarded_at AND p.batch_id IS NOT NULL OR EXISTS (
+          SELECT FROM prize_awards b
+          WHERE (b.prize_id, b.invoice_id, b.registration_id) = (NEW.prize_id, NEW.invoice_id, NEW.registration_id)
+            AND b.released_at IS NOT NULL AND b.state <> 'invalid'))
+    )
+    OR EXISTS (
+      SELECT FROM confirmed_now(ARRAY['give-prize'], NEW.prize_id) q
+      WHERE q.details ->> 'registrationId' = NEW.registration_id::text
+        AND coalesce(NEW.given_by, q.asked_by) = q.asked_by AND coalesce(NEW.confirmed_by, q.ended_by) = q.ended_by
+    ) THEN
+    RETURN NEW;
   END IF;
-  RETURN NEW;
+  RAISE EXCEPTION 'a prize is won by a coupon as it arrives, or given by hand by two people' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_hand_in()

@@ -10,7 +10,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { confirmedOf } from "#drizzle/seed/builders/confirmed"
 import { insertDraw } from "#drizzle/seed/builders/draw"
-import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -112,6 +112,35 @@ describe("alone nobody", () => {
         confirmedOf(db, asked(registrationId), work)
     await expectRefused(write(give(sql``, sql``), about, confirmed(other.id)), why)
     await write(give(sql``, sql``), about, confirmed(someone.id))
+  })
+
+  test("gives a prize to a coupon that is there already, nor to another person's, nor one outside the schedule", async () => {
+    const [someone, other] = [await person(), await person()]
+    const [scheduled, loose] = [await insertPrize(db, { moment: now, now }), await insertPrize(db)]
+    const claim = (prize: { id: string }, invoice: InvoiceRow, whose = someone) =>
+      sql`insert into prize_awards (id, prize_id, registration_id, invoice_id, awarded_at)
+        values (gen_random_uuid(), ${prize.id}, ${whose.id}, ${invoice.id}, ${invoice.receivedAt.toISOString()})`
+    const arrives = (tx: Db) => insertInvoice(tx, { registrationId: someone.id, now })
+    const why = "won by a coupon as it arrives"
+    const sent = await arrives(db)
+    await expectRefused(db.execute(claim(scheduled, sent)), why)
+    const within = (work: (tx: Db) => Promise<unknown>) => db.transaction(work)
+    await expectRefused(
+      within(async (tx) => tx.execute(claim(loose, await arrives(tx)))),
+      why,
+    )
+    await expectRefused(
+      within(async (tx) => tx.execute(claim(scheduled, await arrives(tx), other))),
+      why,
+    )
+    await expectRefused(
+      within(async (tx) => {
+        const invoice = await arrives(tx)
+        return tx.execute(claim(scheduled, { ...invoice, receivedAt: inDays(-1) }))
+      }),
+      why,
+    )
+    await within(async (tx) => tx.execute(claim(scheduled, await arrives(tx))))
   })
 
   test("changes what a planned draw promised, nor otherwise than two people said", async () => {

@@ -130,6 +130,15 @@ export const cases: Case[] = [
     /no invoice won it, and nobody gave it/,
   ],
   [
+    "a prize outside the schedule that a coupon is said to have won",
+    sql`insert into prize_awards (id, prize_id, registration_id, invoice_id, awarded_at)
+    select gen_random_uuid(), p.id, i.registration_id, i.id, i.received_at from prizes p, invoices i where p.batch_id is null
+      and not exists (select from prize_awards where prize_id = p.id) and not exists (select from prize_awards where invoice_id = i.id)
+    order by p.id desc, i.id desc limit 1 returning id`,
+    "award",
+    /stands in no schedule, and nobody gave it/,
+  ],
+  [
     "a draw that closed",
     sql`update draws set state = 'closing' returning id`,
     "draw",

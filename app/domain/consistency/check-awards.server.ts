@@ -7,7 +7,7 @@ export const isClaimed = sql`a.given_by is null and a.invoice_id is not null and
   select from actions where subject_type = 'invoices' and subject_id = a.invoice_id::text
     and text::jsonb -> 'after' ->> 'prizeBackId' = a.prize_id::text)`
 
-/** Every award is its invoice's, in time, and one a person; about moments `check-moments` asks. */
+/** Every award is its invoice's, in time, out of the schedule or a hand, and one a person; about moments `check-moments` asks. */
 export async function* checkAwards(
   db: Db,
   { prizesPerCpf }: { prizesPerCpf: number | null },
@@ -18,9 +18,11 @@ export async function* checkAwards(
     sql`select a.id, case
         when a.registration_id <> i.registration_id then 'it is another person''s than its invoice'
         when a.given_by is null and a.invoice_id is null then 'no invoice won it, and nobody gave it'
-        else 'it was not won as its invoice arrived' end as why
-      from prize_awards a left join invoices i on i.id = a.invoice_id
-      where a.registration_id <> i.registration_id or a.given_by is null and a.invoice_id is null or ${isClaimed} and a.awarded_at <> i.received_at`,
+        when a.awarded_at <> i.received_at then 'it was not won as its invoice arrived'
+        else 'its prize stands in no schedule, and nobody gave it' end as why
+      from prize_awards a left join invoices i on i.id = a.invoice_id join prizes p on p.id = a.prize_id
+      where a.registration_id <> i.registration_id or a.given_by is null and a.invoice_id is null
+        or ${isClaimed} and (a.awarded_at <> i.received_at or p.batch_id is null)`,
   )
   if (prizesPerCpf !== null)
     yield* asked(

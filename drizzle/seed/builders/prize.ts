@@ -96,9 +96,8 @@ export async function insertAward(
   const { prizeId, registrationId, givenBy, confirmedBy } = award
   const by = givenBy && confirmedBy ? ([givenBy, confirmedBy] as const) : undefined
   const gift = { kind: "give-prize", subjectId: prizeId, details: { registrationId }, by } as const
-  // What no coupon won was given by hand, which takes two people.
-  const isGift = award.invoiceId == null || givenBy != null
-  const give = (tx: Db) => (isGift ? confirmedOf(tx, gift, insert) : insert(tx))
+  // What no coupon wins as it arrives is given by hand, which takes two people.
+  const give = (tx: Db) => confirmedOf(tx, gift, insert)
   const isDecided =
     (award.state ?? "pending") !== "pending" || award.releasedAt != null || award.givenBy != null
   const deed = { permission: "prizes", action: "update", subjectType: "prizes" } as const
