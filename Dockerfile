@@ -1,5 +1,6 @@
-# Both stages name one version to the patch: what was tested is what runs.
-FROM node:26.10.0-slim AS build
+# Both stages stand on one image, named by its digest: what was tested is what runs. A newer one's digest is told by
+# docker buildx imagetools inspect node:VERSION-slim
+FROM node:26.10.0-slim@sha256:930557a230abacbc3f4fd9b8648abf8f4bee1e17cb72195dcdfb2f709bc85b33 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY .patches ./.patches
@@ -7,7 +8,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build
 
-FROM node:26.10.0-slim
+FROM node:26.10.0-slim@sha256:930557a230abacbc3f4fd9b8648abf8f4bee1e17cb72195dcdfb2f709bc85b33
 ENV NODE_ENV=production APP_ENV=production PORT=3000
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./

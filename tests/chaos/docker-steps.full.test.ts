@@ -58,13 +58,6 @@ test("the image carries the server and its commands, and neither tests nor what 
   expect(ours.filter((file) => /\.test[.-]/.test(file))).toEqual([])
 })
 
-test("it is built and runs on one base image, named to the patch", async () => {
-  const bases = [...(await readFile("Dockerfile", "utf8")).matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
-  expect(bases).toHaveLength(2)
-  expect(new Set(bases).size).toBe(1)
-  expect(bases[0]).toMatch(/^node:\d+\.\d+\.\d+-slim(@sha256:[0-9a-f]{64})?$/)
-})
-
 test("it runs as a user without rights, the same command as npm start", async () => {
   const manifest = JSON.parse(await readFile("package.json", "utf8")) as { scripts: { start: string } }
   expect(image.user).toBe("node")

@@ -120,7 +120,8 @@ async function withoutUsers(root: string): Promise<string> {
   return tools
 }
 
-async function ignoredBy(file: string): Promise<(relative: string) => boolean> {
+/** Whether a file stays out of what an image is built from. */
+export async function ignoredBy(file: string): Promise<(relative: string) => boolean> {
   const patterns = (await readFile(file, "utf8"))
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
