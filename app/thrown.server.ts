@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node"
-import { isDatabaseAway, isOverdue } from "#app/db/transaction.server"
+import { isDatabaseAway, isDatabaseFull, isOverdue } from "#app/db/transaction.server"
 import { type Locale, RuleBroken, sayBroken } from "./errors"
 import { isStoreFull } from "./platform/files.server"
 import { log } from "./platform/log.server"
@@ -8,14 +8,14 @@ import { log } from "./platform/log.server"
 export type ThrownAnswer = { code: string; message: string; because?: string; incident?: string }
 
 /**
- * The code for what went wrong, where it is nobody's mistake to find: a broken rule, a database that is away or busy, or a
- * store without room.
+ * The code for what went wrong, where it is nobody's mistake to find: a broken rule, a database that is away or busy, or
+ * a disk without room.
  */
 export function brokenBy(error: unknown): RuleBroken | null {
   if (error instanceof RuleBroken) return error
   if (isDatabaseAway(error)) return new RuleBroken("DATABASE_AWAY")
-  if (isStoreFull(error)) {
-    log.error({ err: error }, "no room in the files' store")
+  if (isStoreFull(error) || isDatabaseFull(error)) {
+    log.error({ err: error }, "no room in the files' store or on the database's disk")
     return new RuleBroken("STORE_FULL")
   }
   return isOverdue(error) ? new RuleBroken("BUSY") : null

@@ -26,6 +26,9 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether a lock or an answer took longer than the time limits allow (55P03, 57014): worth another try later. */
 export const isOverdue = (error: unknown): boolean => /^(55P03|57014)$/.test(sqlState(error) ?? "")
 
+/** Whether the database has no room for what was to be written (53100): nothing was, and reading goes on. */
+export const isDatabaseFull = (error: unknown): boolean => sqlState(error) === "53100"
+
 /** Runs one use case in one transaction; a deadlock's victim runs again whole, with a little more patience each time. */
 export async function inTransaction<Result>(db: Db, useCase: (tx: Db) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -28,8 +28,8 @@ export const sendingErrors = {
   ),
   STORE_FULL: entry(
     503,
-    "Não há mais espaço para arquivos no servidor, e nada foi guardado. Avise a equipe técnica e envie de novo depois.",
-    "There is no more room for files on the server, and nothing was kept. Tell the technical team and send it again later.",
+    "Não há mais espaço no servidor, e nada foi guardado. Avise a equipe técnica e envie de novo depois.",
+    "There is no more room on the server, and nothing was kept. Tell the technical team and send it again later.",
   ),
   LIST_UNREADABLE: entry(422, "Não conseguimos ler essa lista.", "We could not read this list."),
   BAD_BODY: entry(400, "Não conseguimos ler o que foi enviado.", "We could not read what was sent."),

@@ -59,7 +59,7 @@ test("a list or a file of bars that finds no room is answered with why, keeps no
     const head = page.includes("stores") ? "CNPJ;Nome;Endereço;CEP;Estado;Cidade" : "CPF"
     const answer = await send(page, [head].concat(many.map((n) => line(n + 1))))
     expect([page, answer.status]).toEqual([page, 503])
-    expect(words(await answer.text())).toContain("Não há mais espaço para arquivos no servidor")
+    expect(words(await answer.text())).toContain("Não há mais espaço no servidor")
     expect([page, (await send(page, [head, line(1)])).status]).toEqual([page, 302])
   }
 })
