@@ -114,7 +114,7 @@ describe("a gift that is asked for", () => {
     const { prize, id } = await gift()
     const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
     const { id: invoiceId } = await insertInvoice(db, { registrationId })
-    await insertAward(db, { prizeId: prize.id, registrationId, invoiceId })
+    await asOwner((owner) => insertAward(owner, { prizeId: prize.id, registrationId, invoiceId }))
     expect(await refusedTo(prize.id)).toContain("O prêmio já é de alguém")
     expect((await broken(confirm(id))).code).toBe("PRIZE_TAKEN")
   })

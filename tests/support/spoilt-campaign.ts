@@ -235,6 +235,12 @@ export const cases: Case[] = [
     /it is lifted/,
   ],
   [
+    "a block that is put back before a period's end",
+    sql`update cpf_blocks set blocked_at = blocked_at - interval '2 minutes' where id = (select id from cpf_blocks where unblocked_at is null order by id offset 1 limit 1) returning id`,
+    "cpf-block",
+    /before the audit tells of that/,
+  ],
+  [
     "a block that is gone",
     sql`delete from cpf_blocks where id = (select id from cpf_blocks where unblocked_at is null order by id desc limit 1) returning id`,
     "cpf-block",

@@ -2,17 +2,38 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { HEARING_HOURS } from "#app/domain/disqualification/hearing"
 import { asked, type Finding } from "./asked.server"
-
-/** Rows of the audit about a request's prize or place that say how far it is; those about a prize stand at the prize. */
-const rows = sql`select a.user_id, a.at, text::jsonb -> 'after' ->> 'disqualification' as step from actions a
-  where a.subject_type = case when q.winner_id is null then 'prizes' else 'winners' end
-    and a.subject_id = coalesce(q.winner_id, (select prize_id from prize_awards where id = q.award_id))::text
-    and coalesce(text::jsonb -> 'after' ->> 'winnerId', text::jsonb -> 'after' ->> 'awardId') = coalesce(q.winner_id, q.award_id)::text`
+import { APART_SECONDS } from "./clocks-apart"
 
 /**
- * Every win that was lost was asked for by one account and confirmed by another, as the audit tells of both; and not
- * before its holder had the time to answer, by the audit's own moments. `isClockReal` false: a clock that was moved makes
- * two days of a moment, so that they are left out.
+ * Rows of the audit that say how far a request about a prize or place is, each with the one before it; those about a prize
+ * stand at the prize. `nth`: of the rows about a claim that say the same.
+ */
+const steps = sql`
+  select claim, subject_id, step, user_id, at, lag(step) over told as step_before, lag(user_id) over told as user_before,
+    lag(at) over told as at_before, row_number() over (partition by claim, step order by seq) as nth,
+    lead(seq) over told is null as is_last
+  from (
+    select a.seq, a.subject_id, a.user_id, a.at, after ->> 'disqualification' as step,
+      coalesce(after ->> 'winnerId', after ->> 'awardId') as claim
+    from actions a, lateral (select text::jsonb -> 'after' as after) as row
+    where a.subject_type in ('prizes', 'winners') and jsonb_exists(after, 'disqualification')
+  ) as rows
+  window told as (partition by claim order by seq)`
+
+/** Requests that wait or were confirmed, with the subject that their rows stand at, and when their draw was published. */
+const requests = sql`
+  select q.*, coalesce(q.winner_id, q.award_id)::text as claim, coalesce(q.winner_id, a.prize_id)::text as subject_id,
+    row_number() over (partition by q.winner_id, q.award_id, q.state order by q.ended_at, q.id) as nth,
+    case when q.winner_id is null then '-infinity' else coalesce((
+      select max(at) from actions p where p.subject_type = 'draws' and p.subject_id = w.draw_id::text
+        and p.text::jsonb -> 'after' ->> 'state' = 'published'), 'infinity') end as published
+  from disqualifications q left join winners w on w.id = q.winner_id left join prize_awards a on a.id = q.award_id
+  where q.state <> 'withdrawn'`
+
+/**
+ * Every win that was lost was asked for by one account and then confirmed by another, as the audit tells of both; and not
+ * before its holder had the time to answer, by the audit's own moments, whatever the request says of its own. `isClockReal`
+ * false: a clock that was moved makes two days of a moment, so that they are left out.
  */
 export async function* checkLosses(
   db: Db,
@@ -21,17 +42,22 @@ export async function* checkLosses(
   yield* asked(
     db,
     "disqualification",
-    sql`select id, case when begun is null then 'no row of the audit asked for it'
-        when ended is null then 'it is confirmed, and no row of the audit says so'
-        else 'it was confirmed before its holder had ' || ${HEARING_HOURS}::int || ' hours to answer' end as why
-      from (
-        select q.id,
-          (select min(at) from (${rows}) as r where step = 'asked' and user_id = q.asked_by) as begun,
-          (select max(at) from (${rows}) as r where step = 'confirmed' and user_id = q.ended_by) as ended
-        from disqualifications q where q.state = 'confirmed'
-      ) as found
-      where begun is null or ended is null
-        or ${isClockReal}::boolean and ended < begun + make_interval(hours => ${HEARING_HOURS}::int)`,
+    sql`with steps as (${steps}), requests as (${requests}), found as (
+        select q.id, q.told_at, c.at as ended, greatest(coalesce(c.at_before, a.at), q.published) as heard_from,
+          coalesce(c.at_before, a.at) is not null as is_told
+        from requests q
+        left join steps c on q.state = 'confirmed' and (c.step, c.step_before) = ('confirmed', 'asked')
+          and (c.claim, c.subject_id, c.nth, c.user_before, c.user_id) = (q.claim, q.subject_id, q.nth, q.asked_by, q.ended_by)
+        left join steps a on q.state = 'asked' and a.step = 'asked' and a.is_last
+          and (a.claim, a.subject_id, a.user_id) = (q.claim, q.subject_id, q.asked_by)
+      )
+      select id, case when not is_told then 'no row of the audit asked for it, or none confirmed that'
+        when ended < heard_from + make_interval(hours => ${HEARING_HOURS}::int)
+          then 'it was confirmed before its holder had ' || ${HEARING_HOURS}::int || ' hours to answer'
+        else 'its holder was not told yet when it says so' end as why
+      from found
+      where not is_told or ${isClockReal}::boolean and (ended < heard_from + make_interval(hours => ${HEARING_HOURS}::int)
+        or told_at < heard_from - make_interval(secs => ${APART_SECONDS}::int))`,
   )
   const lost = (table: "winners" | "prize_awards", claim: "winner_id" | "award_id") =>
     sql`select w.id from ${sql.identifier(table)} w where w.state = 'invalid' and w.reason_code is not null

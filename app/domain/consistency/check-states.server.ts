@@ -134,20 +134,4 @@ async function* checkPeople(db: Db): AsyncGenerator<Finding> {
       where status <> (case event when 'canceled' then 'canceled' when 'disabled' then 'canceled' else 'active' end)
         or event in ('disabled', 'enabled') and told is distinct from status`,
   )
-  const told = (action: string) =>
-    sql`exists (select from actions where subject_type = 'cpf-block' and subject_id = b.id::text and action = ${action})`
-  yield* asked(
-    db,
-    "cpf-block",
-    sql`select b.id, case when not ${told("create")} then 'no row of the audit made it' else 'it is '
-        || case when b.unblocked_at is null then 'in force' else 'lifted' end || ', and the audit says otherwise' end as why
-      from cpf_blocks b where not ${told("create")} or (b.unblocked_at is not null) <> ${told("unblock")}`,
-  )
-  yield* asked(
-    db,
-    "cpf-block",
-    sql`select subject_id as id, 'the audit made it, and it is gone' as why from actions
-      where subject_type = 'cpf-block' and action = 'create'
-        and not exists (select from cpf_blocks b where b.id::text = subject_id)`,
-  )
 }

@@ -5,6 +5,7 @@ import { takeTime } from "#app/db/transaction.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
 import { checkAwardStates } from "./check-award-states.server"
 import { checkAwards } from "./check-awards.server"
+import { checkBlocks } from "./check-blocks.server"
 import { checkEarned, type EarningRules } from "./check-earned.server"
 import { checkExclusions } from "./check-exclusions.server"
 import { checkHolders } from "./check-holders.server"
@@ -42,6 +43,7 @@ export async function verifyCampaign(
         checkMoments(tx),
         checkAwardStates(tx),
         checkLosses(tx, { isClockReal }),
+        checkBlocks(tx, { isClockReal }),
         checkExclusions(tx),
         checkHolders(tx),
         checkStates(tx, { review: rules?.review ?? null }),
