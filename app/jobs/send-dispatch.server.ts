@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { brand } from "#app/brand"
 import { databases, type Db } from "#app/db/client.server"
 import { underLease } from "#app/db/lease.server"
+import { DOUBTS, triesNow } from "#app/domain/dispatches/doubts"
 import {
   beginDispatch,
+  countLastDoubts,
   type DueRecipient,
   endDispatch,
   noteOutcome,
@@ -30,9 +32,6 @@ import { layOut } from "./mail-layout"
 const MINUTE_MS = 60_000
 /** A job works so long and then hands on: the queue gives up what takes much longer. */
 const SHIFT_MS = 5 * MINUTE_MS
-/** So many in doubt one after the other are the server's fault: the mailing rests until the clock calls it again. */
-const DOUBTS = 2
-
 type Options = { db?: Db; clock?: Clock; send?: (mail: Mail) => Promise<void> }
 
 /**
@@ -50,8 +49,11 @@ export async function sendDispatchJob(
     const found = await readDispatch(db, dispatchId)
     if (found?.dispatch.state !== "sending") return
     const { pace } = found.dispatch
+    const inDoubt = await countLastDoubts(db, dispatchId)
+    if (!triesNow(inDoubt, clock.now())) return
     const until = Date.now() + SHIFT_MS
-    for (let doubts = 0; doubts < DOUBTS;) {
+    // Where the last ones are in doubt, one more says whether the server is back; the clock calls again.
+    for (let doubts = Math.min(inDoubt, DOUBTS - 1); doubts < DOUBTS;) {
       if (isDraining()) return
       if (Date.now() > until) return void (await sendLater(db, "dispatch", { dispatchId }))
       const began = Date.now()

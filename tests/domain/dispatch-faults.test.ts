@@ -5,6 +5,7 @@ import { findServerFault } from "#app/domain/dispatches/dispatches.queries.serve
 import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
 import { openPost, type Post } from "#app/platform/mail.server"
 import { dispatchRecipients } from "#drizzle/schema/mails"
+import { clockAt } from "#tests/support/clock"
 import { freshDatabase } from "#tests/support/database"
 import { plannedDispatch } from "#tests/support/dispatch"
 import { startLineServer } from "#tests/support/line-server"
@@ -68,6 +69,48 @@ describe("a mail server that took the mail and", () => {
       expect([addresses.length, new Set(addresses).size]).toEqual([4, 4])
     },
   )
+})
+
+test("a mail server that leaves every mail in doubt is tried ever more seldom, until it answers again", async () => {
+  const MINUTE_MS = 60_000
+  const begin = Math.ceil(Date.now() / (64 * MINUTE_MS)) * 64 * MINUTE_MS
+  const { dispatchId } = await plannedDispatch(db, { count: 12 })
+  smtp.endWith("cut")
+  const tried: number[] = []
+  const workAt = (minute: number) => {
+    const clock = clockAt(new Date(begin + minute * MINUTE_MS))
+    return sendDispatchJob({ dispatchId }, { db, clock, send: openImpatient(smtp.url).send })
+  }
+  const inDoubt = async () => (await statesOf(dispatchId)).filter((state) => state === "unknown").length
+  for (let minute = 0; minute < 64; minute++) {
+    const before = await inDoubt()
+    await workAt(minute)
+    if ((await inDoubt()) > before) tried.push(minute)
+  }
+  expect(tried).toEqual([0, 1, 2, 4, 8, 16, 32])
+  expect(await inDoubt()).toBe(8)
+  smtp.endWith("answer")
+  await workAt(64)
+  expect(new Set(await statesOf(dispatchId))).toEqual(new Set(["unknown", "sent"]))
+})
+
+describe("a mail server that falls silent before it has any of the mail", () => {
+  const polite = { EHLO: "250 bar", MAIL: "250 Go on", RCPT: "250 Go on" }
+  const words = [...Object.keys(polite), "DATA"]
+
+  test.each(words)("at %s took it from nobody: nobody is in doubt", async (word) => {
+    const before = Object.entries(polite).slice(0, words.indexOf(word))
+    const server = await startLineServer("220 bar", { answers: Object.fromEntries(before) })
+    const { dispatchId } = await plannedDispatch(db, { count: 2 })
+    await expect(work(dispatchId, openImpatient(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow()
+    await server.stop()
+    expect([await statesOf(dispatchId), await findServerFault(db, dispatchId)]).toEqual([
+      ["queued", "queued"],
+      "ETIMEDOUT",
+    ])
+    await work(dispatchId, openImpatient(smtp.url))
+    expect(await statesOf(dispatchId)).toEqual(["sent", "sent"])
+  })
 })
 
 describe("a mail server that takes nothing from anybody", () => {
