@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { brand } from "#app/brand"
 import { databases, type Db } from "#app/db/client.server"
 import { underLease } from "#app/db/lease.server"
+import { countLastDoubts } from "#app/domain/dispatches/dispatches.queries.server"
 import { DOUBTS, triesNow } from "#app/domain/dispatches/doubts"
 import {
   beginDispatch,
-  countLastDoubts,
   type DueRecipient,
   endDispatch,
   noteOutcome,

@@ -104,6 +104,28 @@ describe("a mailing", () => {
     expect(await rowOf(dispatchId)).toMatchObject({ state: "sending" })
   })
 
+  test("says that it waits while the mail server leaves mails in doubt", async () => {
+    const { dispatchId, people } = await plannedDispatch(db, { count: 3 })
+    await db
+      .update(dispatches)
+      .set({ state: "sending", startedAt: new Date() })
+      .where(eq(dispatches.id, dispatchId))
+    const shown = async () => words(await admin.read(`${LIST}/${dispatchId}`))
+    const doubted = (person: { id: string }) =>
+      db
+        .insert(dispatchRecipients)
+        .values({ dispatchId, registrationId: person.id, state: "unknown", error: "ETIMEDOUT" })
+    await doubted(people[0]!)
+    expect(await shown()).not.toContain("não diz se aceita")
+    await doubted(people[1]!)
+    expect(await shown()).toContain("O servidor de email não diz se aceita")
+    const [, , last] = people
+    await db
+      .insert(dispatchRecipients)
+      .values({ dispatchId, registrationId: last!.id, state: "sent", sentAt: new Date() })
+    expect(await shown()).not.toContain("não diz se aceita")
+  })
+
   test("shows who was refused, asks, and sends to them again once", async () => {
     const { dispatchId, people } = await plannedDispatch(db, { count: 3 })
     const at = new Date()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm"
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
@@ -35,6 +35,16 @@ export async function findServerFault(db: Db, dispatchId: string): Promise<strin
     .orderBy(asc(dispatchRecipients.id))
     .limit(1)
   return next?.error ?? null
+}
+
+/** How many of a mailing's last mails the server left in doubt, since it last said what became of one. */
+export async function countLastDoubts(db: Db, dispatchId: string): Promise<number> {
+  const [row] = await db.execute<{ inDoubt: number }>(sql`
+    select count(*)::int as "inDoubt" from dispatch_recipients r
+    where r.dispatch_id = ${dispatchId} and r.state = 'unknown' and r.error <> 'interrupted' and not exists (
+      select from dispatch_recipients later
+      where later.dispatch_id = r.dispatch_id and later.state in ('sent', 'failed') and later.id > r.id)`)
+  return row!.inDoubt
 }
 
 /** The templates that a mailing may be of. */

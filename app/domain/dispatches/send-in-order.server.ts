@@ -66,16 +66,6 @@ export async function settleInterrupted(db: Db, dispatchId: string): Promise<num
   return rows.length
 }
 
-/** How many of a mailing's last mails the server left in doubt, since it last said what became of one. */
-export async function countLastDoubts(db: Db, dispatchId: string): Promise<number> {
-  const [row] = await db.execute<{ inDoubt: number }>(sql`
-    select count(*)::int as "inDoubt" from dispatch_recipients r
-    where r.dispatch_id = ${dispatchId} and r.state = 'unknown' and r.error <> 'interrupted' and not exists (
-      select from dispatch_recipients later
-      where later.dispatch_id = r.dispatch_id and later.state in ('sent', 'failed') and later.id > r.id)`)
-  return row!.inDoubt
-}
-
 export type DueRecipient = {
   id: string
   registrationId: string

@@ -13,7 +13,12 @@ import type { Db } from "#app/db/client.server"
 import { decideInput } from "#app/domain/dispatches/dispatch-input.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
-import { findServerFault, getDispatch } from "#app/domain/dispatches/dispatches.queries.server"
+import {
+  countLastDoubts,
+  findServerFault,
+  getDispatch,
+} from "#app/domain/dispatches/dispatches.queries.server"
+import { DOUBTS } from "#app/domain/dispatches/doubts"
 import {
   cancelDispatch,
   decideUnknown,
@@ -34,6 +39,7 @@ export const loader = adminLoader("dispatches:view", async ({ db, params: { id =
   counts: await countRecipients(db.primary, id),
   failed: await countFailed(db.primary, id),
   fault: await findServerFault(db.primary, id),
+  isInDoubt: (await countLastDoubts(db.primary, id)) >= DOUBTS,
 }))
 
 type Move = typeof pauseDispatch
@@ -75,7 +81,8 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function DispatchPage() {
-  const { dispatch, templateId, template, number, by, counts, failed, fault } = useLoaderData<typeof loader>()
+  const { dispatch, templateId, template, number, by, counts, failed, fault, isInDoubt } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { state } = dispatch
   const isLive = state === "scheduled" || state === "sending"
@@ -109,6 +116,14 @@ export default function DispatchPage() {
           <p>
             Resposta: {fault}. Ninguém perde o email: o envio tenta de novo a cada minuto. Se durar, confira o
             servidor e a senha em SMTP_URL.
+          </p>
+        </Notice>
+      )}
+      {state === "sending" && isInDoubt && (
+        <Notice tone="warning" title="O servidor de email não diz se aceita">
+          <p>
+            Os últimos emails ficaram incertos. O envio tenta mais um de tempos em tempos, no máximo a cada
+            meia hora, e segue por si quando o servidor responder.
           </p>
         </Notice>
       )}
