@@ -1749,6 +1749,21 @@ CREATE INDEX stores_search_idx ON stores USING gin (search gin_trgm_ops);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON stores TO bar_app;
 
+-- ticket_totals ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE ticket_totals (
+  draw_id  uuid     NOT NULL,
+  day      date     NOT NULL,
+  series   integer  NOT NULL,
+  given    integer  NOT NULL,
+  voided   integer  NOT NULL,
+
+  CONSTRAINT ticket_totals_pkey PRIMARY KEY (draw_id, day, series),
+  CONSTRAINT ticket_totals_counts_check CHECK (given > 0 AND voided >= 0 AND voided <= given)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_totals TO bar_app;
+
 -- tickets ---------------------------------------------------------------------------------------------------------
 
 CREATE TABLE tickets (
@@ -1780,6 +1795,8 @@ CREATE INDEX tickets_void_idx ON tickets USING btree (created_at, id) WHERE void
 CREATE TRIGGER tickets_frozen BEFORE DELETE OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION refuse_ticket_change();
 CREATE TRIGGER tickets_in_order AFTER INSERT ON tickets REFERENCING NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION check_new_tickets();
 CREATE TRIGGER tickets_no_truncate BEFORE TRUNCATE ON tickets FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER tickets_totals_given AFTER INSERT ON tickets REFERENCING NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION add_given_to_totals();
+CREATE TRIGGER tickets_totals_voided AFTER UPDATE ON tickets REFERENCING OLD TABLE AS old_tickets NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION add_voided_to_totals();
 CREATE TRIGGER tickets_void_by_two AFTER UPDATE ON tickets FOR EACH ROW WHEN (old.void_at IS NULL AND new.void_at IS NOT NULL) EXECUTE FUNCTION guard_void_by_two();
 CREATE CONSTRAINT TRIGGER tickets_void_told AFTER UPDATE ON tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.void_at IS DISTINCT FROM new.void_at) EXECUTE FUNCTION guard_told('invoices', 'invoice_id');
 
@@ -1945,6 +1962,41 @@ GRANT SELECT, USAGE ON SEQUENCE actions_seq_seq TO bar_app;
 -- Functions -------------------------------------------------------------------------------------------------------
 
 -- Nobody calls a trigger's function directly, so only the others have a GRANT.
+
+CREATE OR REPLACE FUNCTION public.add_given_to_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO ticket_totals AS sums (draw_id, day, series, given, voided)
+  SELECT draw_id, day, series, count(*), count(void_at)
+  FROM (
+    SELECT draw_id, series, void_at, (created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day FROM new_tickets
+  ) AS late
+  WHERE EXISTS (SELECT FROM ticket_totals stored WHERE stored.draw_id = late.draw_id AND stored.day >= late.day)
+  GROUP BY draw_id, day, series ORDER BY draw_id, day, series
+  ON CONFLICT (draw_id, day, series)
+    DO UPDATE SET given = sums.given + EXCLUDED.given, voided = sums.voided + EXCLUDED.voided;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.add_voided_to_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE ticket_totals sums SET voided = sums.voided + moved.count
+  FROM (
+    SELECT n.draw_id, (n.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, n.series,
+      count(n.void_at) - count(o.void_at) AS count
+    FROM new_tickets n JOIN old_tickets o ON o.id = n.id
+    GROUP BY 1, 2, 3
+  ) AS moved
+  WHERE moved.count <> 0 AND (sums.draw_id, sums.day, sums.series) = (moved.draw_id, moved.day, moved.series);
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.check_erased()
  RETURNS trigger

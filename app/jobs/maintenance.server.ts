@@ -31,6 +31,7 @@ const NIGHTLY: Task[] = [
   "purge-user-logs",
   "verify-audit",
   "recount-statistics",
+  "store-totals",
 ]
 const NIGHT_HOUR = 5
 

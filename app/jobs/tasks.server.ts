@@ -7,6 +7,7 @@ import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
 import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days.server"
+import { storeTotals } from "#app/domain/tickets/store-totals.server"
 import { retryFailedJobs } from "#app/queue/failed-jobs.server"
 import type { Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
@@ -92,5 +93,9 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
 
   async "recount-statistics"(db, now) {
     return done(outcomeOf.countStatistics({ count: await countAllDays(db, now) }))
+  },
+
+  async "store-totals"(db, now) {
+    return done(outcomeOf.storeTotals({ count: await storeTotals(db, now) }))
   },
 }

@@ -34,6 +34,7 @@ export type Task =
   | "erase-people"
   | "count-statistics"
   | "recount-statistics"
+  | "store-totals"
   | "verify-audit"
 export type MailKind =
   | "welcome"

@@ -68,6 +68,11 @@ export const commandWords = {
     does: "Conta de novo cada dia da campanha, também o que foi decidido depois sobre dias passados. O que a página mostra passa a ser o que está no banco.",
     when: "Toda noite, às 5h.",
   },
+  "store-totals": {
+    title: "Somar os números da sorte",
+    does: "Guarda a soma dos números da sorte de cada dia que passou, para que Total de números não conte milhões deles a cada vez. A página mostra as mesmas somas antes e depois.",
+    when: "Toda noite, às 5h.",
+  },
 } as const satisfies Readonly<Record<string, CommandWords>>
 
 /** What a run says of itself where its work could not. */

@@ -53,6 +53,8 @@ export const outcomeOf = {
     `${sayCount(waiting, "espera", "esperam")} o fim de um sorteio ou a entrega de um prêmio; ` +
     `${sayCount(expired, "registro guardado por lei venceu", "registros guardados por lei venceram")}.`,
   countStatistics: ({ count }: { count: number }) => `${sayCount(count, "dia contado", "dias contados")}.`,
+  storeTotals: ({ count }: { count: number }) =>
+    `${sayCount(count, "dia de um sorteio somado", "dias de sorteios somados")}.`,
   sweepFiles: ({ count }: { count: number }) =>
     `${sayCount(count, "arquivo sem dono apagado", "arquivos sem dono apagados")}.`,
 } as const

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { check, index, integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { check, date, index, integer, pgTable, primaryKey, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, moment } from "./columns"
 import { invoices } from "./invoices"
 import { registrations } from "./registrations"
@@ -36,5 +36,26 @@ export const tickets = pgTable(
       .on(t.createdAt, t.id)
       .where(sql`${t.voidAt} is not null`),
     check("tickets_element_check", sql`${t.element} between 0 and 99999 and ${t.series} >= 0`),
+  ],
+)
+
+/**
+ * How many numbers of a series were given on a day that is over, and how many of these are void by now. A nightly job
+ * stores a day; from then on the triggers tickets_totals_given and tickets_totals_voided keep its rows true, so that
+ * nobody counts millions of numbers to show a sum. Without foreign keys, as tickets themselves.
+ */
+export const ticketTotals = pgTable(
+  "ticket_totals",
+  {
+    drawId: uuid().notNull(),
+    /** In São Paulo. */
+    day: date({ mode: "string" }).notNull(),
+    series: integer().notNull(),
+    given: integer().notNull(),
+    voided: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "ticket_totals_pkey", columns: [t.drawId, t.day, t.series] }),
+    check("ticket_totals_counts_check", sql`${t.given} > 0 and ${t.voided} between 0 and ${t.given}`),
   ],
 )

@@ -3,6 +3,7 @@ import { openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { windowBetween } from "#app/domain/campaign"
 import { invoiceInput } from "#app/domain/invoices/invoice-input"
+import { storeTotals } from "#app/domain/tickets/store-totals.server"
 import { dayOf } from "#app/platform/clock.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
@@ -46,6 +47,8 @@ export async function openCampaign(
     const { segment } = await insertDraw(db, { now, ...ended })
     const senders = crowd > 0 ? await insertCrowd(owner, crowd) : people
     await insertPast(owner, { people: senders, bars, segment, count: past })
+    // As the nightly job leaves them.
+    await storeTotals(db, now)
 
     const client = { ip: "203.0.113.9", userAgent: "bench" }
     const signIn = async ({ id }: { id: string }) => {

@@ -148,7 +148,14 @@ test("however many processes ask, an hour's maintenance is enqueued once", async
   expect(new Set(sent.map(({ task, slot }) => `${task} ${slot}`)).size).toBe(sent.length)
   const tasks = [...new Set(sent.map(({ task }) => task))].sort()
   const hourly = ["count-statistics", "expire-bulk", "expire-exports", "expire-imports", "purge-sessions"]
-  const nightly = ["erase-people", "purge-user-logs", "recount-statistics", "sweep-files", "verify-audit"]
+  const nightly = [
+    "erase-people",
+    "purge-user-logs",
+    "recount-statistics",
+    "store-totals",
+    "sweep-files",
+    "verify-audit",
+  ]
   expect(tasks).toEqual(hourly.concat(nightly).sort())
 })
 

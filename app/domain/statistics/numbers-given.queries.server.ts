@@ -1,27 +1,23 @@
-import { count, inArray, sum } from "drizzle-orm"
+import { inArray, sum } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { openDraws } from "#app/domain/draws/draws.queries.server"
+import { countGiven } from "#app/domain/tickets/count-tickets.queries.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { listSegmentsUsed, runningOut } from "#app/domain/tickets/segments-used.queries.server"
 import { drawSegments } from "#drizzle/schema/draws"
-import { tickets } from "#drizzle/schema/tickets"
 
 export type NumbersGiven = { id: string; title: string; given: number; total: number }
 
 /**
- * How many numbers of each open draw people got, voided ones too: counted one by one from their index, so that it is the
- * figure of /admin/total-tickets. A sequence would count what rolled back.
+ * How many numbers of each open draw people got, voided ones too: the figure of /admin/total-tickets. A sequence would
+ * count what rolled back.
  */
 export async function numbersGiven(db: Db, now: Date): Promise<NumbersGiven[]> {
   const open = await openDraws(db, now)
   if (open.length === 0) return []
   const ids = open.map(({ id }) => id)
   const [counts, series] = await Promise.all([
-    db
-      .select({ id: tickets.drawId, count: count() })
-      .from(tickets)
-      .where(inArray(tickets.drawId, ids))
-      .groupBy(tickets.drawId),
+    Promise.all(ids.map(async (id) => ({ id, count: await countGiven(db, id) }))),
     db
       .select({ id: drawSegments.drawId, count: sum(drawSegments.seriesCount).mapWith(Number) })
       .from(drawSegments)

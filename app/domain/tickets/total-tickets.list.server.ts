@@ -3,10 +3,8 @@ import type { Db } from "#app/db/client.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/clock.server"
+import { countTickets } from "./count-tickets.queries.server"
 import { countIn, isAsked, type TicketTotal, totalStates, type TotalsFilters } from "./ticket-totals"
-import { sql } from "drizzle-orm"
-import { TIME_ZONE } from "#app/platform/env.server"
-import { tickets } from "#drizzle/schema/tickets"
 
 /** What of the totals the URL asks for; what it says wrong filters nothing. */
 export function readTotalsFilters(params: URLSearchParams): TotalsFilters {
@@ -51,13 +49,4 @@ async function* exportedRows(db: Db, params: URLSearchParams): AsyncGenerator<Ro
     yield totals
       .slice(from, from + EXPORT_PAGE)
       .map((total) => ({ ...total, draw, count: countIn(total, filters.state) }))
-}
-
-/** Counts a draw's numbers by series and day: half a second for each million of them. */
-export async function countTickets(db: Db, drawId: string): Promise<TicketTotal[]> {
-  const rows = await db.execute<TicketTotal>(sql`
-    select series, (created_at at time zone ${TIME_ZONE})::date::text as day, count(*)::int as given,
-      count(void_at)::int as voided
-    from ${tickets} where draw_id = ${drawId}::uuid group by 1, 2 order by 1, 2`)
-  return [...rows]
 }

@@ -8,7 +8,7 @@ import { papers } from "#drizzle/schema/papers"
 import { pauses } from "#drizzle/schema/pauses"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { products, stores } from "#drizzle/schema/stores"
-import { tickets } from "#drizzle/schema/tickets"
+import { tickets, ticketTotals } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"
 import { declare } from "./declare"
 
@@ -62,6 +62,7 @@ export const promotion = [
       "createdAt",
     ],
   }),
+  declare(ticketTotals, { open: ["drawId", "day", "series", "given", "voided"] }),
   declare(winners, {
     own: ownTableWords.winners,
     pseudonym: [

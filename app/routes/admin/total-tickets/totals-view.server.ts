@@ -9,7 +9,8 @@ import {
   type SegmentUsed,
 } from "#app/domain/tickets/segments-used.queries.server"
 import { countIn, type Sum, sumTotals, type TotalsFilters } from "#app/domain/tickets/ticket-totals"
-import { readTotalsFilters, countTickets } from "#app/domain/tickets/total-tickets.list.server"
+import { countTickets } from "#app/domain/tickets/count-tickets.queries.server"
+import { readTotalsFilters } from "#app/domain/tickets/total-tickets.list.server"
 import { sayNumber, sayShare } from "#app/ui/figure"
 
 export type TotalsView = Awaited<ReturnType<typeof viewTotals>>

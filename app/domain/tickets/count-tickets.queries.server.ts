@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { TIME_ZONE } from "#app/platform/env.server"
+import { tickets, ticketTotals } from "#drizzle/schema/tickets"
+import type { TicketTotal } from "./ticket-totals"
+
+/**
+ * A draw's numbers by series and day: what is stored of the days that are over, and what came since, counted number by
+ * number. One statement, so that a day that is being stored is seen once.
+ */
+export async function countTickets(db: Db, drawId: string): Promise<TicketTotal[]> {
+  const stored = sql`(select max(day) from ${ticketTotals} where draw_id = ${drawId}::uuid)`
+  const rows = await db.execute<TicketTotal>(sql`
+    select series, day::text, given, voided from ${ticketTotals} where draw_id = ${drawId}::uuid
+    union all
+    select series, (created_at at time zone ${TIME_ZONE})::date::text, count(*)::int, count(void_at)::int
+    from ${tickets} where draw_id = ${drawId}::uuid
+      and created_at >= coalesce((${stored} + 1)::timestamp at time zone ${TIME_ZONE}, '-infinity')
+    group by 1, 2 order by 1, 2`)
+  return [...rows]
+}
+
+/** How many numbers of a draw people got, voided ones too. */
+export const countGiven = async (db: Db, drawId: string): Promise<number> =>
+  (await countTickets(db, drawId)).reduce((sum, { given }) => sum + given, 0)
