@@ -40,9 +40,9 @@ export function DetailPage({ title, back, badge, commands, side, children }: Det
   )
 }
 
-export function Card({ title, children }: { title: string; children: ReactNode }) {
+export function Card({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section className="card">
+    <section className="card" id={id}>
       <h2 className="card__title">{title}</h2>
       {children}
     </section>

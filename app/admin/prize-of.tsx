@@ -6,3 +6,10 @@ export const PrizeOf = ({ person, prize }: Props) => (
     <strong>{prize}</strong>, de <strong>{person}</strong>.
   </p>
 )
+
+/** Which draw is decided about, and what it gives. */
+export const PrizeOfDraw = ({ title, prize }: { title: string; prize: string }) => (
+  <p>
+    <strong>{title}</strong>: <strong>{prize}</strong>.
+  </p>
+)

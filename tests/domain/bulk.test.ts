@@ -124,12 +124,12 @@ describe("before the yes", () => {
       { obstacle: "closed", count: 1 },
       { obstacle: "invalid", count: 1 },
     ])
-    const { refused, counts } = await carryOut(run)
+    const { shown, counts } = await carryOut(run)
     expect(counts).toEqual({ waiting: 0, done: 1, refused: 3 })
-    expect(refused.map(({ subjectId }) => subjectId).toSorted()).toEqual(
+    expect(shown.rows.map(({ subjectId }) => subjectId).toSorted()).toEqual(
       ids.filter((id) => id !== free.id).toSorted(),
     )
-    expect(refused.find(({ subjectId }) => subjectId === touched.id)?.why).toMatch(/Mudou depois/)
+    expect(shown.rows.find(({ subjectId }) => subjectId === touched.id)?.why).toMatch(/Mudou depois/)
   })
 })
 
@@ -157,7 +157,7 @@ describe("people", () => {
     })
     const view = await carryOut(run, "block")
     expect(view.counts).toEqual({ waiting: 0, done: 1, refused: 1 })
-    expect(view.refused[0]).toMatchObject({ subjectId: one.id })
+    expect(view.shown.rows[0]).toMatchObject({ subjectId: one.id })
     expect(await db.$count(cpfBlocks, inArray(cpfBlocks.cpf, [one.cpf, two.cpf]))).toBe(2)
   })
 })
@@ -173,7 +173,7 @@ describe("people with numbers in a draw that is not over", () => {
     })
     const view = await carryOut(run, "block")
     expect(view.counts).toEqual({ waiting: 0, done: 0, refused: 1 })
-    expect(view.refused[0]?.why).toMatch(/o bloqueio pede duas pessoas/)
+    expect(view.shown.rows[0]?.why).toMatch(/o bloqueio pede duas pessoas/)
   })
 })
 

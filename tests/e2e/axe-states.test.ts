@@ -368,7 +368,7 @@ const states: Record<string, () => State> = {
   ...questions("registrations", () => ids.person, ["note", "update_email", "disable", "login"]),
   ...questions("approvals", () => desk.approval, ["approve", "refuse"]),
   "a plan that is to change": () => ({ who: "insider", path: `/admin/approvals/${desk.plan}` }),
-  ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
+  ...questions("invoices", () => ids.invoice, ["invalidate", "reinstate"]),
   ...questions("prizes", () => ids.wonPrize, ["invalidate", "update", "release"]),
   ...questions("invalid-prizes", () => ids.lostAward, ["update", "release"]),
   ...questions("ips", () => ids.ip, ["block"]),

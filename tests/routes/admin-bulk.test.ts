@@ -64,6 +64,18 @@ describe("the list", () => {
   })
 })
 
+/** The coupons that a count of a run's page leads to. */
+async function rowsBehind(page: string, label: string): Promise<string[]> {
+  const html = await admin.read(page)
+  const [, to = "none"] =
+    new RegExp(`>${label}</p><p class="stat__figure"><a[^>]* href="([^"#]*)`).exec(html) ?? []
+  const rows = await admin.read(to)
+  return Array.from(
+    rows.matchAll(/<th scope="row"[^>]*><a[^>]* href="\/admin\/invoices\/([0-9a-f-]{36})/g),
+    ([, id = ""]) => id,
+  )
+}
+
 describe("a command for many", () => {
   test("is asked about first, carried out after the yes, and says what was refused", async () => {
     const { store, ids } = await coupons(3)
@@ -86,6 +98,8 @@ describe("a command for many", () => {
     const told = words(await admin.read(page))
     expect(told).toMatch(/Feitos 2 Recusados 1/)
     expect(told).toContain("A foto não deixa ler o cupom.")
+    expect(await rowsBehind(page, "Recusados")).toEqual(ids.slice(0, 1))
+    expect((await rowsBehind(page, "Feitos")).toSorted()).toEqual(ids.slice(1).toSorted())
     const rows = await db.select().from(invoices).where(inArray(invoices.id, ids))
     expect(rows.map(({ status }) => status)).toEqual(["invalid", "invalid", "invalid"])
     expect(words(await admin.read(PAGE))).toContain("Invalidar: 3 cupons")

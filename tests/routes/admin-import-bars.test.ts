@@ -111,6 +111,8 @@ describe("importing bars", () => {
     expect((await compare(page)).status).toBe(302)
     const shown = words(await admin.read(page))
     expect(shown).toMatch(/Novos 1 Com mudança 1 Sem mudança 0 Recusados 1/)
+    const lines = Array.from((await admin.read(page)).matchAll(/show=(\w+)#linhas/g), ([, kind]) => kind)
+    expect(lines).toEqual(["new", "changed", "refused"])
     expect(words(await admin.read(`${page}?show=changed`))).toContain("Nome: Bar Velho Bar Novo")
     expect(words(await admin.read(`${page}?show=refused`))).toMatch(/4 Bar 123 .*CNPJ inválido/)
     expect(await namesOf([cnpj, bar.cnpj])).toEqual(["Bar Velho"])

@@ -298,10 +298,13 @@ describe("the page of one", () => {
     expect(html).toMatch(/name="version" value="1"/)
   })
 
-  test("validates, says so, and leaves before and after in the audit", async () => {
+  test("validates without a question, says so, and leaves before and after in the audit", async () => {
+    const html = await admin.read(here)
+    expect(html).not.toContain("confirm=validate")
+    expect(html).toMatch(/name="intent" value="validate"\/>.*>Validar</)
     const answer = await decide("validate")
     expect([answer.status, answer.headers.get("location")]).toEqual([302, here])
-    expect(words(await admin.read(here))).toContain("Cupom validado.")
+    expect(words(await admin.read(here))).toContain(`Cupom ${invoice.protocol} validado. Desfazer`)
     expect(await row()).toMatchObject({ status: "validated", version: 2, reviewedBy: admin.user.id })
     const [action] = await audit()
     expect(action).toMatchObject({ permission: "invoices", action: "validate", userId: admin.user.id })
@@ -313,6 +316,19 @@ describe("the page of one", () => {
     const text = words(await admin.read(here))
     expect(text).toContain(`Validado por ${admin.user.name}`)
     expect(text).not.toMatch(/ Validar /)
+  })
+
+  test("takes a decision back as long as no mail has left, and offers that for no other", async () => {
+    await decide("validate")
+    expect((await decide("undo", { version: "2" })).status).toBe(302)
+    expect(words(await admin.read(here))).toContain("Decisão desfeita.")
+    expect(await row()).toMatchObject({ status: "pending", version: 3, reviewedBy: null })
+    await decide("validate", { version: "3" })
+    await decide("invalidate", { version: "4", reason: "Engano." })
+    expect(words(await admin.read(here))).not.toContain("Desfazer")
+    const late = await decide("undo", { version: "5" })
+    expect(late.status).toBe(409)
+    expect(words(await late.text())).toContain("Não deu certo")
   })
 
   test("invalidates with a reason: numbers void, mail on its way", async () => {

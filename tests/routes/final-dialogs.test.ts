@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { drawnPrize, heldPrize } from "#tests/support/claims"
 import { disqualified } from "#tests/support/disqualified"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -48,4 +49,14 @@ test("and what takes a draw's prize away", async () => {
   const whose = "Um ano de camarote , de Dalva Prado ."
   expect(await asked(`/admin/winners/${winner.id}`, "invalidate")).toContain(whose)
   expect(await asked(`/admin/validation/${winner.id}`, "invalidate-winner")).toContain(whose)
+})
+
+test("each step of a draw that cannot be taken back names the draw and what it gives", async () => {
+  const draw = await insertDraw(site.db, { title: "Sorteio da Final", prize: "Um carro zero" })
+  const which = "Sorteio da Final : Um carro zero ."
+  expect(await asked(`/admin/winners-draw/edit/${draw.id}`, "cancel")).toContain(which)
+  expect(await asked(`/admin/calculation/${draw.id}`, "close")).toContain(which)
+  await moveDraw(site.db, draw, { to: "computed" })
+  for (const step of ["compute", "publish", "reject"])
+    expect(await asked(`/admin/calculation/${draw.id}`, step)).toContain(which)
 })

@@ -30,3 +30,7 @@ export const MOST_ROWS = 100_000
 
 /** Whether rows of it may still be done. */
 export const isBulkUnderWay = (state: BulkState): boolean => state === "queued" || state === "running"
+
+/** What becomes of a row that was chosen, in the order of the run's page. */
+export const itemStates = ["done", "refused", "waiting"] as const
+export type ItemState = (typeof itemStates)[number]

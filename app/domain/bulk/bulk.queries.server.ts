@@ -7,25 +7,25 @@ import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
-import { bulkCommandNames, bulkCommands } from "./bulk-command"
+import { bulkCommandNames, bulkCommands, type ItemState } from "./bulk-command"
 import { foreseeRows } from "./foresee-rows.server"
 import { type BulkReader, type BulkRun, getRun } from "./lock-run.server"
 
-/** Of those that were refused so many are shown; all of them are told apart by why. */
+/** So many rows of a run are shown. */
 const SHOWN = 200
 
-/** A run as its page shows it. */
-export async function viewBulk(db: Db, id: string, reader: BulkReader) {
+/** A run as its page shows it, with the rows that came to `state`. */
+export async function viewBulk(db: Db, id: string, reader: BulkReader, state: ItemState = "refused") {
   const run = await getRun(db, id, reader)
   const [who] = await db.select({ name: users.name }).from(users).where(eq(users.id, run.requestedBy))
   const isOwn = run.requestedBy === reader.id
-  const { command, reason, state, error, total, createdAt, startedAt, finishedAt } = run
+  const { command, reason, error, total, createdAt, startedAt, finishedAt } = run
   return {
     id: run.id,
     command,
     list: bulkCommands[command].list,
     reason,
-    state,
+    state: run.state,
     error,
     total,
     createdAt,
@@ -36,8 +36,8 @@ export async function viewBulk(db: Db, id: string, reader: BulkReader) {
     // What was searched for may be a CPF.
     filters: isOwn || can(reader.permissions, "registrations:view") ? run.filters : "",
     counts: await countItems(db, id),
-    foreseen: state === "draft" ? await foreseeRows(db, run) : null,
-    refused: await listRefused(db, run, reader),
+    foreseen: run.state === "draft" ? await foreseeRows(db, run) : null,
+    shown: { state, rows: await listItems(db, run, reader, state) },
   }
 }
 
@@ -47,12 +47,12 @@ async function countItems(db: Db, runId: string) {
     .from(bulkItems)
     .where(eq(bulkItems.runId, runId))
     .groupBy(bulkItems.state)
-  const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+  const of = (state: ItemState) => rows.find((row) => row.state === state)?.count ?? 0
   return { waiting: of("waiting"), done: of("done"), refused: of("refused") }
 }
 
-/** What was refused and why, each with the name under which its list has it. */
-async function listRefused(db: Db, { id, command }: BulkRun, { permissions }: BulkReader) {
+/** Each row with the name under which its list has it, and why it was refused if it was. */
+async function listItems(db: Db, { id, command }: BulkRun, { permissions }: BulkReader, state: ItemState) {
   const [is, named] = [bulkCommands[command].list, can(permissions, "registrations:view")]
   const rows = await db
     .select({
@@ -67,7 +67,7 @@ async function listRefused(db: Db, { id, command }: BulkRun, { permissions }: Bu
     .from(bulkItems)
     .leftJoin(invoices, eq(invoices.id, bulkItems.subjectId))
     .leftJoin(registrations, eq(registrations.id, bulkItems.subjectId))
-    .where(and(eq(bulkItems.runId, id), eq(bulkItems.state, "refused")))
+    .where(and(eq(bulkItems.runId, id), eq(bulkItems.state, state)))
     .orderBy(asc(bulkItems.id))
     .limit(SHOWN)
   return rows.map(({ id: itemId, subjectId, code, because, protocol, name, lastname }) => ({
@@ -75,7 +75,7 @@ async function listRefused(db: Db, { id, command }: BulkRun, { permissions }: Bu
     subjectId,
     label:
       (is === "invoices" ? protocol : name && lastname && shownName({ name, lastname }, { named })) ?? "",
-    why: because ?? sayError(code as ErrorCode, "pt"),
+    why: because ?? (code === null ? null : sayError(code as ErrorCode, "pt")),
   }))
 }
 

@@ -8,6 +8,7 @@ import { approvals } from "#drizzle/schema/approvals"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { UNDO_MS } from "./decision-mail.server"
 
 const queue = "invoices"
@@ -105,7 +106,10 @@ async function countOlder(db: Db, invoiceId: string): Promise<Count> {
   return countUpTo(db, invoices, and(waits, older))
 }
 
-/** Somebody's own decision that may still be undone; null once two minutes are over, or where it is undone. */
+/**
+ * Somebody's own decision that may still be undone; null once two minutes are over, where it is undone, or where what
+ * was decided had been decided before.
+ */
 export async function findUndoable(
   db: Db,
   { invoiceId, by, now }: { invoiceId: string; by: string; now: Date },
@@ -120,5 +124,7 @@ export async function findUndoable(
     })
     .from(invoices)
     .where(and(eq(invoices.id, invoiceId), eq(invoices.reviewedBy, by), gt(invoices.reviewedAt, since)))
-  return decided ?? null
+  if (!decided) return null
+  const [row] = await listRowsAbout(db, { type: "invoices", id: invoiceId, most: 1 })
+  return row?.before?.["status"] === "pending" ? decided : null
 }

@@ -1,6 +1,8 @@
+import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
 import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
+import { type ItemState, itemStates } from "#app/domain/bulk/bulk-command"
 import type { viewBulk } from "#app/domain/bulk/bulk.queries.server"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayNumber } from "#app/ui/figure"
@@ -10,7 +12,7 @@ import { bulkLists, bulkWords } from "./command-words"
 
 type View = Awaited<ReturnType<typeof viewBulk>>
 
-/** How far it is or how it ended, and every row that was passed over with why. */
+/** How far it is or how it ended, and the rows behind each count: at first what was passed over, with why. */
 export function Outcome({ view }: { view: View }) {
   const { counts, total, state } = view
   return (
@@ -25,12 +27,13 @@ export function Outcome({ view }: { view: View }) {
         <p>A lista de linhas deste comando já foi apagada. O que foi feito em cada uma está na auditoria.</p>
       ) : (
         <div className="stats">
-          <Stat label="Feitos" figure={sayNumber(counts.done)} />
-          <Stat label="Recusados" figure={sayNumber(counts.refused)} />
-          <Stat
-            label={state === "canceled" ? "Não feitos" : "Por fazer"}
-            figure={sayNumber(counts.waiting)}
-          />
+          {itemStates.map((each) => (
+            <Stat
+              key={each}
+              label={titleOf(each, view)}
+              figure={<ToRows state={each} count={counts[each]} />}
+            />
+          ))}
         </div>
       )}
       {state === "failed" && (
@@ -47,34 +50,45 @@ export function Outcome({ view }: { view: View }) {
           ]}
         />
       </Card>
-      {view.refused.length > 0 && <Refused view={view} />}
+      {view.shown.rows.length > 0 && <Rows view={view} />}
     </>
   )
 }
 
-function Refused({ view: { command, list, counts, refused } }: { view: View }) {
+const titleOf = (state: ItemState, { state: run }: View) =>
+  ({ done: "Feitos", refused: "Recusados", waiting: run === "canceled" ? "Não feitos" : "Por fazer" })[state]
+
+/** A count leads to its rows, on this page. */
+function ToRows({ state, count }: { state: ItemState; count: number }) {
+  if (count === 0) return sayNumber(count)
+  return <Link to={{ search: `?show=${state}`, hash: "#linhas" }}>{sayNumber(count)}</Link>
+}
+
+function Rows({ view }: { view: View }) {
+  const { command, list, counts, shown } = view
   const [one] = bulkWords[command].thing
+  const [title, isRefused] = [titleOf(shown.state, view), shown.state === "refused"]
   return (
-    <Card title="Recusados">
-      {refused.length < counts.refused && (
-        <p className="card__note">Os primeiros {sayNumber(refused.length)}.</p>
+    <Card title={title} id="linhas">
+      {shown.rows.length < counts[shown.state] && (
+        <p className="card__note">Os primeiros {sayNumber(shown.rows.length)}.</p>
       )}
-      <Table caption="Recusados, e por quê" className="list list--notes">
+      <Table caption={isRefused ? "Recusados, e por quê" : title} className="list list--notes">
         <thead>
           <tr>
             <th scope="col">{one.replace(/^./, (letter) => letter.toUpperCase())}</th>
-            <th scope="col">Por quê</th>
+            {isRefused && <th scope="col">Por quê</th>}
           </tr>
         </thead>
         <tbody>
-          {refused.map(({ id, subjectId, label, why }) => (
+          {shown.rows.map(({ id, subjectId, label, why }) => (
             <tr key={id}>
               <th scope="row" className="list__wrap">
                 <LinkIf permission={`${list}:view`} to={bulkLists[list].one(subjectId)}>
                   {label}
                 </LinkIf>
               </th>
-              <td className="list__wrap">{why}</td>
+              {isRefused && <td className="list__wrap">{why}</td>}
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { Moment } from "#app/admin/moment"
 import { sayCount } from "#app/words/count"
 import { rejectionWords, toldOptions } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
+import { PrizeOfDraw } from "#app/admin/prize-of"
 import { PostponementDialogs } from "./postponement"
 import { Seen } from "./seen"
 import { HandInNotice } from "./hand-in-facts"
@@ -14,9 +15,11 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
   const { draw, drawn, next, tooLate, result } = view
   const { rule } = draw
   const seen = { draw, answer }
+  const which = <PrizeOfDraw {...draw} />
   return (
     <>
       <ConfirmDialog command="close" title="Fechar o período?" answer={answer} isOver={next !== "close"}>
+        {which}
         <p>
           Nada da base muda depois: nenhum número é dado, anulado ou devolvido. O SHA-256 e a raiz da árvore
           são publicados na hora. Não dá para reabrir.
@@ -25,6 +28,7 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
         <Seen form="close" {...seen} />
       </ConfirmDialog>
       <ConfirmDialog command="compute" title="Apurar o sorteio?" answer={answer} isOver={next !== "compute"}>
+        {which}
         <p>
           Prêmios {draw.extraction?.join(" · ") ?? "ainda não digitados"}
           {drawn && `, número sorteado ${drawn}`}. Procura {sayCount(rule.winners, "titular", "titulares")} e{" "}
@@ -40,6 +44,7 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
         answer={answer}
         isOver={next !== "publish"}
       >
+        {which}
         <p>
           {draw.computedBy ?? "Outra pessoa"} apurou
           {draw.computedAt && (
@@ -66,6 +71,7 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
         codes={toldOptions(rejectionWords)}
         reason
       >
+        {which}
         <p>
           Só quando a extração foi digitada errada. O resultado fica guardado entre os devolvidos, e duas
           pessoas novas digitam e apuram de novo.

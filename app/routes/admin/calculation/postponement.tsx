@@ -1,4 +1,5 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { PrizeOfDraw } from "#app/admin/prize-of"
 import { hourOptions } from "#app/admin/hour-options"
 import { NoSecondPerson } from "#app/admin/open-approval"
 import { Moment } from "#app/admin/moment"
@@ -102,6 +103,7 @@ export function PostponementDialogs({
   return (
     <>
       <ConfirmDialog command="confirm_postponement" title="Adiar a extração?" {...over}>
+        <PrizeOfDraw {...draw} />
         {request ? (
           <p>
             De {draw.extractionOn} para {request.to}, às {request.hour ?? draw.extractionHour}h:{" "}

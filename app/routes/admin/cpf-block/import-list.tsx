@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react"
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -86,8 +86,8 @@ export default function ImportListPage() {
           label={view.stage === "done" ? "Bloqueados agora" : "Para bloquear"}
           figure={sayNumber(counts.toBlock)}
         />
-        <Stat label="Já bloqueados" figure={sayNumber(counts.already)} />
-        <Stat label="Com erro" figure={sayNumber(counts.wrong)} />
+        <Stat label="Já bloqueados" figure={<ToLines count={counts.already} />} />
+        <Stat label="Com erro" figure={<ToLines count={counts.wrong} />} />
       </div>
       {view.stage !== "waiting" && <GoneForm intent="discard" answer={answer} summary="Não deu certo" />}
       <ConfirmImport view={view} answer={answer} />
@@ -95,3 +95,7 @@ export default function ImportListPage() {
     </DetailPage>
   )
 }
+
+/** Each of these has its line below. */
+const ToLines = ({ count }: { count: number }) =>
+  count === 0 ? sayNumber(count) : <Link to={{ hash: "#linhas" }}>{sayNumber(count)}</Link>

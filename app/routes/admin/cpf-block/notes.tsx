@@ -13,7 +13,7 @@ export function Notes({ page, from, total, previous, next }: ListView["notes"]) 
   if (total === 0) return null
   const shown = `${(from + 1).toLocaleString("pt-BR")} a ${(from + page.length).toLocaleString("pt-BR")}`
   return (
-    <Card title="Linhas para olhar">
+    <Card title="Linhas para olhar" id="linhas">
       <Table caption="Linhas para olhar" className="list list--notes">
         <thead>
           <tr>

@@ -19,6 +19,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { sayNumber } from "#app/ui/figure"
 import { Stat } from "#app/ui/stat"
+import { SentOf } from "./sent-of"
 import { prizeKindFieldWords } from "#app/words/form-fields"
 import { choicesOf, deliveryWayWords } from "#app/words/states"
 
@@ -65,7 +66,7 @@ export default function PrizeKindPage() {
       side={<ChangeHistory changes={changes} labels={prizeKindFieldWords} />}
     >
       <div className="stats">
-        <Stat label="Enviados" figure={sayNumber(sent)} />
+        <Stat label="Enviados" figure={<SentOf name={name} sent={sent} />} />
         <Stat label="Restam" figure={left === null ? "não contado" : sayNumber(left)} />
       </div>
       <Card title="Entrega e estoque">

@@ -7,6 +7,7 @@ import { listPrizeKinds } from "#app/domain/fulfilment/prize-kinds.queries.serve
 import { paths } from "#app/paths"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
+import { SentOf } from "./sent-of"
 import { deliveryWayWords } from "#app/words/states"
 
 export const meta = () => pageMeta("Estoque de prêmios")
@@ -54,7 +55,9 @@ export default function PrizeKindsPage() {
                 </th>
                 <td className="list__wrap">{deliveryWayWords[way]}</td>
                 <td className="table__figure">{figure(stock)}</td>
-                <td className="table__figure">{sayNumber(sent)}</td>
+                <td className="table__figure">
+                  <SentOf name={name} sent={sent} />
+                </td>
                 <td className="table__figure">{figure(left)}</td>
               </tr>
             ))}

@@ -1,17 +1,21 @@
-import type { MetaFunction } from "@remix-run/node"
-import { useActionData, useLoaderData } from "@remix-run/react"
+import { type MetaFunction, redirect } from "@remix-run/node"
+import { Form, useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { InvoiceStatus } from "#app/admin/status/participant-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { useBusyPage } from "#app/admin/use-busy"
 import { OpenApproval, TakesTwo } from "#app/admin/open-approval"
 import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
 import { promotionRules } from "#app/domain/campaign.server"
 import { invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
+import { findUndoable } from "#app/domain/invoices/invoice-queue.server"
+import { undoReview } from "#app/domain/invoices/undo-review.server"
 import { whyTwo } from "#app/domain/invoices/void-window.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
@@ -19,13 +23,16 @@ import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { findHolder } from "#app/domain/review-queue/leases.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { viewInvoice } from "./detail-view.server"
 import { paperFacts, personFacts, prizeFacts, reviewFacts } from "./facts"
 import { History } from "./history"
 import { Numbers } from "./numbers"
 import { Frozen, HeldByAnother, ToReview } from "./notices"
+import { Done } from "./queue/done"
 import { ReviewDialogs } from "./review-dialogs"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Cupom", data?.invoice.protocol)
@@ -38,7 +45,8 @@ export const loader = adminLoader("invoices:view", async ({ db, params: { id = "
   const asks = view.may.invalidate && !open && (await whyTwo(db.primary, view.invoice.id, now)) !== null
   const about = { kind: "invalidate-invoice", subjectId: view.invoice.id } as const
   const two = asks ? await viewTakesTwo(db.primary, { ...about, viewer: admin, now }) : null
-  return { ...view, holder: holder?.id === admin.id ? null : holder, open, two }
+  const undoable = await findUndoable(db.primary, { invoiceId: view.invoice.id, by: admin.id, now })
+  return { ...view, holder: holder?.id === admin.id ? null : holder, open, two, undoable }
 })
 
 const versioned = z.object({ version: versionField })
@@ -50,7 +58,16 @@ export const action = adminAction({
     schema: versioned,
     async run({ version }, { db, params: { id = "" }, admin, now, headers }) {
       await validateInvoice(db.primary, { invoiceId: id, version, by: admin.id, now })
-      return redirectSaying(paths.admin.invoice(id), "Cupom validado.", { headers })
+      // What was done stands on the page, with the way back.
+      return redirect(paths.admin.invoice(id), { headers })
+    },
+  }),
+  undo: command({
+    guard: ["invoices:validate", "invoices:invalidate"],
+    schema: versioned,
+    async run({ version }, { db, params: { id = "" }, admin, now, env, headers }) {
+      await undoReview(db.primary, { invoiceId: id, version, by: admin.id, now, caps: promotionRules(env) })
+      return redirectSaying(paths.admin.invoice(id), "Decisão desfeita.", { headers })
     },
   }),
   invalidate: command({
@@ -78,6 +95,9 @@ export const action = adminAction({
 
 export const shouldRevalidate = revalidateStale
 
+/** What no dialog asks about, and so none says why it was refused. */
+const isAtOnce = ({ intent }: Refusal) => intent === "validate" || intent === "undo"
+
 export default function InvoicePage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -89,11 +109,7 @@ export default function InvoicePage() {
       badge={<InvoiceStatus value={invoice.status} />}
       commands={
         <>
-          {may.validate && (
-            <CommandButton command="validate" permission="invoices:validate" variant="primary">
-              Validar
-            </CommandButton>
-          )}
+          {may.validate && <ValidateButton version={invoice.version} />}
           {may.invalidate && !view.open && two?.second !== "alone" && two?.second !== "hands" && (
             <CommandButton command="invalidate" permission="invoices:invalidate" variant="danger">
               {two ? "Pedir invalidação" : "Invalidar"}
@@ -113,6 +129,7 @@ export default function InvoicePage() {
         </>
       }
     >
+      <Done undoable={view.undoable} answer={answer && isAtOnce(answer) ? answer : undefined} />
       {view.review && invoice.reviewedBy === null && <ToReview {...view.review} />}
       {view.holder && <HeldByAnother {...view.holder} />}
       {view.frozen && <Frozen />}
@@ -129,6 +146,19 @@ export default function InvoicePage() {
       )}
       <ReviewDialogs view={view} asks={two !== null} answer={answer} />
     </DetailPage>
+  )
+}
+
+/** One tap and done: it can be taken back. */
+function ValidateButton({ version }: { version: number }) {
+  const [can, busy] = [useCan(), useBusyPage()]
+  if (!can("invoices:validate")) return null
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="validate" />
+      <input type="hidden" name="version" value={version} />
+      <Button disabled={busy}>Validar</Button>
+    </Form>
   )
 }
 

@@ -11,14 +11,11 @@ type Props = { view: InvoiceView; answer: Refusal | undefined }
 /** `asks`: invalidating takes two people just now, and this only asks for it. */
 type DialogsProps = Props & { asks: boolean }
 
-/** The reviewer's decisions, each with what it does to numbers and prize before the yes. */
+/** The reviewer's decisions that change numbers or prize, each with what it does before the yes. */
 export function ReviewDialogs({ view, asks, answer }: DialogsProps) {
   const shared = { view, answer }
   return (
     <>
-      <Decision {...shared} command="validate" becomes="validated">
-        <p>O cupom fica validado. Os números e o prêmio continuam como estão.</p>
-      </Decision>
       <Decision {...shared} command="invalidate" becomes="invalid" reason>
         {asks && <p>Você pede, e outra pessoa confirma. Até lá nada muda. Com a confirmação:</p>}
         <p>

@@ -29,25 +29,36 @@ export function ConfirmBars({ view, answer }: Props) {
   )
 }
 
+/** Each leads to its lines below; what does not change has none. */
 function Figures({ view: { counts, told, stage } }: { view: View }) {
   const isOver = stage === "done" || stage === "canceled"
   const figures = isOver
     ? [
-        ["Criados", told.created],
-        ["Alterados", told.changed],
-        ["Sem mudança", counts.unchanged + told.already],
-        ["Recusados", counts.refused + told.refused],
+        { label: "Criados", figure: told.created, show: "new" },
+        { label: "Alterados", figure: told.changed, show: "changed" },
+        { label: "Sem mudança", figure: counts.unchanged + told.already },
+        { label: "Recusados", figure: counts.refused + told.refused, show: "refused" },
       ]
     : [
-        ["Novos", counts.new],
-        ["Com mudança", counts.changed],
-        ["Sem mudança", counts.unchanged],
-        ["Recusados", counts.refused + told.refused],
+        { label: "Novos", figure: counts.new, show: "new" },
+        { label: "Com mudança", figure: counts.changed, show: "changed" },
+        { label: "Sem mudança", figure: counts.unchanged },
+        { label: "Recusados", figure: counts.refused + told.refused, show: "refused" },
       ]
   return (
     <div className="stats">
-      {figures.map(([label, figure]) => (
-        <Stat key={label} label={String(label)} figure={sayNumber(Number(figure))} />
+      {figures.map(({ label, figure, show }) => (
+        <Stat
+          key={label}
+          label={label}
+          figure={
+            show && figure > 0 ? (
+              <Link to={{ search: `?show=${show}`, hash: "#linhas" }}>{sayNumber(figure)}</Link>
+            ) : (
+              sayNumber(figure)
+            )
+          }
+        />
       ))}
     </div>
   )

@@ -24,7 +24,7 @@ export function ImportedLines({
   const kinds = (["new", "changed", "refused"] as const).filter((each) => totals[each] > 0)
   if (kinds.length === 0) return null
   return (
-    <Card title="Linha por linha">
+    <Card title="Linha por linha" id="linhas">
       <nav className="form__actions" aria-label="Linhas">
         {kinds.map((each) => (
           <Link

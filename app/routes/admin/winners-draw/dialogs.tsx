@@ -1,4 +1,5 @@
 import { sayCount } from "#app/words/count"
+import { PrizeOfDraw } from "#app/admin/prize-of"
 import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { VersionField } from "#app/admin/stale-notice"
 import type { MoreSeriesFields } from "#app/domain/draws/planning/draw-input.server"
@@ -58,6 +59,7 @@ export function CancelDialog({ view, answer }: CancelProps) {
   const codes = toldOptions(cancellationWords)
   return (
     <ConfirmDialog command="cancel" answer={answer} reason codes={codes} isOver={view.open !== null}>
+      <PrizeOfDraw {...view.draw} />
       <p>{ASKING}</p>
       <p>
         O sorteio sai da página inicial e não volta. Isso só é possível enquanto ninguém tem número nele. Na
