@@ -18,11 +18,21 @@ export async function countListed(
   return page.next === null && page.previous === null ? null : count(LISTED)
 }
 
-/** How many rows there are, up to `most`; a condition wants an index. */
-export async function countUpTo(db: Db, table: Table, where?: SQL, most = COUNTED): Promise<Count> {
+/**
+ * How many rows there are, up to `most`; a condition wants an index. In the list's own order where each row is tested by a
+ * look at another table: those that its first page has just looked at are then among them, and near at hand.
+ */
+export async function countUpTo(
+  db: Db,
+  table: Table,
+  where?: SQL,
+  most = COUNTED,
+  inOrder?: SQL,
+): Promise<Count> {
   const [row] = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (
-      select 1 from ${table} ${where ? sql`where ${where}` : sql``} limit ${most + 1}) as counted`,
+      select 1 from ${table} ${where ? sql`where ${where}` : sql``}
+      ${inOrder ? sql`order by ${inOrder}` : sql``} limit ${most + 1}) as counted`,
   )
   const count = row?.count ?? 0
   return { count: Math.min(count, most), exact: count <= most }
@@ -41,9 +51,13 @@ export async function countTable(db: Db, table: Table): Promise<Count> {
 /** About how many rows a condition finds: counted while they are few, then as many as the planner expects. */
 export async function countAbout(db: Db, table: Table, where?: SQL): Promise<number> {
   const { count, exact } = await countUpTo(db, table, where)
-  if (exact) return count
+  return exact ? count : Math.max(COUNTED, await expectedRows(db, table, where))
+}
+
+/** How many rows the planner expects a condition to find; by its statistics alone, without reading any. */
+export async function expectedRows(db: Db, table: Table, where?: SQL): Promise<number> {
   const [row] = await db.execute<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
     sql`explain (format json) select from ${table} ${where ? sql`where ${where}` : sql``}`,
   )
-  return Math.max(COUNTED, row?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0)
+  return row?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0
 }

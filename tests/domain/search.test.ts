@@ -32,7 +32,8 @@ const large = /Seq Scan on (registrations|invoices|tickets|prize_awards)\b/
 async function plansOf(text: string, permissions = allPermissions): Promise<string[]> {
   heard = []
   await searchOffice(db, text, { permissions, now })
-  const asked = heard
+  // How many rows are expected is read off a plan, which reads none.
+  const asked = heard.filter(({ query }) => !query.startsWith("explain "))
   const plans: string[] = []
   await client.begin(async (tx) => {
     for (const method of ["seqscan", "indexscan", "indexonlyscan"])

@@ -3,10 +3,12 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { fewPeopleFound } from "#app/domain/registrations/people-found.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { thingsFound } from "./things-found.server"
+import { isAnyOf } from "#app/db/among-found.server"
+import { registrations } from "#drizzle/schema/registrations"
 import type { SubjectType } from "#app/audit/audit-names"
 import { actions } from "#drizzle/schema/back-office"
 
@@ -28,13 +30,15 @@ export async function actionsFound(
   const administrators = await administratorsFound(db, text)
   // Each kind of subject by its own index: an OR of them would read the whole table.
   const things = await thingsFound(db, text)
+  const people = await fewPeopleFound(db, text, reader)
   const subjects = [
     ...ofNumber(text),
     ...ofIds("users", administrators),
     ...things.flatMap(({ type, ids }) => ofIds(type, ids)),
-    ...ofPeople(db, text, reader),
+    ...(people && "ids" in people ? ofPeople(people.ids) : []),
   ]
   const found = or(
+    people && "meant" in people ? isAboutPeople(people.meant) : undefined,
     subjects.length > 0 ? sql`${actions.id} in (${sql.join(subjects, sql` union all `)})` : undefined,
     // Who did it is no kind of subject: their rows may be most of the table.
     administrators.length > 0 ? inArray(actions.userId, administrators) : undefined,
@@ -57,13 +61,34 @@ function ofNumber(text: string): SQL[] {
 const ofIds = (type: SubjectType, ids: readonly string[]): SQL[] =>
   ids.length === 0 ? [] : [about(type, sql`select unnest(${sql.param(`{${ids.join(",")}}`)}::text[])`)]
 
-function ofPeople(db: Db, text: string, reader: Reader): SQL[] {
-  const people = peopleFound(db, text, reader)?.getSQL()
-  if (!people) return []
+function ofPeople(ids: readonly string[]): SQL[] {
+  if (ids.length === 0) return []
+  const theirs = isAnyOf(ids)
   return [
-    about("registrations", sql`select person.id::text from (${people}) as person`),
-    about("invoices", sql`select id::text from invoices where registration_id in (${people})`),
-    about("prizes", sql`select prize_id::text from prize_awards where registration_id in (${people})`),
-    about("winners", sql`select id::text from winners where registration_id in (${people})`),
+    about("registrations", sql`select unnest(${sql.param(ids)}::text[])`),
+    about("invoices", sql`select id::text from invoices where registration_id = ${theirs}`),
+    about("prizes", sql`select prize_id::text from prize_awards where registration_id = ${theirs}`),
+    about("winners", sql`select id::text from winners where registration_id = ${theirs}`),
   ]
+}
+
+/**
+ * The same where a name is many people's: row by row, as the list is walked in its order until a page is full. To collect
+ * all that is theirs first would read millions of invoices. A scalar of each, since an EXISTS might be hashed, and so
+ * collected, too.
+ */
+function isAboutPeople(meant: SQL): SQL {
+  const subject = sql`${actions.subjectId}::uuid`
+  const whose = (of: SQL) => sql`(select bool_or(${meant}) from ${of})`
+  const join = sql`join ${registrations} on ${registrations.id} = owned.registration_id`
+  return sql`case when length(${actions.subjectId}) <> 36 then false
+    when ${actions.subjectType} = 'registrations'
+      then ${whose(sql`${registrations} where ${registrations.id} = ${subject}`)}
+    when ${actions.subjectType} = 'invoices'
+      then ${whose(sql`invoices as owned ${join} where owned.id = ${subject}`)}
+    when ${actions.subjectType} = 'prizes'
+      then ${whose(sql`prize_awards as owned ${join} where owned.prize_id = ${subject}`)}
+    when ${actions.subjectType} = 'winners'
+      then ${whose(sql`winners as owned ${join} where owned.id = ${subject}`)}
+    else false end`
 }

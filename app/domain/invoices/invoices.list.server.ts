@@ -140,11 +140,15 @@ export async function listInvoices(
 }
 
 /** How many invoices those filters find, up to `most`. */
-export const countInvoices = async (
+export async function countInvoices(
   db: Db,
   url: URL,
   { named, most }: Reader & { most: number },
-): Promise<Count> => countUpTo(db, invoices, await filtered(db, url.searchParams, { named }), most)
+): Promise<Count> {
+  const newestFirst = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
+  const inOrder = readText(url.searchParams, "q") === undefined ? undefined : newestFirst
+  return countUpTo(db, invoices, await filtered(db, url.searchParams, { named }), most, inOrder)
+}
 
 type Row = Awaited<ReturnType<typeof readInvoices>>["rows"][number]
 

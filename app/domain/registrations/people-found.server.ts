@@ -1,6 +1,6 @@
 import { type Column, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { amongFound } from "#app/db/among-found.server"
+import { amongFound, fewFound } from "#app/db/among-found.server"
 import type { Db } from "#app/db/client.server"
 import { matches, matchesWhole } from "#app/db/list.server"
 import { registrations } from "#drizzle/schema/registrations"
@@ -27,6 +27,21 @@ export async function isAmongPeople(
 ): Promise<SQL | undefined> {
   const meant = meantBy(text, reader)
   return meant && amongFound(db, column, registrations, meant)
+}
+
+/**
+ * The people that a text means: by their ids where they are few, else as a condition to test each of another term's rows
+ * by. Undefined where it is no word at all.
+ */
+export async function fewPeopleFound(
+  db: Db,
+  text: string,
+  reader: Reader,
+): Promise<{ ids: string[] } | { meant: SQL } | undefined> {
+  const meant = meantBy(text, reader)
+  if (!meant) return undefined
+  const ids = await fewFound(db, registrations, meant)
+  return ids ? { ids } : { meant }
 }
 
 const meantBy = (text: string, { named }: Reader): SQL | undefined =>

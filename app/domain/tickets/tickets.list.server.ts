@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
@@ -127,11 +127,15 @@ export async function listTickets(db: Db, url: URL, { named, size }: ReadOptions
 }
 
 /** How many numbers those filters find, up to `most`. */
-export const countTickets = async (
+export async function countTickets(
   db: Db,
   url: URL,
   { named, most }: Reader & { most: number },
-): Promise<Count> => countUpTo(db, tickets, await filtered(db, url.searchParams, { named }), most)
+): Promise<Count> {
+  const newestFirst = sql`${tickets.createdAt} desc, ${tickets.id} desc`
+  const inOrder = readText(url.searchParams, "q") === undefined ? undefined : newestFirst
+  return countUpTo(db, tickets, await filtered(db, url.searchParams, { named }), most, inOrder)
+}
 
 type Row = Awaited<ReturnType<typeof readTickets>>["rows"][number]
 
