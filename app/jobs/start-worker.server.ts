@@ -11,6 +11,7 @@ import { systemClock } from "#app/platform/clock.server"
 import { type Handlers, type Jobs, workJobs } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { isDraining, onShutdown } from "#app/platform/shutdown.server"
+import { clearMemorySooner } from "./clear-memory.server"
 import { runDating } from "./run-dating.server"
 import { runSequencer } from "./run-sequencer.server"
 import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
@@ -64,6 +65,7 @@ export const startWorker = (): Promise<void> => (shared[key] ??= start())
 async function start(): Promise<void> {
   const stop = await beginWork()
   if (!stop) return
+  clearMemorySooner()
   const schedule = () =>
     void scheduleMaintenance(databases().primary, systemClock.now()).catch((error: unknown) =>
       log.warn({ err: error }, "maintenance not scheduled"),

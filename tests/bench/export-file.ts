@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { setFlagsFromString } from "node:v8"
 import { eq } from "drizzle-orm"
 import postgres from "postgres"
 import { connect } from "#app/db/client.server"
 import { runExport } from "#app/domain/exports/run-export.server"
+import { clearMemorySooner } from "#app/jobs/clear-memory.server"
 import { openFiles } from "#app/platform/files.server"
 import { type ExportFormat, exportFormats } from "#app/words/files"
 import { exports } from "#drizzle/schema/back-office"
@@ -22,8 +22,8 @@ const targets: Record<ExportFormat, Target> = { csv: "â‰¤ 3.00", "csv-sheet": "â
 
 /** A list of invoices as a file, from its row to the last byte in the store, against COPY of the same rows. */
 export async function exportFile(): Promise<void> {
-  // As `npm run worker` has it, whose work this is.
-  setFlagsFromString(/--heap-growing-percent=\d+/.exec(await readFile("package.json", "utf8"))![0])
+  // As the worker does, whose work this is.
+  clearMemorySooner()
   const database = await freshDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), "bar-bench-"))
   const files = openFiles(`file:${folder}`)
