@@ -44,6 +44,9 @@ const send = (contents: string | Uint8Array, who = admin) =>
   )
 const sent = async (lines: string[], header = HEADER) =>
   (await send([header, ...lines].join("\n"))).headers.get("location") ?? ""
+/** Three hundred columns, and cells that nobody has worked out. */
+const wide = Array.from({ length: 300 }, (_, column) => `c${column}`)
+const sums = HEADER.split(";").map(() => ({ formula: "1+1" }))
 const columns = { cnpj: "0", name: "1", address: "2", cep: "3", uf: "4", city: "5", lat: "", lng: "" }
 const compare = (page: string, overrides: Record<string, string> = {}) =>
   admin.post(page, { intent: "compare", ...columns, ...overrides })
@@ -71,14 +74,38 @@ describe("importing bars", () => {
     ["a photo", Uint8Array.from([255, 216, 255, 224, 0, 16]), "Não é um arquivo de texto"],
     ["300 columns", `${"c;".repeat(300)}c\n${"1;".repeat(300)}1`, "Tem 301 colunas"],
     ["half a workbook", Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), "A planilha está danificada"],
-  ])("of %s is refused beside its field, in words", async (_, contents, message) => {
-    const unharmed = noErrorLogged(site.app)
+    ["an empty workbook", buildWorkbook([]), "O arquivo está vazio"],
+    [
+      "a workbook that holds a photo",
+      buildWorkbook([], { without: "xl/workbook.xml" }),
+      "e não uma planilha",
+    ],
+    ["a workbook of 300 columns", buildWorkbook([wide, wide]), "Tem 300 colunas"],
+    [
+      "a workbook full of formulas",
+      buildWorkbook([HEADER.split(";"), sums, sums]),
+      "A célula A2 tem uma fórmula",
+    ],
+  ])("of %s is refused beside its field, in words", async (_, given, message) => {
+    const [unharmed, contents] = [noErrorLogged(site.app), await given]
     const answer =
       contents === undefined
         ? await admin.post(IMPORT, { intent: "read" }, { multipart: true })
         : await send(contents)
     expect(answer.status).toBe(422)
     expect(errorOf(await answer.text(), "read-list")).toContain(message)
+    unharmed()
+  })
+
+  test("a text full of formulas is text: its lines are refused by what they hold, and come back as no formulas", async () => {
+    const unharmed = noErrorLogged(site.app)
+    const cnpj = someCnpj()
+    const page = await sent(["=1+1;=SOMA(A1:A9);=A1;=A2;=A3;=A4", line(cnpj, "=cmd|calc!A0")])
+    expect((await compare(page)).status).toBe(302)
+    expect(words(await admin.read(page))).toMatch(/Novos 0 .*Recusados 2 .*CNPJ inválido/)
+    const refused = await (await admin.get(`${page}/refused`)).text()
+    expect(refused).toContain("'=1+1")
+    expect(refused).not.toMatch(/(^|[;"\n])=/)
     unharmed()
   })
 

@@ -16,7 +16,9 @@ type WorkbookOptions = {
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-const letters = (column: number) => String.fromCharCode(65 + column)
+/** A, …, Z, AA, … */
+const letters = (column: number): string =>
+  (column < 26 ? "" : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
 /** A workbook as other programs than ours write them. */
