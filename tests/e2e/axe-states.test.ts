@@ -86,6 +86,16 @@ const saveStale: PageAct = async (page) => {
   await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
 }
 
+const askToValidate: PageAct = async (page) => {
+  await button(page, "Validar").click()
+  await button(page, "Confirmar").waitFor(PATIENCE)
+}
+
+const validate: PageAct = async (page) => {
+  await askToValidate(page)
+  await press("Confirmar")(page)
+}
+
 /** The next coupon, with the way back from the last decision. */
 const decideNext: PageAct = async (page) => {
   await button(page, "Validar").click()
@@ -343,7 +353,12 @@ const states: Record<string, () => State> = {
   "an unfinished checklist": () => ({
     who: "insider",
     path: `/admin/validation/${ids.award}`,
-    act: press("Validar"),
+    act: validate,
+  }),
+  "a prize that is to be validated": () => ({
+    who: "insider",
+    path: `/admin/validation/${ids.award}`,
+    act: askToValidate,
   }),
   "a paper without a photo": () => ({
     who: "insider",

@@ -119,6 +119,7 @@ async function validate(page: Page, winnerId: string): Promise<{ name: string; l
   for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
   await fill(page, { "Por que validar sem todos os papéis": "Mostrou tudo na entrega" })
   await button(page, "Validar").click()
+  await button(page, "Confirmar").click()
   await untilShown(page, "Prêmio validado. O email de confirmação saiu.")
   const mail = await smtp.waitFor(
     ({ recipients, subject }) =>

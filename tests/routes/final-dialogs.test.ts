@@ -26,8 +26,10 @@ test("what takes a prize on the spot away names the person and the prize", async
   const whose = "Camisa oficial , de Ana Conceição ."
   expect(await asked(`/admin/validation/${award.id}`, "invalidate")).toContain(whose)
   expect(await asked(`/admin/prizes/${prize.id}`, "invalidate")).toContain(whose)
-  const record = words(await admin.read(`/admin/validation/${award.id}`))
-  expect(record).toContain("Validar confirma Camisa oficial para Ana Conceição e não se desfaz")
+  const record = await admin.read(`/admin/validation/${award.id}`)
+  const question = words(/<div id="ask-validate"[^>]* popover="auto".*?<\/form>/s.exec(record)?.[0] ?? "none")
+  expect(question).toMatch(/Validar o prêmio\? Camisa oficial , de Ana Conceição \. .* Cancelar Confirmar/)
+  expect(record).toContain('popovertarget="ask-validate"')
 
   const ask = { version: "1", awardId: award.id, reasonCode: "staff", reason: "É funcionária" }
   expect((await admin.post(`/admin/validation/${award.id}`, { ...ask, intent: "invalidate" })).status).toBe(

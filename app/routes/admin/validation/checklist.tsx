@@ -2,6 +2,7 @@ import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
+import { PrizeOf } from "#app/admin/prize-of"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { type Conflict, sayStates } from "#app/admin/refused"
 import type { CheckName } from "#app/domain/validation/checks"
@@ -12,6 +13,8 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Icon } from "#app/ui/icon"
+import { Asked, AskButton, closeAsked } from "#app/ui/popover"
+import { whoseOf } from "./invalidate-dialog"
 import type { RecordView } from "./record-view.server"
 import { paperWords } from "#app/words/papers"
 import { sayState } from "./say-state"
@@ -23,6 +26,8 @@ type Props = {
   isAlone: boolean
   answer: Refusal | undefined
 }
+
+const ASKED = "ask-validate"
 
 /** Everything that is checked before a prize is somebody's: saved as it grows, and validated once it is whole. */
 export function Checklist({ view, isAlone, answer }: Props) {
@@ -59,25 +64,39 @@ export function Checklist({ view, isAlone, answer }: Props) {
               />
             )}
             {person.isBlocked && !isAlone && <TwoForBlocked asked={view.validationAsked} />}
-            {!person.isBlocked && (
-              <p>
-                Validar confirma <strong>{view.prize.name}</strong> para{" "}
-                <strong>
-                  {person.name} {person.lastname}
-                </strong>{" "}
-                e não se desfaz: depois, só com duas pessoas e 48 horas.
-              </p>
-            )}
             <div className="form__actions">
-              {!isAlone && (
-                <Button name="intent" value={intent("validate")} icon="check">
-                  {person.isBlocked && !view.validationAsked ? "Pedir validação" : "Validar"}
-                </Button>
-              )}
+              {!isAlone &&
+                (person.isBlocked && !view.validationAsked ? (
+                  <Button name="intent" value={intent("validate")} icon="check">
+                    Pedir validação
+                  </Button>
+                ) : (
+                  <AskButton icon="check" opens={ASKED}>
+                    Validar
+                  </AskButton>
+                ))}
               <Button name="intent" value={intent("save")} variant="secondary">
                 Salvar sem validar
               </Button>
             </div>
+            {!isAlone && (!person.isBlocked || view.validationAsked) && (
+              <Asked
+                id={ASKED}
+                title="Validar o prêmio?"
+                yes={
+                  <Button
+                    name="intent"
+                    value={intent("validate")}
+                    onClick={({ currentTarget }) => closeAsked(currentTarget)}
+                  >
+                    Confirmar
+                  </Button>
+                }
+              >
+                <PrizeOf {...whoseOf(view)} />
+                <p>Não se desfaz: depois, só com duas pessoas e 48 horas.</p>
+              </Asked>
+            )}
           </>
         ) : view.isReserve ? (
           <InReserve drawId={view.draw?.id ?? ""} />
