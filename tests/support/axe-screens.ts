@@ -49,11 +49,12 @@ export type State = { who: AxeVisitor; path: string; status?: number; act?: Page
 /** Where a page is looked at for what a theme and a width can change: in all of these in a full run. */
 const others = [
   { width: 360, theme: "dark" },
-  { width: 1280, theme: "light" },
-  { width: 1280, theme: "dark" },
+  { width: 768, theme: "light" },
+  { width: 1440, theme: "light" },
+  { width: 1440, theme: "dark" },
 ] as const
 /** Else one page is opened at the desk, the next in the dark on the phone, and the third only as a whole. */
-const turns = [[others[2]], [others[0]], []]
+const turns = [[others[3]], [others[0]], []]
 let turn = 0
 
 /**
