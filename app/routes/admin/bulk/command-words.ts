@@ -18,7 +18,7 @@ export const bulkWords: Record<BulkCommand, Words> = {
     thing: ["cupom", "cupons"],
     becomes: ["fica invalidado", "ficam invalidados"],
     follows:
-      "Os números da sorte são anulados e cada pessoa recebe um email com o motivo, dois minutos depois. Até lá, quem decidiu ainda pode desfazer um a um na fila.",
+      "Os números da sorte são anulados e cada pessoa recebe um email com o motivo, dois minutos depois. Até lá, quem decidiu ainda pode desfazer, na página de cada cupom.",
   },
   block: {
     verb: "Bloquear CPF",
