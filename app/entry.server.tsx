@@ -17,6 +17,7 @@ import { log } from "#app/platform/log.server"
 import { noteUnexpected } from "#app/platform/error-report.server"
 import { incidentOf } from "#app/platform/request.server"
 import { withoutNul } from "#app/platform/without-nul.server"
+import { asksForMap } from "#app/site/map-asked"
 import * as site from "#app/site/toast.server"
 import { PageContextProvider } from "#app/ui/page-context"
 import "#app/jobs/boot.server"
@@ -35,7 +36,10 @@ export default async function handleRequest(
   const locale = admin ? "pt" : await localeOf(request)
   const translator = translators[locale]
   headers.set("Content-Type", "text/html; charset=utf-8")
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, env()))
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy(nonce, env(), { hasMap: !admin && asksForMap(new URL(request.url)) }),
+  )
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
   if (admin) headers.set("X-Robots-Tag", "noindex, nofollow")
   else tellWhatDecides(headers)

@@ -1,18 +1,23 @@
 import type { Env } from "./env.server"
 
-/** Scripts only by nonce; what a setting switches on (captcha, maps, tag manager, error reports) opens its own hosts. */
-export function contentSecurityPolicy(nonce: string, env: Env): string {
+type Page = {
+  /** The page holds the picture of a map, for which somebody asked. */
+  hasMap: boolean
+}
+
+/** Scripts only by nonce; what a setting switches on (captcha, tag manager, error reports) opens its own hosts, a map on its page alone. */
+export function contentSecurityPolicy(nonce: string, env: Env, { hasMap }: Page): string {
   const captcha = env.RECAPTCHA_SITE_KEY ? ["https://www.google.com", "https://www.gstatic.com"] : []
   const tags = env.GTM_ID ? ["https://www.googletagmanager.com"] : []
-  const maps = env.MAPS_KEY ? ["https://maps.googleapis.com", "https://maps.gstatic.com"] : []
+  const maps = env.MAPS_KEY && hasMap ? ["https://maps.googleapis.com"] : []
   const reports = env.SENTRY_DSN ? [new URL(env.SENTRY_DSN).origin] : []
   const rules: Record<string, string[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", `'nonce-${nonce}'`, ...captcha, ...tags, ...maps],
+    "script-src": ["'self'", `'nonce-${nonce}'`, ...captcha, ...tags],
     "style-src": ["'self'", `'nonce-${nonce}'`],
     "img-src": ["'self'", "data:", "blob:", ...maps, ...tags],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...reports, ...tags, ...maps],
+    "connect-src": ["'self'", ...reports, ...tags],
     "worker-src": ["'self'"],
     "frame-src": captcha.length > 0 ? captcha : ["'none'"],
     "form-action": ["'self'"],

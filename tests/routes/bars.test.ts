@@ -60,6 +60,14 @@ describe("the finder", () => {
   })
 })
 
+test("without a key for maps there is none, whatever the address asks for", async () => {
+  for (const path of ["/bares?q=campinas", "/bares?q=campinas&mapa=1", "/bares/sp/campinas?mapa=1"]) {
+    const { html, answer } = await open(path)
+    expect(html).not.toContain("Ver no mapa")
+    expect(html + answer.headers.get("content-security-policy")).not.toContain("googleapis")
+  }
+})
+
 describe("a search by city", () => {
   test.each(["Campinas", "CAMPINAS", "campinas sp", "Campinas, São Paulo"])(
     "as %s shows its bars",

@@ -9,10 +9,12 @@ import { BarFinder } from "#app/site/bar-finder"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
+import { BarsMap, lettersOf } from "./bars/bars-map"
 import { barsMeta } from "./bars/bars-meta"
 import { CityBars } from "./bars/city-bars"
 import { viewCity } from "./bars-city-view.server"
 import { structuredBars } from "./bars-json-ld"
+import { viewMap } from "./bars-map.server"
 import { absolute, cityPath, cityPreview } from "./bars-places.server"
 import { productsThatCount } from "./bars-products.server"
 
@@ -32,6 +34,7 @@ export const loader = publicLoader(
     const { t } = translators[locale]
     return {
       found,
+      map: viewMap(found, { env, url, locale }),
       products: await productsThatCount(db, env),
       head: {
         title: t("bars.city.title", { place: found.place }),
@@ -47,12 +50,13 @@ export const loader = publicLoader(
 
 export default function CityPage() {
   const { t } = useTranslation()
-  const { found, products } = useLoaderData<typeof loader>()
+  const { found, map, products } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack bars-page">
       <PageTitle lead={t("bars.city.lead")}>{found.place}</PageTitle>
       <BarFinder />
-      <CityBars {...found} products={products} />
+      <BarsMap map={map} view={found} />
+      <CityBars {...found} products={products} letters={lettersOf(map)} />
     </div>
   )
 }

@@ -9,15 +9,18 @@ import type { Locale } from "#app/errors"
 import { refusalIn } from "#app/forms/refusal"
 import { translators } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
+import type { Env } from "#app/platform/env.server"
 import { BarFinder } from "#app/site/bar-finder"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
+import { BarsMap, lettersOf } from "./bars/bars-map"
 import { barsMeta } from "./bars/bars-meta"
 import type { BarsView } from "./bars/bars-view"
 import { PlaceLinks } from "./bars/place-links"
 import { useSaidResult } from "./bars/said-result"
 import { SearchResult } from "./bars/search-result"
+import { viewMap } from "./bars-map.server"
 import { absolute, unitLink } from "./bars-places.server"
 import { productsThatCount } from "./bars-products.server"
 import { viewNear, viewSearch } from "./bars-search.server"
@@ -37,6 +40,7 @@ export const loader = publicLoader(async ({ db: { replica: db }, url, locale, en
   const page = {
     typed: cleanText(url.searchParams.get("q")) ?? "",
     search,
+    map: viewMap(search, { env, url, locale }),
     units: withBars.map((unit) => unitLink(unit, locale)),
     products: await productsThatCount(db, env),
     head: headOf(search, locale),
@@ -55,32 +59,38 @@ function headOf(search: BarsView | null, locale: Locale) {
   }
 }
 
+type NearArgs = { db: { replica: Db }; env: Env; url: URL; locale: Locale }
+
 /** A position comes in the body, which no log and no address ever holds, and is forgotten with the answer. */
 export const action = publicAction(
   {
     schema: nearInput,
-    run: async (near, { db: { replica: db }, locale }: { db: { replica: Db }; locale: Locale }) => {
+    run: async (near, { db: { replica: db }, env, url, locale }: NearArgs) => {
       const withBars = await unitsWithBars(db)
       const found = await viewNear(db, near, { withBars, locale })
-      return data({ found }, { headers: { "Cache-Control": "private, no-store" } })
+      const map = viewMap(found, { env, url, locale })
+      return data({ found, map }, { headers: { "Cache-Control": "private, no-store" } })
     },
   },
   options,
 )
 
 export default function BarsPage() {
-  const { typed, search, units, products } = useLoaderData<typeof loader>()
+  const { typed, search, map, units, products } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const refused = refusalIn(answer)
-  const view = answer && "found" in answer ? answer.found : search
+  const near = answer && "found" in answer ? answer : undefined
+  const view = near ? near.found : search
   const fault = refused ? "position" : view?.kind === "wrong" ? view.fault : undefined
   const found = view === null || view.kind === "wrong" ? null : view
+  const shown = near ? near.map : map
   const said = useSaidResult(found)
   return (
     <div className="wrap stack bars-page">
       <PageTitle lead={said.lead}>{said.title}</PageTitle>
       <BarFinder typed={typed} fault={fault} />
-      {found && <SearchResult view={found} products={products} />}
+      {found && <BarsMap map={shown} view={found} />}
+      {found && <SearchResult view={found} products={products} letters={lettersOf(shown)} />}
       {found === null && <UnitIndex units={units} />}
     </div>
   )

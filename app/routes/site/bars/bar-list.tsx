@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { InPortuguese, usePortuguese } from "#app/site/in-portuguese"
 import { LinkButton } from "#app/ui/button"
 import { Pagination } from "#app/ui/pagination"
-import type { BarLine } from "./bars-view"
+import type { BarLine, Letters } from "./bars-view"
 import { directionsTo, whatsAppWith } from "./bar-links"
 
 type Props = {
@@ -14,17 +14,19 @@ type Props = {
   /** In place of these links. */
   pager?: ReactNode
   products: readonly string[]
+  /** Where the map is shown. */
+  letters: Letters
 }
 
 /** Bars as strips of paper, in the order in which they were found. */
-export function BarList({ bars, before, after, pager, products }: Props) {
+export function BarList({ bars, before, after, pager, products, letters }: Props) {
   const { t } = useTranslation()
   return (
     <>
       {products.length > 0 && <p>{t("bars.products", { products: products.join(", ") })}</p>}
       <ol className="receipts">
         {bars.map((bar) => (
-          <BarCard key={bar.id} {...bar} />
+          <BarCard key={bar.id} {...bar} letter={letters[bar.id]} />
         ))}
       </ol>
       {pager}
@@ -39,7 +41,7 @@ export function BarList({ bars, before, after, pager, products }: Props) {
   )
 }
 
-function BarCard(bar: BarLine) {
+function BarCard({ letter, ...bar }: BarLine & { letter: string | undefined }) {
   const { t } = useTranslation()
   const { name, address, place, cep, km, link } = bar
   const written = `${address}, ${place}`
@@ -55,6 +57,12 @@ function BarCard(bar: BarLine) {
       <article className="receipt__paper bar">
         <div className="receipt__head">
           <h2 className="bar__name" lang={lang}>
+            {letter && (
+              <span className="bar__letter">
+                <span className="visually-hidden">{t("bars.map.letter")} </span>
+                {letter}
+              </span>
+            )}
             {name}
           </h2>
           {km !== null && (

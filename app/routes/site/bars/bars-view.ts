@@ -57,6 +57,13 @@ export type NearView = {
   after: number | null
 }
 
+/** By the ids of bars. */
+export type Letters = Record<string, string>
+
+/** The map of a result: offered by a link, or shown, with the letter that each bar has on it by its id. */
+export type MapView =
+  { kind: "offered"; href: string } | { kind: "shown"; src: string; letters: Letters; isWhole: boolean }
+
 /** Nothing found, and where to go on from there. */
 export type NoneView = {
   kind: "none"
