@@ -49,6 +49,7 @@ export default [
   route("registro/:log/tile/*", "routes/site/log/tile.ts"),
   route("registro/:log/opened/:file", "routes/site/log/opened.ts"),
   route("preview/:picture", "routes/site/preview.ts"),
+  route("preview/numeros/:locale/:picture", "routes/site/preview-numbers.ts"),
   route("preview/bares/:uf/:picture", "routes/site/preview-city.ts"),
   route("locations/:uf", "routes/site/locations.ts"),
   route("robots.txt", "routes/site/robots.ts"),

@@ -17,6 +17,7 @@ import { env, type Env } from "#app/platform/env.server"
 import { countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
 import { keepUtm } from "./utm.server"
+import { tellingNumbers, toldNumbers } from "./told-numbers"
 
 /** What a public or participant page works with. */
 export type SiteArgs = {
@@ -58,7 +59,9 @@ async function siteArgs(
   const now = systemClock.now()
   if (ageGate && settings.AGEGATE && (await ageGateCookie().parse(request.headers.get("Cookie"))) !== "yes") {
     await remember(request, "agegate", headers)
-    throw redirect(paths.agegate, { headers })
+    // Whoever fetches a link's picture comes no further than the gate.
+    const told = toldNumbers(new URL(request.url).searchParams)
+    throw redirect(tellingNumbers(paths.agegate, told), { headers })
   }
   const db = databases()
   const { participant, stale } = await currentParticipant(request, db.primary, now)

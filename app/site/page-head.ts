@@ -4,6 +4,7 @@ import { brand } from "#app/brand"
 import { errorTitle } from "#app/error-page"
 import type { Locale, Text } from "#app/errors"
 import { paths } from "#app/paths"
+import { toldNumbers } from "./told-numbers"
 
 type Matches = readonly { id: string; data: unknown }[]
 /** What the root says of every answer: `refused` where a form or a search came back with what is wrong. */
@@ -28,10 +29,12 @@ export const pictureMeta = (address: string): MetaDescriptor[] => [
   { name: "twitter:card", content: "summary_large_image" },
 ]
 
-/** The promotion's own picture, in the page's language. */
-export function ownPicture(matches: Matches): MetaDescriptor[] {
+/** The promotion's own picture, in the page's language; with how many numbers somebody got, where the link tells it. */
+export function ownPicture(matches: Matches, { search }: { search: string }): MetaDescriptor[] {
   const { origin, locale = "pt" } = rootIn(matches)
-  return origin ? pictureMeta(origin + paths.preview(locale)) : []
+  const told = toldNumbers(new URLSearchParams(search))
+  const picture = told === null ? paths.preview(locale) : paths.numbersPreview(locale, told)
+  return origin ? pictureMeta(origin + picture) : []
 }
 
 /** The title of what is shown in a page's place. */
@@ -42,11 +45,11 @@ export const titleOfError = (error: unknown, locale: Locale): { title: string } 
 /** A page's title, and its description where it may be found by a search engine; without one it asks not to be. */
 export const titled =
   (title: Text, description?: Text): MetaFunction =>
-  ({ matches }) => {
+  ({ matches, location }) => {
     const locale = localeIn(matches)
     if (!description) return [titleOf(title[locale], matches), { name: "robots", content: "noindex" }]
     const found = { name: "description", content: description[locale] }
-    return [titleOf(title[locale], matches), found, ...ownPicture(matches)]
+    return [titleOf(title[locale], matches), found, ...ownPicture(matches, location)]
   }
 
 /**

@@ -1,6 +1,10 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit } from "#tests/support/visitor"
 
@@ -100,6 +104,35 @@ describe("the picture beside a link that was sent", () => {
     const pictures = await Promise.all(addresses.map((address) => look(new URL(address).pathname)))
     expect(new Set(pictures.map(({ bytes }) => bytes.toString("base64"))).size).toBe(4)
   })
+
+  test("of who tells of their numbers says how many, at the gate where a stranger's link ends, and whose nowhere", async () => {
+    const ana = await signInParticipant(site.db, site.app.origin)
+    const draw = await insertDraw(site.db)
+    const invoice = await insertInvoice(site.db, { registrationId: ana.registration.id })
+    await insertTickets(site.db, { draw, invoice, count: 2 })
+    const html = await ana.read(`/cupom/${invoice.id}`)
+    const [, told = ""] = /href="https:\/\/wa\.me\/\?text=([^"]+)"/.exec(html) ?? []
+    const link = /https?:\S+$/.exec(decodeURIComponent(told))?.[0] ?? ""
+    expect(decodeURIComponent(told)).toContain("Ganhei 2 números na Bar na Torcida!")
+    expect(new URL(link).pathname + new URL(link).search).toBe("/?numeros=2")
+    const gate = (await stranger().get("/?numeros=2")).headers.get("location") ?? ""
+    for (const page of [await stranger().read(gate), await adult().read("/?numeros=2")]) {
+      const address = new URL(pictureOf(page))
+      expect(address.pathname).toBe("/preview/numeros/pt/2.png")
+      expect((await look(address.pathname)).seen).toEqual([200, "image/png", "png", "1200x630"])
+    }
+    const drawn = async (path: string) => (await look(path)).bytes.toString("base64")
+    expect(await drawn("/preview/numeros/pt/2.png")).not.toBe(await drawn("/preview/numeros/pt/3.png"))
+  })
+
+  test.each(["0", "02", "501", "-1", "2.5", "<b>"])(
+    "is the promotion's own where %s numbers are told of",
+    async (count) => {
+      const page = await adult().read(`/?numeros=${encodeURIComponent(count)}`)
+      expect(new URL(pictureOf(page)).pathname).toBe("/preview/pt.png")
+      expect((await stranger().get(`/preview/numeros/pt/${encodeURIComponent(count)}.png`)).status).toBe(404)
+    },
+  )
 
   test("is not there for a city without bars, nor for what is no city", async () => {
     for (const path of ["/preview/bares/sp/ubatuba.png", "/preview/bares/sp/x.png", "/preview/x.png"])

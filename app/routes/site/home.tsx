@@ -16,7 +16,7 @@ import type { MetaFunction } from "@remix-run/node"
 import { brand } from "#app/brand"
 
 /** The home page's title and description, in the page's language. */
-export const meta: MetaFunction = ({ matches }) => {
+export const meta: MetaFunction = ({ matches, location }) => {
   const root = matches.find(({ id }) => id === "root")?.data as { locale?: "pt" | "en" } | undefined
   const line = brand.tagline[root?.locale ?? "pt"]
   return [
@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => {
     { name: "description", content: line },
     { property: "og:title", content: brand.promotion },
     { property: "og:description", content: line },
-    ...ownPicture(matches),
+    ...ownPicture(matches, location),
   ]
 }
 

@@ -15,6 +15,7 @@ import { ReceiptCard } from "#app/site/receipt-card"
 import { AppealForm } from "./appeal-form"
 import { OwnRequests, type OwnRequestView } from "#app/site/own-requests"
 import { Stamp } from "#app/site/stamp"
+import { toldHome } from "#app/site/told-numbers"
 
 type State = "pending" | "validated" | "invalid"
 
@@ -39,7 +40,7 @@ export type InvoiceAnswerView = {
 }
 
 type Props = InvoiceAnswerView & {
-  /** The public home page, for whoever is told of the numbers. */
+  /** The site's public address, for whoever is told of the numbers. */
   home: string
   email: string
   mayWin: boolean
@@ -59,7 +60,11 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, appeal, re
   const isVoid = status === "invalid"
   const live = draws.flatMap(({ numbers }) => numbers).filter((number) => !number.isVoid).length
   // How many, and none of them: a lucky number is its holder's own.
-  const told = t("cupom.answer.shared", { count: live, promotion: brand.promotion, home })
+  const told = t("cupom.answer.shared", {
+    count: live,
+    promotion: brand.promotion,
+    home: home + toldHome(live),
+  })
   const shareHref = `https://wa.me/?text=${encodeURIComponent(told)}`
   return (
     <div className="wrap stack answer">
