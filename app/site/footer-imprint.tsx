@@ -16,7 +16,7 @@ export function FooterImprint({ language, certificates, links, children }: Foote
   const { company, moderation, adultsOnly } = brand
   return (
     <div className="imprint wrap">
-      <Crest className="imprint__crest" />
+      <Crest className="imprint__crest" width={40} />
       <p className="imprint__moderation">{moderation[language]}</p>
       {links && (
         <ul className="imprint__links">

@@ -66,7 +66,7 @@ export function SiteShell({
         <header className="masthead">
           <div className="masthead__bar wrap">
             <a className="wordmark" href={home.href} aria-label={`${brand.name}: ${home.label}`}>
-              <Crest className="wordmark__crest" />
+              <Crest className="wordmark__crest" width={40} />
               <span className="wordmark__name">{brand.name}</span>
             </a>
             <nav className="nav nav--wide" aria-label={words.nav}>

@@ -19,15 +19,29 @@ const CACHE = "offline"
 const pageIn = (language: string) => `/offline?lng=${language}`
 const PARTS = /\/(?:assets|fonts)\/[\w./-]+(?:\?v=\d+)?/g
 
+const TRIES = 3
+
+/** A line that drops every third request still brings all of it. */
+async function bring(url: string, init?: RequestInit): Promise<Response> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      const answer = await fetch(url, init)
+      if (answer.ok) return answer
+      throw new Error(String(answer.status))
+    } catch (error) {
+      if (tried === TRIES) throw error
+    }
+}
+
 /** The page for who has no signal, in both languages and as a stranger sees it, with what it is drawn by; nothing else. */
 async function prepare(): Promise<void> {
   const cache = await caches.open(CACHE)
   for (const language of ["pt", "en"]) {
-    const answer = await fetch(pageIn(language), { credentials: "omit", cache: "no-store" })
-    if (!answer.ok) throw new Error(String(answer.status))
+    const answer = await bring(pageIn(language), { credentials: "omit", cache: "no-store" })
     const parts = (await answer.clone().text()).match(PARTS) ?? []
+    // Their names change with what is in them: what an earlier try brought is good.
+    for (const url of new Set(parts)) if (!(await cache.match(url))) await cache.put(url, await bring(url))
     await cache.put(pageIn(language), answer)
-    await cache.addAll([...new Set(parts)])
   }
 }
 

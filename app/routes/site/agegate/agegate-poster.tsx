@@ -21,7 +21,7 @@ export function AgegatePoster({ figure, title, text, actions, foot }: AgegatePos
       <Bunting className="bunting gate__bunting" />
       <div className="gate__sheet">
         <p className="gate__brand">
-          <Crest className="gate__crest" />
+          <Crest className="gate__crest" width={40} />
           {brand.name}
         </p>
         <p className="gate__figure" aria-hidden="true">
