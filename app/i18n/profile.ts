@@ -6,7 +6,7 @@ export const pt = {
   description: "Seus números da sorte, cupons, prêmios e dados.",
   signOut: "Sair",
   blocked: "Seu CPF não pode participar desta promoção",
-  blockedHelp: "O regulamento diz quem pode. Acha que foi engano? Escreva para {{email}}.",
+  blockedHelp: "O regulamento diz quem pode. Acha que foi engano? Escreva para {{email}} e a gente confere.",
   done: {
     data: "Dados salvos.",
     password: "Senha alterada. Você saiu dos outros aparelhos.",
@@ -134,7 +134,7 @@ export const en: typeof pt = {
   description: "Your lucky numbers, receipts, prizes and data.",
   signOut: "Sign out",
   blocked: "Your CPF cannot take part in this promotion",
-  blockedHelp: "The regulations say who can. A mistake? Write to {{email}}.",
+  blockedHelp: "The regulations say who can. A mistake? Write to {{email}} and we look into it.",
   done: {
     data: "Data saved.",
     password: "Password changed. You were signed out of your other devices.",

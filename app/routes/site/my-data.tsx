@@ -35,9 +35,11 @@ export default function MyDataPage() {
       </Panel>
       <Panel title={t("myData.fix.title")}>
         <p>{t("myData.fix.own")}</p>
-        <LinkButton href={paths.correctData} variant="secondary">
-          {t("myData.fix.submit")}
-        </LinkButton>
+        <p>
+          <LinkButton href={paths.correctData} variant="secondary">
+            {t("myData.fix.submit")}
+          </LinkButton>
+        </p>
       </Panel>
       <Panel title={t("myData.erase.title")}>
         <p>{t("myData.erase.atOnce")}</p>

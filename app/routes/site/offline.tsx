@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { en, pt } from "#app/i18n/offline"
+import { Bunting } from "#app/site/art/bunting"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
@@ -15,16 +16,19 @@ export const loader = publicLoader(async () => null, { ageGate: false })
 export default function OfflinePage() {
   const { t } = useTranslation()
   return (
-    <div className="wrap stack stack--far">
-      <PageTitle lead={t("offline.lead")}>{t("offline.title")}</PageTitle>
-      <form>
-        <Button>{t("offline.again")}</Button>
-      </form>
-      <div className="stack" data-seen hidden>
-        <p className="field__hint">
-          {t("offline.seen")} <time />
-        </p>
+    <>
+      <Bunting />
+      <div className="wrap stack stack--far">
+        <PageTitle lead={t("offline.lead")}>{t("offline.title")}</PageTitle>
+        <form>
+          <Button>{t("offline.again")}</Button>
+        </form>
+        <div className="stack" data-seen hidden>
+          <p className="field__hint">
+            {t("offline.seen")} <time />
+          </p>
+        </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -167,16 +167,18 @@ export default function ProfilePage() {
         <h2 id="minha-conta-titulo">{t("profile.account")}</h2>
         <OwnRequests requests={page.requests} />
         <div className="columns">
-          <ProfileForm
-            answer={answer}
-            data={data}
-            constraint={page.constraints.data}
-            units={page.units}
-            fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate })}
-          />
+          <div className="stack">
+            <ProfileForm
+              answer={answer}
+              data={data}
+              constraint={page.constraints.data}
+              units={page.units}
+              fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate })}
+            />
+            <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
+          </div>
           <div className="stack">
             <CorrectDataLink />
-            <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
             <NewsChoice answer={answer} wanted={page.news} email={data.email} />
             <MyDataLink />
             <CancelAccount />
