@@ -173,7 +173,7 @@ export const en: typeof pt = {
     cap_other: "At most {{count}} numbers per CPF in each draw.",
     prize: "Each receipt may also win an instant prize.",
     keep: "Keep the paper receipt: it is what counts when a prize is handed over.",
-    more: "Read the regulation",
+    more: "Read the regulations",
   },
   closed: {
     notYetTitle: "Not open yet",

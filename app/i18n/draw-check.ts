@@ -119,7 +119,7 @@ export const en: typeof pt = {
     eligible: "It took part: its line ends in 1.",
     ineligible: "It did not take part: its line ends in 0.",
     ineligibleHelp:
-      "Void numbers, those of canceled accounts, of a CPF that may not take part and, where the regulation says that one wins once, of earlier winners stay in the list without taking part. To know why, write to {{email}}.",
+      "Void numbers, those of canceled accounts, of a CPF that may not take part and, where the regulations say that one wins once, of earlier winners stay in the list without taking part. To know why, write to {{email}}.",
     titular: "It was drawn: winner no. {{order}}.",
     surrogate: "It stands in reserve: surrogate, no. {{order}} of the result, whom nobody called.",
     called:

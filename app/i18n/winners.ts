@@ -65,7 +65,7 @@ export const pt = {
 
 export const en: typeof pt = {
   title: "Winners",
-  lead: "Only people whose prize has been confirmed appear here. We show the first name, the initial of the family name and the city; the full name only where the regulation demands it.",
+  lead: "Only people whose prize has been confirmed appear here. We show the first name, the initial of the family name and the city; the full name only where the regulations demand it.",
   description: "Who has won in the promotion: instant prizes and draws by the Federal Lottery.",
   draws: "Draws",
   results: "Results of the draws",

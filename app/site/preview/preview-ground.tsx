@@ -4,7 +4,8 @@ import { Crowd } from "#app/site/art/crowd"
 import { Crest } from "#app/ui/crest"
 
 export const PREVIEW = { width: 1200, height: 630 }
-const CROWD_SCALE = 1.45
+/** Whole pixels: from half of one the foot of the band would show over its head, too. */
+const CROWD_SCALE = 1.4
 
 const all: Record<string, string> = { ...inks.day, ...inks.press }
 /** A picture knows no stylesheet: each ink by its own colour. */
