@@ -100,6 +100,19 @@ const unlessHung = (error: unknown) => {
 
 const TIRED_AFTER = 60
 
+/** Again and again, but not so fast that one breaks off the one before. */
+async function reload(page: Page): Promise<void> {
+  const again = () =>
+    page.reload(PATIENCE).then(
+      () => true,
+      (error: unknown) => {
+        unlessHung(error)
+        return false
+      },
+    )
+  await expect.poll(again, { timeout: 20_000, interval: 500 }).toBe(true)
+}
+
 /** Somebody who wants their number: asks again for what did not come, and taps again what is theirs to tap. */
 async function insist(page: Page, accessKey: string): Promise<void> {
   const seen: Sight[] = []
@@ -109,7 +122,7 @@ async function insist(page: Page, accessKey: string): Promise<void> {
     seen.push(sight)
     if (sight === "arrived" || sight === "here already") return
     if (sight === "form") await send(page, accessKey)
-    else await page.reload().catch(unlessHung)
+    else await reload(page)
   }
   throw new Error(`Gave up after ${seen.join(", ")}`)
 }

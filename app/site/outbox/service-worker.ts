@@ -19,7 +19,7 @@ const CACHE = "offline"
 const pageIn = (language: string) => `/offline?lng=${language}`
 const PARTS = /\/(?:assets|fonts)\/[\w./-]+(?:\?v=\d+)?/g
 
-const TRIES = 3
+const TRIES = 5
 
 /** A line that drops every third request still brings all of it. */
 async function bring(url: string, init?: RequestInit): Promise<Response> {
