@@ -28,6 +28,7 @@ import {
   type Recipient,
 } from "./mail-facts.server"
 import { findDrawClosed } from "./draw-closed-facts.server"
+import { findDrawPublished } from "./draw-published-facts.server"
 import { findDisqualificationAsked } from "./disqualification-facts.server"
 import { noteMail } from "./note-mail.server"
 import { type MailExtras, receiptOf } from "./receipt-mail.server"
@@ -40,6 +41,7 @@ import {
   accountChangedView,
   disqualificationView,
   drawClosedView,
+  drawPublishedView,
   invitationView,
   invoiceInvalidatedView,
   invoiceReceivedView,
@@ -148,6 +150,10 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   async "draw-closed"(db, id) {
     const found = await findDrawClosed(db, id)
     return found && { to: found.to, view: drawClosedView(found.facts, found.to.locale) }
+  },
+  async "draw-published"(db, id) {
+    const found = await findDrawPublished(db, id)
+    return found && { to: found.to, view: drawPublishedView(found.facts, found.to.locale) }
   },
 }
 

@@ -5,6 +5,7 @@ import type {
   AdminInvitationFacts,
   DisqualificationAskedFacts,
   DrawClosedFacts,
+  DrawPublishedFacts,
   InvoiceInvalidatedFacts,
   InvoiceReceivedFacts,
   PrizeSentFacts,
@@ -130,3 +131,8 @@ export const drawClosedView = (
   held: mailPhrases[locale].won(held),
   size: String(size),
 })
+
+export const drawPublishedView = (
+  { held, ...facts }: DrawPublishedFacts,
+  locale: Locale,
+): TradeView<"draw-published"> => ({ ...facts, promotion, held: mailPhrases[locale].won(held) })

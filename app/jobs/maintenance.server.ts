@@ -52,8 +52,8 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
     await sendLater(db, "bulk", { runId }, { once: { key: runId, seconds: MINUTE } })
   for (const drawId of await closingDraws(db))
     await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
-  for (const drawId of await drawsToTell(db, now))
-    await sendLater(db, "notices", { drawId }, { once: { key: drawId, seconds: MINUTE } })
+  for (const { drawId, news } of await drawsToTell(db, now))
+    await sendLater(db, "notices", { drawId, news }, { once: { key: `${drawId} ${news}`, seconds: MINUTE } })
   await lapseApprovals(db, now).catch((error: unknown) => log.warn({ err: error }, "void requests wait"))
   // Whoever holds the prizes meanwhile keeps nothing else waiting: what came back is offered by a later round.
   await offerReturned(db, now).catch((error: unknown) => log.warn({ err: error }, "returned prizes wait"))

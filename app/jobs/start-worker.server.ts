@@ -34,9 +34,9 @@ const handlers: Handlers = {
   dispatch: (job) => sendDispatchJob(job),
   draw: closeDrawJob,
   export: workExport,
-  async notices({ drawId }) {
-    const told = await tellHolders(databases().primary, drawId, systemClock.now())
-    log.info({ drawId, told }, "the holders of a draw that closed are written to")
+  async notices(job) {
+    const told = await tellHolders(databases().primary, job, systemClock.now())
+    log.info({ drawId: job.drawId, news: job.news, told }, "the holders of a draw are written to")
   },
   maintenance: runMaintenance,
 }

@@ -5,6 +5,7 @@ import { clientOf, type Db, databases } from "#app/db/client.server"
 import { isDatabaseAway, isOverdue } from "#app/db/transaction.server"
 import { log } from "#app/platform/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
+import type { DrawNews } from "#drizzle/schema/draw-notices"
 
 /** The queues and what each job carries: ids only, so that a queue never holds personal data. */
 export type Jobs = {
@@ -17,8 +18,8 @@ export type Jobs = {
   dispatch: { dispatchId: string }
   /** Writes the base of a draw that is closing. */
   draw: { drawId: string }
-  /** Writes to everybody who holds a number of a draw that closed. */
-  notices: { drawId: string }
+  /** Writes to everybody who holds a number of a draw that closed, or whose result is out. */
+  notices: { drawId: string; news: DrawNews }
   maintenance: { task: Task }
 }
 /** Upkeep that runs by the clock or by hand (/admin/commands). */
@@ -53,11 +54,12 @@ export type MailKind =
   | "disqualification-asked"
   | "request-answered"
   | "draw-closed"
+  | "draw-published"
 
 /** Mails that somebody waits for at a screen, or that warn an account's owner: before everything else in their queue. */
 const FIRST: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "admin-invitation", "account-changed"])
 /** Mails that go to everybody at once: nobody's other mail waits behind them. */
-const LAST: ReadonlySet<MailKind> = new Set(["draw-closed"])
+const LAST: ReadonlySet<MailKind> = new Set(["draw-closed", "draw-published"])
 
 function priorityOf(data: Jobs[keyof Jobs]): number {
   if (!("kind" in data) || (!FIRST.has(data.kind) && !LAST.has(data.kind))) return 0

@@ -38,6 +38,7 @@ export const templateVariableWords: Readonly<Record<string, string>> = {
   voucher: "Código do vale; vazio se o prêmio não é um vale",
   tracking: "Código de rastreio; vazio se não há",
   held: "Quantos números a pessoa tem no sorteio",
+  reserve: "Sim, se um deles é de suplente",
   size: "Quantas entradas o registro público tem com o fechamento",
   root: "Raiz do registro público com o fechamento, em base64",
   until: "Até quando a pessoa pode responder",

@@ -214,8 +214,10 @@ describe("as a draw closes", () => {
   test("everybody with a number of it is written to once, whoever asks how often", async () => {
     const { drawId, holders } = await closedDraw({ people: 4 })
     await insertRegistration(db, { passwordHash: "none" })
-    expect(await drawsToTell(db, later(2 * MINUTE))).toEqual([drawId])
-    const told = await Promise.all([1, 2, 3].map(() => tellHolders(db, drawId, later(2 * MINUTE))))
+    expect(await drawsToTell(db, later(2 * MINUTE))).toEqual([{ drawId, news: "closed" }])
+    const told = await Promise.all(
+      [1, 2, 3].map(() => tellHolders(db, { drawId, news: "closed" }, later(2 * MINUTE))),
+    )
     expect(told.reduce((sum, count) => sum + count)).toBe(4)
     const notices = await db.select().from(drawNotices)
     expect(notices.map(({ registrationId }) => registrationId).toSorted()).toEqual(
@@ -225,13 +227,13 @@ describe("as a draw closes", () => {
     expect(sent.map(({ id }) => id).toSorted()).toEqual(notices.map(({ id }) => id).toSorted())
     expect(new Set(sent.map(({ priority }) => priority))).toEqual(new Set([-1]))
     expect(await drawsToTell(db, later(3 * MINUTE))).toEqual([])
-    expect(await tellHolders(db, drawId, later(3 * MINUTE))).toBe(0)
+    expect(await tellHolders(db, { drawId, news: "closed" }, later(3 * MINUTE))).toBe(0)
   })
 
   test("with size and root of the first checkpoint that holds the close, and the last one's below", async () => {
     const { drawId, holders, draw } = await closedDraw({ people: 1 })
     const { checkpoint } = (await findClose(db, drawId))!
-    await tellHolders(db, drawId, later(2 * MINUTE))
+    await tellHolders(db, { drawId, news: "closed" }, later(2 * MINUTE))
     const [notice] = await db.select().from(drawNotices)
     const mails: Mail[] = []
     const send = async (mail: Mail) => void mails.push(mail)
@@ -257,19 +259,19 @@ describe("as a draw closes", () => {
     await whole.close()
     await whole.freeze()
     expect(await drawsToTell(db, later(MINUTE))).toEqual([])
-    expect(await tellHolders(db, whole.draw.id, later(MINUTE))).toBe(0)
+    expect(await tellHolders(db, { drawId: whole.draw.id, news: "closed" }, later(MINUTE))).toBe(0)
     expect(await jobs()).toHaveLength(0)
   })
 
   test("the database keeps whom it was", async () => {
     const { drawId } = await closedDraw({ people: 1 })
-    await tellHolders(db, drawId, later(2 * MINUTE))
+    await tellHolders(db, { drawId, news: "closed" }, later(2 * MINUTE))
     const refused = (statement: string) => sqlStateOf(db, statement)
     expect(await refused("update draw_notices set created_at = now()")).toBe("42501")
     expect(await refused("delete from draw_notices")).toBe("42501")
     expect(await refused("truncate draw_notices_sent")).toBe("42501")
-    const again = `insert into draw_notices (id, draw_id, registration_id)
-      select gen_random_uuid(), draw_id, registration_id from draw_notices`
+    const again = `insert into draw_notices (id, draw_id, news, registration_id)
+      select gen_random_uuid(), draw_id, news, registration_id from draw_notices`
     expect(await refused(again)).toBe("23505")
     expect(await db.$count(logCheckpoints)).toBeGreaterThan(1)
   })

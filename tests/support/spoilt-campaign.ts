@@ -247,6 +247,14 @@ export const cases: Case[] = [
     /it is gone/,
   ],
   [
+    "a day's sum of numbers",
+    sql`insert into ticket_totals (draw_id, day, series, given, voided)
+    select draw_id, (created_at at time zone 'America/Sao_Paulo')::date, series, count(*) + 1, 0 from tickets
+    group by 1, 2, 3 order by 2 limit 1 returning draw_id as id`,
+    "draw",
+    /its stored sums of 20\d\d-\d\d-\d\d are not what its numbers count/,
+  ],
+  [
     "a row of the audit",
     sql`update actions set subject_id = 'another' where seq = 400 returning id`,
     "audit",

@@ -13,6 +13,7 @@ import { checkLosses } from "./check-losses.server"
 import { checkMoments } from "./check-moments.server"
 import { checkNumbers } from "./check-numbers.server"
 import { checkStates } from "./check-states.server"
+import { checkTotals } from "./check-totals.server"
 import type { Finding } from "./asked.server"
 
 type Asked = {
@@ -47,6 +48,7 @@ export async function verifyCampaign(
         checkExclusions(tx),
         checkHolders(tx),
         checkStates(tx, { review: rules?.review ?? null }),
+        checkTotals(tx),
       ])
         for await (const finding of check) tell(finding)
     },

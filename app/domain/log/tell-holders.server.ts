@@ -1,56 +1,76 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { sendLater } from "#app/queue/jobs.server"
-import { drawNotices, drawNoticesSent } from "#drizzle/schema/draw-notices"
+import { type DrawNews, drawNotices, drawNoticesSent } from "#drizzle/schema/draw-notices"
+import { draws } from "#drizzle/schema/draws"
 import { findClose } from "./opened.queries.server"
 
 /** Holders of one commit. */
 const CHUNK = 500
-/** What closed longer ago was told in its days, or before anybody was. */
+/** What is longer ago was told in its days, or before anybody was. */
 const DAYS = 30
 
-/** The draws whose close stands in a signed checkpoint, and some of whose holders have still to be written to. */
-export async function drawsToTell(db: Db, now: Date): Promise<string[]> {
-  const rows = await db.execute<{ id: string }>(sql`
-    select d.id from draws d
-    where d.state in ('closed', 'computed', 'published')
-      and d.closed_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS})
-      and not exists (select from draw_notices_sent s where s.draw_id = d.id)
-      and exists (select from log_entries e where e.kind = 'close' and e.scope = 'draw:' || d.id
-        and e.place < (select max(size) from log_checkpoints where note is not null))
-    order by d.id`)
-  return rows.map(({ id }) => id)
+/** What some holders of a draw have still to be written to about. */
+export type HoldersNews = { drawId: string; news: DrawNews }
+
+/** The draws whose close stands in a signed checkpoint, or that are published, and of whose holders some are not told yet. */
+export async function drawsToTell(db: Db, now: Date): Promise<HoldersNews[]> {
+  const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${DAYS})`
+  const rows = await db.execute<HoldersNews>(sql`
+    select d.id as "drawId", n.news from draws d, lateral (
+      select 'closed' as news where d.state in ('closed', 'computed', 'published') and d.closed_at > ${since}
+        and exists (select from log_entries e where e.kind = 'close' and e.scope = 'draw:' || d.id
+          and e.place < (select max(size) from log_checkpoints where note is not null))
+      union all
+      select 'published' where d.state = 'published' and d.published_at > ${since}
+    ) n
+    where not exists (select from draw_notices_sent s where (s.draw_id, s.news) = (d.id, n.news))
+    order by d.id, n.news`)
+  return [...rows]
 }
 
 /**
- * Has the mail of a draw's close sent to everybody who holds a number of it, each once: some hundred a commit, in the order
- * of their ids, so that it goes on where it was after a crash.
+ * Has the mail about a draw's close or its result sent to everybody who holds a number of it, each once: some hundred a
+ * commit, in the order of their ids, so that it goes on where it was after a crash.
  */
-export async function tellHolders(db: Db, drawId: string, now: Date): Promise<number> {
-  if (!(await findClose(db, drawId))?.checkpoint) return 0
-  for (let told = 0; ;) {
-    const some = await inTransaction(db, (tx) => tellSome(tx, drawId, now))
-    told += some
-    if (some < CHUNK) return told
+export async function tellHolders(db: Db, told: HoldersNews, now: Date): Promise<number> {
+  if (!(await isNews(db, told))) return 0
+  for (let count = 0; ;) {
+    const some = await inTransaction(db, (tx) => tellSome(tx, told, now))
+    count += some
+    if (some < CHUNK) return count
   }
 }
 
-async function tellSome(tx: Db, drawId: string, now: Date): Promise<number> {
+/** A close is news once a signed checkpoint holds it, a result once everybody may read it. */
+async function isNews(db: Db, { drawId, news }: HoldersNews): Promise<boolean> {
+  if (news === "closed") return Boolean((await findClose(db, drawId))?.checkpoint)
+  const [draw] = await db.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId))
+  return draw?.state === "published"
+}
+
+async function tellSome(tx: Db, { drawId, news }: HoldersNews, now: Date): Promise<number> {
   await takeTime(tx)
   // Two jobs of one draw take turns.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('notices:' || ${drawId}::text, 0))`)
   const holders = await tx.execute<{ id: string }>(sql`
     select distinct t.registration_id as id from tickets t
     where t.draw_id = ${drawId} and t.void_at is null and t.registration_id > coalesce(
-      (select n.registration_id from draw_notices n where n.draw_id = ${drawId}
+      (select n.registration_id from draw_notices n where n.draw_id = ${drawId} and n.news = ${news}
         order by n.registration_id desc limit 1), '00000000-0000-0000-0000-000000000000')
     order by t.registration_id limit ${CHUNK}`)
-  const notices = holders.map(({ id }) => ({ id: uuidv7(), drawId, registrationId: id, createdAt: now }))
+  const notices = holders.map(({ id }) => ({
+    id: uuidv7(),
+    drawId,
+    news,
+    registrationId: id,
+    createdAt: now,
+  }))
   if (notices.length > 0) await tx.insert(drawNotices).values(notices)
-  for (const { id } of notices) await sendLater(tx, "mail", { kind: "draw-closed", id })
+  for (const { id } of notices) await sendLater(tx, "mail", { kind: `draw-${news}`, id })
   if (notices.length < CHUNK)
-    await tx.insert(drawNoticesSent).values({ drawId, createdAt: now }).onConflictDoNothing()
+    await tx.insert(drawNoticesSent).values({ drawId, news, createdAt: now }).onConflictDoNothing()
   return notices.length
 }

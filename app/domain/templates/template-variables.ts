@@ -133,6 +133,15 @@ export const tradeVariables = {
     root: needed,
     contact: text,
   },
+  "draw-published": {
+    ...everywhere,
+    url: neededLink,
+    draw: needed,
+    number: needed,
+    held: text,
+    reserve: flag,
+    contact: text,
+  },
 } as const satisfies Record<MailKind, VariableTable>
 
 /** What a mailing of news may say of whom it goes to. */

@@ -42,6 +42,7 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   tracking: both("AB123456789BR", "AB123456789BR"),
   held: both("2 números da sorte", "2 lucky numbers"),
   size: both("1234", "1234"),
+  reserve: both(false, false),
   root: both("3q2+7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "3q2+7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="),
   until: both("14/11/2026 às 20h14", "14 Nov 2026, 20:14"),
 }

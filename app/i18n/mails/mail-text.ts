@@ -97,6 +97,19 @@ export type DrawClosedFacts = {
   root: string
   contact: string
 }
+/**
+ * A draw's result, for whoever took part and did not win: the number that the lottery pointed to, how many numbers they
+ * had, and whether one of them is a surrogate's.
+ */
+export type DrawPublishedFacts = {
+  name: string
+  url: string
+  draw: string
+  number: string
+  held: number
+  reserve: boolean
+  contact: string
+}
 /** A request as it was answered, by its codes; `reply` is what was written beside them. */
 export type RequestAnsweredFacts = {
   name: string

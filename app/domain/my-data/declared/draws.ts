@@ -111,8 +111,8 @@ export const drawsAndLog = [
   declare(logDatings, {
     open: ["size", "outsider", "askedAt", "answeredAt", "fault", "faultFact", "lines", "stamp", "datedAt"],
   }),
-  declare(drawNotices, { pseudonym: ["id", "drawId", "registrationId", "createdAt"] }),
-  declare(drawNoticesSent, { open: ["drawId", "createdAt"] }),
+  declare(drawNotices, { pseudonym: ["id", "drawId", "news", "registrationId", "createdAt"] }),
+  declare(drawNoticesSent, { open: ["drawId", "news", "createdAt"] }),
   declare(dataKeys, {
     open: [
       "id",

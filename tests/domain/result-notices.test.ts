@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { drawsToTell, tellHolders } from "#app/domain/log/tell-holders.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import { openFiles } from "#app/platform/files.server"
+import type { Mail } from "#app/platform/mail.server"
+import { drawNotices } from "#drizzle/schema/draw-notices"
+import { winners } from "#drizzle/schema/winners"
+import { later, NOON, openPromotion } from "#tests/support/promotion"
+import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
+
+const DAY = 24 * 60 * 60_000
+let [db, close, folder] = [null as unknown as ReturnType<typeof connect>, async () => {}, ""]
+
+beforeEach(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-results-"))
+  return async () => {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+const files = () => openFiles(`file:${folder}`)
+const people = 8
+const published = async () => {
+  const whole = await publishedDraw(db, { files: files(), now: NOON, people })
+  return { ...whole, news: { drawId: whole.draw.id, news: "published" } as const }
+}
+/** The mails of a draw's notices, by whose they are; nobody's where there is none. */
+async function mailsOf(drawId: string, now: Date) {
+  const notices = await db.select().from(drawNotices).where(eq(drawNotices.drawId, drawId))
+  const mails = new Map<string, Mail>()
+  for (const { id, registrationId } of notices) {
+    const send = async (mail: Mail) => void mails.set(registrationId, mail)
+    await sendMailJob({ kind: "draw-published", id }, { id: crypto.randomUUID() }, { db, now, send })
+  }
+  return mails
+}
+
+test("as a result is published everybody with a number is written to once, whoever asks how often", async () => {
+  const { draw, holders, news, evening } = await published()
+  const now = new Date(evening.getTime() + 60_000)
+  expect(await drawsToTell(db, now)).toEqual([news])
+  const told = await Promise.all([1, 2, 3].map(() => tellHolders(db, news, now)))
+  expect(told.reduce((sum, count) => sum + count)).toBe(people)
+  const notices = await db.select().from(drawNotices).where(eq(drawNotices.drawId, draw.id))
+  expect(notices.map(({ registrationId }) => registrationId).toSorted()).toEqual(
+    holders.map(({ person }) => person.id).toSorted(),
+  )
+  expect(await drawsToTell(db, now)).toEqual([])
+  const jobs = await db.execute<{ priority: number }>(sql`
+    select priority from pgboss.job where name = 'mail' and data->>'kind' = 'draw-published'`)
+  expect(jobs.map(({ priority }) => priority)).toEqual(Array.from({ length: people }, () => -1))
+})
+
+test("it says what was drawn and that they did not win, to a surrogate what that is, and winners have their own mail", async () => {
+  const { draw, holders, news, evening } = await published()
+  await tellHolders(db, news, evening)
+  const mails = await mailsOf(draw.id, evening)
+  const places = await db.select().from(winners).where(eq(winners.drawId, draw.id))
+  const placesOf = (id: string) => places.filter(({ registrationId }) => registrationId === id)
+  const number = formatLuckyNumber(drawnNumber(draw.rule, PRIZES), draw.rule.seriesDigits)
+  const kinds = new Set<string>()
+  for (const { person } of holders) {
+    const [mail, own] = [mails.get(person.id), placesOf(person.id)]
+    const kind = own.some((place) => place.kind === "titular")
+      ? "titular"
+      : own.length > 0
+        ? "surrogate"
+        : "none"
+    kinds.add(kind)
+    if (kind === "titular") expect(mail).toBeUndefined()
+    else {
+      expect(mail!.subject).toBe(`Resultado: ${draw.title}`)
+      for (const body of [mail!.text, mail!.html ?? ""]) {
+        for (const part of [number, "3 números da sorte", "Você não ganhou desta vez"])
+          expect(body).toContain(part)
+        expect(body.includes("suplente")).toBe(kind === "surrogate")
+      }
+    }
+  }
+  expect(kinds).toEqual(new Set(["titular", "surrogate", "none"]))
+})
+
+test("a surrogate who was called meanwhile is no longer told of having lost", async () => {
+  const { draw, news, evening } = await published()
+  await tellHolders(db, news, evening)
+  const [called] = await db.select().from(winners).where(eq(winners.kind, "surrogate"))
+  expect((await mailsOf(draw.id, evening)).has(called!.registrationId)).toBe(true)
+  await db.update(winners).set({ state: "called" }).where(eq(winners.id, called!.id))
+  expect((await mailsOf(draw.id, evening)).has(called!.registrationId)).toBe(false)
+})
+
+test("nobody is written to of a result that is not public, or long after it was", async () => {
+  const whole = await wholeDraw(db, { files: files(), now: NOON, people: 2 })
+  for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
+  const news = { drawId: whole.draw.id, news: "published" } as const
+  expect(await tellHolders(db, news, whole.evening)).toBe(0)
+  await whole.publish()
+  expect(await drawsToTell(db, new Date(whole.evening.getTime() + 31 * DAY))).toEqual([])
+  expect(await drawsToTell(db, later(4 * DAY))).toEqual([news])
+})
