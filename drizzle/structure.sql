@@ -443,13 +443,15 @@ CREATE TABLE draw_notices (
   draw_id          uuid                         NOT NULL,
   registration_id  uuid                         NOT NULL,
   created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  news             text                         NOT NULL,
 
   CONSTRAINT draw_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT draw_notices_news_check CHECK (news = ANY (ARRAY['closed'::text, 'published'::text])),
   CONSTRAINT draw_notices_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
   CONSTRAINT draw_notices_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
 );
 
-CREATE UNIQUE INDEX draw_notices_key ON draw_notices USING btree (draw_id, registration_id);
+CREATE UNIQUE INDEX draw_notices_key ON draw_notices USING btree (draw_id, news, registration_id);
 CREATE INDEX draw_notices_registration_idx ON draw_notices USING btree (registration_id);
 
 CREATE TRIGGER draw_notices_append_only BEFORE DELETE OR UPDATE ON draw_notices FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -462,8 +464,10 @@ GRANT SELECT, INSERT ON draw_notices TO bar_app;
 CREATE TABLE draw_notices_sent (
   draw_id     uuid                         NOT NULL,
   created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  news        text                         NOT NULL,
 
-  CONSTRAINT draw_notices_sent_pkey PRIMARY KEY (draw_id),
+  CONSTRAINT draw_notices_sent_pkey PRIMARY KEY (draw_id, news),
+  CONSTRAINT draw_notices_sent_news_check CHECK (news = ANY (ARRAY['closed'::text, 'published'::text])),
   CONSTRAINT draw_notices_sent_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id)
 );
 

@@ -78,7 +78,7 @@ describe("a change of a draw's plan that is asked for", () => {
     const draw = await planned()
     const asked = await ask(draw.id)
     await moveDraw(db, draw, { to: "closing" })
-    expect(await refusedTo(draw.id)).toContain("O sorteio já fechou ou foi cancelado depois do pedido")
+    expect(await refusedTo(draw.id)).toContain("O sorteio fechou ou foi cancelado depois do pedido")
     expect((await broken(confirm(asked))).code).toBe("DRAW_CLOSED")
   })
 

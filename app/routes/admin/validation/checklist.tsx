@@ -67,7 +67,7 @@ export function Checklist({ view, isAlone, answer }: Props) {
             <div className="form__actions">
               {!isAlone &&
                 (person.isBlocked && !view.validationAsked ? (
-                  <Button name="intent" value={intent("validate")} icon="check">
+                  <Button name="intent" value={intent("validate")}>
                     Pedir validação
                   </Button>
                 ) : (
