@@ -79,6 +79,8 @@ export async function inspect({ who, path, status = 200, act = async () => {} }:
   for (const { width, theme } of looks) {
     await widen(width)
     await page.emulateMedia({ colorScheme: theme })
+    // What the act scrolled to lies under the toolbar in part.
+    await page.evaluate(() => scrollTo(0, 0))
     await fits(page)
     lines.push(...(await namedBarriers(page, `${width} px, ${theme}`, width === seen ? "theme" : "width")))
     seen = width
