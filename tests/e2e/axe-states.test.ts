@@ -60,8 +60,14 @@ const beginEnrolment: PageAct = async (page) => {
   await until("the key to scan", async () => {
     // It may go while it is being pressed.
     if (await begin.isVisible()) await begin.click({ timeout: 2_000 }).catch(() => {})
-    return page.getByRole("img", { name: "QR code da chave" }).isVisible()
+    // A second press while the first is on its way would break that one off.
+    const key = page.getByRole("img", { name: "QR code da chave" }).waitFor({ timeout: 5_000 })
+    return key.then(
+      () => true,
+      () => false,
+    )
   })
+  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
 }
 
 let invited = 0
