@@ -99,11 +99,7 @@ async function addSeries(tx: Db, draw: DrawRow, { series, now }: Pick<GivenUp, "
   return count
 }
 
-async function auditAll(
-  tx: Db,
-  told: GivenUpKeys,
-  { by, reason, now }: GivenUp | Omit<GivenUp, "dataKeyId">,
-) {
+async function auditAll(tx: Db, told: GivenUpKeys, { by, reason, now }: Omit<GivenUp, "dataKeyId">) {
   const same = { by, at: now, reason, before: null }
   for (const { id, added } of told.draws)
     await writeAction(tx, {
