@@ -303,15 +303,17 @@ describe("what the worker keeps", () => {
   test("is the page without signal and its parts: no person's page, nothing of the back office", async () => {
     const { page } = await newPhone()
     await fillForm(page)
-    for (const address of ["/perfil", "/", "/admin/login", "/ganhadores"]) await page.goto(address)
-    await page.goto("/faq")
-    const kept = await page.evaluate(async () => {
-      const names: string[] = []
-      for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys()) names.push(new URL(url).pathname)
-      return names
-    })
-    const others = kept.filter((name) => !/^\/(assets|fonts)\//.test(name))
+    const kept = () =>
+      page.evaluate(async () => {
+        const names: string[] = []
+        for (const name of await caches.keys())
+          for (const { url } of await (await caches.open(name)).keys()) names.push(new URL(url).pathname)
+        return names
+      })
+    await page.goto("/perfil")
+    await expect.poll(kept, PATIENCE).toContain("/perfil")
+    for (const address of ["/", "/admin/login", "/ganhadores", "/faq"]) await page.goto(address)
+    const others = (await kept()).filter((name) => !/^\/(assets|fonts)\//.test(name))
     expect([...new Set(others)].toSorted()).toEqual(["/lang", "/offline", "/perfil"])
   })
 })
