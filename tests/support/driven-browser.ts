@@ -1,0 +1,14 @@
+/** What a person does at a browser that Playwright does not drive here. Each waits for what it needs: a step may load a page. */
+export type DrivenBrowser = {
+  open(url: string): Promise<void>
+  see(xpath: string): Promise<void>
+  click(xpath: string): Promise<void>
+  type(xpath: string, text: string): Promise<void>
+  /** A date's field is typed into otherwise by every browser. */
+  set(xpath: string, value: string): Promise<void>
+  close(): Promise<void>
+}
+
+export const button = (name: string) => `//button[normalize-space() = "${name}"]`
+export const field = (label: string) => `//*[@id = //label[normalize-space() = "${label}"]/@for]`
+export const heading = (text: string) => `//h1[contains(normalize-space(), "${text}")]`
