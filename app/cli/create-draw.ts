@@ -10,7 +10,7 @@ import { useKeptKeysSecret } from "./keys-secret"
 import { databaseSettings, explain } from "./settings"
 
 const usage = `npm run draw:create -- --title TEXT --prize TEXT --start "YYYY-MM-DD HH:mm:ss" --end "YYYY-MM-DD HH:mm:ss"
-  --extraction YYYY-MM-DD --series COUNT [--series-first 0] [--digits 2] [--winners 1] [--surrogates 5]
+  --extraction YYYY-MM-DD [--hour 20] --series COUNT [--series-first 0] [--digits 2] [--winners 1] [--surrogates 5]
   [--approximation ascending|higher-then-lower|alternating] [--wrap] [--once-per-promotion]
   [--empty-series alternating|higher-then-lower|lower|none] [--prefix DIGITS]`
 
@@ -22,6 +22,7 @@ const options = {
   start: text,
   end: text,
   extraction: text,
+  hour: text,
   series: text,
   "series-first": { ...text, default: "0" },
   digits: { ...text, default: "2" },
@@ -54,6 +55,7 @@ const schema = z.object({
   start: moment,
   end: moment,
   extraction: found(parseDay, "a day, YYYY-MM-DD"),
+  hour: count.refine((hour) => hour <= 23, "is not an hour of the day, 0 to 23").optional(),
   series: count,
   "series-first": count,
   digits: count.refine((digits) => digits >= 1 && digits <= 5, "is not between 1 and 5"),
@@ -86,6 +88,7 @@ async function main() {
       // The last second named belongs to the period to its end.
       periodEnd: new Date(args.end.getTime() + 999),
       extractionOn: args.extraction,
+      extractionHour: args.hour,
       oncePerPromotion: args["once-per-promotion"],
       rule: {
         seriesFirst: args["series-first"],

@@ -1,5 +1,6 @@
 import { env } from "#app/platform/env.server"
 import { sayLastWords } from "#app/db/last-words.server"
+import { log } from "#app/platform/log.server"
 import { startErrorReport } from "#app/platform/error-report.server"
 import { refuseToServe } from "./refuse-to-serve.server"
 import { startWorker } from "./start-worker.server"
@@ -9,3 +10,5 @@ startErrorReport()
 await refuseToServe()
 // With WORKER=off a process of its own does it: npm run worker.
 if (env().WORKER) void startWorker()
+else if (env().LOG_KEY !== undefined)
+  log.warn("LOG_KEY is set in a process that signs nothing: whoever reads its settings could sign as the log")

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { openExchange } from "./exchange.server"
 
 let folder = ""
@@ -37,4 +37,37 @@ test("the lock of a process that died is no lock", async () => {
   const longAgo = new Date(Date.now() - 3_600_000)
   await utimes(lock, longAgo, longAgo)
   expect(await text.change("a", "b")).toBe(true)
+})
+
+test("of many that find a dead one's lock at once one changes it", async () => {
+  const lock = path.join(folder, "log/crowd.lock")
+  await exchange("crowd").change(null, "before")
+  const longAgo = new Date(Date.now() - 3_600_000)
+  await writeFile(lock, "")
+  await utimes(lock, longAgo, longAgo)
+  const tries = Array.from({ length: 20 }, (_, n) => exchange("crowd").change("before", `by ${n}`))
+  const changed = await Promise.all(tries)
+  expect(changed.filter(Boolean)).toHaveLength(1)
+  expect(await exchange("crowd").read()).toBe(`by ${changed.indexOf(true)}`)
+  expect(await readdir(path.join(folder, "log"))).not.toContainEqual(
+    expect.stringMatching(/^crowd\..*(lock|part)/),
+  )
+})
+
+test("who slept while another took the lock over changes nothing", async () => {
+  const text = exchange("slept")
+  await text.change(null, "before")
+  const lock = path.join(folder, "log/slept.lock")
+  // As long as it takes to write this, it holds the lock.
+  const slow = text.change("before", "x".repeat(100_000_000))
+  const isThere = () =>
+    readFile(lock, "utf8").then(
+      () => true,
+      () => false,
+    )
+  await vi.waitUntil(isThere, { interval: 1 })
+  await writeFile(lock, "somebody else's")
+  expect(await slow).toBe(false)
+  expect(await text.read()).toBe("before")
+  expect(await readFile(lock, "utf8")).toBe("somebody else's")
 })

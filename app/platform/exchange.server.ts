@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
+import { randomUUID } from "node:crypto"
+import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { bucketOptions } from "./files.server"
@@ -27,9 +28,12 @@ function inFolder(file: string): Exchange {
   return {
     read,
     change: (known, next) =>
-      locked(`${file}.lock`, async () => {
+      locked(`${file}.lock`, async (isMine) => {
         if ((await read()) !== known) return false
-        await writeThrough(file, next)
+        const draft = await writeDraft(`${file}.${randomUUID()}.part`, next)
+        // Who slept here for longer than a dead one may finds the lock in other hands.
+        if (!(await isMine())) return rm(draft).then(() => false)
+        await moveInto(file, draft)
         return true
       }),
   }
@@ -39,31 +43,54 @@ function inFolder(file: string): Exchange {
 const DEAD_MS = 10_000
 const AGAIN_MS = 20
 
-async function locked<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` behind a lock file that holds a word of its own, by which it can tell whether it still has it. */
+async function locked<Result>(
+  lock: string,
+  work: (isMine: () => Promise<boolean>) => Promise<Result>,
+): Promise<Result> {
   await mkdir(path.dirname(lock), { recursive: true })
-  while (!(await takes(lock))) await sleep(AGAIN_MS)
+  const mine = randomUUID()
+  const isMine = async () => (await readFile(lock, "utf8").catch(missing)) === mine
+  while (!(await takes(lock, mine))) await sleep(AGAIN_MS)
   try {
-    return await work()
+    return await work(isMine)
   } finally {
-    await rm(lock, { force: true })
+    if (await isMine()) await rm(lock, { force: true })
   }
 }
 
-async function takes(lock: string): Promise<boolean> {
+async function takes(lock: string, mine: string): Promise<boolean> {
+  const draft = `${lock}.${mine}`
+  await writeDraft(draft, mine)
   try {
-    await (await open(lock, "wx")).close()
+    // With its word in it from the first moment, and refused where there is one.
+    await link(draft, lock)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-    const held = await stat(lock).catch(missing)
-    if (held && Date.now() - held.mtimeMs > DEAD_MS) await rm(lock, { force: true })
+    await removeDead(lock, `${draft}.dead`)
     return false
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 
-/** Renamed into place once it is on the disk, and the folder's entry too: a power cut leaves the old text or the new. */
-async function writeThrough(file: string, text: string): Promise<void> {
-  const draft = `${file}.part`
+/** Takes a dead process' lock away. Of several that saw it the first may hold a new one by then, which is put back. */
+async function removeDead(lock: string, aside: string): Promise<void> {
+  const held = await stat(lock).catch(missing)
+  if (!held || Date.now() - held.mtimeMs < DEAD_MS) return
+  try {
+    await rename(lock, aside)
+    const { ino } = await stat(aside)
+    if (ino !== held.ino) await link(aside, lock)
+    await rm(aside)
+  } catch (error) {
+    missing(error as NodeJS.ErrnoException)
+  }
+}
+
+/** On the disk, under a name that nobody reads. Answers that name. */
+async function writeDraft(draft: string, text: string): Promise<string> {
   const handle = await open(draft, "w")
   try {
     await handle.writeFile(text)
@@ -71,6 +98,11 @@ async function writeThrough(file: string, text: string): Promise<void> {
   } finally {
     await handle.close()
   }
+  return draft
+}
+
+/** Renames it into place, on the disk too: a power cut leaves the old text or the new. */
+async function moveInto(file: string, draft: string): Promise<void> {
   await rename(draft, file)
   const folder = await open(path.dirname(file), "r")
   try {

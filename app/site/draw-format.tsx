@@ -28,6 +28,8 @@ export type DrawFormatProps = {
   rule: Rule
   log: LogFormat
   sha256: string | null
+  /** This campaign's own, not the example's. */
+  keys: readonly string[]
 }
 
 export const CHECK_ALL = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json"
@@ -106,7 +108,7 @@ series = seriesFirst + ⌊value ÷ 100000⌋        element = value mod 100000`,
 } as const
 
 /** How to redo a draw: with the program that is offered, or with one's own. */
-export function DrawFormat({ tree, shuffle, rule, log, sha256 }: DrawFormatProps) {
+export function DrawFormat({ tree, shuffle, rule, log, sha256, keys }: DrawFormatProps) {
   const { t } = useTranslation()
   const said = sayLog(log)
   const examples: Partial<Record<(typeof parts)[number], ReactNode>> = {
@@ -114,7 +116,17 @@ export function DrawFormat({ tree, shuffle, rule, log, sha256 }: DrawFormatProps
     tree: <Example>{sayTree(tree)}</Example>,
     shuffle: <Example>{sayShuffle(shuffle)}</Example>,
     log: <Example>{said.log}</Example>,
-    checkpoint: <Example>{said.checkpoint}</Example>,
+    checkpoint: (
+      <>
+        <Example>{said.checkpoint}</Example>
+        {keys.length > 0 && (
+          <>
+            <h3>{t("format.checkpoint.keys")}</h3>
+            <ShellLine>{keys.join("\n")}</ShellLine>
+          </>
+        )}
+      </>
+    ),
     receipt: <Example>{said.receipt}</Example>,
     schedule: <Example>{said.schedule}</Example>,
   }

@@ -161,8 +161,8 @@ describe("the plan of a draw", () => {
       vkeys: [],
     })
     const key = noteKey("localhost:3000/registro/bar-na-torcida-1", Buffer.alloc(32, 5).toString("base64"))
-    await tellVkeys(db, key)
-    await tellVkeys(db, key)
+    await tellVkeys(db, [key])
+    await tellVkeys(db, [key])
     const after = await plansOf(draw)
     expect(after.map(({ version }) => version)).toEqual([1, 2])
     expect(after[1]!.plan.vkeys).toContain(key.verifier)

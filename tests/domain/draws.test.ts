@@ -142,9 +142,21 @@ describe("npm run draw:create", () => {
     expect(draw).toMatchObject({
       title: "Copa",
       rule: { seriesCount: 20, seriesDigits: 2, seriesFrom: [1, 2] },
+      extractionHour: 20,
     })
     expect(draw?.periodEnd).toEqual(new Date("2030-02-01T02:59:59.999Z"))
     expect(stdout).toContain(draw?.holderKeyCommitment)
+  })
+
+  test("takes an extraction's own hour, as special ones have", async () => {
+    const dates = ["--start", "2030-01-01 00:00:00", "--end", "2030-01-31 23:59:59"]
+    const { stdout } = await run(...wanted, ...dates, "--hour", "19")
+    const id = /^draw ([0-9a-f-]{36})$/m.exec(stdout)?.[1]
+    const [draw] = await db.select().from(draws).where(eq(draws.id, id!))
+    expect(draw?.extractionHour).toBe(19)
+    await expect(run(...wanted, ...dates, "--hour", "24")).rejects.toMatchObject({
+      stderr: expect.stringContaining("--hour is not an hour of the day, 0 to 23"),
+    })
   })
 
   test("says every wrong argument in a line of its own and exits with 2", async () => {

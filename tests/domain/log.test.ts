@@ -205,6 +205,37 @@ describe("the sequencer", () => {
     await copy.close()
   })
 
+  test("a record that lost its last write is brought forward, so that no older copy is believed", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    const older = await sequencer.last.read()
+    await coupon()
+    await sequence(db, sequencer, later(2 * HOUR))
+    const newer = await sequencer.last.read()
+    expect(await sequencer.last.change(newer, older!)).toBe(true)
+    await sequence(db, sequencer, later(2 * HOUR))
+    expect(await sequencer.last.read()).toBe(newer)
+  })
+
+  test("with another key under its name nothing is signed", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    await coupon()
+    const other = noteKey(sequencer.key.name, Buffer.alloc(32, 6).toString("base64"))
+    await expect(sequence(db, { ...sequencer, key: other }, later(2 * HOUR))).rejects.toThrow(
+      /LOG_KEY is not the key/,
+    )
+    expect((await findLastCheckpoint(db))!.size).toBe(3)
+    expect((await entries()).at(-1)!.place).toBeNull()
+  })
+
+  test("a record that cannot be read stops it, in words", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    expect(await sequencer.last.change(await sequencer.last.read(), "spilled")).toBe(true)
+    await expect(sequence(db, sequencer, later(2 * HOUR))).rejects.toThrow(/cannot be read/)
+  })
+
   test("without the record of what was signed nothing is signed", async () => {
     await openDraw()
     await sequence(db, sequencer, NOON)

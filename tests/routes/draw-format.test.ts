@@ -6,6 +6,7 @@ import path from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
 import { type Site, startSite } from "#tests/support/site"
+import { restoredWords, voidedWords } from "#app/words/reasons/number-changes"
 import { visit, words } from "#tests/support/visitor"
 
 let site: Site
@@ -23,7 +24,8 @@ test("the page on the format links the program, tells its fingerprint, and shows
   expect(html).toContain(createHash("sha256").update(bytes).digest("hex"))
   const { tree, shuffle, rule, log } = formatExamples()
   for (const shown of [
-    log.entry.leaves[1]!,
+    log.entries.leaves[1]!,
+    log.receipt.secret,
     log.root,
     log.checkpoint.vkey,
     log.receipt.vkey,
@@ -52,6 +54,18 @@ test("the page on the format links the program, tells its fingerprint, and shows
     "The schedule of instant prizes",
   ])
     expect(english).toContain(title)
+})
+
+test("it names every code of a voided or restored number, in both languages", async () => {
+  const visitor = visit(site.app.origin)
+  const texts = {
+    pt: words(await visitor.read("/ganhadores/formato")),
+    en: words(await visitor.read("/ganhadores/formato?lng=en")),
+  }
+  for (const [code, said] of Object.entries({ ...voidedWords, ...restoredWords })) {
+    expect(texts.pt).toContain(`${code}, ${said.pt}`)
+    expect(texts.en).toContain(`${code}, ${said.en}`)
+  }
 })
 
 test("the program runs as it is served, alone in a folder", async () => {

@@ -86,6 +86,8 @@ describe("the log's addresses", () => {
     const keys = (await (await anybody().get("/registro/vkeys")).text()).trim().split("\n")
     expect(keys).toHaveLength(2)
     expect(noteVerifies(note, keys[0]!)).toBe(true)
+    const format = words(await visit(site.app.origin).read("/ganhadores/formato"))
+    for (const key of keys) expect(format).toContain(key)
     expect(await (await log(`history/${size}`)).text()).toBe(note)
     expect((await log(`tile/0/000.p/${size}`)).headers.get("cache-control")).toContain("immutable")
   })
@@ -98,6 +100,10 @@ describe("the log's addresses", () => {
       expect(answer.headers.get("cache-control")).toBe("no-store")
     },
   )
+
+  test("a process that only serves warns of the key that it should not have", () => {
+    expect(site.app.logs()).toContain("LOG_KEY is set in a process that signs nothing")
+  })
 
   test("another log's are not there", async () => {
     expect((await anybody().get("/registro/copa-2/checkpoint")).status).toBe(404)

@@ -3,6 +3,8 @@ import type { Db } from "#app/db/client.server"
 import type { Exchange } from "#app/platform/exchange.server"
 import type { StopCode } from "#app/words/log-faults"
 import { LogStopped, refuseFork } from "./publish-checkpoint.server"
+import type { NoteKey } from "./signed-note.server"
+import { refuseOtherKeys } from "./tell-vkeys.server"
 
 /** Open entries are placed each round, sealed ones five minutes after their hour: what waits longer waits for somebody. */
 const LATE_MS = { open: 60_000, sealed: 66 * 60_000 }
@@ -47,13 +49,18 @@ type Found = {
   sealedSince: string | null
 }
 
-/** Why no sequencer would go on, asked anew: null where nothing stands in its way. `away`: FILES_URL cannot be read now. */
+/**
+ * Why no sequencer would go on, asked anew: null where nothing stands in its way. `keys`: those that this process holds.
+ * `away`: FILES_URL cannot be read now.
+ */
 export async function logStop(
   db: Db,
   record: Exchange,
+  keys: readonly NoteKey[],
 ): Promise<{ code: StopCode | "away"; size: number | null } | null> {
   try {
     await refuseFork(db, record)
+    await refuseOtherKeys(db, keys)
     return null
   } catch (error) {
     return error instanceof LogStopped ? { code: error.code, size: error.size } : { code: "away", size: null }

@@ -37,7 +37,7 @@ export const placeEntries = (db: Db, now: Date): Promise<number> =>
 async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): Promise<number> {
   if (isBeginning) return 0
   const hour = new Date(Math.floor((now.getTime() - GRACE_MS) / HOUR_MS) * HOUR_MS).toISOString()
-  const rows = await tx.execute(sql`
+  const [placed] = await tx.execute<{ count: number }>(sql`
     with hourly as materialized (
       select exists (select from log_entries where place is null and sealed_line is not null
         and created_at < ${hour}::timestamptz) as due
@@ -48,9 +48,11 @@ async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): 
       where e.place is null and (e.sealed_line is null or hourly.due
         or e.scope in (select 'prizes:' || b.id from prize_batches b where b.revealed_at is not null)
         or exists (select from draws d where e.scope = 'draw:' || d.id and d.period_end <= ${now.toISOString()}::timestamptz))
+    ), placed as (
+      update log_entries e set place = ${size}::bigint + due.nth from due where e.id = due.id returning 1
     )
-    update log_entries e set place = ${size}::bigint + due.nth from due where e.id = due.id returning 1`)
-  return rows.length
+    select count(*)::int as count from placed`)
+  return placed!.count
 }
 
 /** Takes the placed leaves into the tree, a page at a time. */

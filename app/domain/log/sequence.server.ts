@@ -5,6 +5,7 @@ import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
 import { logOrigin, logSlug } from "./log-name.server"
 import { placeEntries } from "./place-entries.server"
 import { publishCheckpoint, refuseFork } from "./publish-checkpoint.server"
+import { receiptKey } from "./receipt.server"
 import { type NoteKey, noteKey } from "./signed-note.server"
 import { tellVkeys } from "./tell-vkeys.server"
 
@@ -20,6 +21,17 @@ export function openSequencer(): Sequencer | undefined {
   return LOG_KEY === undefined ? undefined : { key: noteKey(logOrigin(), LOG_KEY), last: openRecord() }
 }
 
+const receiptKeys = (): NoteKey[] => {
+  const key = receiptKey()
+  return key ? [key] : []
+}
+
+/** Those of the log's keys that this process holds. */
+export const ownKeys = (): NoteKey[] => {
+  const sequencer = openSequencer()
+  return sequencer ? [sequencer.key, ...receiptKeys()] : receiptKeys()
+}
+
 /**
  * One round: nothing is placed by a database that would tell another story than the one that was signed; then batches that
  * are over are noted, so that their entries are due, what is due gets its places, then the tree is signed. Begun again after a crash at any moment it goes on where that was; several at
@@ -27,7 +39,7 @@ export function openSequencer(): Sequencer | undefined {
  */
 export async function sequence(db: Db, { key, last }: Sequencer, now: Date): Promise<void> {
   const known = await refuseFork(db, last)
-  await tellVkeys(db, key)
+  await tellVkeys(db, [key, ...receiptKeys()])
   await revealBatches(db, now)
   await placeEntries(db, now)
   // Whoever was faster has signed it, or a larger one.

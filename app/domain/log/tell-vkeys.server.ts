@@ -2,16 +2,15 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { logVkeys } from "#drizzle/schema/log"
 import { receiptKey } from "./receipt.server"
+import { LogStopped } from "./publish-checkpoint.server"
 import type { NoteKey } from "./signed-note.server"
 
 /**
  * Notes the keys that the log and its receipts are checked with, once each; the database then names them in the plan of
  * every draw that still runs. Called each round, so that it only reads where nothing is new.
  */
-export async function tellVkeys(db: Db, key: NoteKey): Promise<void> {
-  const receipts = receiptKey()
-  const keys = receipts ? [key, receipts] : [key]
-  const known = new Set((await db.select({ name: logVkeys.name }).from(logVkeys)).map(({ name }) => name))
+export async function tellVkeys(db: Db, keys: readonly NoteKey[]): Promise<void> {
+  const known = await refuseOtherKeys(db, keys)
   const fresh = keys.filter(({ name }) => !known.has(name))
   if (fresh.length === 0) return
   const rows = fresh.map(({ name, verifier }) => ({
@@ -20,4 +19,20 @@ export async function tellVkeys(db: Db, key: NoteKey): Promise<void> {
     createdAt: sql`clock_timestamp()`,
   }))
   await db.insert(logVkeys).values(rows).onConflictDoNothing()
+}
+
+/**
+ * Throws LogStopped where one of these is not the key that was told under its name: nobody could check what it signs.
+ * Answers the names that were told.
+ */
+export async function refuseOtherKeys(db: Db, keys: readonly NoteKey[]): Promise<ReadonlySet<string>> {
+  const told = await db.select({ name: logVkeys.name, vkey: logVkeys.vkey }).from(logVkeys)
+  const known = new Map(told.map(({ name, vkey }) => [name, vkey]))
+  const other = keys.find(({ name, verifier }) => known.has(name) && known.get(name) !== verifier)
+  if (!other) return new Set(known.keys())
+  const setting = other.name === receiptKey()?.name ? "RECEIPT_KEY" : "LOG_KEY"
+  throw new LogStopped("other-key", null, {
+    what: `${setting} is not the key that signed before and that people check with.`,
+    advice: "Set the key that it was. Where it is lost for good, this log ends as it stands.",
+  })
 }

@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react"
+import { databases } from "#app/db/client.server"
 import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
+import { publicKeys } from "#app/domain/log/public-keys.queries.server"
 import { en, pt } from "#app/i18n/format"
 import { DrawFormat } from "#app/site/draw-format"
 import { publicLoader } from "#app/site/guard.server"
@@ -9,8 +11,11 @@ import { checkerSha256 } from "./checker-file.server"
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
-/** How anybody redoes a draw, with our program or one of their own; it says nothing of any draw. */
-export const loader = publicLoader(async () => ({ ...formatExamples(), sha256: await checkerSha256() }))
+/** How anybody redoes a draw, with our program or one of their own, and with which keys; it says nothing of any draw. */
+export const loader = publicLoader(async () => {
+  const [sha256, keys] = await Promise.all([checkerSha256(), publicKeys(databases().primary)])
+  return { ...formatExamples(), sha256, keys }
+})
 
 export default function DrawFormatPage() {
   return <DrawFormat {...useLoaderData<typeof loader>()} />

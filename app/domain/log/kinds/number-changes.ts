@@ -1,8 +1,5 @@
 import type { Said } from "#app/domain/log/entry.server"
-
-/** Why numbers were voided or came back. A closed list: the log never holds a free text. */
-export type VoidCode = "coupon-invalid" | "coupon-held"
-export type RestoreCode = "coupon-reinstated" | "decision-undone"
+import type { RestoreCode, VoidCode } from "#app/words/reasons/number-changes"
 
 export type LoggedPosition = { segment: number; position: number }
 

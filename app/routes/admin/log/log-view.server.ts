@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { listCheckpoints, listOutsiders } from "#app/domain/log/dating/datings.queries.server"
 import { logOrigin, logSlug } from "#app/domain/log/log-name.server"
 import { logStanding, logStop } from "#app/domain/log/log-standing.queries.server"
-import { openRecord } from "#app/domain/log/sequence.server"
+import { openRecord, ownKeys } from "#app/domain/log/sequence.server"
 import { paths } from "#app/paths"
 import { env } from "#app/platform/env.server"
 import { sayFault, stopWords } from "#app/words/log-faults"
@@ -15,7 +15,7 @@ export async function viewLog(db: Db, { url, now }: { url: URL; now: Date }) {
   const [, below] = /^([1-9][0-9]{0,14})$/.exec(url.searchParams.get("below") ?? "") ?? []
   const [standing, stop, outsiders, checkpoints] = await Promise.all([
     logStanding(db, now),
-    logStop(db, openRecord()),
+    logStop(db, openRecord(), ownKeys()),
     listOutsiders(db, { witnesses, stampUrl }),
     listCheckpoints(db, below === undefined ? null : Number(below)),
   ])
