@@ -1,26 +1,28 @@
 #!/usr/bin/env node
-/*
- * conferir.mjs: refaz um sorteio da promoção, e os prêmios na hora, só com os arquivos públicos (/ganhadores/formato).
- *
- *   node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json PROOF.json SCHEDULE.json …
- *
- * e, do registro público, vkeys, checkpoint, history/…, tile/entries/…, opened/….ndjson.gz, comprovantes e provas
- * (.tlog-proof). Vêm em qualquer ordem, ou em uma pasta; confere-se o que der. Três coisas só você diz:
- *
- *   --testemunha CHAVE      a chave de uma testemunha em quem você confia, ou um arquivo com uma por linha
- *   --autoridade CERT.pem   o certificado de uma autoridade de carimbos de tempo em quem você confia
- *   --cpf 00000000000       o seu, para conferir que o apelido nos seus comprovantes é o seu
- *
- * Precisa só do Node 18 ou mais novo (nodejs.org): não usa internet, banco de dados nem nada do programa da promoção.
- * Cada linha da resposta começa com "Confere" ou "NÃO confere". Termina com 0 se tudo confere, 1 se algo não, 2 se um
- * arquivo não se lê ou falta algo sem o qual o resto não se confere.
- */
 import * as crypto from "node:crypto"
 import * as fs from "node:fs"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pathToFileURL } from "node:url"
 import { createGunzip } from "node:zlib"
+
+/** O que este programa faz e pede, como ele o diz a quem o roda sem nada. */
+const USO = `conferir.mjs: refaz um sorteio da promoção, e os prêmios na hora, só com os arquivos públicos (/ganhadores/formato).
+
+  node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json PROOF.json SCHEDULE.json …
+  node conferir.mjs [--testemunha CHAVE] [--autoridade CERT.pem] [--cpf CPF] PASTA [COMPROVANTE …]
+
+e, do registro público, vkeys, checkpoint, history/…, tile/entries/…, opened/….ndjson.gz, comprovantes e provas
+(.tlog-proof). Vêm em qualquer ordem, ou em uma pasta; confere-se o que der: o resultado pede BASE.csv, e uma prova,
+BASE.csv ou ROOT.json. Três coisas só você diz:
+
+  --testemunha CHAVE      a chave de uma testemunha em quem você confia, ou um arquivo com uma por linha
+  --autoridade CERT.pem   o certificado de uma autoridade de carimbos de tempo em quem você confia
+  --cpf 00000000000       o seu, para conferir que o apelido nos seus comprovantes é o seu
+
+Precisa só do Node 18 ou mais novo (nodejs.org): não usa internet, banco de dados nem nada do programa da promoção.
+Cada linha da resposta começa com "Confere" ou "NÃO confere". Termina com 0 se tudo confere, 1 se algo não, 2 se um
+arquivo não se lê ou falta algo sem o qual o resto não se confere.`
 
 const POR_SERIE = 100_000
 const CABECALHO = "series,element,holder,eligible\n"
@@ -45,6 +47,11 @@ class Conta {
   /** O que está errado vem depois do que se conferiu: um texto, ou só `true`; nada, se está certo. */
   confere(texto, erro) {
     this.linhas.push({ certo: !erro, texto: typeof erro === "string" ? `${texto}: ${erro}` : texto })
+  }
+  /** O que um arquivo diz tem de ser o que outro diz, ou o que a conta dá; do que não veio nada se diz. */
+  igual(texto, escrito, certo) {
+    if (escrito === undefined || certo === undefined) return
+    this.confere(texto, difere(escrito, certo) && `é ${mostra(escrito)}, devia ser ${mostra(certo)}`)
   }
 }
 
@@ -83,10 +90,12 @@ function erroNaLista(escrita, certa) {
   let [n, erro] = [0, undefined]
   for (const um of certa)
     if (difere(escrita[n++], um)) erro ??= `o ${n}º é ${mostra(escrita[n - 1])}; a conta dá ${mostra(um)}`
-  return { n, erro: erro ?? (escrita.length > n && `RESULT.json traz ${escrita.length}`) }
+  if (escrita.length > n) erro ??= `vieram ${escrita.length}`
+  return { n, erro }
 }
-const emOrdemDe = (lista, chave) =>
-  [...lista].sort((um, outro) => (um[chave] > outro[chave]) - (um[chave] < outro[chave]))
+/** O menor primeiro, pelo que se diz de cada um. */
+const pelo = (quanto) => (um, outro) => (quanto(um) > quanto(outro)) - (quanto(um) < quanto(outro))
+const emOrdemDe = (lista, chave) => [...lista].sort(pelo((um) => um[chave]))
 
 // ---- A lista: BASE.csv ---------------------------------------------------------------------------------------
 /** Lê a lista uma vez, e guarda de cada linha onde começa e o número, série × 100.000 + elemento, em ordem. */
@@ -177,21 +186,19 @@ function numeroSorteado({ prizes, prefix, seriesFrom, seriesFirst, seriesCount }
   const resto = (BigInt(escrita === "" ? seriesFirst : escrita) - primeira) % quantas
   return { serie: seriesFirst + Number((resto + quantas) % quantas), elemento }
 }
-/** Em que ordem se procura a tantos passos do sorteado, para cima ou para baixo: o menor primeiro; undefined, nunca. */
+/** A vez em que se procura a tantos passos do sorteado, para cima ou para baixo; NaN, nunca. */
 const LONGE = 2 ** 40
-const ORDENS = {
+const VEZES = {
   "higher-then-lower": (d) => (d >= 0 ? d : LONGE - d),
   lower: (d) => (d <= 0 ? -d : LONGE + d),
   alternating: (d) => (d >= 0 ? 2 * d : 1 - 2 * d),
-  none: (d) => (d === 0 ? d : undefined),
+  none: (d) => (d === 0 ? d : NaN),
 }
-const desdeAte = (de, ate) => Array.from({ length: ate - de }, (_, n) => de + n)
-const porChave = (quais, chave) =>
-  quais
-    .map((um) => [um, chave(um)])
-    .filter(([, ordem]) => ordem !== undefined)
-    .sort(([, um], [, outro]) => um - outro)
-    .map(([um]) => um)
+/** Os números de `de` até antes de `ate`, na ordem de suas vezes. */
+function porVez(de, ate, vez) {
+  const todos = Array.from({ length: ate - de }, (_, n) => de + n)
+  return todos.filter((um) => vez(um) >= 0).sort(pelo(vez))
+}
 /** As linhas da lista na ordem em que são examinadas. */
 function* ordemDeExame(regra, base) {
   const { serie, elemento } = numeroSorteado(regra)
@@ -208,11 +215,11 @@ function* ordemDeExame(regra, base) {
     if (!regra.wrap) return d
     return regra.approximation === "alternating" && acima > POR_SERIE / 2 ? acima - POR_SERIE : acima
   }
-  const [ordem, deSerie] = [ORDENS[regra.approximation], ORDENS[regra.emptySeries]]
-  const series = desdeAte(regra.seriesFirst, regra.seriesFirst + regra.seriesCount)
-  for (const seriesFirst of porChave(series, (uma) => deSerie(uma - serie))) {
-    const linhas = desdeAte(...linhasDasSeries(base, { seriesFirst, seriesCount: 1 }))
-    yield* porChave(linhas, (i) => ordem(passosAte(i)))
+  const { seriesFirst, seriesCount, approximation, emptySeries } = regra
+  const vezDaSerie = (uma) => VEZES[emptySeries](uma - serie)
+  for (const uma of porVez(seriesFirst, seriesFirst + seriesCount, vezDaSerie)) {
+    const [de, ate] = linhasDasSeries(base, { seriesFirst: uma, seriesCount: 1 })
+    yield* porVez(de, ate, (i) => VEZES[approximation](passosAte(i)))
   }
 }
 /** Cada número examinado e o que houve com ele, até sair o último que a regra quer; anota quem ganhou. */
@@ -290,7 +297,7 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
     const lacre = `o lacre da chave dos apelidos, que fica secreta, é deste sorteio: ${keys.holder.commitment}`
     conta.confere(`${lacre} (compare com o da página)`, !abre)
   }
-  if (base) conta.confere(`todo número da lista vem de uma chave: ${achados}`, achados !== base.total)
+  if (base) conta.igual(`todo número da lista vem de uma chave: ${achados}`, achados, base.total)
   const fim = result?.rule.seriesFirst + result?.rule.seriesCount
   if (result) conta.confere("as chaves cobrem todas as séries do sorteio, cada uma uma vez", proxima !== fim)
 }
@@ -335,12 +342,10 @@ function leChave(linha) {
   const jwk = { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url", 1) }
   return { linha, nome, id, tipo: bytes[0], publica: crypto.createPublicKey({ key: jwk, format: "jwk" }) }
 }
-const chavesEm = (texto, tipo) =>
-  texto
-    .trim()
-    .split("\n")
-    .map(leChave)
-    .filter((um) => um.tipo === tipo)
+function chavesEm(texto, tipo) {
+  const chaves = texto.trim().split("\n").map(leChave)
+  return chaves.filter((um) => um.tipo === tipo)
+}
 /** Uma nota assinada: um texto, uma linha vazia e as assinaturas. */
 function leNota(texto) {
   const meio = texto.lastIndexOf("\n\n")
@@ -387,8 +392,8 @@ function leEntrada(linha) {
   const dito = JSON.parse(linha)
   const emOrdem = Object.keys(dito ?? {}).every((chave, n, todas) => n === 0 || todas[n - 1] < chave)
   exige(emOrdem && JSON.stringify(dito) === linha, "uma entrada não está em JSON canônico")
-  const soEstas = LACRADAS.includes(dito.kind)
-  if (ENTRADAS[dito.kind]) exigeForma(dito, ENTRADAS[dito.kind], `a entrada ${dito.kind}`, soEstas)
+  const campos = ENTRADAS[dito.kind]
+  if (campos) exigeForma(dito, campos, `a entrada ${dito.kind}`, LACRADAS.includes(dito.kind))
   return dito
 }
 /** O mesmo, do que estava debaixo de um lacre. */
@@ -414,25 +419,21 @@ const assinadosEm = ({ checkpoints, logProofs }) => [...checkpoints, ...logProof
  * raiz de cada tamanho de que há um ponto de controle e, das lacradas, o escopo (contado de 1) e o lacre.
  */
 class Registro {
+  arvore = new Arvore()
   ditos = []
-  raizes = new Map()
-  entradas = new Map()
   nomes = []
   numeros = new Map()
-  arvore = new Arvore()
-  constructor({ entries = new Map(), checkpoints, receipts, logProofs, ...lidos }) {
+  constructor({ entries, checkpoints, logProofs, root }) {
     this.tamanho = entries.size === 0 ? 0 : Math.max(0, ...checkpoints.map((um) => um.tamanho))
     // Um ponto de controle pode dizer qualquer tamanho: não se reserva mais do que veio.
     const lugares = Math.min(this.tamanho, entries.size * 256)
     this.escopo = new Uint32Array(lugares)
     this.lacres = Buffer.alloc(lugares * 32)
     this.aberta = new Uint8Array(lugares)
-    // As linhas dos comprovantes se procuram entre todos os lacres.
-    this.meus = new Set(receipts.flatMap(({ linhas }) => linhas.map(({ lacre }) => lacre)))
-    this.achados = new Set()
-    this.tamanhos = new Set(assinadosEm({ checkpoints, logProofs }).map((um) => um.tamanho))
-    this.tamanhos.add(lidos.root?.logSize)
-    this.procuradas = new Set(logProofs.map((um) => um.index))
+    // Os tamanhos e os lugares de que se vai querer a raiz e a entrada.
+    this.raizes = new Map(assinadosEm({ checkpoints, logProofs }).map((um) => [um.tamanho]))
+    this.raizes.set(root?.logSize)
+    this.provadas = new Map(logProofs.map((um) => [um.index]))
     for (let n = 0; n * 256 < this.tamanho && n * 256 === this.arvore.n && entries.has(n); n++)
       this.lePacotes(n, emOrdemDe(entries.get(n), "largura").reverse())
     this.inteiro = this.tamanho > 0 && this.arvore.n === this.tamanho
@@ -447,30 +448,28 @@ class Registro {
   le(entrada) {
     const index = this.arvore.n
     this.arvore.soma(resumoDaFolha(entrada))
-    if (this.tamanhos.has(this.arvore.n)) this.raizes.set(this.arvore.n, this.arvore.raiz())
-    if (this.procuradas.has(index)) this.entradas.set(index, entrada)
+    if (this.raizes.has(index + 1)) this.raizes.set(index + 1, this.arvore.raiz())
+    if (this.provadas.has(index)) this.provadas.set(index, entrada)
     const [, escopo, lacre] = LACRADA.exec(entrada) ?? []
-    if (!escopo)
-      try {
-        return this.ditos.push({ ...leEntrada(entrada), index })
-      } catch (erro) {
-        return (this.estranha ??= `a ${index}: ${mostra(erro.message)}`)
-      }
+    if (!escopo) return this.leDito(entrada, index)
     if (!this.numeros.has(escopo)) this.numeros.set(escopo, this.nomes.push(escopo))
     this.escopo[index] = this.numeros.get(escopo)
     this.lacres.write(lacre, index * 32, "hex")
-    if (this.meus.has(this.lacre(index))) this.achados.add(this.lacre(index))
   }
-  lacre(index) {
-    return this.lacres.latin1Slice(index * 32, index * 32 + 32)
+  leDito(entrada, index) {
+    try {
+      this.ditos.push({ ...leEntrada(entrada), index })
+    } catch (erro) {
+      this.estranha ??= `a ${index}: ${mostra(erro.message)}`
+    }
   }
   /** Se isto estava debaixo do lacre deste lugar, que se abre uma vez só. */
   abre(index, lacre, { kind, draw }) {
     const escopo = this.nomes[this.escopo[index] - 1]
     const seu = kind === "chance" ? escopo?.startsWith("prizes:") : escopo === `draw:${draw}`
-    const certa = seu && this.lacre(index) === lacre && !this.aberta[index]
-    if (certa) this.aberta[index] = 1
-    return certa
+    if (!seu || this.aberta[index]) return false
+    this.aberta[index] = this.lacres.latin1Slice(index * 32, index * 32 + 32) === lacre
+    return this.aberta[index] === 1
   }
   /** De cada escopo, se algo dele se abriu, e a primeira entrada que ficou fechada. */
   escopos() {
@@ -495,7 +494,7 @@ function ditosDe(registro, tipo) {
 // ---- O que se abriu: a lista é a soma do que o registro diz --------------------------------------------------
 /** O que se abriu de um sorteio; de cada número da lista o seu cupom (contado de 1), o grupo e a posição. */
 function nadaAberto({ total } = { total: 0 }) {
-  const guardado = { entradas: 0, mudancas: [], ausentes: [], semDireito: [], meus: new Set() }
+  const guardado = { entradas: 0, mudancas: [], ausentes: [], semDireito: [] }
   const porNumero = { dono: new Uint32Array(total), onde: new Float64Array(total) }
   return { ...guardado, ...porNumero, cupons: new Map(), turnos: [] }
 }
@@ -512,7 +511,7 @@ function guardaAberta(lidos, escrita, antes) {
   if (dito.kind === "chance") guardaChance(guardada, index, dito)
   else {
     exige(dito.draw === (guardada.sorteio ??= dito.draw), `a entrada aberta ${lugar} é de outro sorteio`)
-    if (lidos.registro.meus.has(lacre)) guardada.meus.add(lacre)
+    lidos.foraDasAbertas.delete(lacre)
     if (dito.kind === "ineligible") guardada.semDireito.push(dito.holder)
     else guardaDoCupom(guardada, lidos.base, dito)
     if (dito.kind === "numbers") guardada.ultimaDeNumeros = index
@@ -590,10 +589,8 @@ function confereRegistro(conta, lidos, registro) {
     conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, opened.outra)
     conta.confere("o registro diz o fecho do sorteio, uma vez", !fecho || mais.length > 0)
   }
-  if (fecho && !opened) conta.faltas.push("o arquivo de opened/, com o que estava debaixo dos lacres")
-  if (fecho && !base) conta.faltas.push("BASE.csv")
   if (fecho && root) confereRoot(conta, lidos, registro, fecho)
-  if (fecho && base) conta.confere("o fecho no registro é desta lista", fecho.baseSha256 !== base.sha256)
+  conta.igual("o fecho no registro é desta lista", fecho?.baseSha256, base?.sha256)
   if (opened) confereDobra(conta, lidos, fecho, cutoff)
 }
 /** Cada ponto de controle é nosso, e de cada tamanho há uma raiz só: a das entradas, se vieram. */
@@ -609,14 +606,14 @@ function conferePontos(conta, { vkeys, root, ...lidos }, raizes) {
   }
 }
 /** ROOT.json de um sorteio que o registro fechou diz tudo o que o fecho, o plano e o primeiro ponto depois dele dizem. */
-function confereRoot(conta, { root, plans, ...lidos }, registro, { index, at: closedAt, ...fecho }) {
+function confereRoot(conta, { root, plan, ...lidos }, registro, { index, at: closedAt, ...fecho }) {
   const { draw, cutoff, baseSha256, root: raiz } = fecho
   const doFecho = erroEm(root, { draw, closedAt, cutoff, baseSha256, root: raiz })
   conta.confere("ROOT.json diz o mesmo que o fecho no registro", doFecho)
   // O dia que valia no fecho: o que foi adiado está no registro.
   const [adiado] = emOrdemDe(ditosDe(registro, "postponed"), "at")
-  const { ruleSha256, extractionOn } = plans.at(-1) ?? {}
-  const doPlano = erroEm(root, { ruleSha256, extractionOn: adiado?.from ?? extractionOn })
+  const dia = adiado?.from ?? plan?.extractionOn
+  const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: dia })
   conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
   const tamanhos = assinadosEm(lidos).map((um) => um.tamanho)
   const primeiro = Math.min(...tamanhos.filter((um) => um > index))
@@ -636,17 +633,18 @@ function leComprovante(nota) {
   })
   return { nota, nome, dele: `do comprovante ${mostra(protocolo)}`, linhas }
 }
-function confereComprovantes(conta, { vkeys, receipts, logProofs, opened, cpf }, registro) {
+function confereComprovantes(conta, lidos, registro) {
+  const { vkeys, receipts, logProofs, opened, foraDasAbertas, cpf } = lidos
   const ultima = registro?.ditos.reduce((maior, { at }) => (at > maior ? at : maior), "")
   const meus = new Map()
   for (const { nota, nome, dele, linhas } of receipts) {
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
-    const fora = numeros.some(({ lacre }) => !opened?.meus.has(lacre))
+    const fora = opened && numeros.some(({ lacre }) => foraDasAbertas.has(lacre))
     if (opened) conta.confere(`as ${numeros.length} linhas ${dele} estão entre as entradas abertas`, fora)
     // O que se lacra ganha lugar em uma hora: duas depois, está no registro ou nunca esteve.
-    const velha = ({ looked }) => Date.parse(looked) + 7_200_000 < Date.parse(ultima)
-    const some = chances.some((um) => velha(um) && !registro?.achados.has(um.lacre))
+    const velhas = chances.filter(({ looked }) => Date.parse(looked) + 7_200_000 < Date.parse(ultima))
+    const some = velhas.some((um) => !registro.lacres.includes(um.lacre, 0, "latin1"))
     if (registro && chances.length > 0)
       conta.confere(`a procura por um prêmio ${dele} está no registro`, some)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
@@ -658,10 +656,9 @@ function confereComprovantes(conta, { vkeys, receipts, logProofs, opened, cpf },
   if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
   for (const { linha, ponto, ...prova } of logProofs) {
     const { line, index, size } = prova
-    const errada = raizDaProva(prova) !== ponto.raiz
-    conta.confere(`a prova leva da entrada ${index} à raiz de ${size} entradas`, errada)
-    const entrada = registro?.entradas.get(index)
-    if (entrada) conta.confere(`a entrada ${index} do registro é a da prova`, entrada !== line)
+    const raiz = raizDaProva(prova) ?? null
+    conta.igual(`a prova leva da entrada ${index} à raiz de ${size} entradas`, raiz, ponto.raiz)
+    conta.igual(`a entrada ${index} do registro é a da prova`, registro?.provadas.get(index), line)
     const falta =
       receipts.length > 0 && !receipts.some(({ linhas }) => linhas.some((um) => um.linha === linha))
     conta.confere(`a linha da prova ${index} está em um comprovante`, falta)
@@ -744,23 +741,24 @@ function horaDaTestemunha({ corpo }, { publica }, bytes) {
 const hora = (ms) => new Date(ms).toISOString()
 /** Quem de fora viu cada ponto de controle, e quando; só vale quem você deu, pois uma chave nossa não mostra nada. */
 function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }) {
-  const [datas, pontos] = [[], checkpoints.filter(({ nota }) => nota)]
-  for (const [{ nota, tamanho }, chave] of pontos.flatMap((um) => testemunhas.map((chave) => [um, chave])))
-    for (const { bytes } of delas(nota, chave)) {
-      const [em, quem] = [horaDaTestemunha(nota, chave, bytes), `a testemunha ${mostra(chave.nome)}`]
-      const dito = `${quem}, pela chave que você deu, assinou o ponto de controle de ${tamanho} entradas`
-      conta.confere(em ? `${dito} em ${hora(em)}` : dito, !em)
-      if (em) datas.push({ quem, tamanho, em, dado: true })
-    }
+  const datas = []
+  for (const chave of testemunhas)
+    for (const { nota, tamanho } of checkpoints)
+      for (const { bytes } of delas(nota, chave)) {
+        const [em, quem] = [horaDaTestemunha(nota, chave, bytes), `a testemunha ${mostra(chave.nome)}`]
+        const dito = `${quem}, pela chave que você deu, assinou o ponto de controle de ${tamanho} entradas`
+        conta.confere(em ? `${dito} em ${hora(em)}` : dito, !em)
+        if (em) datas.push({ quem, tamanho, em, dado: true })
+      }
   for (const { bytes, caminho } of stamps) {
     const arquivo = caminho.split(/[\\/]/).at(-1)
     try {
       const { em, doTexto, quem: nome, dado } = leCarimbo(bytes(), autoridades)
-      const ponto = pontos.find(({ nota }) => resumo(nota.corpo) === doTexto)
+      const ponto = checkpoints.find(({ nota }) => resumo(nota.corpo) === doTexto)
       const quem = `o carimbo de tempo de ${mostra(nome)}`
       const com = `com um certificado que você ${dado ? "deu" : "não deu: não se sabe de quem é"}`
       const sobre = ponto ? `o ponto de controle de ${ponto.tamanho} entradas` : "outro texto"
-      const outro = !ponto && pontos.some(({ tamanho }) => tamanho === parseInt(arquivo))
+      const outro = !ponto && checkpoints.some(({ tamanho }) => tamanho === parseInt(arquivo))
       conta.confere(`${quem}, de ${hora(em)}, é sobre ${sobre}, ${com}`, outro)
       if (ponto) datas.push({ quem, tamanho: ponto.tamanho, em, dado })
       else conta.faltas.push(`o ponto de controle sobre o qual é ${arquivo}`)
@@ -783,7 +781,7 @@ function confereDatas(conta, lidos, registro) {
     conta.confere("nenhuma entrada diz uma hora depois da de quem a datou", depois && `a ${depois.index}`)
   if (!fecho) return
   const dia = lidos.root?.extractionOn ?? lidos.result?.extractionOn
-  const extracao = lidos.plans.at(-1)?.extractionAt ?? `${dia}T00:00:00.000Z`
+  const extracao = lidos.plan?.extractionAt ?? `${dia}T00:00:00.000Z`
   const antes = datas.filter(({ tamanho, em }) => tamanho > fecho.index && em < Date.parse(extracao))
   const um = antes.find(({ dado }) => dado)
   if (um) return conta.confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
@@ -800,20 +798,19 @@ function resumoDaRegra(regra) {
   return resumo(canonico(semPremios))
 }
 function confereResultado(conta, { sha256: escrito, ...resultado }, base) {
-  const { rule: regra, winners, trail } = resultado
+  const { rule: regra, winners, trail, baseSha256 } = resultado
   const doPlano = DO_PLANO.filter((chave) => Object.hasOwn(resultado, chave)).length
   conta.confere("RESULT.json diz do plano tudo ou nada", ![0, 4].includes(doPlano))
   const resumoDela = "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios"
-  if (doPlano > 0) conta.confere(resumoDela, resultado.ruleSha256 !== resumoDaRegra(regra))
+  conta.igual(resumoDela, resultado.ruleSha256, resumoDaRegra(regra))
   const { serie, elemento } = numeroSorteado(regra)
   const [series, element] = [`${serie}`.padStart(regra.seriesDigits, "0"), `${elemento}`.padStart(5, "0")]
-  const outro = difere(resultado.drawn, { series, element })
-  conta.confere(`o número sorteado, dos cinco prêmios, é ${series}/${element}`, outro)
+  const sorteado = { series, element }
+  conta.igual(`o número sorteado, dos cinco prêmios, é ${series}/${element}`, resultado.drawn, sorteado)
   const certo = resumo(canonico(resultado))
-  conta.confere(`o campo sha256 de RESULT.json é o resumo dos outros campos: ${certo}`, escrito !== certo)
+  conta.igual(`o campo sha256 de RESULT.json é o resumo dos outros campos: ${certo}`, escrito, certo)
   if (!base) return
-  const deOutra = resultado.baseSha256 !== base.sha256
-  conta.confere(`RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`, deOutra)
+  conta.igual(`RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`, baseSha256, base.sha256)
   const [de, ate] = linhasDasSeries(base, regra)
   const cabem = base.total === 0 || (base.digitos === regra.seriesDigits && ate - de === base.total)
   conta.confere("as séries da lista são as da regra", !cabem)
@@ -827,30 +824,26 @@ function confereResultado(conta, { sha256: escrito, ...resultado }, base) {
 
 // ---- O plano, os devolvidos e as chamadas, e o que o registro diz deles --------------------------------------
 /** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
-function conferePlano(conta, { plans, result, keys, root }, registro) {
-  const plan = plans.at(-1)
-  for (const { rule, ruleSha256, version } of plans) {
-    const outra = resumoDaRegra(rule) !== ruleSha256
-    conta.confere(`ruleSha256 de PLAN.json, versão ${version}, é o da regra`, outra)
-  }
-  if (registro) conferePlanos(conta, plans, registro)
+function conferePlano(conta, { plans, plan, result, keys, root }, registro) {
+  for (const { rule, ruleSha256, version } of plans)
+    conta.igual(`ruleSha256 de PLAN.json, versão ${version}, é o da regra`, ruleSha256, resumoDaRegra(rule))
+  if (registro) conferePlanos(conta, plans, plan, registro)
+  const { ruleSha256, extractionOn } = plan
   const versao = `PLAN.json, versão ${plan.version}`
   if (result) conta.confere(`a regra de RESULT.json é a de ${versao}`, erroEm(result.rule, plan.rule))
-  const dia = result?.extractionOn
-  if (dia) conta.confere(`o dia da extração de RESULT.json é o de ${versao}`, dia !== plan.extractionOn)
-  const deRoot = root?.ruleSha256
-  if (deRoot) conta.confere(`a regra de que ROOT.json fala é a de ${versao}`, deRoot !== plan.ruleSha256)
-  const lacres = ({ segments }) => segments.map((um) => [um.seriesFirst, um.seriesCount, um.commitment])
-  if (keys) conta.confere(`os lacres de KEYS.json são os de ${versao}`, difere(lacres(keys), lacres(plan)))
+  conta.igual(`o dia da extração de RESULT.json é o de ${versao}`, result?.extractionOn, extractionOn ?? null)
+  conta.igual(`a regra de que ROOT.json fala é a de ${versao}`, root?.ruleSha256, ruleSha256)
+  const lacres = (um) => um?.segments.map((grupo) => [grupo.seriesFirst, grupo.seriesCount, grupo.commitment])
+  conta.igual(`os lacres de KEYS.json são os de ${versao}`, lacres(keys), lacres(plan))
 }
 /** Cada versão é a que o registro diz; do começo do período em diante só entram séries e muda o dia da extração. */
-function conferePlanos(conta, plans, registro) {
-  const [ditos, ultimo] = [emOrdemDe(ditosDe(registro, "plan"), "version"), plans.at(-1)]
+function conferePlanos(conta, plans, ultimo, registro) {
+  const ditos = emOrdemDe(ditosDe(registro, "plan"), "version")
   const seguidas = ditos.length > 0 && ditos.every(({ version }, n) => version === n + 1)
   conta.confere(`o registro diz cada versão do plano uma vez: ${ditos.length}`, !seguidas)
-  for (const { texto, version } of plans) {
-    const outra = ditos[version - 1]?.sha256 !== resumo(texto)
-    conta.confere(`a versão ${version} do plano é a do registro`, outra)
+  for (const plan of plans) {
+    const dito = ditos[plan.version - 1]?.sha256 ?? null
+    conta.igual(`a versão ${plan.version} do plano é a do registro`, resumo(`${canonico(plan)}\n`), dito)
   }
   const valia = Math.max(1, ditos.filter(({ at }) => at < ultimo.periodStart).length)
   for (let v = valia; v <= ditos.length; v++)
@@ -868,26 +861,26 @@ function conferePlanos(conta, plans, registro) {
  */
 function contraRegistro(registro, tipo, itens) {
   const ditos = ditosDe(registro, tipo)
-  for (const { index, quando, ...item } of registro ? itens : []) {
+  for (const { index, quando, certo } of registro ? itens : []) {
     if (index === undefined && quando < registro.ditos[0]?.at) continue
     if (index === undefined) return `o de ${mostra(quando)} não está no registro`
     const dito = ditos.find((um) => um.index === index)
-    const igual = dito && Object.keys(item).every((nome) => item[nome] === dito[nome])
-    if (index < registro.tamanho && !igual) return `a entrada ${index} do registro diz outra coisa`
+    const erro = index < registro.tamanho && erroEm(dito, certo)
+    if (erro) return `a entrada ${index} do registro diz outra coisa: ${erro}`
   }
   const falta = ditos.find((dito) => itens.filter(({ index }) => index === dito.index).length !== 1)
   return falta && `o da entrada ${falta.index} do registro falta, ou aparece duas vezes`
 }
 function confereDevolvidos(conta, { draw, rejected }, registro) {
-  const dito = ({ at, contest, code, index, sha256: resultSha256 }) => {
-    return { index, quando: at, draw, resultSha256, contest, code, at }
-  }
-  const erro = contraRegistro(registro, "rejected", rejected.map(dito))
+  const itens = rejected.map(({ at, contest, code, index, sha256: resultSha256 }) => {
+    return { index, quando: at, certo: { draw, resultSha256, contest, code, at } }
+  })
+  const erro = contraRegistro(registro, "rejected", itens)
   conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro)
 }
 /** As chamadas: cada suplente em sua ordem, para um lugar que ficou vago, e como o registro diz. */
 function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, result, registro) {
-  conta.confere("CALLS.json fala deste resultado", resultSha256 !== result.sha256)
+  conta.igual("CALLS.json fala deste resultado", resultSha256, result.sha256)
   const lugares = new Map(result.winners.map(({ order, kind }) => [order, kind]))
   const fora = new Map(disqualified.map(({ order, kind }) => [order, kind]))
   const [vagos, chamados] = [new Set(), new Set()]
@@ -905,13 +898,19 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
     vagos.add(vago)
     chamados.add(called)
   }
-  const itens = calls.map(({ calledAt: quando, reason: code, ...um }) => ({ ...um, quando, draw, code }))
+  const itens = calls.map(({ calledAt: quando, reason: code, index, ...lugar }) => {
+    return { index, quando, certo: { ...lugar, draw, code } }
+  })
   erro ??= contraRegistro(registro, "call", itens)
   conta.confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
 }
+/** O que cada entrada do registro pede para que se confira tudo o que ele diz. */
+const PEDEM = { plan: ["plan"], close: ["base", "opened"], published: ["result", "keys"] }
+Object.assign(PEDEM, { rejected: ["rejected"], call: ["calls"] })
+const ARQUIVOS = { base: "BASE.csv", opened: "o arquivo de opened/, com o que estava debaixo dos lacres" }
 /** O que o registro diz da extração e da publicação, e o que falta para conferir tudo o que ele diz. */
 function confereDitos(conta, lidos, registro) {
-  const { result, plans } = lidos
+  const { result } = lidos
   if (result?.draw !== undefined) {
     const { contest, extractionOn, rule } = result
     const extraida = { contest, extractionOn, sha256: resumo(`${canonico(rule)}\n`) }
@@ -923,11 +922,9 @@ function confereDitos(conta, lidos, registro) {
     const cancelado = ditosDe(registro, "canceled").length > 0
     conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
-  const pedem = { published: ["result", "keys"], rejected: ["rejected"], call: ["calls"] }
-  for (const [tipo, nomes] of Object.entries(pedem))
+  for (const [tipo, nomes] of Object.entries(PEDEM))
     for (const nome of ditosDe(registro, tipo).length > 0 ? nomes : [])
-      if (!lidos[nome]) conta.faltas.push(`${nome.toUpperCase()}.json`)
-  if (ditosDe(registro, "plan").length > 0 && plans.length === 0) conta.faltas.push("PLAN.json")
+      if (!lidos[nome]) conta.faltas.push(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)
 }
 
 // ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ------------------------------
@@ -955,12 +952,11 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const onde = registro ? `que o registro diz: ${lacre}` : `${lacre} (compare com o da página)`
   conta.confere(`a chave e o texto ${lote} abrem o lacre ${onde}`, outro)
   const { moments = [] } = leJson(text)
-  const errado = ({ number, moment, name }, n) =>
-    difere([number, moment, name], [n + 1, moments[n]?.moment, moments[n]?.name]) ||
-    prizes[n - 1]?.moment > moment
-  const n = prizes.findIndex(errado)
-  const mais = moments.length !== prizes.length && "há outra quantidade"
-  conta.confere(`os momentos ${lote} são os do texto, em ordem`, n < 0 ? mais : `o prêmio ${n + 1} não`)
+  const doTexto = moments.map(({ moment, name }, n) => ({ number: n + 1, moment, name }))
+  const ditos = prizes.map(({ number, moment, name }) => ({ number, moment, name }))
+  const cedo = prizes.find(({ moment }, n) => prizes[n - 1]?.moment > moment)
+  const { erro = cedo && `o ${cedo.number} devia vir antes` } = erroNaLista(ditos, doTexto)
+  conta.confere(`os momentos ${lote} são os do texto, em ordem`, erro)
   if (!registro) return
   const tem = (tipo, { number }) => passos.some(({ kind, prize }) => kind === tipo && prize === number)
   const sina = prizes.find(
@@ -973,8 +969,8 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const faltam = escopos.filter(({ nome, veio }) => !veio && (fora || nome === `prizes:${batch}`))
   for (const { nome } of faltam) conta.faltas.push(`opened/${nome.slice(7)}.ndjson.gz`)
   if (faltam.length > 0) return
-  const erro = quemDevia({ ...dito, batch, prizes }, chances, registro.ditos[0])
-  conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, erro)
+  const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro.ditos[0])
+  conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, outroDono)
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
 function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
@@ -982,7 +978,7 @@ function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
   const seus = new Map(dele.map((um) => [um.prize[1], um]))
   if (seus.size < dele.length) return "um deles foi de dois cupons"
   const { lugar, olhou, chegou } = chances
-  chances.ordem ??= Uint32Array.from(lugar.keys()).sort((um, outro) => olhou[um] - olhou[outro])
+  chances.ordem ??= Uint32Array.from(lugar.keys()).sort(pelo((um) => olhou[um]))
   const perdidas = chances.ordem.filter((um) => lugar[um] > imported && !(olhou[um] > Date.parse(until)))
   let [n, ultima, recebida] = [0, "", -Infinity]
   for (const { number, moment, fate, looked, index } of prizes) {
@@ -1007,7 +1003,9 @@ function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
 // ---- A conferência -------------------------------------------------------------------------------------------
 /** Confere o que veio, e diz o que falta para conferir mais. */
 export function confereTudo(tudo) {
-  const { base, result, keys, root, rule, plans, calls, rejected, proofs, opened, chances } = tudo
+  const { base, result, keys, root, rule, calls, rejected, proofs, opened, chances } = tudo
+  const plans = emOrdemDe(tudo.plans, "version")
+  const plan = plans.at(-1)
   const [conta, registro] = [new Conta(), registroDe(tudo)]
   if (result) {
     const { contest, extractionOn, rule: regra } = result
@@ -1022,27 +1020,26 @@ export function confereTudo(tudo) {
     conta.confere(`todos os arquivos são do sorteio ${mostra(sorteios)}`, sorteios.length > 1)
   if (registro) registro.sorteio = sorteios[0]
   if (result) confereResultado(conta, result, base)
-  if (rule && result) conta.confere("RULE.json é a regra que está em RESULT.json", difere(rule, result.rule))
+  if (rule && result) conta.confere("RULE.json é a regra que está em RESULT.json", erroEm(rule, result.rule))
   const raiz = base && (root || proofs.length > 0) ? raizDa(base) : root?.root
   if (root && base) {
     const outra = erroEm(root, { baseSha256: base.sha256, size: base.total })
     conta.confere("ROOT.json é desta lista e do tamanho dela", outra)
-    conta.confere(`a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`, root.root !== raiz)
+    conta.igual(`a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`, root.root, raiz)
   }
-  const outraLista = root?.baseSha256 !== result?.baseSha256
-  if (root && result) conta.confere("ROOT.json e RESULT.json falam da mesma lista", outraLista)
+  conta.igual("ROOT.json e RESULT.json falam da mesma lista", root?.baseSha256, result?.baseSha256)
   for (const prova of proofs) {
     const { line, index, size } = prova
     const certa = raizDaProva(prova) === raiz && size === (base?.total ?? root?.size)
     conta.confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
   }
-  const vkeys = chavesDe(conta, tudo)
-  const lidos = { ...tudo, vkeys }
+  const vkeys = chavesDe(conta, tudo.vkeys, plan?.vkeys ?? [])
+  const lidos = { ...tudo, plans, plan, vkeys }
   confereRegistro(conta, lidos, registro)
   confereComprovantes(conta, lidos, registro)
   confereDatas(conta, lidos, registro)
   if (keys) confereChaves(conta, lidos, registro)
-  if (plans.length > 0) conferePlano(conta, lidos, registro)
+  if (plan) conferePlano(conta, lidos, registro)
   if (registro) confereDitos(conta, lidos, registro)
   const lotes = registro?.escopos().filter(({ nome }) => nome.startsWith("prizes:"))
   if (registro && chances.entradas > 0) confereChances(conta, chances, lotes)
@@ -1050,33 +1047,30 @@ export function confereTudo(tudo) {
   if (rejected) confereDevolvidos(conta, rejected, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
   if (result && !base) conta.faltas.push("BASE.csv")
-  if (result?.ruleSha256 && plans.length === 0) conta.faltas.push("PLAN.json")
-  if (result && plans.length === 0)
-    conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
+  if (result?.ruleSha256 && !plan) conta.faltas.push("PLAN.json")
+  if (result && !plan) conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
   if (!vkeys && assinadosEm(lidos).concat(lidos.receipts).length > 0)
     conta.avisos.push("sem as chaves, de /registro/vkeys, as assinaturas não se conferem.")
   return conta
 }
 export const confere = (lidos) => confereTudo(lidos).linhas
 /** As chaves do registro: as de vkeys, que têm de ser as que o plano diz, ou as do plano. */
-function chavesDe(conta, { vkeys, plans }) {
-  const doPlano = plans.at(-1)?.vkeys ?? []
+function chavesDe(conta, vkeys, doPlano) {
   if (doPlano.length === 0) return vkeys
   const linhas = vkeys?.map(({ linha }) => linha) ?? doPlano
-  const outra = doPlano.find((um) => !linhas.includes(um)) ?? linhas.find((um) => !doPlano.includes(um))
+  const outra = [...doPlano, ...linhas].find((um) => !linhas.includes(um) || !doPlano.includes(um))
   conta.confere("as chaves do registro são as que PLAN.json diz", outra && `menos ${mostra(outra)}`)
   return doPlano.map(leChave)
 }
 
-// ---- Os arquivos ---------------------------------------------------------------------------------------------
+// ---- De que se faz cada arquivo e cada entrada ---------------------------------------------------------------
 const escrito = (forma) => (valor) => typeof valor === "string" && forma.test(valor)
 const inteiro = (de, ate) => (valor) => Number.isInteger(valor) && valor >= de && valor <= ate
 const umDe = (lista) => (valor) => lista.includes(valor)
-const lista = (valor, quantos, cabe) => Array.isArray(valor) && valor.length === quantos && valor.every(cabe)
-const grupos = (quantos) => (valor) =>
-  Array.isArray(valor) && valor.every((um) => lista(um, quantos, inteiro(0, 2 ** 32 - 1)))
+const lista = (quantos, cabe) => (valor) =>
+  Array.isArray(valor) && valor.length === quantos && valor.every((um) => cabe(um))
 const MOMENTO = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
-/** De que se faz um campo. */
+/** O que um campo pode dizer; alguns, conforme outros campos do mesmo objeto. */
 const TIPOS = {
   algo: () => true,
   texto: escrito(/^/),
@@ -1087,51 +1081,60 @@ const TIPOS = {
   dia: escrito(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
   momento: (valor) => escrito(MOMENTO)(valor) && !Number.isNaN(Date.parse(valor)),
   premio: escrito(/^[0-9]{5}$/),
+  cincoPremios: lista(5, escrito(/^[0-9]{5}$/)),
+  premiosDe1a5: (valor) =>
+    Array.isArray(valor) && valor.every(inteiro(1, 5)) && new Set(valor).size === valor.length,
   digitos: escrito(/^[0-9]+$/),
   sim: umDe([true, false]),
   conta: inteiro(0, Number.MAX_SAFE_INTEGER),
   lugar: inteiro(1, 2 ** 31),
+  lugarNaLista: (valor, { size }) => TIPOS.conta(valor) && valor < size,
   series: inteiro(0, 1_000_000),
+  algarismos: inteiro(1, 6),
+  seriesQueCabem: (valor, { seriesFirst, seriesDigits }) =>
+    inteiro(1, 1_000_000)(valor) && seriesFirst + valor <= 10 ** seriesDigits,
   aproximacao: umDe(["ascending", "higher-then-lower", "alternating"]),
-  proxima: umDe(Object.keys(ORDENS)),
+  proxima: umDe(Object.keys(VEZES)),
   sina: umDe(["won", "given", "again", "unclaimed"]),
-  numeros: grupos(4),
-  posicoes: grupos(2),
-  par: (valor) => lista(valor, 2, (um) => TIPOS.texto(um) || TIPOS.lugar(um)),
+  numero: lista(4, inteiro(0, 2 ** 32 - 1)),
+  posicao: lista(2, inteiro(0, 2 ** 32 - 1)),
+  par: lista(2, (um) => TIPOS.texto(um) || TIPOS.lugar(um)),
   contas: (valor) => Object.entries(valor).every(([um, n]) => TIPOS.codigo(um) && TIPOS.conta(n)),
 }
 /**
- * Cada arquivo e o que há dentro dele: só chaves que se conhecem, pois outra diria a um leitor o que este não vê. Um
- * campo se escreve CHAVE:TIPO; entre [ ] é uma lista, com ~ pode ser null, com ? pode faltar.
+ * Cada arquivo, em maiúsculas, e o que há dentro dele: só chaves que se conhecem, pois outra diria a um leitor o que este
+ * não vê. Que arquivo é se sabe por sua primeira chave, na ordem em que estão aqui. Um campo se escreve CHAVE:TIPO; entre
+ * [ ] é uma lista, com ~ pode ser null, com ? pode faltar.
  */
 const FORMAS = formasDe(`
-root: size:conta root:resumo baseSha256:resumo draw:texto? ruleSha256:resumo? extractionOn:dia? closedAt:texto?
+ROOT: root:resumo size:conta baseSha256:resumo draw:texto? ruleSha256:resumo? extractionOn:dia? closedAt:texto?
   cutoff:conta? logSize:conta? logRoot:resumo?
-result: rule:rule drawn:algo baseSha256:texto winners:[winner] trail:[algo] sha256:texto draw:texto?
+RESULT: trail:[algo] rule:RULE drawn:algo baseSha256:texto winners:[winner] sha256:texto draw:texto?
   ruleSha256:texto? extractionOn:dia? contest:~lugar?
+PLAN: ruleSha256:resumo draw:texto version:lugar title:texto? periodStart:texto? periodEnd:texto?
+  extractionOn:dia? extractionAt:texto? rule:planned segments:[run] vkeys:[texto]?
+KEYS: segments:[segment] draw:texto commitment:texto? holder:holder?
+PROOF: path:[resumo] line:texto index:lugarNaLista size:lugar
+CALLS: calls:[call] draw:texto resultSha256:resumo disqualified:[lost]
+REJECTED: rejected:[back] draw:texto
+SCHEDULE: batch:texto key:resumo text:texto prizes:[gift]
+RULE: prizes:cincoPremios
+planned: seriesFirst:series seriesCount:seriesQueCabem seriesDigits:algarismos seriesFrom:premiosDe1a5
+  prefix:~digitos approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta
+  onePerHolder:sim
 winner: order:algo kind:algo series:algo element:algo holder:algo
-plan: draw:texto version:lugar title:texto? periodStart:texto? periodEnd:texto? extractionOn:dia?
-  extractionAt:texto? rule:planned ruleSha256:resumo segments:[run] vkeys:[texto]?
 run: seriesFirst:series seriesCount:series commitment:resumo
-planned,rule: seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:~digitos
-  approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta onePerHolder:sim
-keys: draw:texto commitment:texto? segments:[segment] holder:holder?
 segment: seriesFirst:series seriesCount:lugar version:lugar positions:conta key:~resumo text:texto commitment:resumo
 holder: key:~texto text:texto commitment:resumo why:texto?
-proof: line:texto index:conta size:lugar path:[resumo]
-calls: draw:texto resultSha256:resumo calls:[call] disqualified:[lost]
 call: disqualified:lugar called:lugar calledAt:texto reason:texto index:conta?
 lost: order:lugar kind:texto reason:texto decidedAt:~texto
-rejected: draw:texto rejected:[back]
 back: contest:~lugar prizes:[premio] sha256:resumo code:texto at:texto index:conta?
-schedule: batch:texto key:resumo text:texto prizes:[gift]
 gift: number:lugar moment:momento name:texto fate:sina looked:~momento index:~conta`)
-FORMAS.rule = FORMAS.rule.concat(formasDe("rule: prizes:[premio]").rule)
+FORMAS.RULE.push(...FORMAS.planned)
 /** O mesmo, das entradas do registro: primeiro as que se lacram, que dizem só isto, e depois as que todos leem. */
-const LACRADAS = ["numbers", "void", "restore", "ineligible", "chance"]
 const ENTRADAS = formasDe(`
-numbers: coupon:acaso draw:texto holder:apelido kind:codigo numbers:numeros paper:resumo salt:acaso turn:lugar
-void,restore: coupon:acaso draw:texto kind:codigo positions:posicoes reason:codigo salt:acaso turn:lugar
+numbers: coupon:acaso draw:texto holder:apelido kind:codigo numbers:[numero] paper:resumo salt:acaso turn:lugar
+void,restore: coupon:acaso draw:texto kind:codigo positions:[posicao] reason:codigo salt:acaso turn:lugar
 ineligible: draw:texto holder:apelido kind:codigo reason:resumo salt:acaso
 chance: barred:~codigo coupon:acaso kind:codigo looked:momento prize:~par received:momento salt:acaso
 begin: at:momento imported:conta
@@ -1142,17 +1145,20 @@ postponed: at:momento draw:texto from:dia
 extraction,result,published,rejected,call,canceled: at:momento draw:texto
 given,again,keys-lost,sealed: at:momento`)
 function formasDe(escritas) {
-  const campo = (escrito) => {
-    const [, chave, tipo, pode] = /^(\w+):([[\]~\w]+)(\??)$/.exec(escrito)
-    return { chave, eLista: tipo[0] === "[", ouNada: tipo[0] === "~", tipo: tipo.replace(/\W/g, ""), pode }
+  const formas = {}
+  for (const uma of escritas.trim().split(/\n(?! )/)) {
+    const [nomes, ...campos] = uma.split(/:?\s+/)
+    for (const nome of nomes.split(",")) formas[nome] = campos.map(leCampo)
   }
-  const linhas = escritas.trim().split(/\n(?! )/)
-  const formas = linhas.flatMap((uma) => {
-    const [nomes, ...campos] = uma.split(/:? +|\n +/)
-    return nomes.split(",").map((nome) => [nome, campos.map(campo)])
-  })
-  return Object.fromEntries(formas)
+  return formas
 }
+function leCampo(escrito) {
+  const [, chave, abre, tipo, pode] = /^(\w+):([[~]?)(\w+)\]?(\??)$/.exec(escrito)
+  return { chave, tipo, eLista: abre === "[", ouNada: abre === "~", pode }
+}
+/** O que se lacra tem sal, para que ninguém o adivinhe pelo lacre. */
+const comSal = (tipo) => ENTRADAS[tipo].some(({ chave }) => chave === "salt")
+const LACRADAS = Object.keys(ENTRADAS).filter(comSal)
 function exigeForma(valor, campos, onde, soEstas = true) {
   exige(valor && typeof valor === "object" && !Array.isArray(valor), `${onde} não é um objeto`)
   const conhecidas = campos.filter(({ chave }) => Object.hasOwn(valor, chave)).length
@@ -1163,76 +1169,64 @@ function exigeForma(valor, campos, onde, soEstas = true) {
     if (!Array.isArray(itens) || !Object.hasOwn(valor, chave)) throw new Error(`${onde}.${chave} não veio`)
     for (const um of itens)
       if (FORMAS[tipo]) exigeForma(um, FORMAS[tipo], `${onde}.${chave}`)
-      else if (!(ouNada && um === null) && !TIPOS[tipo](um))
-        throw new Error(`${onde}.${chave} não é o que devia ser: ${mostra(um)}`)
+      else if (!(ouNada && um === null) && !TIPOS[tipo](um, valor))
+        throw new Error(`${onde}.${chave} não é o que devia ser (${tipo}): ${mostra(um)}`)
   }
-  if (campos === FORMAS.rule || campos === FORMAS.planned) exigeRegra(valor, onde)
 }
-function exigeRegra({ seriesFirst, seriesCount, seriesDigits, seriesFrom, prizes }, onde) {
-  const cabem = seriesDigits >= 1 && seriesDigits <= 6 && seriesFirst + seriesCount <= 10 ** seriesDigits
-  exige(cabem && seriesCount > 0, `${onde}: as séries não cabem em seus algarismos, de 1 a 6`)
-  const umaVez = new Set(seriesFrom).size === seriesFrom.length && seriesFrom.every((premio) => premio <= 5)
-  exige(umaVez, `${onde}: seriesFrom não diz prêmios de 1 a 5, cada um uma vez`)
-  exige(!prizes || prizes.length === 5, `${onde} não tem cinco prêmios`)
-}
-/** Que arquivo é este, pela chave que só ele, ou o primeiro desta ordem, tem. */
-const SO_DELE = { root: "root", result: "trail", plan: "ruleSha256", keys: "segments", proof: "path" }
-Object.assign(SO_DELE, { calls: "calls", rejected: "rejected", schedule: "batch", rule: "prizes" })
+
+// ---- Os arquivos ---------------------------------------------------------------------------------------------
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+/** De alguns arquivos vêm vários; de um plano, suas versões. */
 function guardaJson(lidos, bytes) {
   const valor = leJson(UTF8.decode(bytes))
-  const nome = Object.keys(SO_DELE).find((cada) => Object.hasOwn(valor, SO_DELE[cada]))
-  exige(nome, "não é um arquivo do sorteio")
-  exigeForma(valor, FORMAS[nome], `${nome.toUpperCase()}.json`)
-  if (nome === "proof") exige(valor.index < valor.size, "a prova é de um lugar que não há")
-  if (nome === "proof" || nome === "schedule") return lidos[`${nome}s`].push(valor)
-  const outro = nome === "plan" ? lidos.plans.some((um) => um.version === valor.version) : lidos[nome]
-  exige(!outro, `já veio outro arquivo igual a ${nome.toUpperCase()}.json`)
-  if (nome !== "plan") return (lidos[nome] = valor)
-  lidos.plans = emOrdemDe([...lidos.plans, { ...valor, texto: `${canonico(valor)}\n` }], "version")
-}
-/** O que é do registro público e não é JSON; diz se era. */
-function guardaDoRegistro(lidos, bytes, caminho) {
-  const comeco = comeca(bytes(), 64)
-  if (/^[0-9]+ \{/.test(comeco)) return lidos.abertas.push({ bytes, caminho })
-  if (/^0[\x80-\xff]/.test(comeco)) return lidos.stamps.push({ bytes, caminho })
-  const texto = bytes().length < 2 ** 24 ? bytes().toString("utf8") : ""
-  if (texto.startsWith("c2sp.org/tlog-proof@v1\n")) return lidos.logProofs.push(leProvaDoRegistro(texto))
-  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(texto)) return (lidos.vkeys = chavesEm(texto, 1))
-  if (!texto.includes("\n\n— ")) return false
-  const nota = leNota(texto)
-  const ponto = lePonto(nota)
-  return ponto ? lidos.checkpoints.push(ponto) : lidos.receipts.push(leComprovante(nota))
+  const eEste = (tipo) => /[A-Z]/.test(tipo) && Object.hasOwn(valor, FORMAS[tipo][0].chave)
+  const tipo = Object.keys(FORMAS).find(eEste)
+  exige(tipo, "não é um arquivo do sorteio")
+  exigeForma(valor, FORMAS[tipo], `${tipo}.json`)
+  const nome = tipo.toLowerCase()
+  const varios = lidos[`${nome}s`]
+  const outro = tipo === "PLAN" ? varios.some((um) => um.version === valor.version) : lidos[nome]
+  exige(!outro, `já veio outro arquivo igual a ${tipo}.json`)
+  if (varios) varios.push(valor)
+  else lidos[nome] = valor
 }
 /** O que se leu até agora: nada. */
 export function nadaLido() {
   const varios =
     "proofs plans schedules checkpoints receipts logProofs abertas stamps testemunhas autoridades"
   const listas = Object.fromEntries(varios.split(" ").map((nome) => [nome, []]))
-  return { ...listas, chances: nenhumaChance() }
+  return { ...listas, entries: new Map(), chances: nenhumaChance() }
 }
 const PACOTE = /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([0-9]+))?$/
-/** Lê um arquivo, que veio em bytes ou está em um caminho, e põe o que há nele em seu lugar em `lidos`. */
-export function guarda(lidos, deOnde, caminho = "") {
-  const bytes = () => deOnde ?? fs.readFileSync(caminho)
-  const [, lugar, parte = 256] = PACOTE.exec(caminho.replaceAll("\\", "/")) ?? []
+/** Um arquivo, que veio em bytes ou está em um caminho, vai para o seu lugar em `lidos`, pelo que há em seu começo. */
+export function guarda(lidos, dados, caminho = "") {
+  const bytes = () => dados ?? fs.readFileSync(caminho)
+  const [, lugar, largura = 256] = PACOTE.exec(caminho.replaceAll("\\", "/")) ?? []
   if (lugar) {
     // Só se lê na hora de andar por ele.
-    const [n, pedaco] = [Number(lugar.replace(/[x/]/g, "")), { bytes, largura: Number(parte) }]
-    lidos.entries ??= new Map()
-    return lidos.entries.set(n, [...(lidos.entries.get(n) ?? []), pedaco])
+    const n = Number(lugar.replace(/[x/]/g, ""))
+    const outros = lidos.entries.get(n) ?? []
+    return lidos.entries.set(n, [...outros, { bytes, largura: Number(largura) }])
   }
   if (caminho.endsWith(".gz")) return lidos.abertas.push({ bytes, caminho })
   const tudo = bytes()
-  if (comeca(tudo, CABECALHO.length) !== CABECALHO) {
-    if (/^[ \t\n\r]*(\{|$)/.test(comeca(tudo, 65_536))) return guardaJson(lidos, tudo)
-    if (guardaDoRegistro(lidos, bytes, caminho)) return
+  const comeco = comeca(tudo, 65_536)
+  if (/^[ \t\n\r]*(\{|$)/.test(comeco)) return guardaJson(lidos, tudo)
+  if (/^[0-9]+ \{/.test(comeco)) return lidos.abertas.push({ bytes, caminho })
+  if (/^0[\x80-\xff]/.test(comeco)) return lidos.stamps.push({ bytes, caminho })
+  if (comeco.startsWith("c2sp.org/tlog-proof@v1\n")) return lidos.logProofs.push(leProvaDoRegistro(`${tudo}`))
+  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(comeco)) return (lidos.vkeys = chavesEm(`${tudo}`, 1))
+  if (tudo.includes("\n\n— ")) {
+    const nota = leNota(`${tudo}`)
+    const ponto = lePonto(nota)
+    return ponto ? lidos.checkpoints.push(ponto) : lidos.receipts.push(leComprovante(nota))
   }
   exige(!lidos.base, "já veio outra lista (BASE.csv)")
   lidos.base = leBase(tudo)
 }
 /** Lê por último, aos pedaços, o que estava debaixo dos lacres, para que cada número já encontre a sua linha da lista. */
 export async function leAbertas(lidos) {
+  lidos.foraDasAbertas = new Set(lidos.receipts.flatMap(({ linhas }) => linhas.map(({ lacre }) => lacre)))
   const emPartes = (um, outro) => um.caminho.localeCompare(outro.caminho, "en", { numeric: true })
   for (const { bytes, caminho } of lidos.abertas.sort(emPartes)) {
     let [antes, resto] = [-1, ""]
@@ -1264,9 +1258,6 @@ function guardaOpcao(lidos, opcao, valor) {
   lidos.autoridades.push(...certificados.map((um) => new crypto.X509Certificate(um)))
 }
 
-const USO = `Uso: node conferir.mjs BASE.csv RESULT.json [KEYS.json] [ROOT.json] [PLAN.json] [PROOF.json …]
-  ou: node conferir.mjs [--testemunha CHAVE] [--autoridade CERT.pem] [--cpf CPF] PASTA [COMPROVANTE …]
-Uma prova se confere com ROOT.json ou com BASE.csv; o resultado, com BASE.csv.`
 async function principal(argumentos) {
   const lidos = nadaLido()
   let [lendo, conta] = ["", undefined]
