@@ -538,10 +538,11 @@ function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [],
 /** Números dados, menos os anulados, mais os que voltaram, e quem não concorre: é a lista. */
 function confereDobra(conta, { base, opened }, fecho, cutoff) {
   const { turnos, mudancas, ausentes, ultimaDeNumeros, dono, onde } = opened
-  const seguidos = (lista) => lista.sort((um, outro) => um - outro).every((turno, n) => turno === n + 1)
-  const errado = [turnos.find((um) => um !== 1 && !seguidos([um].flat())) ?? []].flat()
-  const repete = new Set(errado).size < errado.length ? "um cupom repete uma" : "falta uma"
-  conta.confere("as entradas de cada cupom se contam de 1 em 1", errado.length > 0 && repete)
+  const repete = (seus) => new Set(seus).size < seus.length && "um cupom repete uma"
+  const pula = (seus) => seus.some((turno) => turno > seus.length) && "falta uma"
+  const deCadaUm = turnos.filter((um) => um !== 1).map((um) => [um].flat())
+  const errado = deCadaUm.map((seus) => repete(seus) || pula(seus)).find(Boolean)
+  conta.confere("as entradas de cada cupom se contam de 1 em 1", errado)
   const tarde = ultimaDeNumeros >= cutoff && `a entrada ${ultimaDeNumeros}`
   conta.confere("nenhum número foi dado depois do corte", tarde)
   const [quantos, semDireito] = [opened.semDireito.length, new Set(opened.semDireito)]
@@ -887,14 +888,13 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
   let erro = fora.size < disqualified.length ? "um lugar foi perdido duas vezes" : undefined
   for (const [order, kind] of fora)
     if (lugares.get(order) !== kind) erro ??= `o ${order}º lugar não é de ${mostra(kind)}`
-  let vez = result.winners.find(({ kind }) => kind === "surrogate")?.order ?? Infinity
+  const suplentes = result.winners.filter(({ kind }) => kind === "surrogate").map(({ order }) => order)
   for (const { disqualified: vago, called } of calls) {
-    if (lugares.get(called) !== "surrogate") erro ??= `o ${called}º lugar não é de um suplente`
     const eraDele = lugares.get(vago) === "titular" || chamados.has(vago)
     if (!eraDele || !fora.has(vago) || vagos.has(vago)) erro ??= `o ${vago}º lugar não estava vago`
-    while (vez < called && fora.has(vez)) vez += 1
-    if (vez !== called) erro ??= `o ${called}º foi chamado quando era a vez do ${vez}º`
-    vez = called + 1
+    let vez = suplentes.shift()
+    while (vez < called && fora.has(vez)) vez = suplentes.shift()
+    if (vez !== called) erro ??= `o ${called}º foi chamado, e a vez era ${vez ? `do ${vez}º` : "de ninguém"}`
     vagos.add(vago)
     chamados.add(called)
   }

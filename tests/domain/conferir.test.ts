@@ -304,7 +304,7 @@ describe("as a command, alone in a folder", () => {
     put("SWAPPED.json", JSON.stringify({ ...whole.root, root: whole.root.baseSha256 }))
     const told = run("BASE.csv", "SWAPPED.json")
     expect([told.status, told.err]).toEqual([1, ""])
-    expect(told.out).toMatch(/^NÃO confere: a raiz/m)
+    expect(told.out).toMatch(/^NÃO confere: a raiz.*: é "[0-9a-f]{64}", devia ser "[0-9a-f]{64}"$/m)
     expect(run("BAD.csv", "RESULT.json")).toMatchObject({ status: 2, out: "" })
     expect(run("LATE.csv", "RESULT.json").err).toContain("número repetido ou fora de ordem")
     expect(run("none.csv", "RESULT.json")).toMatchObject({ status: 2, out: "" })
