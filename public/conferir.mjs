@@ -372,7 +372,7 @@ function lePonto(nota) {
   if (!/^[1-9][0-9]{0,12}$/.test(tamanho ?? "") || !RESUMO64.test(raiz ?? "")) return undefined
   return { nota, origem, tamanho: Number(tamanho), raiz: hex(deBase64(raiz)) }
 }
-/** Uma prova (tlog-proof) de que a entrada de um sorteio está no registro. */
+/** Uma prova (tlog-proof) de que uma entrada está no registro. Em que lote está uma chance, a sua linha não diz. */
 function leProvaDoRegistro(texto) {
   const vazia = texto.indexOf("\n\n")
   const [, extra, lugar, ...path] = texto.slice(0, vazia).split("\n")
@@ -381,8 +381,9 @@ function leProvaDoRegistro(texto) {
   exige(vazia > 0 && linha !== "" && path.every((um) => RESUMO64.test(um)), "não é uma prova do registro")
   const ponto = lePonto(leNota(texto.slice(vazia + 2)))
   exige(index < ponto?.tamanho, "a prova é de um lugar que o ponto de controle não tem")
-  const line = `{"kind":"sealed","scope":"draw:${leLacrada(linha).draw}","seal":"${resumo(linha)}"}`
-  return { linha, line, index, size: ponto.tamanho, path: path.map((um) => hex(deBase64(um))), ponto }
+  const [{ draw }, seal] = [leLacrada(linha), resumo(linha)]
+  const line = draw && `{"kind":"sealed","scope":"draw:${draw}","seal":"${seal}"}`
+  return { linha, seal, line, index, size: ponto.tamanho, path: path.map((um) => hex(deBase64(um))), ponto }
 }
 
 // ---- O registro público: o que suas entradas dizem -----------------------------------------------------------
@@ -599,8 +600,8 @@ function conferePontos(conta, { vkeys, root, ...lidos }, raizes) {
   const deRoot = { tamanho: root?.logSize, raiz: root?.logRoot }
   for (const { nota, origem, ...ponto } of assinadosEm(lidos).concat(root?.logRoot ? deRoot : [])) {
     const [raiz, de] = [raizes.get(ponto.tamanho) ?? ponto.raiz, `o ponto de controle de ${ponto.tamanho}`]
-    if (nota && vkeys)
-      conta.confere(`${de} entradas está assinado por ${mostra(origem)}`, !assinou(nota, vkeys, origem))
+    const alheio = nota && vkeys && (origem.endsWith("/comprovante") || !assinou(nota, vkeys, origem))
+    if (nota && vkeys) conta.confere(`${de} entradas está assinado por ${mostra(origem)}`, alheio)
     const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
     conta.confere(`a raiz das entradas é a d${de}${nota ? "" : " em ROOT.json"}: ${raiz}`, outra)
     raizes.set(ponto.tamanho, raiz)
@@ -641,8 +642,10 @@ function confereComprovantes(conta, lidos, registro) {
   for (const { nota, nome, dele, linhas } of receipts) {
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
-    const fora = opened && numeros.some(({ lacre }) => foraDasAbertas.has(lacre))
-    if (opened) conta.confere(`as ${numeros.length} linhas ${dele} estão entre as entradas abertas`, fora)
+    // O mesmo cupom pode contar em outro sorteio, de que aqui nada se abriu.
+    const deste = numeros.filter(({ draw }) => draw === opened?.sorteio)
+    const fora = deste.some(({ lacre }) => foraDasAbertas.has(lacre))
+    if (opened) conta.confere(`as ${deste.length} linhas ${dele} estão entre as entradas abertas`, fora)
     // O que se lacra ganha lugar em uma hora: duas depois, está no registro ou nunca esteve.
     const velhas = chances.filter(({ looked }) => Date.parse(looked) + 7_200_000 < Date.parse(ultima))
     const some = velhas.some((um) => !registro.lacres.includes(um.lacre, 0, "latin1"))
@@ -655,11 +658,15 @@ function confereComprovantes(conta, lidos, registro) {
   }
   const dois = meus.size > new Set(meus.values()).size
   if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
-  for (const { linha, ponto, ...prova } of logProofs) {
-    const { line, index, size } = prova
-    const raiz = raizDaProva(prova) ?? null
+  for (const { linha, seal, ponto, ...prova } of logProofs) {
+    const { index, size } = prova
+    const line = prova.line ?? registro?.provadas.get(index)
+    const outra =
+      LACRADA.exec(line ?? "")?.[2] !== seal || difere(registro?.provadas.get(index) ?? line, line)
+    if (registro || line) conta.confere(`a entrada ${index} do registro é a da prova`, outra)
+    if (!line) continue
+    const raiz = raizDaProva({ ...prova, line }) ?? null
     conta.igual(`a prova leva da entrada ${index} à raiz de ${size} entradas`, raiz, ponto.raiz)
-    conta.igual(`a entrada ${index} do registro é a da prova`, registro?.provadas.get(index), line)
     const falta =
       receipts.length > 0 && !receipts.some(({ linhas }) => linhas.some((um) => um.linha === linha))
     conta.confere(`a linha da prova ${index} está em um comprovante`, falta)
@@ -781,6 +788,7 @@ function confereDatas(conta, lidos, registro) {
   if (registro && certas.length > 0)
     conta.confere("nenhuma entrada diz uma hora depois da de quem a datou", depois && `a ${depois.index}`)
   if (!fecho) return
+  confereCorte(conta, fecho, lidos.plan, certas)
   const dia = lidos.root?.extractionOn ?? lidos.result?.extractionOn
   const extracao = lidos.plan?.extractionAt ?? `${dia}T00:00:00.000Z`
   const antes = datas.filter(({ tamanho, em }) => tamanho > fecho.index && em < Date.parse(extracao))
@@ -788,6 +796,16 @@ function confereDatas(conta, lidos, registro) {
   if (um) return conta.confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
   const so = antes.length > 0 ? `: só ${antes[0].quem}, que você não deu (--autoridade)` : ""
   conta.semData = `Ninguém de fora datou a base${so}`
+}
+
+/** O corte é de um quarto de hora depois do período, e se data logo: quanto mais tarde, mais tempo houve para pôr um número. */
+function confereCorte(conta, { cutoff }, plan, datas) {
+  const corte = datas.find(({ tamanho }) => tamanho >= cutoff)
+  const demora = corte && corte.em - Date.parse(plan?.periodEnd)
+  if (demora > 2 * 3_600_000)
+    conta.avisos.push(
+      `o corte só foi datado em ${hora(corte.em)}, muito depois do fim do período (${plan.periodEnd}).`,
+    )
 }
 
 // ---- O resultado: RESULT.json --------------------------------------------------------------------------------
@@ -849,12 +867,23 @@ function conferePlanos(conta, plans, ultimo, registro) {
   const valia = Math.max(1, ditos.filter(({ at }) => at < ultimo.periodStart).length)
   for (let v = valia; v <= ditos.length; v++)
     if (!plans.some(({ version }) => version === v)) conta.faltas.push(`PLAN.json?version=${v}`)
+  confereAdiamentos(conta, plans, ultimo, registro)
   const fixo = ({ rule, periodStart, periodEnd, segments }, { length }) =>
     canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, length)])
   const outro = (um) => um.version >= valia && fixo(um, um.segments) !== fixo(ultimo, um.segments)
   const mudou = plans.find(outro)
   const dito = "desde o começo do período o plano só ganhou séries ou outro dia de extração"
   conta.confere(dito, mudou && `a versão ${mudou.version} dizia outra coisa`)
+}
+/** Cada adiamento como o registro diz; um que veio depois da hora da extração, quando já se sabiam os prêmios, se vê. */
+function confereAdiamentos(conta, plans, ultimo, registro) {
+  const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
+  for (const { from, to, at, code } of adiados) {
+    conta.confere(`a extração foi adiada de ${from} para ${to} (${code}), em ${at}`)
+    const valia = plans.find(({ extractionOn }) => extractionOn === from)?.extractionAt
+    if (valia <= at) conta.avisos.push(`um adiamento veio depois da hora da extração, ${valia}.`)
+  }
+  conta.igual("o dia da extração é o do último adiamento", ultimo.extractionOn, adiados.at(-1)?.to)
 }
 /**
  * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele; o que
@@ -905,7 +934,7 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
   conta.confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
 }
 /** O que cada entrada do registro pede para que se confira tudo o que ele diz. */
-const PEDEM = { plan: ["plan"], close: ["base", "opened"], published: ["result", "keys"] }
+const PEDEM = { plan: ["plan"], close: ["base", "opened", "root"], published: ["result", "keys"] }
 Object.assign(PEDEM, { rejected: ["rejected"], call: ["calls"] })
 const ARQUIVOS = { base: "BASE.csv", opened: "o arquivo de opened/, com o que estava debaixo dos lacres" }
 /** O que o registro diz da extração e da publicação, e o que falta para conferir tudo o que ele diz. */
@@ -943,6 +972,18 @@ function confereChances(conta, { entradas, outra }, escopos) {
   const lote = escopos.find(({ veio, falta }) => veio && falta < Infinity)
   conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
 }
+/** De cada lote que acabou há um calendário, menos onde as chaves se perderam, ou outro lote ainda guarda as chances dele. */
+function calendariosQueFaltam(schedules, { ditos }) {
+  const [lotes, perdidos] = ["batch", "keys-lost"].map((tipo) => ditos.filter(({ kind }) => kind === tipo))
+  const ultima = ditos.reduce((maior, { at }) => (at > maior ? at : maior), "")
+  // Depois do fim ele ainda leva um pouco.
+  const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < Date.parse(ultima)
+  const espera = ({ until }) => lotes.some((outro) => !acabou(outro) && outro.at < until)
+  const veio = ({ batch }) => [...schedules, ...perdidos].some((um) => um.batch === batch)
+  return lotes
+    .filter((um) => acabou(um) && !espera(um) && !veio(um))
+    .map(({ batch }) => `SCHEDULE.json do lote ${mostra(batch)}`)
+}
 /** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
 function confereCalendario(conta, { batch, key, text, prizes }, chances, registro, escopos) {
   const [lote, lacre] = [`do lote ${mostra(batch)}`, lacreDe(key, text)]
@@ -969,6 +1010,13 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const faltam = escopos.filter(({ nome, veio }) => !veio && (fora || nome === `prizes:${batch}`))
   for (const { nome } of faltam) conta.faltas.push(`opened/${nome.slice(7)}.ndjson.gz`)
   if (faltam.length > 0) return
+  // O que se lacra ganha lugar em uma hora: uma chance que entrou muito depois pode ter sido escrita depois.
+  const depois = (chance, { index, at }) =>
+    index < chance.index && Date.parse(at) > Date.parse(chance.looked) + 7_200_000
+  const dele = ({ index, prize }) => prize[0] === batch && index > registro.ditos[0].imported
+  const velha = chances.deles.find((um) => dele(um) && registro.ditos.some((dito) => depois(um, dito)))
+  if (velha)
+    conta.avisos.push(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
   const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro.ditos[0])
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, outroDono)
 }
@@ -1043,14 +1091,19 @@ export function confereTudo(tudo) {
   if (registro) confereDitos(conta, lidos, registro)
   const lotes = registro?.escopos().filter(({ nome }) => nome.startsWith("prizes:"))
   if (registro && chances.entradas > 0) confereChances(conta, chances, lotes)
+  if (registro) conta.faltas.push(...calendariosQueFaltam(lidos.schedules, registro))
   for (const um of lidos.schedules) confereCalendario(conta, um, chances, registro, lotes)
   if (rejected) confereDevolvidos(conta, rejected, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
   if (result && !base) conta.faltas.push("BASE.csv")
   if (result?.ruleSha256 && !plan) conta.faltas.push("PLAN.json")
   if (result && !plan) conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
-  if (!vkeys && assinadosEm(lidos).concat(lidos.receipts).length > 0)
-    conta.avisos.push("sem as chaves, de /registro/vkeys, as assinaturas não se conferem.")
+  const assinados = assinadosEm(lidos).concat(lidos.receipts).length > 0
+  if (!vkeys && assinados) conta.faltas.push("vkeys, as chaves do registro")
+  // Quem só confere a prova de um número não precisa do registro.
+  const temRegistro = (base || result) && (root?.logSize !== undefined || plan?.vkeys?.length > 0)
+  if (!registro && (temRegistro || assinados))
+    conta.faltas.push("tile/entries, as entradas do registro até um ponto de controle")
   return conta
 }
 export const confere = (lidos) => confereTudo(lidos).linhas
@@ -1141,7 +1194,7 @@ begin: at:momento imported:conta
 plan: at:momento draw:texto version:lugar sha256:resumo
 batch: at:momento batch:texto commitment:resumo prizes:conta until:~momento
 close: at:momento draw:texto cutoff:conta baseSha256:resumo root:resumo ineligible:contas
-postponed: at:momento draw:texto from:dia
+postponed: at:momento draw:texto from:dia to:dia code:codigo
 extraction,result,published,rejected,call,canceled: at:momento draw:texto
 given,again,keys-lost,sealed: at:momento`)
 function formasDe(escritas) {

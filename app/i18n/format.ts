@@ -21,11 +21,12 @@ export const pt = {
   example: "Um exemplo para testar o seu programa",
   short: {
     title: "Em poucas palavras",
+    command: "node conferir.mjs PASTA",
     text: `Você precisa do Node 18 ou mais novo (nodejs.org) e de um terminal.
 
-1. Na página do sorteio, baixe BASE.csv, RESULT.json, KEYS.json, ROOT.json e PLAN.json para uma pasta. Melhor ainda é um PLAN.json que você baixou antes do sorteio.
-2. Baixe conferir.mjs para a mesma pasta.
-3. Abra um terminal nessa pasta e rode o primeiro comando abaixo. Cada linha da resposta começa com “Confere” ou “NÃO confere”.
+1. Na página do sorteio, baixe tudo.zip e descompacte em uma pasta. Se guardou um PLAN.json de antes do sorteio, ponha no lugar do que veio.
+2. Baixe conferir.mjs para perto dela.
+3. Abra um terminal e rode o primeiro comando abaixo, com o nome da pasta. Cada linha da resposta começa com “Confere” ou “NÃO confere”; no fim ele diz o que falta.
 
 O segundo comando confere a prova de um número sem baixar a lista: PROOF.json vem do formulário “Seu número estava lá?”. Cada prova substitui a anterior se tiver o mesmo nome; o programa aceita várias.
 
@@ -121,7 +122,7 @@ O que isto prova: que nenhum número saiu, mudou ou entrou depois. O que não pr
     root: "A árvore é a da RFC 6962, e qualquer programa que a conheça confere a prova.",
     shuffle: "Como a chave vira números, conta por conta:",
     shuffleLink: "da chave aos números",
-    download: "Baixe para uma pasta só:",
+    download: "Ou arquivo por arquivo, sem o registro público, que o programa então diz que falta:",
     own: "Impressão digital do resultado, que está no campo sha256 de RESULT.json. É o resumo dos outros campos, não do arquivo: sha256sum RESULT.json mostra outro número. Este comando mostra o mesmo:",
     verify: "Quem tem o programa da promoção confere também com ele, e lê MATCH:",
     link: "Como refazer um sorteio: o formato dos arquivos, para quem escreve o próprio programa",
@@ -140,11 +141,12 @@ export const en: typeof pt = {
   example: "An example to try your program on",
   short: {
     title: "In short",
+    command: "node conferir.mjs FOLDER",
     text: `You need Node 18 or later (nodejs.org) and a terminal.
 
-1. On the draw's page, download BASE.csv, RESULT.json, KEYS.json, ROOT.json and PLAN.json into a folder. Better still is a PLAN.json that you downloaded before the draw.
-2. Download conferir.mjs into the same folder.
-3. Open a terminal in that folder and run the first command below. Each line of the answer begins with “Confere” (right) or “NÃO confere” (wrong).
+1. On the draw's page, download tudo.zip and unpack it into a folder. If you kept a PLAN.json from before the draw, put it in place of the one that came.
+2. Download conferir.mjs beside it.
+3. Open a terminal and run the first command below, with the folder's name. Each line of the answer begins with “Confere” (true) or “NÃO confere” (not true); at the end it says what is missing.
 
 The second command checks a number's proof without the list: PROOF.json comes from the form “Was your number in it?”. A proof replaces an earlier one of the same name; the program takes several.
 
@@ -240,7 +242,7 @@ What this proves: that no number left, changed or came in afterwards. What it do
     root: "The tree is that of RFC 6962, and any program that knows it checks the proof.",
     shuffle: "How the key becomes numbers, sum by sum:",
     shuffleLink: "from the key to the numbers",
-    download: "Download into one folder:",
+    download: "Or file by file, without the public log, which the program then says is missing:",
     own: "Fingerprint of the result, which is in RESULT.json's field sha256. It is the hash of the other fields, not of the file: sha256sum RESULT.json prints another number. This command prints the same one:",
     verify: "Who has the promotion's program checks with it too, and reads MATCH:",
     link: "How to redo a draw: the format of the files, for whoever writes a program of their own",

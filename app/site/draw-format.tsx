@@ -32,7 +32,7 @@ export type DrawFormatProps = {
   keys: readonly string[]
 }
 
-export const CHECK_ALL = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json"
+export const CHECK_FILES = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json"
 export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
 
 /** What a result's own sha256 is the hash of, as a shell reckons it: the file without that key and its line's end. */
@@ -160,7 +160,7 @@ export function DrawFormat({ tree, shuffle, rule, log, sha256, keys }: DrawForma
                 <ShellLine>sha256sum conferir.mjs</ShellLine>
               </div>
             )}
-            <ShellLine>{CHECK_ALL}</ShellLine>
+            <ShellLine>{t("format.short.command")}</ShellLine>
             <ShellLine>{CHECK_PROOF}</ShellLine>
           </Part>
           {parts.map((part) => (

@@ -67,6 +67,9 @@ export type LogInput = {
   /** Chances under the batch's scope. */
   chances?: Entry[]
   extractionAt?: string
+  closedAt?: string
+  /** A checkpoint of this size beside the log's own, under the name and key of receipts. */
+  forgedCheckpoint?: boolean
   /** What the receipt holds beside its first three lines. */
   receipt?: string[]
   change?: (files: Map<string, string | Buffer>) => void
@@ -105,7 +108,7 @@ export function handMadeLog(input: LogInput) {
   for (const entry of ineligible) seal(entry, `draw:${DRAW}`, opened)
   const lines = base.trim().split("\n").slice(1)
   const root = naiveRoot(lines.map((line) => Buffer.from(line))).toString("hex")
-  const close = { at: at(-DAY), draw: DRAW, cutoff, baseSha256: hex(base), root }
+  const close = { at: input.closedAt ?? at(-DAY), draw: DRAW, cutoff, baseSha256: hex(base), root }
   write({ kind: "close", ...close, ineligible: counts })
   for (const entry of open) write(entry)
 
@@ -140,6 +143,8 @@ export function handMadeLog(input: LogInput) {
     const said = [`${ORIGIN}/comprovante`, "ABCDE-23456", at(-3 * DAY), ...receipt]
     files.set("comprovante.txt", receipts.signed(`${said.join("\n")}\n`))
   }
+  if (input.forgedCheckpoint)
+    files.set(`history/${size}`, receipts.signed(text.replace(ORIGIN, `${ORIGIN}/comprovante`)))
   input.change?.(files)
   return { files, text, size, cutoff }
 }

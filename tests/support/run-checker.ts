@@ -6,20 +6,13 @@ import { gzipSync } from "node:zlib"
 import { CONFERIR } from "./conferir"
 import type { Downloads, Held } from "./downloads"
 
-/**
- * The proofs that today's public program reads: of numbers. A chance's line does not say under which batch it stands, and
- * a receipt's lines have a secret behind them, which only a later program knows; the naive reader takes all of both.
- */
+/** Everybody's proofs, by a name of their own each. */
 export const readProofs = (held: readonly Held[]): Downloads =>
   new Map(
     held.flatMap(({ proofs }, who) =>
-      proofs
-        .map((proof, n): [string, Buffer] => [`provas/${who}-${n}.tlog-proof`, Buffer.from(proof)])
-        .filter((_, n) => isOfNumbers(proofs[n]!)),
+      proofs.map((proof, n): [string, Buffer] => [`provas/${who}-${n}.tlog-proof`, Buffer.from(proof)]),
     ),
   )
-const isOfNumbers = (proof: string) =>
-  Buffer.from(proof.split("\n")[1]!.slice("extra ".length), "base64").toString().includes('"kind":"numbers"')
 
 /** Runs the public program over these files in a folder of their own, the opened lines packed as they are published. */
 export async function runChecker(files: Downloads) {

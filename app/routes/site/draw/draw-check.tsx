@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
-import { CHECK_ALL, OWN_HASH } from "#app/site/draw-format"
+import { CHECK_FILES, OWN_HASH } from "#app/site/draw-format"
 import { DrawSeals, type DrawSealsProps } from "#app/site/draw-seals"
 import { ShellLine } from "#app/site/shell-line"
 
@@ -127,7 +127,7 @@ function Program({ drawId, sha256 }: { drawId: string; sha256: string }) {
           conferir.mjs
         </a>
       </p>
-      <ShellLine>{CHECK_ALL}</ShellLine>
+      <ShellLine>{CHECK_FILES}</ShellLine>
       <p>{t("format.step.own")}</p>
       <code className="seal__hash">{sha256}</code>
       <ShellLine>{OWN_HASH}</ShellLine>

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { canonicalJson } from "#app/platform/canonical-json"
+import {
+  at,
+  type Coupon,
+  DRAW,
+  handMadeLog,
+  type LogInput,
+  numbersOf,
+  runChecker,
+} from "../support/hand-made-log"
+import { cosigner } from "../support/naive-witness"
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const coupons: Coupon[] = [{ holder: "a".repeat(32), numbers: [[1, 0, 3, 42]] }]
+const base = `series,element,holder,eligible\n03,00042,${"a".repeat(32)},1\n`
+const witness = cosigner("testemunha.example")
+
+/** A campaign of which everything is there, dated by somebody whose key whoever checks has. */
+function whole(input: Partial<LogInput> = {}, { dated = at(-HOUR) } = {}) {
+  const made = handMadeLog({ coupons, base, ...input })
+  const seen = witness.cosign(made.text, new Date(dated))
+  made.files.set("checkpoint", `${made.files.get("checkpoint")}${seen}`)
+  return made.files
+}
+const check = (files: ReturnType<typeof whole>) => runChecker(files, "--testemunha", witness.vkey)
+
+describe("a pack of which something was left out", () => {
+  test("passes while it is whole", () => {
+    const { status, stdout, stderr } = check(whole())
+    expect([status, stdout.includes("Tudo confere")], stderr).toEqual([0, true])
+  })
+
+  const files = ["BASE.csv", "PLAN.json", "ROOT.json", "tile/entries", "opened/draw.ndjson", "checkpoint"]
+  test.each(files)("never passes without %s, and says what is missing", (name) => {
+    const left = whole()
+    for (const one of left.keys()) if (one.startsWith(name)) left.delete(one)
+    const { status, stdout, stderr } = check(left)
+    expect(stdout).not.toContain("Tudo confere")
+    expect([1, 2]).toContain(status)
+    expect(stderr + stdout).toMatch(/Falta |NÃO confere|Ninguém de fora/)
+  })
+
+  test("of the log says that its entries are missing, however much else is there", () => {
+    const left = whole()
+    for (const name of left.keys()) if (/tile|checkpoint|opened/.test(name)) left.delete(name)
+    expect(check(left)).toMatchObject({ status: 2, stderr: expect.stringContaining("Falta tile/entries") })
+  })
+})
+
+describe("a batch of instant prizes that is over", () => {
+  const batch = (id: string, until: string) => {
+    const said = { batch: id, commitment: createHash("sha256").digest("hex"), prizes: 1, until }
+    return { kind: "batch", at: at(-35 * DAY), ...said }
+  }
+  const over = batch("0198aa00-0000-7000-8000-0000000000b1", at(-3 * DAY))
+
+  test("has a schedule, or it is missing", () => {
+    const { status, stderr } = check(whole({ open: [over] }))
+    expect([status, stderr], stderr).toEqual([2, expect.stringContaining("Falta SCHEDULE.json do lote")])
+  })
+
+  test("has none while another that lives holds its chances, nor where its keys were lost", () => {
+    const longer = batch("0198aa00-0000-7000-8000-0000000000b2", at(5 * DAY))
+    expect(check(whole({ open: [over, longer] })).stderr).not.toContain("SCHEDULE")
+    const lost = { kind: "keys-lost", at: at(-2 * DAY), batch: over.batch }
+    expect(check(whole({ open: [over, lost] })).stderr).not.toContain("SCHEDULE")
+  })
+})
+
+test("a cutoff that was dated long after the period's end is warned of", () => {
+  expect(check(whole()).stderr).toContain("Atenção: o corte só foi datado em")
+  const soon = { dated: at(-2 * DAY + HOUR) }
+  expect(check(whole({ closedAt: at(-2 * DAY + HOUR / 2) }, soon)).stderr).not.toContain("o corte")
+})
+
+describe("a day that moved", () => {
+  const moved = (said: object) => ({ kind: "postponed", draw: DRAW, code: "no-extraction", ...said })
+  const [before, after] = [at(-4 * HOUR), at(-2 * HOUR)].map((moment) => moment.slice(0, 10))
+
+  test("is told with its days and its code, and warned of where the extraction was over", () => {
+    const open = [moved({ at: at(-HOUR), from: before, to: before })]
+    const { stdout, stderr } = check(whole({ open, extractionAt: at(-2 * HOUR) }))
+    expect(stdout).toContain(`a extração foi adiada de ${before} para ${before} (no-extraction)`)
+    expect(stderr).toContain("Atenção: um adiamento veio depois da hora da extração")
+  })
+
+  test("is the plan's day", () => {
+    const open = [moved({ at: at(-HOUR), from: after, to: "2099-01-01" })]
+    const { status, wrong } = check(whole({ open }))
+    expect([status, wrong]).toEqual([
+      1,
+      expect.arrayContaining([expect.stringContaining("último adiamento")]),
+    ])
+  })
+})
+
+test("a receipt of a coupon that counts in two draws holds in each of them", () => {
+  const line = canonicalJson(numbersOf(coupons[0]!))
+  const other = canonicalJson({ ...numbersOf(coupons[0]!), draw: "0198aa00-0000-7000-8000-000000000009" })
+  const { status, wrong } = check(whole({ receipt: [line, other] }))
+  expect([status, wrong]).toEqual([0, []])
+})
+
+test("a checkpoint that the key of receipts signed is none of the log's", () => {
+  const files = whole({ forgedCheckpoint: true })
+  const { status, wrong } = check(files)
+  expect([status, wrong]).toEqual([1, [expect.stringContaining("/comprovante")]])
+})
