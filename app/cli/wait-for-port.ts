@@ -1,9 +1,12 @@
 import { createServer } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Resolves once the port is free; a server orphaned by a killed run needs a moment to notice and leave. */
-export async function waitForPort(port: number, patienceMs = 3000): Promise<void> {
-  const deadline = Date.now() + patienceMs
+/** A server orphaned by a killed run needs a moment to notice and leave, on a busy machine some seconds. */
+const PATIENCE_MS = 10_000
+
+/** Resolves once the port is free. */
+export async function waitForPort(port: number): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const problem = await tryPort(port)
     if (!problem) return

@@ -20,6 +20,8 @@ import { until } from "#tests/support/until"
 
 const PEOPLE = 200
 const CLOSED_AFTER = 50
+/** These send when it has closed, however slow or quick everybody else was. */
+const LATE = 20
 const HOUR = 3_600_000
 /** The processes live two hours ago, in the draw's period; whoever closes it lives now, after its end. */
 const OFFSET = -2 * HOUR
@@ -57,7 +59,10 @@ beforeAll(async () => {
   const people = await gather(db, { count: PEOPLE, now: there })
 
   let acknowledged = 0
+  let close = () => {}
+  const hasClosed = new Promise<void>((resolve) => (close = resolve))
   const sending = people.map(async (person, at): Promise<SentInvoice> => {
+    if (at >= PEOPLE - LATE) await hasClosed
     const outcome = await sendInvoice(processes[at % 2 ? 1 : 0].origin, person, invoiceForm(bar, there))
     acknowledged++
     return { ...outcome, answeredAt: performance.now() }
@@ -66,6 +71,7 @@ beforeAll(async () => {
   closeAskedAt = performance.now()
   await closeDraw(db, { drawId: closing.id, now: new Date() })
   closedAt = performance.now()
+  close()
   // The job's work, beside the people who are still sending.
   const freezing = freezeDraw(db, { drawId: closing.id, now: new Date(), files })
   bases = [await baseOf(closing.id)]

@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(async () => {
   if (running?.pid && isAlive(running.pid)) process.kill(-running.pid, "SIGKILL")
   const database = postmaster()
-  if (database && isAlive(database)) process.kill(database, "SIGTERM")
+  // At once: whoever is signed in still would be waited for.
+  if (database && isAlive(database)) process.kill(database, "SIGINT")
   if (database) await until("the database is gone", async () => !isAlive(database))
   await rm(home, { recursive: true, force: true })
 })
@@ -57,7 +58,7 @@ async function start(): Promise<string[]> {
       if (child.exitCode !== null) throw new Error(`The demo ended.\n${text}`)
       return /^ready /m.test(text)
     },
-    60_000,
+    120_000,
   )
   return text.trim().split("\n")
 }
@@ -107,7 +108,7 @@ test("npm run demo says its accounts and then ready, keeps its data over SIGKILL
     return !answers && !isAlive(database!)
   }
   // In the hour of the nightly tasks the site may take its ten seconds, and PostgreSQL then thirty of its own.
-  await until("nothing of the demo is left", isNothingLeft, 60_000)
+  await until("nothing of the demo is left", isNothingLeft, 120_000)
 })
 
 test("npm run demo -- --fresh leaves a database of others alone", async () => {

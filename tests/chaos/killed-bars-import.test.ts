@@ -15,6 +15,7 @@ import { freshDatabase } from "#tests/support/database"
 import { signInAdmin } from "#tests/support/sign-in"
 import { quarterLater } from "#tests/support/quarter-later"
 import { until } from "#tests/support/until"
+import { untilQuiet } from "#tests/support/until-quiet"
 import { visit, words } from "#tests/support/visitor"
 
 const IMPORT = "/admin/stores/import-csv"
@@ -49,13 +50,7 @@ const isChanged = like(stores.name, "Bar que Muda%")
 async function kill(app: RunningApp) {
   await app.kill("SIGKILL")
   await app.stop()
-  await until("nothing is under way", async () => {
-    const [row] = await db.execute<{ busy: number }>(
-      sql`select count(*)::int as busy from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
-    )
-    return row?.busy === 0
-  })
+  await untilQuiet(db)
 }
 
 /** How often each bar is named by the audit of the import. */
@@ -106,7 +101,7 @@ test("a process killed in the middle of an import of bars, twice, leaves whole s
     const last = visit(app.origin, { cookies: Object.fromEntries(admin.cookies) })
     const isDone = async () =>
       words(await last.read(page)).includes("8.000 bares foram criados e 5.000 alterados")
-    await until("it says that it is done", isDone, 60_000)
+    await until("it says that it is done", isDone, 120_000)
     expect(words(await last.read(page))).not.toContain("recusados porque")
     expect([await db.$count(stores), await db.$count(stores, isChanged)]).toEqual([NEW + CHANGED, CHANGED])
     // A bar that was written twice would have been counted up twice.

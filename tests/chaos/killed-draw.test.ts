@@ -26,6 +26,7 @@ import { draws } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 import { later, NOON, openPromotion } from "#tests/support/promotion"
 import { until } from "#tests/support/until"
+import { untilQuiet } from "#tests/support/until-quiet"
 import { isFull } from "#tests/support/full"
 import type { DyingStep } from "#tests/support/step-that-dies"
 
@@ -168,7 +169,7 @@ const momentsOf = (events: number) =>
 
 test.each(["close", "freeze", "compute", "publish", "reject"] as const)(
   "killed at any event of %s, a draw stands before the step or after it",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (step) => {
     const reference = await drawBefore(step)
     const before = await stateOf(reference)
@@ -179,6 +180,7 @@ test.each(["close", "freeze", "compute", "publish", "reject"] as const)(
     for (const killAt of momentsOf(events!)) {
       const drawId = await drawBefore(step)
       expect(await dieAt(step, drawId, killAt)).toBeNull()
+      await untilQuiet(db)
       const found = await stateOf(drawId)
       const side = found.state === before.state ? "before" : "after"
       seen[side] += 1

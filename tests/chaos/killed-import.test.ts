@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { findBrokenLink } from "#tests/support/broken-link"
@@ -12,6 +12,7 @@ import { type RunningApp, startApp } from "#tests/support/app"
 import { freshDatabase } from "#tests/support/database"
 import { signInAdmin } from "#tests/support/sign-in"
 import { until } from "#tests/support/until"
+import { untilQuiet } from "#tests/support/until-quiet"
 import { visit, words } from "#tests/support/visitor"
 
 const LINES = 20_000
@@ -48,14 +49,7 @@ test("a process killed in the middle of an import leaves whole chunks; confirmed
   await until("some are blocked", async () => (await db.$count(cpfBlocks)) >= 1_000)
   await first.kill("SIGKILL")
   await first.stop()
-  // What was under way when the process fell is rolled back as soon as the server notices.
-  await until("nothing is under way", async () => {
-    const [row] = await db.execute<{ busy: number }>(
-      sql`select count(*)::int as busy from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
-    )
-    return row?.busy === 0
-  })
+  await untilQuiet(db)
   const half = await db.$count(cpfBlocks)
   expect(half % 500).toBe(0)
   expect(half).toBeLessThan(LINES)

@@ -17,6 +17,7 @@ import { bundled } from "#tests/support/bundled"
 import { sized } from "#tests/support/full"
 import { naiveRoot, noteVerifies } from "#tests/support/naive-log"
 import { keyedForm, later, NOON, openPromotion, send } from "#tests/support/promotion"
+import { untilQuiet } from "#tests/support/until-quiet"
 import type { DyingSequencer } from "#tests/support/sequencer-that-dies"
 
 const HOUR = 3_600_000
@@ -101,6 +102,7 @@ test(
       const now = later(hour * HOUR)
       const [one, other] = await Promise.all([run(somewhere(), now), run(somewhere(), now), coupons(4, now)])
       killed += [one, other].filter(Boolean).length
+      await untilQuiet(db)
       await checkLog()
     }
     expect(killed).toBeGreaterThan(0)

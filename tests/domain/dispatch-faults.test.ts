@@ -38,12 +38,15 @@ afterAll(async () => {
   await Promise.all([smtp.stop(), database.drop()])
 })
 
-/** A mail server's client that waits a moment alone. */
-function openImpatient(smtpUrl: string): Post {
-  const post = openPost({ smtpUrl, from: FROM, patienceMs: 300 })
+/** A mail server's client, which waits as long as that. */
+function openClient(smtpUrl: string, patienceMs: number): Post {
+  const post = openPost({ smtpUrl, from: FROM, patienceMs })
   opened.push(post)
   return post
 }
+/** For a moment alone: what is answered at once has to be answered within it. */
+const openImpatient = (smtpUrl: string) => openClient(smtpUrl, 1_000)
+const openPatient = (smtpUrl: string) => openClient(smtpUrl, 20_000)
 const work = (dispatchId: string, post: Post) => sendDispatchJob({ dispatchId }, { db, send: post.send })
 const statesOf = async (dispatchId: string) => {
   const rows = await db
@@ -63,7 +66,7 @@ describe("a mail server that took the mail and", () => {
       await work(dispatchId, openImpatient(smtp.url))
       expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown", "queued", "queued"])
       smtp.endWith("answer")
-      await work(dispatchId, openImpatient(smtp.url))
+      await work(dispatchId, openPatient(smtp.url))
       expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown", "sent", "sent"])
       const addresses = smtp.mails.flatMap(({ recipients }) => recipients)
       expect([addresses.length, new Set(addresses).size]).toEqual([4, 4])
@@ -79,7 +82,7 @@ test("a mail server that leaves every mail in doubt is tried ever more seldom, u
   const tried: number[] = []
   const workAt = (minute: number) => {
     const clock = clockAt(new Date(begin + minute * MINUTE_MS))
-    return sendDispatchJob({ dispatchId }, { db, clock, send: openImpatient(smtp.url).send })
+    return sendDispatchJob({ dispatchId }, { db, clock, send: openPatient(smtp.url).send })
   }
   const inDoubt = async () => (await statesOf(dispatchId)).filter((state) => state === "unknown").length
   for (let minute = 0; minute < 64; minute++) {

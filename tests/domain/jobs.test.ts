@@ -19,6 +19,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { freshDatabase } from "#tests/support/database"
 import { asOwner } from "#tests/support/as-owner"
+import { until } from "#tests/support/until"
 
 const { database, smtp } = await vi.hoisted(async () => {
   const { freshDatabase: fresh } = await import("#tests/support/database")
@@ -72,8 +73,8 @@ describe("a mail's job", () => {
     const person = await insertRegistration(db)
     smtp.refuseWith(451)
     await sendLater(db, "mail", { kind: "reset", id: person.id })
-    const waiting = async () => (await jobsOf("mail")).find(({ state }) => state === "retry")
-    await vi.waitFor(async () => expect(await waiting()).toBeDefined(), { timeout: 10_000 })
+    const isWaiting = async () => (await jobsOf("mail")).some(({ state }) => state === "retry")
+    await until("it is to be tried again", isWaiting)
     expect(smtp.mails.some(({ recipients }) => recipients.includes(person.email))).toBe(false)
     smtp.refuseWith(null)
     // The patience between two tries, cut short.
@@ -99,18 +100,22 @@ test("a mail that was given up goes again by hand, and whoever had got it gets t
   const sent = () => smtp.mails.filter(({ recipients }) => recipients.includes(person.email))
   smtp.refuseWith(451)
   await sendLater(db, "mail", { kind: "reset", id: person.id }, { id })
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe("retry")
+  await expect.poll(stateOf).toBe("retry")
   await giveUp()
   smtp.refuseWith(null)
   const { id: runId } = await press()
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe("completed")
+  await expect.poll(stateOf).toBe("completed")
   expect(sent().map(({ messageId }) => messageId)).toEqual([`<reset.${id}@localhost>`])
-  const [run] = await db.select().from(commands).where(eq(commands.id, runId))
-  expect(run).toMatchObject({ state: "done", output: "1 email voltou para a fila." })
+  // It ends when its own job has, and the mail's may have been quicker.
+  const run = await until("the command is done", async () => {
+    const [row] = await db.select().from(commands).where(eq(commands.id, runId))
+    return row?.state === "done" && row
+  })
+  expect(run.output).toBe("1 email voltou para a fila.")
   // The mail server had taken it, but its answer was lost.
   await giveUp()
   await press()
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe("completed")
+  await expect.poll(stateOf).toBe("completed")
   expect(new Set(sent().map(({ messageId }) => messageId)).size).toBe(1)
   expect(sent()).toHaveLength(2)
 })
@@ -124,7 +129,7 @@ test("npm run worker sends what is queued and stops cleanly on SIGTERM", async (
     const exit = once(worker, "exit")
     const person = await insertRegistration(there)
     await sendLater(there, "mail", { kind: "welcome", id: person.id })
-    await smtp.waitFor(({ recipients }) => recipients.includes(person.email), 15_000)
+    await smtp.waitFor(({ recipients }) => recipients.includes(person.email))
     worker.kill("SIGTERM")
     expect(await exit).toEqual([0, null])
   } finally {
@@ -234,7 +239,8 @@ describe("the queue's own upkeep", () => {
     const upkeep = "BEGIN; SET LOCAL lock_timeout = '30s'; SELECT pg_advisory_xact_lock(1); COMMIT;"
     for (let round = 0; round < 40; round++) await through(pool).executeSql(`\n    ${upkeep}\n`, [])
     const { rows } = await through(pool).executeSql(
-      "select count(*)::int as held from pg_locks where objid = 1 and locktype = 'advisory'",
+      `select count(*)::int as held from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = current_database() and l.objid = 1 and l.locktype = 'advisory'`,
       [],
     )
     expect(rows).toEqual([{ held: 0 }])

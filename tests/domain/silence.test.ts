@@ -53,7 +53,7 @@ test("a silent one is given up on, in a transaction too, and found again when it
   expect(performance.now() - begun).toBeLessThan(15_000)
   await proxy.restore()
   await answersAgain()
-}, 40_000)
+})
 
 // The driver would send the rollback over a connection that is gone, and fall with it.
 describe("a transaction whose connection is lost fails, and nothing else does", () => {
@@ -79,9 +79,13 @@ describe("a transaction whose connection is lost fails, and nothing else does", 
     await expect(work).rejects.toSatisfy(isDatabaseAway)
   })
 
+  /** Once it sleeps, and nobody else's who sleeps in another database. */
   const terminateSleeper = async () => {
-    await owner.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where query like '%pg_sleep(5)%' and pid <> pg_backend_pid()`)
+    await until("somebody sleeps", async () => {
+      const ended = await owner.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_sleep(5)%' and pid <> pg_backend_pid()`)
+      return ended.length > 0
+    })
   }
   test.each([
     ["the database stops", cut],

@@ -95,14 +95,14 @@ describe("an invoice that counts", () => {
     const { invoice } = await send(db, ana, keyedForm(bar, { at: now }), delay)
     expect(Math.abs(invoice.receivedAt.getTime() - (now.getTime() - 90_000))).toBeLessThan(10_000)
     const { photo, files } = await withPhoto()
-    const slow = { ...files, put: () => sleep(1500) }
+    const slow = { ...files, put: () => sleep(4_000) }
     const before = Date.now()
     const kept = await send(db, ana, keyedForm(bar, { at: now }), {
       receivedAt: undefined,
       photo,
       files: slow,
     })
-    expect(kept.invoice.receivedAt.getTime() - before).toBeLessThan(1000)
+    expect(kept.invoice.receivedAt.getTime() - before).toBeLessThan(3_500)
   })
 
   test("earns in each open draw whose period holds its arrival, and in no other", async () => {

@@ -49,7 +49,9 @@ afterEach(async () => {
   await db.update(draws).set({ state: "canceled" }).where(eq(draws.state, "planned"))
 })
 
-const at = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * DAY)
+/** A minute for the whole file: what was typed by one clock is not compared with what the next minute says. */
+const minute = Math.floor(Date.now() / 60_000) * 60_000
+const at = (days: number) => new Date(minute + days * DAY)
 const rule = {
   seriesCount: "200",
   seriesFirst: "0",

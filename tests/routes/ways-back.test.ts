@@ -22,7 +22,7 @@ let app: RunningApp
 let admin: Awaited<ReturnType<typeof signInAdmin>>
 
 beforeAll(async () => {
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" } })
+  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" }, warm: true })
   admin = await signInAdmin(db, app.origin, "super")
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { startWebServer, stopChild } from "#app/cli/web-server"
 import { freePort } from "#app/cli/embedded/machine.server"
 import { type Served, serveWarm } from "./warm-app"
 
-const START_UP_MS = 30_000
+const START_UP_MS = 60_000
 
 type Options = {
   databaseUrl: string
@@ -116,7 +116,7 @@ function serveCold(settings: NodeJS.ProcessEnv, build?: string): Served {
 const answers = (origin: string): Promise<boolean> =>
   fetch(`${origin}/api/healthz`, {
     headers: { connection: "close" },
-    signal: AbortSignal.timeout(2000),
+    signal: AbortSignal.timeout(10_000),
   }).then(
     () => true,
     () => false,

@@ -5,7 +5,7 @@ import { bringAxe, findBarriers } from "./axe"
 import { closeCampaign, openCampaign } from "./axe-campaign"
 import { openPhone } from "./browser"
 import { sized } from "./full"
-import { fits, listenForErrors, PATIENCE } from "./journey"
+import { fits, listenForErrors, untilAlive } from "./journey"
 import { resizer } from "./resizer"
 
 let app: RunningApp
@@ -69,7 +69,8 @@ export async function inspect({ who, path, status = 200, act = async () => {} }:
   await page.emulateMedia({ colorScheme: "light" })
   const answer = await page.goto(path)
   expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
-  await taken(page)
+  // Before, a browser's own check of a form may stop a press.
+  await untilAlive(page)
   await act(page)
   // Where the act brought another document, its words are there before its styles are.
   await page.waitForLoadState()
@@ -89,18 +90,6 @@ export async function inspect({ who, path, status = 200, act = async () => {} }:
   if (headings !== 1) lines.push(`${headings} h1`)
   expect([...lines, ...errors].join("\n")).toBe("")
 }
-
-/** A page of the back office is pressed once React has it: before, a browser's own check of a form may stop a press. */
-const taken = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      !("__remixContext" in window) ||
-      Object.keys(document.querySelector("h1") ?? document.body).some((key) =>
-        key.startsWith("__reactFiber"),
-      ),
-    undefined,
-    PATIENCE,
-  )
 
 const namedBarriers = async (page: Page, where: string, what: Parameters<typeof findBarriers>[1]) =>
   (await findBarriers(page, what)).map((line) => `${where}: ${line}`)

@@ -18,6 +18,9 @@ const flags = [
 const phone =
   "Mozilla/5.0 (Linux; Android 11; moto e(7) power) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36"
 
+/** What one that has to share its processor takes to start. */
+const START_MS = 60_000
+
 /** Starts a browser without a screen, as root too. */
 export function launchBrowser(
   { executablePath, env }: BrowserProgram,
@@ -27,6 +30,7 @@ export function launchBrowser(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
   return chromium.launch({
+    timeout: START_MS,
     executablePath,
     args: flags.concat(more),
     env: { ...Object.fromEntries(inherited), ...env },
@@ -77,7 +81,7 @@ export async function openKeptPhone(folder: string, looks: Phone): Promise<Brows
     try {
       const inherited = Object.entries(process.env).filter((entry) => entry[1] !== undefined)
       const started = { ...Object.fromEntries(inherited), ...env } as Record<string, string>
-      const options = { executablePath, args: flags, env: started, ...looksOf(looks) }
+      const options = { timeout: START_MS, executablePath, args: flags, env: started, ...looksOf(looks) }
       return await chromium.launchPersistentContext(folder, options)
     } catch (error) {
       problems.push(error)

@@ -48,7 +48,8 @@ export async function sendInvoice(
   const answer = await fetch(`${origin}/cupom`, {
     method: "POST",
     redirect: "manual",
-    headers: { origin, cookie },
+    // A connection that was kept may be closed by the server at the very moment at which it is used again.
+    headers: { origin, cookie, connection: "close" },
     body: new URLSearchParams(form),
   })
   await answer.text()

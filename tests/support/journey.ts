@@ -3,7 +3,33 @@ import { expect } from "vitest"
 import { demoPassword } from "#drizzle/seed/accounts"
 
 /** Waits on a machine that has other things to do. */
-export const PATIENCE = { timeout: 15_000 }
+export const PATIENCE = { timeout: 30_000 }
+
+/**
+ * Until scripts have taken a page over that they take over, one of the back office: before, a press is the browser's own,
+ * and what is typed or pressed on the keyboard is heard by nobody.
+ */
+export const untilAlive = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => {
+      if (!("__remixContext" in window)) return true
+      // It shows once scripts have looked which theme is on; the login has none.
+      const toggle = document.querySelector<HTMLElement>(".theme-toggle")
+      if (toggle) return toggle.dataset.ready === "true"
+      return Object.keys(document.querySelector("h1") ?? document.body).some((key) =>
+        key.startsWith("__reactFiber"),
+      )
+    },
+    undefined,
+    PATIENCE,
+  )
+
+/** Until nothing is under way any more that the page asked for: an answer's words stand there before the page is drawn anew. */
+export const untilStill = (page: Page): Promise<void> =>
+  page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+
+/** Until the coupon's form is its script's, which sends it and keeps it; that one comes when the page is drawn. */
+export const untilKept = (page: Page): Promise<void> => button(page, "Ler o código da foto").waitFor(PATIENCE)
 
 /** The page that was led to: its address, its one h1, and nothing to scroll sideways. */
 export async function arrive(page: Page, path: string | RegExp, heading: string | RegExp): Promise<void> {
@@ -39,6 +65,8 @@ const isAnswer = (response: Response) =>
 
 /** Taps what loads another document and waits for it; the status of the page that came. */
 export async function tap(page: Page, target: Locator): Promise<number> {
+  // Else the page that is tapped on, still loading, would be taken for the one that comes.
+  await page.waitForLoadState("load", PATIENCE)
   const [answer] = await Promise.all([
     page.waitForResponse(isAnswer, PATIENCE),
     page.waitForEvent("load", PATIENCE),

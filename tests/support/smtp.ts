@@ -51,7 +51,7 @@ export async function startSmtp({ password }: { password?: string } = {}) {
     },
 
     /** The first mail for which the predicate holds, also one that came already. */
-    async waitFor(predicate: (mail: ParsedMail) => boolean, patienceMs = 10_000): Promise<ParsedMail> {
+    async waitFor(predicate: (mail: ParsedMail) => boolean, patienceMs = 30_000): Promise<ParsedMail> {
       const deadline = Date.now() + patienceMs
       for (;;) {
         const found = mails.find(predicate)

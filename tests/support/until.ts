@@ -6,7 +6,7 @@ type MaybeAnswer<Answer> = Answer | false | null | undefined
 export async function until<Answer>(
   what: string,
   ask: () => MaybeAnswer<Answer> | Promise<MaybeAnswer<Answer>>,
-  patienceMs = 20_000,
+  patienceMs = 60_000,
 ): Promise<Answer> {
   const deadline = Date.now() + patienceMs
   for (;;) {

@@ -40,6 +40,8 @@ async function start(settings) {
   process.exit = (code) => (code === 0 ? void end() : exit(code))
   await import(`${PRELOAD}?turn=${turn}`)
   build = path.join(root, `build/server/.turn-${process.pid}-${turn}.js`)
+  // A process of the same number may have been killed over its own.
+  await rm(build, { force: true })
   await link(path.join(root, "build/server/index.js"), build)
   process.argv[2] = build
   delete require.cache[SERVE]
