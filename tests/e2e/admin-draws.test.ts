@@ -17,11 +17,14 @@ import {
   messagesBeside,
   PATIENCE,
   summaryHasFocus,
+  untilAlive,
 } from "#tests/support/journey"
 import { signed } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
 const DAY = 86_400_000
+/** One moment for all of its days, which no midnight parts. */
+const begun = Date.now()
 let site: Site
 
 beforeAll(async () => {
@@ -40,6 +43,7 @@ async function openDraws(javaScript: boolean) {
   const errors = listenForErrors(page)
   await page.goto("/admin/winners-draw")
   await arrive(page, "/admin/winners-draw", "Sorteios")
+  if (javaScript) await untilAlive(page)
   return { page, errors }
 }
 
@@ -56,7 +60,7 @@ async function confirmAsked(page: Page, deed: string) {
 }
 
 /** The day so many days from now, at an hour. */
-const on = (days: number, time: string) => `${dayOf(new Date(Date.now() + days * DAY))}T${time}`
+const on = (days: number, time: string) => `${dayOf(new Date(begun + days * DAY))}T${time}`
 const untilShown = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
 const drawn = (page: Page) => page.getByRole("status").filter({ hasText: "Número sorteado" })
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
@@ -106,8 +110,8 @@ test.each(sized([vivid], [vivid, plain]))(
     await fill(page, { "Data da extração": extractionOn })
     if (await followed) expect(await hasFocus(field(page, "Data da extração"))).toBe(true)
     await button(page, "Criar sorteio").dblclick()
-    await arrive(page, /^\/admin\/winners-draw\/edit\//, title)
     await untilShown(page, "Sorteio criado, com os compromissos no ar.")
+    await arrive(page, /^\/admin\/winners-draw\/edit\//, title)
     const made = await madeOf(title)
     expect(made).toMatchObject([
       { rule: { seriesCount: 20, seriesFrom: [1, 2], approximation: "alternating" }, state: "planned" },

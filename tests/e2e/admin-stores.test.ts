@@ -20,6 +20,7 @@ import {
   PATIENCE,
   summaryHasFocus,
   unfoldFilters,
+  untilAlive,
 } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -69,8 +70,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await page.getByRole("radio", { name: "Ribeirão Preto" }).check(PATIENCE)
     await fill(page, { Longitude: "-47.06" })
     await button(page, "Criar bar").click()
-    await arrive(page, "/admin/stores", "Bares")
     await untilShown(page, `Bar criado: ${name}.`)
+    await arrive(page, "/admin/stores", "Bares")
     expect(await barOf(cnpj)).toMatchObject({ city: "Ribeirão Preto", lat: -22.9, lng: -47.06 })
 
     await unfoldFilters(page)
@@ -100,6 +101,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     const there = await insertStore(site.db, { name: `Bar que Tem ${nextNumber()}` })
     const { page } = await open(javaScript)
     await page.goto("/admin/stores/create")
+    if (javaScript) await untilAlive(page)
     await fill(page, { Nome: "Outro", CNPJ: there.cnpj, Endereço: "Rua do Gol, 10", CEP: "13010-000" })
     await fill(page, { Estado: "SP", Cidade: "campinas" })
     await button(page, "Criar bar").click()
@@ -121,7 +123,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await button(late, "Salvar").click()
     await untilShown(late, "Alguém salvou antes de você")
     const choice = late.getByRole("group", { name: "Nome" })
-    expect(await choice.getByRole("radio").count()).toBe(2)
+    await expect.poll(() => choice.getByRole("radio").count(), PATIENCE).toBe(2)
     expect(await choice.getByLabel("O meu: Bar do Segundo").isChecked()).toBe(true)
     await expect.poll(() => field(late, "CEP").inputValue(), PATIENCE).toBe("13010-111")
     expect(await field(late, "Nome").inputValue()).toBe("Bar do Segundo")
@@ -203,7 +205,7 @@ test("with scripts the chosen unit's cities are suggested", async () => {
   const { page, errors } = await open(true)
   await page.goto("/admin/stores/create")
   // The field asks only once the page is alive.
-  await page.waitForLoadState("networkidle")
+  await untilAlive(page)
   const offered = () =>
     field(page, "Cidade").evaluate((input) =>
       [...((input as HTMLInputElement).list?.options ?? [])].map(({ value }) => value),

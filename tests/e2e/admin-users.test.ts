@@ -19,6 +19,8 @@ import {
   messagesBeside,
   PATIENCE,
   summaryHasFocus,
+  untilAlive,
+  untilStill,
 } from "#tests/support/journey"
 import { signed } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -67,8 +69,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     const email = `bia.${javaScript}@example.com`
     await fill(page, { Email: email, Tipo: "Relatórios" })
     await button(page, "Convidar").click()
-    await arrive(page, /^\/admin\/users\/edit\//, "Beatriz da Geral")
     await untilShown(page, "Convite a caminho do email da pessoa.")
+    await arrive(page, /^\/admin\/users\/edit\//, "Beatriz da Geral")
     // No job runs here: the link is made as the mail's would be.
     const userId = new URL(page.url()).pathname.split("/").at(-1)!
     const address = `/admin/reset/${await makeResetToken(site.db, { userId, now: new Date() })}`
@@ -108,7 +110,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await button(dialog, "Confirmar").click()
     await page.getByRole("heading", { name: "Códigos de recuperação", exact: true }).waitFor(PATIENCE)
     expect(await page.getByRole("main").getByRole("listitem").count()).toBe(10)
-    expect(await dialog.isVisible()).toBe(false)
+    await dialog.waitFor({ ...PATIENCE, state: "hidden" })
     await page.goto("/admin/two-factor")
     await untilShown(page, "Restam 10 códigos de recuperação.")
     expect(errors).toEqual([])
@@ -144,6 +146,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     const { page, errors } = await openSuper(javaScript)
     await page.goto("/admin/permissions")
     await arrive(page, "/admin/permissions", "Permissões")
+    if (javaScript) await untilAlive(page)
     const area = page.locator("details", { has: page.locator("summary", { hasText: "Bares" }) })
     const box = area.getByRole("checkbox", { name: "Relatórios Ver a lista", exact: true })
     expect(await box.isVisible()).toBe(false)
@@ -152,7 +155,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await box.check()
     if (javaScript) {
       await untilShown(page, "1 mudança por salvar")
-      expect(await area.locator("summary").innerText()).toMatch(/1\/6$/)
+      await expect.poll(() => area.locator("summary").innerText(), PATIENCE).toMatch(/1\/6$/)
     }
     await button(page, "Salvar").click()
     await untilShown(page, "Permissões salvas: 1 ligada, 0 desligadas.")
@@ -164,11 +167,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await untilShown(page, "O tipo voltou ao padrão.")
     expect(await isTicked("reports", "stores", "list")).toBe(false)
     await arrive(page, "/admin/permissions", "Permissões")
-    expect(
-      await area
-        .getByRole("checkbox", { name: "Relatórios Ver a lista", exact: true, includeHidden: true })
-        .isChecked(),
-    ).toBe(false)
+    const hidden = { name: "Relatórios Ver a lista", exact: true, includeHidden: true }
+    await expect.poll(() => area.getByRole("checkbox", hidden).isChecked(), PATIENCE).toBe(false)
     expect(errors).toEqual([])
   })
 
@@ -189,7 +189,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await second.getByRole("row", { name: "Relatórios Bares: Ver a lista sim não" }).waitFor(PATIENCE)
     await expect.poll(() => boxIn(second, "Auditoria").isChecked(), PATIENCE).toBe(true)
     // The form is drawn anew once the page has asked for what is saved by now.
-    await second.waitForLoadState("networkidle")
+    await untilStill(second)
     await boxIn(second, "Bares").check()
     await button(second, "Salvar").click()
     await untilShown(second, "Permissões salvas: 1 ligada, 0 desligadas.")

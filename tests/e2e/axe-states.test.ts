@@ -6,7 +6,7 @@ import { stores } from "#drizzle/schema/stores"
 import { asOwner } from "#tests/support/as-owner"
 import { asked, desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
 import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
-import { button, fill, PATIENCE } from "#tests/support/journey"
+import { button, fill, PATIENCE, untilStill } from "#tests/support/journey"
 import { until } from "#tests/support/until"
 
 /** Sends the form as it is, which is refused. */
@@ -16,7 +16,7 @@ const press =
     await button(page, name).click()
     await page.getByRole("alert").waitFor(PATIENCE)
     // The line of the page that was on its way lies over the page until it is there.
-    await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+    await untilStill(page)
   }
 
 const tellMinor: PageAct = async (page) => {
@@ -67,7 +67,7 @@ const beginEnrolment: PageAct = async (page) => {
       () => false,
     )
   })
-  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+  await untilStill(page)
 }
 
 let invited = 0
@@ -89,7 +89,7 @@ const saveStale: PageAct = async (page) => {
   await page.evaluate(() => (document.querySelector<HTMLInputElement>("[name=version]")!.value = "old"))
   await button(page, "Salvar").click()
   await page.getByText("Alguém salvou antes de você").waitFor(PATIENCE)
-  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+  await untilStill(page)
 }
 
 const askToValidate: PageAct = async (page) => {
@@ -106,7 +106,7 @@ const validate: PageAct = async (page) => {
 const decideNext: PageAct = async (page) => {
   await button(page, "Validar").click()
   await button(page, "Desfazer").waitFor(PATIENCE)
-  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+  await untilStill(page)
 }
 
 /** Nothing waits any more. */
@@ -128,13 +128,13 @@ const lookUp: PageAct = async (page) => {
   await fill(page, { CPF: "111.444.777-35", Motivo: "Equipe" })
   await button(page, "Conferir").click()
   await button(page, "Bloquear CPF").waitFor(PATIENCE)
-  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+  await untilStill(page)
 }
 
 const look: PageAct = async (page) => {
   await button(page, "Pré-visualizar").click()
   await page.getByRole("region", { name: "Pré-visualização" }).waitFor(PATIENCE)
-  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+  await untilStill(page)
 }
 
 const makeUnfair: PageAct = async (page) => {
@@ -235,7 +235,7 @@ const collide: PageAct = async (page) => {
   await button(page, "Salvar").click()
   await page.getByRole("radio", { name: /^O meu/ }).waitFor(PATIENCE)
   await page.getByRole("radio", { name: /^O que está/ }).check()
-  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+  await untilStill(page)
 }
 
 const isAsked: PageAct = (page) => page.locator("dialog:modal").waitFor(PATIENCE)

@@ -20,7 +20,11 @@ let app: RunningApp
 
 beforeAll(async () => {
   // The web process works the queue itself.
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "on" } })
+  app = await startApp({
+    databaseUrl: database.url,
+    env: { ADMIN_TOTP: "optional", WORKER: "on" },
+    warm: true,
+  })
   await insertDraw(db)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, fill, link, PATIENCE } from "#tests/support/journey"
+import { arrive, button, fill, link, PATIENCE, untilAlive } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -23,6 +23,7 @@ test("the way back from a record passes by its dialogs, left or confirmed", asyn
   const dialog = page.locator("dialog:modal")
 
   await page.goto("/admin/invoices")
+  await untilAlive(page)
   await link(page, invoice.protocol).click()
   await arrive(page, record, heading)
   await button(page, "Invalidar").click()

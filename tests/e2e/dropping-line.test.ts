@@ -67,10 +67,15 @@ async function look(page: Page): Promise<Sight> {
       .catch(() => false)
   if (await shows("Seu cupom chegou")) return "arrived"
   if (await shows("Sem sinal")) return "no signal"
-  if (await page.getByText("Ele já está na promoção com o protocolo").first().isVisible())
-    return "here already"
-  const send = button(page, "Enviar cupom")
-  return (await send.isVisible()) && (await send.isEnabled()) ? "form" : "moving"
+  const isThere = await page
+    .getByText("Ele já está na promoção com o protocolo")
+    .first()
+    .isVisible()
+    .catch(() => false)
+  if (isThere) return "here already"
+  // It may go while it is being looked at.
+  const send = button(page, "Enviar cupom").and(page.locator(":enabled"))
+  return (await send.isVisible().catch(() => false)) ? "form" : "moving"
 }
 
 async function lookOnceStill(page: Page): Promise<Sight> {

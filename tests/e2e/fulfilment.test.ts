@@ -19,7 +19,7 @@ const owner = connect(database.ownerUrl, { max: 1 })
 let app: RunningApp
 
 beforeAll(async () => {
-  app = await startApp({ databaseUrl: database.url, env: { WORKER: "off" } })
+  app = await startApp({ databaseUrl: database.url, env: { WORKER: "off" }, warm: true })
 })
 afterAll(async () => {
   await app?.stop()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone } from "#tests/support/browser"
-import { button, fill, PATIENCE } from "#tests/support/journey"
+import { button, fill, PATIENCE, untilAlive } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -30,6 +30,7 @@ const focused = (page: Page) =>
   })
 
 const ask = async (page: Page, name: string) => {
+  await untilAlive(page)
   await button(page, name).focus()
   await page.keyboard.press("Enter")
   await page.locator("dialog:modal").waitFor(PATIENCE)

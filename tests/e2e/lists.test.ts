@@ -30,6 +30,8 @@ test("a record leads back to the page of its list", async () => {
   await page.goto("/admin/registrations?status=active")
   await link(page, "Próxima").click()
   await page.waitForURL(/cursor=/, PATIENCE)
+  // The address is there before the rows are.
+  await link(page, "Anterior").waitFor(PATIENCE)
   const list = page.url()
   await page.getByRole("rowheader").last().getByRole("link").click()
   await arrive(page, /^\/admin\/registrations\/./, /^Ana Lima/)
@@ -113,10 +115,9 @@ test.each([true, false])(
     await page.goto("/admin/registrations")
     await link(page, "Ativos, os primeiros antes").click()
     await page.waitForURL(/\?status=active&sort=createdAt$/, PATIENCE)
+    const sorting = page.getByRole("columnheader", { name: "Cadastro" })
+    await expect.poll(() => sorting.getAttribute("aria-sort"), PATIENCE).toBe("ascending")
     await page.getByText(/^(Salvar esta visão|Apagar visões)$/).click()
-    expect(await page.getByRole("columnheader", { name: "Cadastro" }).getAttribute("aria-sort")).toBe(
-      "ascending",
-    )
     await button(page, "Apagar “Ativos, os primeiros antes”").click()
     await page.getByText("Visão apagada.").waitFor(PATIENCE)
     await link(page, "Ativos, os primeiros antes").waitFor({ ...PATIENCE, state: "detached" })

@@ -72,7 +72,7 @@ test("drawer, dialog and toast have the measures that were ordered", async () =>
 
   await button(page, "Desativar").click()
   const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
-  await dialog.waitFor(PATIENCE)
+  await page.locator("dialog:modal").waitFor(PATIENCE)
   expect(((await dialog.boundingBox()) as Box).width).toBe(400)
   await page.getByRole("link", { name: "Cancelar" }).or(button(page, "Cancelar")).first().click()
   await dialog.waitFor({ ...PATIENCE, state: "hidden" })
@@ -85,7 +85,8 @@ test("drawer, dialog and toast have the measures that were ordered", async () =>
   const box = (await toast.boundingBox()) as Box
   expect(Math.abs(box.x + box.width / 2 - screen.width / 2)).toBeLessThanOrEqual(1)
   expect(box.y).toBeGreaterThan(screen.height * 0.8)
-  expect(await page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays)).toContain(4_000)
+  const delays = () => page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays)
+  await expect.poll(delays, PATIENCE).toContain(4_000)
   await toast.waitFor({ ...PATIENCE, state: "hidden" })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openPhone } from "#tests/support/browser"
-import { arrive, link, PATIENCE } from "#tests/support/journey"
+import { arrive, link, PATIENCE, untilAlive } from "#tests/support/journey"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -12,14 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Whether React answers for the drawer's link; before that a tap is an ordinary navigation. */
-const isHydrated = (page: Page) =>
-  link(page.getByRole("navigation", { name: "Menu" }), "Cadastros").evaluate((element) =>
-    Object.keys(element).some((key) => key.startsWith("__reactProps")),
-  )
-
+/** Once scripts answer for the drawer's link; before that a tap is an ordinary navigation. */
 const tapCadastros = async (page: Page) => {
-  await expect.poll(() => isHydrated(page), PATIENCE).toBe(true)
+  await untilAlive(page)
   await link(page.getByRole("navigation", { name: "Menu" }), "Cadastros").click()
 }
 

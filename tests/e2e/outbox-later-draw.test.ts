@@ -8,7 +8,7 @@ import { insertDraw, type MadeDraw } from "#drizzle/seed/builders/draw"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { tickets } from "#drizzle/schema/tickets"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, fill, PATIENCE } from "#tests/support/journey"
+import { arrive, button, fill, PATIENCE, untilKept } from "#tests/support/journey"
 import { signed, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
@@ -39,6 +39,7 @@ test("a coupon that waited while its draw closed counts in the next one, and say
   ])
   await page.goto("/cupom")
   await arrive(page, "/cupom", "Enviar cupom")
+  await untilKept(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const aamm = today.slice(2, 4) + today.slice(5, 7)
   const accessKey = buildAccessKey({ ...bar, aamm, number: nextNumber() })

@@ -4,7 +4,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { openPhone } from "#tests/support/browser"
-import { arrive } from "#tests/support/journey"
+import { arrive, untilAlive, untilStill } from "#tests/support/journey"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -60,10 +60,11 @@ test("from one page to the next it takes at most 4", async () => {
   const page = await openNew()
   await page.goto("/admin/dashboard")
   await arrive(page, "/admin/dashboard", "Painel")
+  await untilAlive(page)
   await page.waitForLoadState("networkidle")
   const asked = listenTo(page)
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Cupons" }).click()
-  await page.getByRole("heading", { level: 1, name: "Cupons" }).waitFor()
-  await page.waitForLoadState("networkidle")
+  await arrive(page, "/admin/invoices", "Cupons")
+  await untilStill(page)
   expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(4)
 })

@@ -54,7 +54,7 @@ test.each(Object.keys(pages))(
     const { page, user } = await openInTheDark()
     await page.goto(path)
     await button(page, "Imprimir").waitFor(PATIENCE)
-    expect(await lightness(page, "h1")).toBeGreaterThan(180)
+    await expect.poll(() => lightness(page, "h1"), PATIENCE).toBeGreaterThan(180)
 
     await page.setViewportSize({ width: SHEET, height: 1000 })
     await page.emulateMedia({ media: "print" })
@@ -62,7 +62,8 @@ test.each(Object.keys(pages))(
     await page.getByText(says).first().waitFor(PATIENCE)
     for (const pressed of await page.getByRole("button").all()) expect(await pressed.isVisible()).toBe(false)
     expect(await link(page, "Cadastros").isVisible()).toBe(false)
-    for (const words of ["h1", "h2", "dd", ".printed"]) expect(await lightness(page, words)).toBeLessThan(110)
+    for (const words of ["h1", "h2", "dd", ".printed"])
+      await expect.poll(() => lightness(page, words), PATIENCE).toBeLessThan(110)
     await fits(page)
   },
 )

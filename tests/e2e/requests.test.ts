@@ -28,7 +28,11 @@ const db = connect(database.url)
 let app: RunningApp
 
 beforeAll(async () => {
-  app = await startApp({ databaseUrl: database.url, env: { WORKER: "off", ADMIN_TOTP: "optional" } })
+  app = await startApp({
+    databaseUrl: database.url,
+    env: { WORKER: "off", ADMIN_TOTP: "optional" },
+    warm: true,
+  })
 })
 afterAll(async () => {
   await app?.stop()

@@ -152,7 +152,8 @@ describe("the camera", () => {
     await said(page, `Chave lida: ${groups}.`)
     expect(await keyField(page).inputValue()).toBe(groups)
     await page.getByRole("dialog").waitFor({ ...PATIENCE, state: "detached" })
-    await expect.poll(() => button(page, byCamera).evaluate((it) => it === document.activeElement)).toBe(true)
+    const hasFocus = () => button(page, byCamera).evaluate((it) => it === document.activeElement)
+    await expect.poll(hasFocus, PATIENCE).toBe(true)
     expect(errors).toEqual([])
   })
 

@@ -3,7 +3,16 @@ import { demoPassword } from "#drizzle/seed/accounts"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { findBarriers } from "#tests/support/axe"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, field, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import {
+  arrive,
+  button,
+  field,
+  fill,
+  link,
+  listenForErrors,
+  PATIENCE,
+  untilAlive,
+} from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
@@ -23,7 +32,7 @@ async function openBar(javaScript = true) {
   const path = `/admin/stores/edit/${bar.id}`
   await page.goto(path)
   await arrive(page, path, "Bar do Guarda")
-  if (javaScript) await page.waitForLoadState("networkidle")
+  if (javaScript) await untilAlive(page)
   return { page, path, errors: listenForErrors(page) }
 }
 
@@ -40,7 +49,8 @@ describe("a page with changes that nobody saved", () => {
     await button(dialog, "Ficar na página").click()
     await dialog.waitFor({ ...PATIENCE, state: "hidden" })
     expect(await field(page, "Nome").inputValue()).toBe("Bar que Espera")
-    expect(await link(page, "Bares").evaluate((opener) => opener === document.activeElement)).toBe(true)
+    const hasFocus = () => link(page, "Bares").evaluate((opener) => opener === document.activeElement)
+    await expect.poll(hasFocus, PATIENCE).toBe(true)
     await link(page, "Bares").click()
     await dialog.waitFor(PATIENCE)
     await button(dialog, "Sair sem salvar").click()
@@ -97,7 +107,7 @@ describe("a page with changes that nobody saved", () => {
     })
     await page.reload()
     expect(asked).toEqual([])
-    await page.waitForLoadState("networkidle")
+    await untilAlive(page)
     await field(page, "Nome").click()
     await field(page, "Nome").pressSequentially("!")
     await page.reload()
@@ -118,11 +128,14 @@ describe("two minutes before the session's end", () => {
     const { page, path, errors } = await openBar()
     await page.clock.install()
     await page.goto(path)
+    // From then on it counts.
+    await untilAlive(page)
     await fill(page, { Nome: "Bar que Dura" })
     await page.clock.fastForward("58:30")
     const ending = page.getByRole("dialog", { name: "Sua sessão está para terminar" })
     await ending.waitFor(PATIENCE)
-    expect(await ending.evaluate((dialog) => dialog === document.activeElement)).toBe(true)
+    const hasFocus = () => ending.evaluate((dialog) => dialog === document.activeElement)
+    await expect.poll(hasFocus, PATIENCE).toBe(true)
     expect(await findBarriers(page)).toEqual([])
     await field(ending, "Senha").fill("Errada@2027")
     await button(ending, "Continuar na sessão").click()

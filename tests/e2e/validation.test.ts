@@ -38,7 +38,7 @@ const smtp = await startSmtp()
 let app: RunningApp
 
 beforeAll(async () => {
-  app = await startApp({ databaseUrl: database.url, env: { SMTP_URL: smtp.url, WORKER: "off" } })
+  app = await startApp({ databaseUrl: database.url, env: { SMTP_URL: smtp.url, WORKER: "off" }, warm: true })
 })
 afterAll(async () => {
   await app?.stop()
