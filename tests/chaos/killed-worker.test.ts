@@ -81,10 +81,10 @@ test("killed at each of its tries it has failed, says so, and the next press is 
     await quarterLater(db)
   }
   expect(await runOf(id)).toMatchObject({ state: "failed", output: expect.stringContaining("Interrompido") })
+  await letGo()
   await scheduleMaintenance(db, new Date())
   const [row] = await db.execute<{ state: string }>(sql`select state from commands where id = ${id}`)
   expect(row).toEqual({ state: "failed" })
-  await letGo()
   const { id: next } = await press()
   startWorker()
   await isIn(next, "done")

@@ -35,10 +35,14 @@ export function serveWarm(settings: NodeJS.ProcessEnv): Served | undefined {
     onOutput: (take) => (host.take = take),
     async stop() {
       const isWorn = host.served >= MOST_SERVED
-      const stopped = Promise.race([once(child, "message"), once(child, "exit")])
+      const over = new AbortController()
+      const heard = { signal: over.signal }
+      const stopped = Promise.race([once(child, "message", heard), once(child, "exit", heard)])
       const force = setTimeout(() => child.kill("SIGKILL"), FORCE_MS)
       if (child.connected) child.send({ stop: true })
       await stopped
+      // Who is served by the same process after this one would be listened for twice.
+      over.abort()
       clearTimeout(force)
       host.busy = false
       if (isWorn && child.connected) child.disconnect()
