@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm"
 import { brand } from "#app/brand"
+import { askedTogether } from "#app/db/asked-together.server"
 import type { Db } from "#app/db/client.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -59,20 +60,26 @@ export async function findAdministrator(db: Db, id: string): Promise<Recipient |
   return row && { ...row, locale: "pt" }
 }
 
-export async function findInvoiceReceived(
-  db: Db,
-  invoiceId: string,
-): Promise<MailFacts<InvoiceReceivedFacts>> {
-  const [row] = await db
+/** A coupon's mail is the one that goes most often: of the coupons of a batch one question is asked. */
+const receivedInvoice = askedTogether(async (db, ids: string[]) => {
+  const rows = await db
     .select({ to: person, invoice: invoices, bar: stores.name })
     .from(invoices)
     .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
     .innerJoin(stores, eq(stores.id, invoices.storeId))
     // One that was refused meanwhile has a mail of its own, which says why.
-    .where(and(eq(invoices.id, invoiceId), ne(invoices.status, "invalid"), isActive))
+    .where(and(inArray(invoices.id, ids), ne(invoices.status, "invalid"), isActive))
+  return new Map(rows.map((row) => [row.invoice.id, row]))
+})
+
+export async function findInvoiceReceived(
+  db: Db,
+  invoiceId: string,
+): Promise<MailFacts<InvoiceReceivedFacts>> {
+  const [row, numbers] = await Promise.all([receivedInvoice(db, invoiceId), numbersOf(db, invoiceId)])
   if (!row) return undefined
   const { to, invoice, bar } = row
-  const won = await drawsOf(db, invoiceId)
+  const won = byDraw(numbers ?? [])
   const facts = {
     name: to.name,
     url: linkTo(paths.perfil),
@@ -87,20 +94,40 @@ export async function findInvoiceReceived(
   return { to, facts }
 }
 
-async function drawsOf(db: Db, invoiceId: string): Promise<InvoiceReceivedFacts["draws"]> {
+type HeldNumber = { id: string; title: string; number: string }
+
+/** The numbers of a coupon, by draws in their order. */
+const numbersOf = askedTogether(async (db, invoiceIds: string[]) => {
   const rows = await db
-    .select({ id: draws.id, title: draws.title, rule: draws.rule, ticket: tickets })
+    .select({
+      invoiceId: tickets.invoiceId,
+      id: draws.id,
+      title: draws.title,
+      seriesDigits: sql<number>`(${draws.rule}->>'seriesDigits')::int`,
+      series: tickets.series,
+      element: tickets.element,
+    })
     .from(tickets)
     .innerJoin(draws, eq(draws.id, tickets.drawId))
-    .where(and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))
+    .where(and(inArray(tickets.invoiceId, invoiceIds), isNull(tickets.voidAt)))
     .orderBy(asc(draws.periodStart), asc(draws.id), asc(tickets.series), asc(tickets.element))
-  const byDraw = new Map<string, { title: string; numbers: string[] }>()
-  for (const { id, title, rule, ticket } of rows) {
-    const draw = byDraw.get(id) ?? { title, numbers: [] }
-    draw.numbers.push(formatLuckyNumber(ticket, rule.seriesDigits))
-    byDraw.set(id, draw)
+  const held = new Map<string, HeldNumber[]>()
+  for (const { invoiceId, id, title, seriesDigits, ...number } of rows) {
+    const its = held.get(invoiceId) ?? []
+    its.push({ id, title, number: formatLuckyNumber(number, seriesDigits) })
+    held.set(invoiceId, its)
   }
-  return [...byDraw.values()]
+  return held
+})
+
+function byDraw(numbers: HeldNumber[]): InvoiceReceivedFacts["draws"] {
+  const found = new Map<string, { title: string; numbers: string[] }>()
+  for (const { id, title, number } of numbers) {
+    const draw = found.get(id) ?? { title, numbers: [] }
+    draw.numbers.push(number)
+    found.set(id, draw)
+  }
+  return [...found.values()]
 }
 
 /** What the first number wanted. An invoice that hands its carry on earned nothing, so the carry says how far it got. */

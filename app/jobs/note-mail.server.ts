@@ -1,3 +1,5 @@
+import { setImmediate as turn } from "node:timers/promises"
+import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { MailKind } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
@@ -10,20 +12,46 @@ type MailNote = {
   outcome: "sent" | "failed"
   at: Date
 }
+type Round = { notes: MailNote[]; written: Promise<void> }
+
+/** Of each database the notes that are on their way, and those that go together once these are there. */
+const under = new WeakMap<Db, Promise<void>>()
+const next = new WeakMap<Db, Round>()
 
 /**
  * Notes what became of a mail to a participant, for whoever they call about it: kind, moment and outcome, never a word of
  * it. All tries of a job are one row. A note that fails sends no mail a second time.
  */
-export async function noteMail(db: Db, { outcome, at, ...mail }: MailNote): Promise<void> {
+export function noteMail(db: Db, note: MailNote): Promise<void> {
+  const round = next.get(db) ?? openRound(db)
+  round.notes.push(note)
+  return round.written
+}
+
+function openRound(db: Db): Round {
+  const notes: MailNote[] = []
+  const begin = () => {
+    next.delete(db)
+    return write(db, notes)
+  }
+  const round = { notes, written: (under.get(db) ?? turn()).then(begin) }
+  next.set(db, round)
+  under.set(db, round.written)
+  return round
+}
+
+/** All in one statement; where one of them cannot be written, each by itself. */
+async function write(db: Db, notes: MailNote[]): Promise<void> {
+  const [first, ...more] = notes
   const noting = db
     .insert(sentMails)
-    .values({ ...mail, outcome, at })
+    .values(notes)
     .onConflictDoUpdate({
       target: [sentMails.jobId, sentMails.kind, sentMails.registrationId],
-      set: { outcome, at },
+      set: { outcome: sql`excluded.outcome`, at: sql`excluded.at` },
     })
-  await noting.catch((error: unknown) => {
-    log.warn({ err: error, kind: mail.kind, jobId: mail.jobId }, "a mail could not be noted")
+  await noting.catch(async (error: unknown) => {
+    if (more.length > 0) for (const note of notes) await write(db, [note])
+    else log.warn({ err: error, kind: first?.kind, jobId: first?.jobId }, "a mail could not be noted")
   })
 }

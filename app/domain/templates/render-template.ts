@@ -2,6 +2,11 @@ import mustache from "mustache"
 import { type MailBlock, type MailText, blocksOf } from "./mail-blocks"
 import type { View } from "./template-variables"
 
+/** Of our own, since it keeps the texts that it read: emptied now and then, as drafts that somebody looks at come by too. */
+const writer = new mustache.Writer()
+const EMPTIED_AFTER = 1_000
+let rendered = 0
+
 /** A template in one language. */
 export type TemplateText = { subject: string; preview: string; title: string; body: string }
 
@@ -32,8 +37,8 @@ function render(source: string, view: View) {
   const values: string[] = []
   // Of nothing nothing is left, not even its paragraph.
   const escape = (value: unknown) => (value === "" ? "" : `${OPEN}${values.push(String(value)) - 1}${CLOSE}`)
-  // A writer of its own: the shared one keeps every text that it ever read.
-  const text = new mustache.Writer().render(source, view, undefined, { escape })
+  if (++rendered % EMPTIED_AFTER === 0) writer.clearCache()
+  const text = writer.render(source, view, undefined, { escape })
   const fill = (part: string) =>
     part.replace(/\uE000(\d+)\uE001/g, (_, at: string) => values[Number(at)] ?? "")
   return { text, fill }

@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { askedTogether } from "#app/db/asked-together.server"
 import type { Db } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
@@ -25,15 +26,20 @@ export const textIn = (version: VersionRow, locale: Locale): TemplateText =>
         body: version.bodyEn,
       }
 
-/** What a mail of the trade says now. There is nothing to fall back to: without its template no mail goes out. */
-export async function getActiveText(db: Db, mail: string, locale: Locale): Promise<TemplateText> {
-  const [row] = await db
-    .select(getTableColumns(emailTemplateVersions))
+const activeVersion = askedTogether(async (db, mails: string[]) => {
+  const rows = await db
+    .select({ mail: emailTemplates.mail, version: getTableColumns(emailTemplateVersions) })
     .from(emailTemplateVersions)
     .innerJoin(emailTemplates, eq(emailTemplates.id, emailTemplateVersions.templateId))
-    .where(and(eq(emailTemplates.mail, mail), eq(emailTemplateVersions.active, true)))
-  if (!row) throw new Error(`The mail ${mail} has no active template: run db:migrate.`)
-  return textIn(row, locale)
+    .where(and(inArray(emailTemplates.mail, mails), eq(emailTemplateVersions.active, true)))
+  return new Map(rows.map(({ mail, version }) => [mail ?? "", version]))
+})
+
+/** What a mail of the trade says now. There is nothing to fall back to: without its template no mail goes out. */
+export async function getActiveText(db: Db, mail: string, locale: Locale): Promise<TemplateText> {
+  const version = await activeVersion(db, mail)
+  if (!version) throw new Error(`The mail ${mail} has no active template: run db:migrate.`)
+  return textIn(version, locale)
 }
 
 /** Throws NOT_FOUND; so do those below. */
