@@ -22,6 +22,8 @@ type Options = {
 export type RunningApp = {
   origin: string
   port: number
+  /** Of the process that serves it. */
+  pid: number | undefined
   /** What the server printed so far. */
   logs(): string
   /** Sends the signal and resolves with the exit code, null where the signal itself ended it. */
@@ -86,6 +88,7 @@ async function startOnce({
   return {
     origin,
     port,
+    pid: server.pid,
     logs: () => text,
     stop,
     kill: server.kill,
@@ -97,6 +100,7 @@ function serveCold(settings: NodeJS.ProcessEnv, build?: string): Served {
   const child = startWebServer(settings, build)
   const isGone = () => child.exitCode !== null || child.signalCode !== null
   return {
+    pid: child.pid,
     isGone,
     onOutput(take) {
       for (const stream of [child.stdout, child.stderr])

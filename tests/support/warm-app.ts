@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url"
 
 /** A server that was told to start. */
 export type Served = {
+  pid: number | undefined
   /** Its process has ended. */
   isGone(): boolean
   onOutput(take: (text: string) => void): void
@@ -31,6 +32,7 @@ export function serveWarm(settings: NodeJS.ProcessEnv): Served | undefined {
   const { child } = host
   child.send({ settings })
   return {
+    pid: child.pid,
     isGone: () => child.exitCode !== null || child.signalCode !== null,
     onOutput: (take) => (host.take = take),
     async stop() {
