@@ -1,3 +1,5 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -14,7 +16,6 @@ import { freshDatabase } from "#tests/support/database"
 import { openCampaign } from "./campaign"
 import { compare, type Target } from "./compare"
 import { milliseconds } from "./rolled-back"
-import { watchMemory } from "./watch-memory"
 
 /** `BENCH_ROWS=100000 npm run bench -- export-file` for a look in passing. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
@@ -33,35 +34,53 @@ export async function exportFile(): Promise<void> {
     const { id: requestedBy } = await insertUser(db, { type: "super", passwordHash: null })
     await owner`analyze`
     for (const format of exportFormats) {
-      const memory = watchMemory()
       let size = 0
-      const write = async () => {
-        const [row] = await db
-          .insert(exports)
-          .values({ area: "invoices", format, requestedBy })
-          .returning({ id: exports.id })
-        await runExport({ primary: db, replica: db }, row!.id, { files })
-        const [done] = await db.select().from(exports).where(eq(exports.id, row!.id))
+      const ask = async () => {
+        const asked = { area: "invoices", format, requestedBy } as const
+        const [row] = await db.insert(exports).values(asked).returning({ id: exports.id })
+        return row!.id
+      }
+      const take = async (id: string) => {
+        const [done] = await db.select().from(exports).where(eq(exports.id, id))
         if (done?.rows !== ROWS || !done.fileKey) throw new Error(`not the whole file but ${done?.rows} rows`)
         size = done.bytes ?? 0
         await files.delete(done.fileKey)
+      }
+      const write = async () => {
+        const id = await ask()
+        await runExport({ primary: db, replica: db }, id, { files })
+        await take(id)
       }
       await compare({
         name: `${ROWS} invoices as ${format} : COPY of the same query`,
         target: targets[format],
         unit: "ms",
-        ours: () => memory.during(() => milliseconds(write)),
+        ours: () => milliseconds(write),
         reference: () => milliseconds(() => copy(database.ownerUrl)),
         rounds: 3,
       })
-      const [held, megabytes] = [memory.peak().toFixed(0), (size / 1e6).toFixed(1)]
-      console.log(`  memory over idle: ${held} MiB (≤ 64); ${megabytes} MB`)
+      const asked = [await ask(), await ask()]
+      const held = await alone(asked, { DATABASE_URL: database.url, FILES_URL: `file:${folder}` })
+      for (const id of asked) await take(id)
+      console.log(`  memory over idle: ${held.toFixed(0)} MiB (≤ 64); ${(size / 1e6).toFixed(1)} MB`)
     }
   } finally {
     await Promise.all([db.$client.end(), owner.end()])
     await rm(folder, { recursive: true, force: true })
     await database.drop()
   }
+}
+
+/** How much memory the files of these take in a process of its own. */
+async function alone(exportIds: string[], settings: Record<string, string>): Promise<number> {
+  const worker = fork("tests/bench/export-alone.ts", exportIds, {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, ...settings },
+  })
+  const failed = once(worker, "exit").then(() => Promise.reject(new Error("the export alone failed")))
+  const [{ megabytes }] = (await Promise.race([once(worker, "message"), failed])) as [{ megabytes: number }]
+  failed.catch(() => {})
+  return megabytes
 }
 
 /**

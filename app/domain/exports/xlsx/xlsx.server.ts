@@ -9,6 +9,12 @@ import { cellStyles, packageRelations, sheetBeginning, sheetEnd, sheetParts, sty
 /** What a sheet takes, its header among them. */
 const SHEET_ROWS = 1_048_576
 
+/**
+ * Characters of XML that are handed on at a time. A page of rows is a megabyte and a half of them, as a text and again as
+ * bytes: dozens of pages would lie there before either is cleared away.
+ */
+const PIECE = 64 * 1024
+
 type XlsxOptions = {
   /** The sheets' name. */
   title: string
@@ -57,7 +63,7 @@ export async function* xlsxChunks<Row>(
   }
 }
 
-/** One sheet's XML, a page of rows at a time. */
+/** One sheet's XML, piece by piece. */
 async function* sheetXml<Row>(
   rows: PageReader<Row>,
   { columns, clear, sheetRows }: Sheet<Row>,
@@ -71,8 +77,14 @@ async function* sheetXml<Row>(
   for (let last = 1; last < sheetRows;) {
     const taken = await rows.take(sheetRows - last)
     if (taken.length === 0) break
-    yield Buffer.from(taken.map((row, index) => line(row, last + index + 1)).join(""))
-    last += taken.length
+    let xml = ""
+    for (const row of taken) {
+      xml += line(row, ++last)
+      if (xml.length < PIECE) continue
+      yield Buffer.from(xml)
+      xml = ""
+    }
+    if (xml !== "") yield Buffer.from(xml)
   }
   yield Buffer.from(sheetEnd)
 
