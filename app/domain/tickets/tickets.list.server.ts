@@ -19,20 +19,15 @@ import { stateWords } from "#app/words/states"
 const states = ["valid", "void"] as const
 const inState = { valid: isNull(tickets.voidAt), void: isNotNull(tickets.voidAt) }
 
-const shown = {
+const ofTicket = {
   id: tickets.id,
+  drawId: tickets.drawId,
   series: tickets.series,
   element: tickets.element,
-  rule: draws.rule,
-  draw: draws.title,
   createdAt: tickets.createdAt,
   voidAt: tickets.voidAt,
   registrationId: tickets.registrationId,
   invoiceId: tickets.invoiceId,
-  protocol: invoices.protocol,
-  name: registrations.name,
-  lastname: registrations.lastname,
-  cpf: registrations.cpf,
 }
 
 /** What Sorteio offers, the one that ends last first. */
@@ -69,27 +64,41 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
   )
 }
 
-/** An index alone says which rows are on the page; only these are read and joined, deep in a million as on page one. */
+/** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 type ReadOptions = Reader & { size?: number }
 
 async function readTickets(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, tickets.createdAt, tickets.id)
   const onPage = db
-    .select({ id: tickets.id })
+    .select(ofTicket)
     .from(tickets)
     .where(and(await filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
     .as("on_page")
+  const again = keyset(page, tickets.createdAt, onPage.id, onPage.createdAt)
   const rows = await db
-    .select(shown)
+    .select({
+      id: onPage.id,
+      series: onPage.series,
+      element: onPage.element,
+      rule: draws.rule,
+      draw: draws.title,
+      createdAt: onPage.createdAt,
+      voidAt: onPage.voidAt,
+      registrationId: onPage.registrationId,
+      invoiceId: onPage.invoiceId,
+      protocol: invoices.protocol,
+      name: registrations.name,
+      lastname: registrations.lastname,
+      cpf: registrations.cpf,
+    })
     .from(onPage)
-    .innerJoin(tickets, eq(tickets.id, onPage.id))
-    .innerJoin(draws, eq(draws.id, tickets.drawId))
-    .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
-    .innerJoin(registrations, eq(registrations.id, tickets.registrationId))
-    .orderBy(...orderBy)
+    .innerJoin(draws, eq(draws.id, onPage.drawId))
+    .innerJoin(invoices, eq(invoices.id, onPage.invoiceId))
+    .innerJoin(registrations, eq(registrations.id, onPage.registrationId))
+    .orderBy(...again.orderBy)
   return cutPage(rows, page, (row) => row.createdAt)
 }
 
