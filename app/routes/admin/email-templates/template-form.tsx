@@ -45,14 +45,14 @@ export function TemplateForm({ answer, constraint, submit, saved, isNewest, form
         />
       )}
       <fieldset className="form">
-        <legend className="card__title">Português</legend>
+        <legend className="form__legend">Português</legend>
         <TextField field={fields.subjectPt} maxLength={200} autoComplete="off" />
         <TextField field={fields.previewPt} maxLength={200} autoComplete="off" />
         <TextField field={fields.titlePt} maxLength={200} autoComplete="off" />
         <TextareaField field={fields.bodyPt} rows={14} maxLength={4000} />
       </fieldset>
       <fieldset className="form">
-        <legend className="card__title">Inglês</legend>
+        <legend className="form__legend">Inglês</legend>
         <TextField field={fields.subjectEn} maxLength={200} autoComplete="off" />
         <TextField field={fields.previewEn} maxLength={200} autoComplete="off" />
         <TextField field={fields.titleEn} maxLength={200} autoComplete="off" />

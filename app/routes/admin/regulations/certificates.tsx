@@ -67,7 +67,7 @@ export default function CertificatesPage() {
         {numbers.length === 0 ? (
           <p>Nenhum ainda: o site e os emails não mostram certificado.</p>
         ) : (
-          <ul>
+          <ul className="bullets">
             {numbers.map((number) => (
               <li key={number}>{sayCertificate(number, "pt")}</li>
             ))}

@@ -36,7 +36,7 @@ export function TokenForm({ formKey, rights, constraint, answer }: Props) {
           aria-describedby={errors ? `${id}-errors` : undefined}
           tabIndex={-1}
         >
-          <legend>{labels.grant}</legend>
+          <legend className="choices__legend">{labels.grant}</legend>
           {errors && (
             <p id={`${id}-errors`} className="field__errors">
               {errors.join(" ")}
