@@ -250,6 +250,7 @@ CREATE TABLE cpf_blocks (
   blocked_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
   unblocked_by  uuid,
   unblocked_at  timestamp(3) with time zone,
+  import_id     uuid,
 
   CONSTRAINT cpf_blocks_pkey PRIMARY KEY (id),
   CONSTRAINT cpf_blocks_blocked_by_users_id_fk FOREIGN KEY (blocked_by) REFERENCES users(id),
@@ -258,6 +259,7 @@ CREATE TABLE cpf_blocks (
 
 CREATE INDEX cpf_blocks_blocked_idx ON cpf_blocks USING btree (blocked_at, id);
 CREATE INDEX cpf_blocks_cpf_idx ON cpf_blocks USING btree (cpf text_pattern_ops);
+CREATE INDEX cpf_blocks_import_idx ON cpf_blocks USING btree (import_id, blocked_at, id) WHERE import_id IS NOT NULL;
 CREATE UNIQUE INDEX cpf_blocks_live_key ON cpf_blocks USING btree (cpf) WHERE unblocked_at IS NULL;
 
 CREATE TRIGGER cpf_blocks_by_two AFTER INSERT ON cpf_blocks FOR EACH ROW EXECUTE FUNCTION guard_block_by_two();
@@ -2419,7 +2421,8 @@ BEGIN
     RETURN NEW;
   END IF;
   IF TG_OP = 'DELETE' OR OLD.unblocked_at IS NOT NULL
-    OR (OLD.id, OLD.cpf, OLD.reason, OLD.blocked_by, OLD.blocked_at) IS DISTINCT FROM (NEW.id, NEW.cpf, NEW.reason, NEW.blocked_by, NEW.blocked_at) THEN
+    OR (OLD.id, OLD.cpf, OLD.reason, OLD.blocked_by, OLD.blocked_at, OLD.import_id)
+      IS DISTINCT FROM (NEW.id, NEW.cpf, NEW.reason, NEW.blocked_by, NEW.blocked_at, NEW.import_id) THEN
     RAISE EXCEPTION 'a block is lifted once, and stays as it was' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

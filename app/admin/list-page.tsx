@@ -1,9 +1,9 @@
-import { Form, Link, useLocation } from "@remix-run/react"
+import { Form, useLocation } from "@remix-run/react"
 import { type ReactNode, useRef } from "react"
 import type { ExportedList } from "#app/auth/permissions"
 import type { Count } from "#app/db/bounded-count.server"
 import type { Page } from "#app/db/list.server"
-import { Button, buttonClass } from "#app/ui/button"
+import { Button } from "#app/ui/button"
 import { ExportButton, ExportForm } from "./export-button"
 import { sayCount } from "#app/words/count"
 import { TextFilter } from "./filters"
@@ -13,6 +13,7 @@ import { ChoiceBar, type RowsCommand, useChoice } from "./list-choice"
 import { type ListColumn, ListRows } from "./list-rows"
 import { activeFilters, isFiltered, pageHref } from "./list-url"
 import { ListViews } from "./list-views"
+import { PageStep } from "./page-step"
 import { RowHeight } from "./row-height"
 
 export type { ListColumn } from "./list-rows"
@@ -62,6 +63,7 @@ export function ListPage<Row extends { id: string }>({
   const shown = useShownColumns(area, columns)
   const low = useFrame()?.rowHeight === "low"
   const typed = useRef<HTMLFormElement>(null)
+  const step = (cursor: string | null) => cursor && pageHref(location.search, cursor)
   return (
     <>
       <header className="page-head">
@@ -120,8 +122,8 @@ export function ListPage<Row extends { id: string }>({
             </>
           )}
           <nav className="pager" aria-label="Paginação">
-            <Step cursor={page.previous} search={location.search} rel="prev" label="Anterior" />
-            <Step cursor={page.next} search={location.search} rel="next" label="Próxima" />
+            <PageStep search={step(page.previous)} rel="prev" label="Anterior" />
+            <PageStep search={step(page.next)} rel="next" label="Próxima" />
           </nav>
         </footer>
       )}
@@ -153,21 +155,4 @@ const FiltersFold = ({ active }: { active: number }) => (
 function KeptSort({ search }: { search: string }) {
   const sort = new URLSearchParams(search).get("sort")
   return sort ? <input type="hidden" name="sort" value={sort} /> : null
-}
-
-type StepProps = { cursor: string | null; search: string; rel: "prev" | "next"; label: string }
-
-function Step({ cursor, search, rel, label }: StepProps) {
-  const look = buttonClass({ variant: "secondary", small: true })
-  if (!cursor)
-    return (
-      <span className={look} aria-disabled="true">
-        {label}
-      </span>
-    )
-  return (
-    <Link className={look} to={{ search: pageHref(search, cursor) }} rel={rel}>
-      {label}
-    </Link>
-  )
 }

@@ -30,6 +30,8 @@ export const filterWords = {
   measure: "O que contar",
   cut: "Recorte",
   way: "Como é entregue",
+  prize: "Prêmio",
+  import: "Lista importada",
 } as const
 /** Rows that were ticked one by one, by their ids: every list reads it, and no form shows it. */
 export const chosenName = "ids"

@@ -92,6 +92,9 @@ export const reserveWord = "Na reserva"
 /** A validated prize whose confirmation did not go out. */
 export const unconfirmedWord = "Email não saiu"
 
+/** A delivery that is no longer in stock: on its way, or there. */
+export const outWord = "Já saiu"
+
 /** Who comes when: a draw's places. */
 export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as const
 

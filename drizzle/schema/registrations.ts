@@ -96,6 +96,8 @@ export const cpfBlocks = pgTable(
     blockedAt: createdAt(),
     unblockedBy: uuid().references(() => users.id),
     unblockedAt: moment(),
+    /** The staff list that it came with; null for one that was placed by hand. */
+    importId: uuid(),
   },
   (t) => [
     uniqueIndex("cpf_blocks_live_key")
@@ -103,6 +105,9 @@ export const cpfBlocks = pgTable(
       .where(sql`${t.unblockedAt} is null`),
     index("cpf_blocks_blocked_idx").on(t.blockedAt, t.id),
     index("cpf_blocks_cpf_idx").on(t.cpf.op("text_pattern_ops")),
+    index("cpf_blocks_import_idx")
+      .on(t.importId, t.blockedAt, t.id)
+      .where(sql`${t.importId} is not null`),
   ],
 )
 

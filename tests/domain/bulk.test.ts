@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { allPermissions, type PermissionEntry } from "#app/auth/permissions"
 import type { connect } from "#app/db/client.server"
@@ -126,10 +127,10 @@ describe("before the yes", () => {
     ])
     const { shown, counts } = await carryOut(run)
     expect(counts).toEqual({ waiting: 0, done: 1, refused: 3 })
-    expect(shown.rows.map(({ subjectId }) => subjectId).toSorted()).toEqual(
+    expect(shown.page.rows.map(({ subjectId }) => subjectId).toSorted()).toEqual(
       ids.filter((id) => id !== free.id).toSorted(),
     )
-    expect(shown.rows.find(({ subjectId }) => subjectId === touched.id)?.why).toMatch(/Mudou depois/)
+    expect(shown.page.rows.find(({ subjectId }) => subjectId === touched.id)?.why).toMatch(/Mudou depois/)
   })
 })
 
@@ -157,7 +158,7 @@ describe("people", () => {
     })
     const view = await carryOut(run, "block")
     expect(view.counts).toEqual({ waiting: 0, done: 1, refused: 1 })
-    expect(view.shown.rows[0]).toMatchObject({ subjectId: one.id })
+    expect(view.shown.page.rows[0]).toMatchObject({ subjectId: one.id })
     expect(await db.$count(cpfBlocks, inArray(cpfBlocks.cpf, [one.cpf, two.cpf]))).toBe(2)
   })
 })
@@ -173,7 +174,7 @@ describe("people with numbers in a draw that is not over", () => {
     })
     const view = await carryOut(run, "block")
     expect(view.counts).toEqual({ waiting: 0, done: 0, refused: 1 })
-    expect(view.shown.rows[0]?.why).toMatch(/o bloqueio pede duas pessoas/)
+    expect(view.shown.page.rows[0]?.why).toMatch(/o bloqueio pede duas pessoas/)
   })
 })
 
@@ -247,6 +248,27 @@ describe("a run", () => {
     await runBulk(db, run, { clock })
     expect(await viewBulk(db, run, by)).toMatchObject({ state: "failed", error: "FORBIDDEN" })
     expect(await statusesOf(ids)).toEqual(["validated", "validated"])
+  })
+
+  test("shows every row that came to a state, page by page and back", async () => {
+    const run = await tick("invalidate", (await coupons(1)).ids)
+    await db.insert(bulkItems).values(
+      Array.from({ length: 450 }, () => ({
+        id: uuidv7(),
+        subjectId: crypto.randomUUID(),
+        runId: run,
+        state: "refused" as const,
+        code: "NOT_FOUND",
+      })),
+    )
+    const pageAt = async (cursor = "") =>
+      (await viewBulk(db, run, by, new URLSearchParams({ show: "refused", cursor }))).shown.page
+    const pages = [await pageAt()]
+    for (let next = pages[0]!.next; next; next = pages.at(-1)!.next) pages.push(await pageAt(next))
+    expect(pages.map(({ rows }) => rows.length)).toEqual([200, 200, 50])
+    const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(450)
+    expect((await pageAt(pages[2]!.previous!)).rows).toEqual(pages[1]!.rows)
   })
 
   test("is for who may give its command, and by a filter for who reads the list", async () => {

@@ -229,6 +229,15 @@ describe("importing a staff list", () => {
     expect(text).toContain("Coluna do CPF 2ª, “CPF” Coluna do motivo 3ª, “Motivo”")
     expect(text).toContain("Bloquear 2 CPFs")
     for (const cpf of [one, two, known.cpf]) expect(html).not.toContain(cpf)
+    // Each figure leads to as many lines.
+    const figures = Array.from(html.matchAll(/href="([^"]*)#linhas">(\d+)</g), ([, to = "", n]) => [to, n])
+    expect(figures.map(([to]) => to)).toEqual(
+      ["block", "already", "wrong"].map((kind) => `${page}?show=${kind}`),
+    )
+    for (const [to = "", count] of figures)
+      expect(words(await admin.read(to))).toContain(`1 a ${count} de ${count}`)
+    const toBlock = words(await admin.read(`${page}?show=block`))
+    expect(toBlock).toContain(`2 Bloqueia ${maskCpf(one)} · Gráfica 3 Bloqueia ${maskCpf(two)} · Equipe`)
     expect(await site.db.$count(cpfBlocks)).toBe(before)
 
     for (const _ of ["first", "again"]) {
@@ -239,6 +248,12 @@ describe("importing a staff list", () => {
     }
     expect(await blocksOf(one)).toMatchObject([{ reason: "Gráfica", blockedBy: admin.user.id }])
     expect(await blocksOf(two)).toMatchObject([{ reason: "Equipe" }])
+    const [, list = ""] = /Bloqueados agora<\/p><p class="stat__figure"><a[^>]* href="([^"]*)">2</.exec(
+      await admin.read(page),
+    )!
+    const blocks = words(await admin.read(list))
+    expect(blocks).toContain("2 linhas nesta página")
+    for (const cpf of [one, two]) expect(blocks).toContain(maskCpf(cpf))
     expect(await site.db.$count(cpfBlocks)).toBe(before + 2)
   })
 
@@ -301,10 +316,10 @@ describe("importing a staff list", () => {
     const page = await uploaded([someCpf(), ...Array.from({ length: 450 }, (_, n) => `1${n}`)].join("\n"))
     const first = words(await admin.read(page))
     expect(first).toContain("1 a 200 de 450")
-    const last = words(await admin.read(`${page}?note=400`))
+    const last = words(await admin.read(`${page}?from=400`))
     expect(last).toMatch(/451 Erro CPF com menos de 11 dígitos.+401 a 450 de 450/)
     for (const odd of ["-1", "x", "1e9", "451"])
-      expect((await admin.get(`${page}?note=${odd}`)).status).toBe(200)
+      expect((await admin.get(`${page}?from=${odd}`)).status).toBe(200)
   })
 
   test("takes what the list's own export wrote", async () => {

@@ -167,3 +167,20 @@ test("a kind's stock and way are edited, and a stale form is told", async () => 
   expect((await admin.post(path, typed)).status).toBe(302)
   expect((await admin.post(path, { ...typed, stock: "6" })).status).toBe(409)
 })
+
+test("a kind says how many went out and are left, and leads to those that went", async () => {
+  const [gone, waiting] = [await won({ way: "hand" }), await won({ way: "hand" })]
+  await admin.post(`${LIST}/${(await gone.row())!.id}`, { intent: "send", day: today })
+  await admin.post(`${LIST}/kinds/${gone.kind.id}`, { intent: "save", way: "hand", stock: "5", version: "1" })
+  const html = await admin.read(`${LIST}/kinds/${gone.kind.id}`)
+  expect(words(html)).toContain("Enviados 1 de 5; restam 4")
+  const [, to = ""] = /Enviados<\/p><p class="stat__figure"><a[^>]* href="([^"]*)">1</.exec(html)!
+  const sent = words(await admin.read(to.replaceAll("&amp;", "&")))
+  expect(sent).toContain("1 linha nesta página")
+  expect(sent).toContain(gone.person.registration.name)
+  // Out of stock is also what has arrived, and never what waits.
+  await admin.post(`${LIST}/${(await gone.row())!.id}`, { intent: "deliver", day: today })
+  expect(words(await admin.read(to.replaceAll("&amp;", "&")))).toContain("1 linha nesta página")
+  const other = `${LIST}?status=out&prize=${waiting.kind.id}`
+  expect(words(await admin.read(other))).toContain("Nada com esses filtros.")
+})

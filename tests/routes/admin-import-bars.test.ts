@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { stores } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCnpj } from "#drizzle/seed/builders/documents"
+import { formatCnpj } from "#app/domain/stores/cnpj"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -134,12 +135,21 @@ describe("importing bars", () => {
   test("shows what it would do, does it once however often it is confirmed, and says what it did", async () => {
     const bar = await insertStore(site.db, { name: "Bar Velho" })
     const cnpj = someCnpj()
-    const page = await sent([line(cnpj), line(bar.cnpj, "Bar Novo"), "123;Bar;Rua;1;SP;Campinas"])
+    const same = await insertStore(site.db, { name: "Bar Igual" })
+    const page = await sent([
+      line(cnpj),
+      line(bar.cnpj, "Bar Novo"),
+      "123;Bar;Rua;1;SP;Campinas",
+      [same.cnpj, same.name, same.address, same.cep, same.uf, same.city].join(";"),
+    ])
     expect((await compare(page)).status).toBe(302)
     const shown = words(await admin.read(page))
-    expect(shown).toMatch(/Novos 1 Com mudança 1 Sem mudança 0 Recusados 1/)
+    expect(shown).toMatch(/Novos 1 Com mudança 1 Sem mudança 1 Recusados 1/)
     const lines = Array.from((await admin.read(page)).matchAll(/show=(\w+)#linhas/g), ([, kind]) => kind)
-    expect(lines).toEqual(["new", "changed", "refused"])
+    expect(lines).toEqual(["new", "changed", "unchanged", "refused"])
+    expect(words(await admin.read(`${page}?show=unchanged`))).toMatch(
+      /5 Bar Igual .*Já está como no arquivo\. 1 a 1 de 1/,
+    )
     expect(words(await admin.read(`${page}?show=changed`))).toContain("Nome: Bar Velho Bar Novo")
     expect(words(await admin.read(`${page}?show=refused`))).toMatch(/4 Bar 123 .*CNPJ inválido/)
     expect(await namesOf([cnpj, bar.cnpj])).toEqual(["Bar Velho"])
@@ -163,6 +173,28 @@ describe("importing bars", () => {
     expect(await file.text()).toMatch(/"123";"Bar";"Rua";"1";"SP";"Campinas";4;".*CNPJ inválido.*"/)
     const actions = words(await admin.read("/admin/actions"))
     expect(actions).toContain("Importação de bares")
+  })
+
+  test("once it is over leads from each figure to what was done, whatever the others did meanwhile", async () => {
+    const [made, taken, same] = [someCnpj(), someCnpj(), someCnpj()]
+    const page = await sent([line(made), line(taken), line(same)])
+    await compare(page)
+    const apito = { name: "Bar do Apito", address: "Rua do Gol, 10", lat: null, lng: null }
+    await insertStore(site.db, { cnpj: taken, name: "Bar de Outro" })
+    await insertStore(site.db, Object.assign(apito, { cnpj: same }))
+    await admin.post(page, { intent: "confirm", round: "1" })
+    await until("it is imported", async () => (await admin.read(page)).includes("Bares importados"))
+    expect(words(await admin.read(page))).toContain("Criados 1 Alterados 0 Sem mudança 1 Recusados 1")
+    for (const [show, cnpj] of Object.entries({ new: made, unchanged: same, refused: taken })) {
+      const lines = words(await admin.read(`${page}?show=${show}`))
+      expect([show, lines.includes(formatCnpj(cnpj)), lines.includes("1 a 1 de 1")]).toEqual([
+        show,
+        true,
+        true,
+      ])
+      for (const other of [made, taken, same].filter((each) => each !== cnpj))
+        expect(lines).not.toContain(formatCnpj(other))
+    }
   })
 
   test("of a workbook works as of a CSV", async () => {

@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertUser } from "#drizzle/seed/builders/user"
 
@@ -9,6 +10,7 @@ export async function filterValues(db: Db): Promise<Readonly<Record<string, read
   const draw = await insertDraw(db)
   const { protocol } = await insertInvoice(db)
   await insertPrize(db, { name: "Camiseta" })
+  const [kind] = await db.select({ id: prizeKinds.id }).from(prizeKinds)
   const user = await insertUser(db, { name: "Ana Lima" })
   return {
     q: ["Ana Lima", "Camiseta", draw.title, protocol, "529.982.247-25", "982247", "07/12.345", "203.0.113.9"],
@@ -67,5 +69,7 @@ export async function filterValues(db: Db): Promise<Readonly<Record<string, read
     ip: ["203.0.113.9"],
     ids: [user.id],
     way: ["post"],
+    prize: [kind!.id],
+    import: [user.id],
   }
 }

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { Icon, type IconName } from "#app/ui/icon"
-import { choicesOf, reserveWord, stateWords, unconfirmedWord } from "#app/words/states"
+import { choicesOf, outWord, reserveWord, stateWords, unconfirmedWord } from "#app/words/states"
 
 const prizeWords = stateWords.prizes
 type PrizeState = keyof typeof prizeWords
@@ -78,7 +78,7 @@ const fulfilmentTones: Record<FulfilmentState, BadgeTone> = {
   returned: "bad",
 }
 
-export const fulfilmentStatuses = choicesOf(fulfilmentWords)
+export const fulfilmentFilters = [...choicesOf(fulfilmentWords), { value: "out", label: outWord }]
 
 export function FulfilmentStatus({ value }: { value: FulfilmentState }) {
   return <Badge tone={fulfilmentTones[value]}>{fulfilmentWords[value]}</Badge>

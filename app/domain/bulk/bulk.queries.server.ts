@@ -1,24 +1,26 @@
-import { and, asc, count, desc, eq, inArray } from "drizzle-orm"
+import { and, count, desc, eq, inArray } from "drizzle-orm"
 import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, readPage } from "#app/db/list.server"
 import { type ErrorCode, sayError } from "#app/errors"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
-import { bulkCommandNames, bulkCommands, type ItemState } from "./bulk-command"
+import { bulkCommandNames, bulkCommands, type ItemState, itemStates } from "./bulk-command"
 import { foreseeRows } from "./foresee-rows.server"
 import { type BulkReader, type BulkRun, getRun } from "./lock-run.server"
 
-/** So many rows of a run are shown. */
+/** Rows of a run on one page. */
 const SHOWN = 200
 
-/** A run as its page shows it, with the rows that came to `state`. */
-export async function viewBulk(db: Db, id: string, reader: BulkReader, state: ItemState = "refused") {
+/** A run as its page shows it, with a page of the rows that came to the URL's `show`, at first the refused ones. */
+export async function viewBulk(db: Db, id: string, reader: BulkReader, params = new URLSearchParams()) {
   const run = await getRun(db, id, reader)
   const [who] = await db.select({ name: users.name }).from(users).where(eq(users.id, run.requestedBy))
   const isOwn = run.requestedBy === reader.id
+  const state = itemStates.find((each) => each === params.get("show")) ?? "refused"
   const { command, reason, error, total, createdAt, startedAt, finishedAt } = run
   return {
     id: run.id,
@@ -37,7 +39,7 @@ export async function viewBulk(db: Db, id: string, reader: BulkReader, state: It
     filters: isOwn || can(reader.permissions, "registrations:view") ? run.filters : "",
     counts: await countItems(db, id),
     foreseen: run.state === "draft" ? await foreseeRows(db, run) : null,
-    shown: { state, rows: await listItems(db, run, reader, state) },
+    shown: { state, page: await listItems(db, run, reader, { state, params }) },
   }
 }
 
@@ -52,7 +54,14 @@ async function countItems(db: Db, runId: string) {
 }
 
 /** Each row with the name under which its list has it, and why it was refused if it was. */
-async function listItems(db: Db, { id, command }: BulkRun, { permissions }: BulkReader, state: ItemState) {
+async function listItems(
+  db: Db,
+  { id, command }: BulkRun,
+  { permissions }: BulkReader,
+  { state, params }: { state: ItemState; params: URLSearchParams },
+) {
+  const page = readPage(params, { sorts: ["id"], by: "id" }, SHOWN)
+  const { where, orderBy, limit } = keyset(page, bulkItems.id, bulkItems.id)
   const [is, named] = [bulkCommands[command].list, can(permissions, "registrations:view")]
   const rows = await db
     .select({
@@ -67,16 +76,17 @@ async function listItems(db: Db, { id, command }: BulkRun, { permissions }: Bulk
     .from(bulkItems)
     .leftJoin(invoices, eq(invoices.id, bulkItems.subjectId))
     .leftJoin(registrations, eq(registrations.id, bulkItems.subjectId))
-    .where(and(eq(bulkItems.runId, id), eq(bulkItems.state, state)))
-    .orderBy(asc(bulkItems.id))
-    .limit(SHOWN)
-  return rows.map(({ id: itemId, subjectId, code, because, protocol, name, lastname }) => ({
+    .where(and(eq(bulkItems.runId, id), eq(bulkItems.state, state), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  const lines = rows.map(({ id: itemId, subjectId, code, because, protocol, name, lastname }) => ({
     id: itemId,
     subjectId,
     label:
       (is === "invoices" ? protocol : name && lastname && shownName({ name, lastname }, { named })) ?? "",
     why: because ?? (code === null ? null : sayError(code as ErrorCode, "pt")),
   }))
+  return cutPage(lines, page, (line) => line.id)
 }
 
 /** The latest runs of the commands that this reader may give. */

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
+import { validate as isUuid } from "uuid"
 import { countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
@@ -38,9 +39,10 @@ function found(text: string | undefined): SQL | undefined {
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
 function filtered(params: URLSearchParams): SQL | undefined {
-  const status = readChoice(params, "status", states)
+  const [status, list] = [readChoice(params, "status", states), readText(params, "import")]
   return and(
     found(readText(params, "q")),
+    list && isUuid(list) ? eq(cpfBlocks.importId, list) : undefined,
     status === "blocked" ? isNull(cpfBlocks.unblockedAt) : undefined,
     status === "unblocked" ? isNotNull(cpfBlocks.unblockedAt) : undefined,
     betweenDays(params, cpfBlocks.blockedAt),
@@ -94,6 +96,10 @@ export async function listCpfBlocks(
   }))
   return { ...page, rows }
 }
+
+/** How many a staff list blocked, lifted ones too. */
+export const countBlockedByImport = (db: Db, importId: string): Promise<number> =>
+  db.$count(cpfBlocks, eq(cpfBlocks.importId, importId))
 
 /** The same list as a file: same filters, same order, every page. */
 export const cpfBlocksExport: ExportSource<Row> = {

@@ -10,7 +10,7 @@ type PlaceBlocksInput = {
   blocks: readonly { id?: string; cpf: string; reason: string }[]
   by: string
   now: Date
-  /** The staff list that they come from, for the audit. */
+  /** The staff list that they come from. */
   importId?: string
   /** The person whose block a second one is confirming right now. */
   approvedFor?: string
@@ -47,6 +47,7 @@ export async function placeBlocks(
         reason,
         blockedBy: by,
         blockedAt: now,
+        importId,
       })),
     )
     .onConflictDoNothing()

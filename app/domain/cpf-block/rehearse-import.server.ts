@@ -56,10 +56,10 @@ function judgeOnce(): (reason: string) => boolean {
 /** In the order of the CPFs: whoever imports at the same moment goes the same way. */
 function pack(listed: readonly ListedCpf[]): Pick<StaffList, "rows" | "reasons"> {
   const places = new Map<string, number>()
-  const rows = listed.map(({ cpf, reason }): [string, number] => {
+  const rows = listed.map(({ cpf, reason, line }): [string, number, number] => {
     const place = places.get(reason) ?? places.size
     places.set(reason, place)
-    return [cpf, place]
+    return [cpf, place, line]
   })
   return { rows: rows.sort(([a], [b]) => (a < b ? -1 : 1)), reasons: [...places.keys()] }
 }

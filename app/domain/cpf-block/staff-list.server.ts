@@ -39,8 +39,8 @@ export type StaffList = {
   /** Every line that will not be imported, or is worth a look, in the file's order; no CPF in it. */
   notes: LineNote[]
   counts: { listed: number; already: number; lifted: number; registered: number }
-  /** By CPF: its reason's place in `reasons`. Null once imported. */
-  rows: [cpf: string, reason: number][] | null
+  /** By CPF: its reason's place in `reasons`, and its line. Null once imported. */
+  rows: [cpf: string, reason: number, line: number][] | null
   reasons: string[]
 }
 

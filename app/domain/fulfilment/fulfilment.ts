@@ -6,6 +6,9 @@ export const fulfilmentStates = ["waiting", "sent", "delivered", "returned"] as 
 /** Of a validated prize: still here, on its way, there, or come back. */
 export type FulfilmentState = (typeof fulfilmentStates)[number]
 
+/** What a kind's `sent` counts: what came back is in stock again. The trigger `fulfilments_counted` says the same. */
+export const outStates = ["sent", "delivered"] as const satisfies readonly FulfilmentState[]
+
 /** In which states each step is allowed; what came back is sent again. The trigger says the same. */
 const allowedIn = {
   send: ["waiting", "returned"],

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -15,8 +16,18 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { canFulfil, deliveryWays, fulfilmentStates, leftOf, maskCode, missingToSend } from "./fulfilment"
+import {
+  canFulfil,
+  deliveryWays,
+  fulfilmentStates,
+  leftOf,
+  maskCode,
+  missingToSend,
+  outStates,
+} from "./fulfilment"
 
+const OUT = "out"
+const statuses = [...fulfilmentStates, OUT] as const
 const claimTypes = ["award", "winner"] as const
 
 /** Whether prizes won on the spot are among them, and those of draws. */
@@ -92,22 +103,22 @@ async function readFulfilments(db: Db, params: URLSearchParams, { named, size, .
 /** Without a search and a state what is still to arrive. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const text = readText(params, "q")
-  const [state, way] = [
-    readChoice(params, "status", fulfilmentStates),
-    readChoice(params, "way", deliveryWays),
-  ]
-  const type = readChoice(params, "type", claimTypes)
+  const [state, way] = [readChoice(params, "status", statuses), readChoice(params, "way", deliveryWays)]
+  const [type, kind] = [readChoice(params, "type", claimTypes), readText(params, "prize")]
   return and(
-    state
-      ? eq(fulfilments.state, state)
-      : text === undefined
-        ? ne(fulfilments.state, "delivered")
-        : undefined,
+    inState(state, text),
+    kind && isUuid(kind) ? eq(fulfilments.kindId, kind) : undefined,
     way ? eq(prizeKinds.way, way) : undefined,
     type === "award" ? isNotNull(fulfilments.awardId) : undefined,
     type === "winner" ? isNotNull(fulfilments.winnerId) : undefined,
     text === undefined ? undefined : await meant(db, text, reader),
   )
+}
+
+function inState(state: (typeof statuses)[number] | undefined, text: string | undefined): SQL | undefined {
+  if (state === OUT) return inArray(fulfilments.state, outStates)
+  if (state) return eq(fulfilments.state, state)
+  return text === undefined ? ne(fulfilments.state, "delivered") : undefined
 }
 
 /** A code, or whatever won prizes are searched by. */

@@ -36,6 +36,10 @@ export async function listPrizeKinds(db: Db) {
   return rows.map((row) => ({ ...row, left: leftOf(row) }))
 }
 
+/** What Prêmio offers: every kind by its name. */
+export const prizeKindOptions = (db: Db): Promise<{ value: string; label: string }[]> =>
+  db.select({ value: prizeKinds.id, label: prizeKinds.name }).from(prizeKinds).orderBy(asc(prizeKinds.name))
+
 /** One of them. Throws NOT_FOUND. */
 export async function getPrizeKind(db: Db, id: string): Promise<PrizeKindRow> {
   const [row] = isUuid(id) ? await db.select().from(prizeKinds).where(eq(prizeKinds.id, id)) : []

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -64,6 +64,8 @@ async function filtered(
     await found(db, readText(params, "q"), reader),
     state ? sql`${shownState(now)} = ${state}` : undefined,
     inBatch(readText(params, "batch")),
+    // The days on which it was won, never those of its moment.
+    betweenDays(params, prizeAwards.awardedAt),
   )
 }
 

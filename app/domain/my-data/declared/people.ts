@@ -37,7 +37,7 @@ export const people = [
   declare(cpfBlocks, {
     own: ownTableWords.cpfBlocks,
     hashed: ["cpf"],
-    pseudonym: ["id", "reason", "blockedAt", "unblockedAt"],
+    pseudonym: ["id", "reason", "blockedAt", "unblockedAt", "importId"],
     staff: ["blockedBy", "unblockedBy"],
   }),
   declare(userLogs, {

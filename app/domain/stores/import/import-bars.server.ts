@@ -18,6 +18,7 @@ import {
   nothingTold,
   rehearsalPart,
   type RowsOf,
+  samePart,
 } from "./kept-bars.server"
 import { createBars, editBars, type ImportOfBars } from "./place-bars.server"
 
@@ -102,19 +103,17 @@ async function runStep(db: Db, { files, round, step: { kind, span }, from, at }:
           inTransaction(db, (tx) => editBars(tx, rows, from)),
         )
   if (placed.late.length > 0) await keepFew(files, from.id, { part: latePart(at), rows: placed.late })
+  if (placed.same.length > 0) await keepFew(files, from.id, { part: samePart(at), rows: placed.same })
   return { kind, ...placed }
 }
 
-function tellOf(
-  told: BarsTold,
-  at: number,
-  { kind, done, already, late }: Awaited<ReturnType<typeof runStep>>,
-) {
+function tellOf(told: BarsTold, at: number, { kind, done, same, late }: Awaited<ReturnType<typeof runStep>>) {
   return {
     created: told.created + (kind === "new" ? done : 0),
     changed: told.changed + (kind === "changed" ? done : 0),
-    already: told.already + already,
+    already: told.already + same.length,
     refused: told.refused + late.length,
-    late: late.length > 0 ? [...told.late, at] : told.late,
+    late: late.length > 0 ? told.late.concat(at) : told.late,
+    same: same.length > 0 ? told.same.concat(at) : told.same,
   }
 }

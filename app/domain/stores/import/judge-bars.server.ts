@@ -7,7 +7,7 @@ import { storeFields, type StoreInput } from "#app/domain/stores/store-input.ser
 import type { StoreRow } from "#app/domain/stores/store-rows.server"
 import { fold } from "#app/platform/fold"
 import { type BarColumns, type BarField, barFields } from "./bar-columns"
-import type { BarFault, BarLine, ChangedBar, NewBar, RefusedBar } from "./kept-bars.server"
+import type { BarFault, BarLine, ChangedBar, NewBar, RefusedBar, UnchangedBar } from "./kept-bars.server"
 
 /** A line as its fields' columns have it; what has no column or says nothing is not there. */
 export type WrittenBar = { line: number; cnpj: string; texts: Partial<Record<BarField, string>> }
@@ -37,7 +37,7 @@ export type Judged =
   | { verdict: "new"; row: NewBar }
   | { verdict: "changed"; row: ChangedBar }
   | { verdict: "refused"; row: RefusedBar }
-  | { verdict: "unchanged" }
+  | { verdict: "unchanged"; row: UnchangedBar }
 
 type Known = {
   /** The bar that has the CNPJ. */
@@ -67,8 +67,8 @@ export function judgeBar(written: WrittenBar, { bar, earlier }: Known): Judged {
   }
   if (!bar) return { verdict: "new", row: { line, id: uuidv7(), fields: read.data } }
   const changed = changedFields<StoreInput>(bar, read.data)
-  if (!changed) return { verdict: "unchanged" }
   const { id, version, name } = bar
+  if (!changed) return { verdict: "unchanged", row: { line, name, cnpj } }
   const { before, after } = changed
   return { verdict: "changed", row: { line, id, version, name, cnpj: bar.cnpj, before, after } }
 }

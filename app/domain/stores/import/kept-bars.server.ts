@@ -28,11 +28,14 @@ export type ChangedBar = {
   before: Partial<StoreInput>
   after: Partial<StoreInput>
 }
+/** A bar that the file has as it is. */
+export type UnchangedBar = { line: number; name: string; cnpj: string }
 /** A line that will not be imported; name and CNPJ as they were written. */
 export type RefusedBar = { line: number; name: string; cnpj: string; faults: BarFault[] }
 
-type VerdictRows = { new: NewBar; changed: ChangedBar; refused: RefusedBar }
-export type Verdict = keyof VerdictRows
+type VerdictRows = { new: NewBar; changed: ChangedBar; unchanged: UnchangedBar; refused: RefusedBar }
+export const verdicts = ["new", "changed", "unchanged", "refused"] as const satisfies (keyof VerdictRows)[]
+export type Verdict = (typeof verdicts)[number]
 export type RowsOf<Kind extends Verdict> = VerdictRows[Kind]
 
 /** What the file would do, line by line in pages of 500. */
@@ -40,7 +43,7 @@ export type BarRehearsal = {
   /** Counted up with each one, so that a yes is to the one that was seen. */
   round: number
   columns: BarColumns
-  counts: Record<Verdict | "unchanged", number>
+  counts: Record<Verdict, number>
   pages: Record<Verdict, RowSpan[]>
 }
 
@@ -58,15 +61,26 @@ export type BarFile = KeptImport & {
   imported: boolean
 }
 
-/** What an import did so far. `late`: the steps in which lines were refused that the rehearsal had let pass. */
-export type BarsTold = { created: number; changed: number; already: number; refused: number; late: number[] }
+/**
+ * What an import did so far. `late`: the steps in which lines were refused that the rehearsal had let pass; `same`: those in
+ * which somebody had made a bar meanwhile just as the file has it.
+ */
+export type BarsTold = {
+  created: number
+  changed: number
+  already: number
+  refused: number
+  late: number[]
+  same: number[]
+}
 
-export const nothingTold: BarsTold = { created: 0, changed: 0, already: 0, refused: 0, late: [] }
+export const nothingTold: BarsTold = { created: 0, changed: 0, already: 0, refused: 0, late: [], same: [] }
 
 /** The parts of a kept file. */
 export const TABLE = "table"
 export const rehearsalPart = (round: number) => `rehearsal-${round}`
 export const latePart = (step: number) => `late-${step}`
+export const samePart = (step: number) => `same-${step}`
 
 /** The file that this administrator sent in the last hour, or confirmed in the last day. */
 export const findBarFile = (files: Files, request: ImportRequest): Promise<BarFile | undefined> =>

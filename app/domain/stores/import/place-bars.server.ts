@@ -5,13 +5,13 @@ import type { StoreInput } from "#app/domain/stores/store-input.server"
 import { storeSearch } from "#app/domain/stores/store-search"
 import type { StoreRow } from "#app/domain/stores/store-rows.server"
 import { stores } from "#drizzle/schema/stores"
-import type { ChangedBar, NewBar, RefusedBar } from "./kept-bars.server"
+import type { ChangedBar, NewBar, RefusedBar, UnchangedBar } from "./kept-bars.server"
 
 /** Which import writes, for the audit: its file by name and hash. */
 export type ImportOfBars = { id: string; fileName: string; sha256: string; by: string; now: Date }
 
 /** What became of a step's lines: `done` also those that an earlier run of it did. */
-export type Placed = { done: number; already: number; late: RefusedBar[] }
+export type Placed = { done: number; same: UnchangedBar[]; late: RefusedBar[] }
 
 const isSame = (row: StoreRow, fields: Partial<StoreInput>) =>
   Object.entries(fields).every(([name, value]) => row[name as keyof StoreInput] === value)
@@ -42,7 +42,7 @@ export async function createBars(tx: Db, rows: readonly NewBar[], from: ImportOf
     .returning({ id: stores.id })
   const ids = new Set(made.map(({ id }) => id))
   const left = rows.filter(({ id }) => !ids.has(id))
-  const placed: Placed = { done: made.length, already: 0, late: [] }
+  const placed: Placed = { done: made.length, same: [], late: [] }
   if (left.length > 0) {
     const cnpjs = left.map(({ fields }) => fields.cnpj)
     const there = await tx.select().from(stores).where(inArray(stores.cnpj, cnpjs))
@@ -50,7 +50,8 @@ export async function createBars(tx: Db, rows: readonly NewBar[], from: ImportOf
     for (const { line, id, fields } of left) {
       const holder = holders.get(fields.cnpj)
       if (holder?.id === id) placed.done++
-      else if (holder && isSame(holder, fields)) placed.already++
+      else if (holder && isSame(holder, fields))
+        placed.same.push({ line, name: fields.name, cnpj: fields.cnpj })
       else placed.late.push(lateBar({ line, ...fields }, "taken-since"))
     }
   }
@@ -71,7 +72,7 @@ export async function editBars(tx: Db, rows: readonly ChangedBar[], from: Import
     .orderBy(stores.id)
     .for("no key update")
   const bars = new Map(locked.map((row) => [row.id, row]))
-  const placed: Placed = { done: 0, already: 0, late: [] }
+  const placed: Placed = { done: 0, same: [], late: [] }
   const written: { bar: StoreRow; row: ChangedBar }[] = []
   for (const row of rows) {
     const bar = bars.get(row.id)

@@ -19,6 +19,7 @@ import {
   type RowsOf,
   TABLE,
   type Verdict,
+  verdicts,
 } from "./kept-bars.server"
 
 /**
@@ -68,8 +69,8 @@ async function barsOf(db: Db, cnpjs: string[]): Promise<Map<string, StoreRow>> {
 function pagesOfVerdicts(files: Files, id: string, round: number) {
   const writer = rowWriter(files, id, rehearsalPart(round))
   const counts: BarRehearsal["counts"] = { new: 0, changed: 0, refused: 0, unchanged: 0 }
-  const pages: BarRehearsal["pages"] = { new: [], changed: [], refused: [] }
-  const open: { [Kind in Verdict]: RowsOf<Kind>[] } = { new: [], changed: [], refused: [] }
+  const pages: BarRehearsal["pages"] = { new: [], changed: [], refused: [], unchanged: [] }
+  const open: { [Kind in Verdict]: RowsOf<Kind>[] } = { new: [], changed: [], refused: [], unchanged: [] }
   const close = (kind: Verdict) => {
     if (open[kind].length > 0) pages[kind].push(writer.add(open[kind]))
     open[kind] = []
@@ -77,13 +78,12 @@ function pagesOfVerdicts(files: Files, id: string, round: number) {
   return {
     take(judged: ReturnType<typeof judgeBar>) {
       counts[judged.verdict]++
-      if (judged.verdict === "unchanged") return
       const page: RowsOf<Verdict>[] = open[judged.verdict]
       page.push(judged.row)
       if (page.length === CHUNK) close(judged.verdict)
     },
     async keep() {
-      for (const kind of ["new", "changed", "refused"] as const) close(kind)
+      for (const kind of verdicts) close(kind)
       await writer.keep()
       return { counts, pages }
     },

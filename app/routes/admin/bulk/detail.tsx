@@ -9,7 +9,7 @@ import { revalidateStale } from "#app/admin/refused"
 import { BulkStatus } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { viewBulk } from "#app/domain/bulk/bulk.queries.server"
-import { type BulkCommand, bulkPermissions, isBulkUnderWay, itemStates } from "#app/domain/bulk/bulk-command"
+import { type BulkCommand, bulkPermissions, isBulkUnderWay } from "#app/domain/bulk/bulk-command"
 import { cancelBulk } from "#app/domain/bulk/cancel-bulk.server"
 import { startBulk } from "#app/domain/bulk/start-bulk.server"
 import { blockReason } from "#app/domain/cpf-block/cpf-block-input.server"
@@ -25,15 +25,9 @@ import { Outcome } from "./outcome"
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Comando em massa", data && sayBulk(data.command, data.total))
 
-export const loader = adminLoader(bulkPermissions, async ({ db, params: { id = "" }, admin, url }) => {
-  const asked = url.searchParams.get("show")
-  return viewBulk(
-    db.primary,
-    id,
-    admin,
-    itemStates.find((state) => state === asked),
-  )
-})
+export const loader = adminLoader(bulkPermissions, ({ db, params: { id = "" }, admin, url }) =>
+  viewBulk(db.primary, id, admin, url.searchParams),
+)
 
 const starting =
   (given: BulkCommand) =>

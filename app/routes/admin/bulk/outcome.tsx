@@ -2,12 +2,14 @@ import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
 import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
+import { PageStep } from "#app/admin/page-step"
 import { type ItemState, itemStates } from "#app/domain/bulk/bulk-command"
 import type { viewBulk } from "#app/domain/bulk/bulk.queries.server"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayNumber } from "#app/ui/figure"
 import { Stat } from "#app/ui/stat"
 import { Table } from "#app/ui/table"
+import { sayCount } from "#app/words/count"
 import { bulkLists, bulkWords } from "./command-words"
 
 type View = Awaited<ReturnType<typeof viewBulk>>
@@ -50,7 +52,7 @@ export function Outcome({ view }: { view: View }) {
           ]}
         />
       </Card>
-      {view.shown.rows.length > 0 && <Rows view={view} />}
+      {view.shown.page.rows.length > 0 && <Rows view={view} />}
     </>
   )
 }
@@ -66,13 +68,11 @@ function ToRows({ state, count }: { state: ItemState; count: number }) {
 
 function Rows({ view }: { view: View }) {
   const { command, list, counts, shown } = view
+  const { rows, previous, next } = shown.page
   const [one] = bulkWords[command].thing
   const [title, isRefused] = [titleOf(shown.state, view), shown.state === "refused"]
   return (
     <Card title={title} id="linhas">
-      {shown.rows.length < counts[shown.state] && (
-        <p className="card__note">Os primeiros {sayNumber(shown.rows.length)}.</p>
-      )}
       <Table caption={isRefused ? "Recusados, e por quê" : title} className="list list--notes">
         <thead>
           <tr>
@@ -81,7 +81,7 @@ function Rows({ view }: { view: View }) {
           </tr>
         </thead>
         <tbody>
-          {shown.rows.map(({ id, subjectId, label, why }) => (
+          {rows.map(({ id, subjectId, label, why }) => (
             <tr key={id}>
               <th scope="row" className="list__wrap">
                 <LinkIf permission={`${list}:view`} to={bulkLists[list].one(subjectId)}>
@@ -93,6 +93,21 @@ function Rows({ view }: { view: View }) {
           ))}
         </tbody>
       </Table>
+      {rows.length < counts[shown.state] && (
+        <footer className="list-foot">
+          <span>
+            {sayCount(rows.length, "linha nesta página", "linhas nesta página")},{" "}
+            {sayNumber(counts[shown.state])} ao todo
+          </span>
+          <nav className="pager" aria-label={title}>
+            <PageStep search={pageOf(shown.state, previous)} label="Anteriores" staysPut />
+            <PageStep search={pageOf(shown.state, next)} label="Próximas" staysPut />
+          </nav>
+        </footer>
+      )}
     </Card>
   )
 }
+
+const pageOf = (show: ItemState, cursor: string | null) =>
+  cursor && `?${new URLSearchParams({ show, cursor })}`

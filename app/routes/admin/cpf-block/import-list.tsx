@@ -2,6 +2,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/links"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
@@ -15,7 +16,8 @@ import { sayNumber } from "#app/ui/figure"
 import { Stat } from "#app/ui/stat"
 import { ConfirmImport } from "./confirm-import"
 import { viewList } from "./import-view.server"
-import { Notes, Reasons } from "./notes"
+import { Lines, Reasons } from "./lines"
+import type { LineKind } from "./line-kinds"
 
 export const meta = () => pageMeta("Conferir a lista")
 
@@ -24,8 +26,7 @@ export const loader = adminLoader(
   async ({ db, url, params: { id = "" }, admin, now, headers }) => {
     const list = await findStaffList(files(), { id, by: admin.id, now })
     if (!list) throw await redirectSaying(paths.admin.cpfBlockImport(), gone, { headers })
-    const from = Number(url.searchParams.get("note")) || 0
-    return viewList(db.primary, list, { id, files: files(), from })
+    return { ...(await viewList(db.primary, list, { id, files: files(), params: url.searchParams })), id }
   },
 )
 
@@ -57,7 +58,7 @@ export const shouldRevalidate = revalidateStale
 export default function ImportListPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { counts, reading, notes, reasons } = view
+  const { counts, reading, lines, reasons } = view
   return (
     <DetailPage
       title="Conferir a lista"
@@ -82,20 +83,35 @@ export default function ImportListPage() {
       }
     >
       <div className="stats">
-        <Stat
-          label={view.stage === "done" ? "Bloqueados agora" : "Para bloquear"}
-          figure={sayNumber(counts.toBlock)}
-        />
-        <Stat label="Já bloqueados" figure={<ToLines count={counts.already} />} />
-        <Stat label="Com erro" figure={<ToLines count={counts.wrong} />} />
+        {view.stage === "done" ? (
+          <Stat label="Bloqueados agora" figure={<ToBlocks id={view.id} count={counts.toBlock} />} />
+        ) : (
+          <Stat label="Para bloquear" figure={<ToLines kind="block" count={counts.toBlock} />} />
+        )}
+        <Stat label="Já bloqueados" figure={<ToLines kind="already" count={counts.already} />} />
+        <Stat label="Com erro" figure={<ToLines kind="wrong" count={counts.wrong} />} />
       </div>
       {view.stage !== "waiting" && <GoneForm intent="discard" answer={answer} summary="Não deu certo" />}
       <ConfirmImport view={view} answer={answer} />
-      <Notes {...notes} />
+      <Lines {...lines} />
     </DetailPage>
   )
 }
 
-/** Each of these has its line below. */
-const ToLines = ({ count }: { count: number }) =>
-  count === 0 ? sayNumber(count) : <Link to={{ hash: "#linhas" }}>{sayNumber(count)}</Link>
+/** A count leads to its lines, below. */
+const ToLines = ({ kind, count }: { kind: LineKind; count: number }) =>
+  count === 0 ? (
+    sayNumber(count)
+  ) : (
+    <Link to={{ search: `?show=${kind}`, hash: "#linhas" }}>{sayNumber(count)}</Link>
+  )
+
+/** Once they are blocked the file has no CPF any more, and the list of blocks has them. */
+const ToBlocks = ({ id, count }: { id: string; count: number }) =>
+  count === 0 ? (
+    sayNumber(count)
+  ) : (
+    <LinkIf permission="cpf-block:list" to={`${paths.admin.cpfBlock}?import=${id}`}>
+      {sayNumber(count)}
+    </LinkIf>
+  )

@@ -1,12 +1,15 @@
 import type { Db } from "#app/db/client.server"
 import { countAskedByImport } from "#app/domain/approvals/approvals.queries.server"
+import { countBlockedByImport } from "#app/domain/cpf-block/cpf-blocks.list.server"
+import { maskCpf } from "#app/domain/registrations/cpf"
 import { separatorWords } from "#app/words/files"
 import { stageOfImport } from "#app/domain/imports/work-import.server"
 import type { Files } from "#app/platform/files.server"
 import type { LineNote, FileReading, StaffList } from "#app/domain/cpf-block/staff-list.server"
+import { type LineKind, lineKinds } from "./line-kinds"
 
-/** Lines on one page of what was noted. */
-const NOTES = 200
+/** Lines on one page. */
+const LINES = 200
 const REASONS = 10
 
 export type ListView = Awaited<ReturnType<typeof viewList>>
@@ -18,35 +21,64 @@ async function stageOf(db: Db, { rows }: StaffList, { id, files }: { id: string;
   return { stage, gone: done }
 }
 
-type LinesFrom = { id: string; files: Files; from: number }
+type Place = { id: string; files: Files; params: URLSearchParams }
 
-/** A list as its page shows it, from the note with this number on: how it was read, what is wrong, what will happen. */
-export async function viewList(primary: Db, list: StaffList, { id, files, from }: LinesFrom) {
+/** A list as its page shows it: how it was read, what is wrong, what will happen, and some of its lines. */
+export async function viewList(primary: Db, list: StaffList, { id, files, params }: Place) {
   const { rows, reasons, reading, notes, counts } = list
-  const known: readonly string[] = ["already", "lifted"]
-  const start = from < notes.length ? from : 0
-  const asked = await countAskedByImport(primary, id)
+  const stage = await stageOf(primary, list, { id, files })
+  const isDone = stage.stage === "done"
   return {
-    ...(await stageOf(primary, list, { id, files })),
+    ...stage,
     reading: sayReading(reading),
     counts: {
       lines: reading.lines,
       ...counts,
-      toBlock: counts.listed - counts.already - asked,
-      asked,
-      wrong: notes.filter(({ code }) => !known.includes(code)).length,
+      toBlock: isDone ? await countBlockedByImport(primary, id) : counts.listed - counts.already,
+      asked: await countAskedByImport(primary, id),
+      wrong: notes.filter(isWrong).length,
       /** Lines with a sound CPF and a reason that cannot be used; they are wrong too. */
       badReason: notes.filter(({ code }) => code === "reason").length,
     },
     reasons: countReasons({ rows, reasons }),
-    notes: {
-      from: start,
-      total: notes.length,
-      page: notes.slice(start, start + NOTES).map(sayNote),
-      previous: start > 0 ? Math.max(0, start - NOTES) : null,
-      next: start + NOTES < notes.length ? start + NOTES : null,
-    },
+    lines: linesOf(list, params),
   }
+}
+
+const isWrong = ({ code }: LineNote): boolean => code !== "already" && code !== "lifted"
+
+/** One page of the lines of one kind, in the file's order; without a kind of those that are worth a look. */
+function linesOf(list: StaffList, params: URLSearchParams) {
+  const kind = lineKinds.find((each) => each === params.get("show")) ?? null
+  const lines = kind === "block" ? linesToBlock(list) : notesOf(list, kind)
+  const asked = Number(params.get("from")) || 0
+  const from = asked > 0 && asked < lines.length ? Math.floor(asked / LINES) * LINES : 0
+  return {
+    kind,
+    from,
+    total: lines.length,
+    page: lines.slice(from, from + LINES).map((say) => say()),
+    previous: from > 0 ? from - LINES : null,
+    next: from + LINES < lines.length ? from + LINES : null,
+  }
+}
+
+const notesOf = ({ notes }: StaffList, kind: Exclude<LineKind, "block"> | null) =>
+  notes
+    .filter((note) => kind === null || (kind === "wrong" ? isWrong(note) : note.code === "already"))
+    .map((note) => () => sayNote(note))
+
+/** Whom a yes blocks, masked, with the reason that will stand beside them. */
+function linesToBlock({ rows, reasons, notes }: StaffList) {
+  const codes = new Map(notes.map(({ line, code }) => [line, code]))
+  return (rows ?? [])
+    .filter(([, , line]) => codes.get(line) !== "already")
+    .sort(([, , a], [, , b]) => a - b)
+    .map(([cpf, reason, line]) => () => ({
+      line,
+      text: [maskCpf(cpf), reasons[reason], codes.has(line) && words.lifted].filter(Boolean).join(" · "),
+      tone: codes.has(line) ? ("warn" as const) : ("info" as const),
+    }))
 }
 
 /** The reasons that most lines have: a column that was taken for one by mistake shows here. */

@@ -1,20 +1,21 @@
-import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import { PageStep } from "#app/admin/page-step"
 import { Badge } from "#app/ui/badge"
-import { buttonClass } from "#app/ui/button"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
 import type { ListView } from "./import-view.server"
+import { lineKindWords } from "./line-kinds"
 
-const tones = { bad: "Erro", warn: "Atenção", neutral: "Sem efeito" }
+const tones = { bad: "Erro", warn: "Atenção", neutral: "Sem efeito", info: "Bloqueia" }
 
-/** Every line that is wrong or will change nothing, by its number in the file. */
-export function Notes({ page, from, total, previous, next }: ListView["notes"]) {
+/** Lines by their number in the file: those that a figure led to, at first those that are wrong or will change nothing. */
+export function Lines({ kind, page, from, total, previous, next }: ListView["lines"]) {
   if (total === 0) return null
+  const title = kind ? lineKindWords[kind] : "Linhas para olhar"
   const shown = `${(from + 1).toLocaleString("pt-BR")} a ${(from + page.length).toLocaleString("pt-BR")}`
   return (
-    <Card title="Linhas para olhar" id="linhas">
-      <Table caption="Linhas para olhar" className="list list--notes">
+    <Card title={title} id="linhas">
+      <Table caption={title} className="list list--notes">
         <thead>
           <tr>
             <th scope="col" className="table__figure">
@@ -42,28 +43,20 @@ export function Notes({ page, from, total, previous, next }: ListView["notes"]) 
         <span>
           {shown} de {sayNumber(total)}
         </span>
-        <nav className="pager" aria-label="Linhas para olhar">
-          <Step to={previous} label="Anteriores" />
-          <Step to={next} label="Próximas" />
+        <nav className="pager" aria-label={title}>
+          <PageStep search={lineSearch(kind, previous)} label="Anteriores" staysPut />
+          <PageStep search={lineSearch(kind, next)} label="Próximas" staysPut />
         </nav>
       </footer>
     </Card>
   )
 }
 
-function Step({ to, label }: { to: number | null; label: string }) {
-  const look = buttonClass({ variant: "secondary", small: true })
-  if (to === null)
-    return (
-      <span className={look} aria-disabled="true">
-        {label}
-      </span>
-    )
-  return (
-    <Link className={look} to={{ search: to === 0 ? "" : `?note=${to}` }} preventScrollReset>
-      {label}
-    </Link>
-  )
+function lineSearch(kind: string | null, from: number | null): string | null {
+  if (from === null) return null
+  const params = new URLSearchParams(kind ? { show: kind } : {})
+  if (from > 0) params.set("from", String(from))
+  return params.size > 0 ? `?${params}` : ""
 }
 
 /** What will stand beside the CPFs. */

@@ -41,6 +41,7 @@ export default function CpfBlocksPage() {
   const { page } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const can = useCan()
+  const list = useSearchParams()[0].get("import")
   const columns: ListColumn<CpfBlockLine>[] = [
     { header: "CPF", cell: ({ cpf }) => cpf },
     { header: "Situação", cell: ({ unblockedAt }) => <BlockStatus standing={unblockedAt === null} /> },
@@ -76,6 +77,7 @@ export default function CpfBlocksPage() {
         <>
           <SelectFilter name="status" label="Situação" options={blockStatuses} all="Todas" />
           <PeriodFilter />
+          {list && <SelectFilter name="import" label="Lista importada" options={oneList(list)} all="Todas" />}
         </>
       }
       columns={columns}
@@ -84,6 +86,9 @@ export default function CpfBlocksPage() {
     </ListPage>
   )
 }
+
+/** Nobody knows lists by their ids: the one that was come from, or all. */
+const oneList = (id: string) => [{ value: id, label: "Só a que foi aberta" }]
 
 function Person({ person }: Pick<CpfBlockLine, "person">) {
   const can = useCan()

@@ -28,8 +28,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Estoque
 export const loader = adminLoader("prizes:manage", async ({ db, params: { id = "" } }) => {
   const kind = await getPrizeKind(db.primary, id)
   return {
+    id,
     name: kind.name,
     sent: kind.sent,
+    stock: kind.stock,
     left: leftOf(kind),
     saved: kindForm(kind),
     changes: await listChanges(db.primary, { type: "prize-kinds", id }),
@@ -50,8 +52,14 @@ export const action = adminAction({
 
 export const shouldRevalidate = revalidateStale
 
+/** What is left is a number that somebody wrote less those that went: no list has rows of it. */
+const sayLeft = (stock: number | null, left: number | null): string =>
+  stock === null || left === null
+    ? "ninguém conta o estoque"
+    : `de ${sayNumber(stock)}; ${left === 1 ? "resta" : "restam"} ${sayNumber(left)}`
+
 export default function PrizeKindPage() {
-  const { name, sent, left, saved, changes, constraint } = useLoaderData<typeof loader>()
+  const { id, name, sent, stock, left, saved, changes, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = usePageForm<KindFields>({
     intent: "save",
@@ -66,8 +74,7 @@ export default function PrizeKindPage() {
       side={<ChangeHistory changes={changes} labels={prizeKindFieldWords} />}
     >
       <div className="stats">
-        <Stat label="Enviados" figure={<SentOf name={name} sent={sent} />} />
-        <Stat label="Restam" figure={left === null ? "não contado" : sayNumber(left)} />
+        <Stat label="Enviados" figure={<SentOf kindId={id} sent={sent} />} note={sayLeft(stock, left)} />
       </div>
       <Card title="Entrega e estoque">
         <PostForm

@@ -56,7 +56,7 @@ export default function PrizeKindsPage() {
                 <td className="list__wrap">{deliveryWayWords[way]}</td>
                 <td className="table__figure">{figure(stock)}</td>
                 <td className="table__figure">
-                  <SentOf name={name} sent={sent} />
+                  <SentOf kindId={id} sent={sent} />
                 </td>
                 <td className="table__figure">{figure(left)}</td>
               </tr>

@@ -6,12 +6,13 @@ import { RecordLink } from "#app/admin/links"
 import { type ListColumn, ListPage } from "#app/admin/list-page"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
-import { FulfilmentStatus, fulfilmentStatuses } from "#app/admin/status/prize-status"
+import { fulfilmentFilters, FulfilmentStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { promotionEnd } from "#app/domain/campaign.server"
 import { sendInput } from "#app/domain/fulfilment/fulfilment-input"
 import { type FulfilmentLine, listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
+import { prizeKindOptions } from "#app/domain/fulfilment/prize-kinds.queries.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
@@ -36,7 +37,8 @@ export const loader = adminLoader(sees, async ({ db, url, admin, env, now }) => 
     claimBy: awardDeadlines({ wonOn: today, promotionEnd: end }).claimBy,
     today,
   })
-  return { page, today, constraint: constraintOf(sendInput) }
+  const kinds = await prizeKindOptions(db.replica)
+  return { page, kinds, today, constraint: constraintOf(sendInput) }
 })
 
 export const action = adminAction({
@@ -122,7 +124,7 @@ function sayDaysLeft(days: number): string {
 }
 
 export default function FulfilmentsPage() {
-  const { page, today, constraint } = useLoaderData<typeof loader>()
+  const { page, kinds, today, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const may = useCan()
   const sends = may("prizes:manage") || may("winners:manage")
@@ -160,7 +162,8 @@ export default function FulfilmentsPage() {
       }
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={fulfilmentStatuses} all="Por entregar" />
+          <SelectFilter name="status" label="Situação" options={fulfilmentFilters} all="Por entregar" />
+          <SelectFilter name="prize" label="Prêmio" options={kinds} />
           <SelectFilter name="way" label="Como é entregue" options={choicesOf(deliveryWayWords)} />
           <SelectFilter name="type" label="Tipo" options={choicesOf(claimKindWords)} />
         </>

@@ -1,4 +1,6 @@
 import { Card } from "#app/admin/detail-page"
+import { LinkIf } from "#app/admin/links"
+import { paths } from "#app/paths"
 import { sayNumber } from "#app/ui/figure"
 import { sayCount } from "#app/words/count"
 import { Notice } from "#app/ui/notice"
@@ -41,7 +43,11 @@ export function Batches({ batches }: { batches: readonly Batch[] }) {
               <th scope="row" className="list__wrap">
                 {version}. {name}
               </th>
-              <td className="table__figure">{sayNumber(count)}</td>
+              <td className="table__figure">
+                <LinkIf permission="prizes:list" to={`${paths.admin.prizes}?batch=${version}`}>
+                  {sayNumber(count)}
+                </LinkIf>
+              </td>
               <td className="list__wrap">
                 <code className="list__code">{commitment}</code>
               </td>

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react"
-import { SelectFilter } from "#app/admin/filters"
+import { SelectFilter, TextFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
 import { LinkIf } from "#app/admin/links"
@@ -48,6 +48,8 @@ export default function PrizesPage() {
         <>
           <SelectFilter name="status" label="Situação" options={prizeStatuses} all="Todas" />
           <SelectFilter name="batch" label="Lote" options={batches} />
+          <TextFilter name="from" label="Ganho de" type="date" />
+          <TextFilter name="to" label="Ganho até" type="date" />
         </>
       }
       columns={[

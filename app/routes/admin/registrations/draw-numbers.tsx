@@ -25,8 +25,23 @@ const OfDraw = ({ person, draw, place }: { person: string; draw: PersonDraw; pla
   <section className="cards">
     <h3>{draw.title}</h3>
     <p>
-      {sayCount(draw.valid, "número válido", "números válidos")}
-      {draw.void > 0 && `, ${sayCount(draw.void, "anulado", "anulados")}`}
+      <LinkIf
+        permission="tickets:list"
+        to={listOf(paths.admin.tickets, person, { draw: draw.id, state: "valid" })}
+      >
+        {sayCount(draw.valid, "número válido", "números válidos")}
+      </LinkIf>
+      {draw.void > 0 && (
+        <>
+          ,{" "}
+          <LinkIf
+            permission="tickets:list"
+            to={listOf(paths.admin.tickets, person, { draw: draw.id, state: "void" })}
+          >
+            {sayCount(draw.void, "anulado", "anulados")}
+          </LinkIf>
+        </>
+      )}
     </p>
     <Table caption={`Números em ${draw.title}, sorteio ${place}`} className="list">
       <thead>

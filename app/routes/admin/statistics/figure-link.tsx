@@ -10,25 +10,24 @@ type Narrowed = { state?: string; day?: string; uf?: string | null; q?: string |
 type Listed = { permission: Permission; to: string }
 
 const { admin } = paths
-const lists: Readonly<
-  Record<Exclude<Measure, "prizes">, { permission: Permission; path: string; state: string }>
-> = {
+const lists: Readonly<Record<Measure, { permission: Permission; path: string; state: string }>> = {
   registrations: { permission: "registrations:list", path: admin.registrations, state: "status" },
   invoices: { permission: "invoices:list", path: admin.invoices, state: "status" },
   tickets: { permission: "tickets:list", path: admin.tickets, state: "state" },
+  prizes: { permission: "prizes:list", path: admin.prizes, state: "status" },
 }
 
-/**
- * The list that shows what a figure counts; undefined where none can be filtered so: the prizes' has no days, and the
- * numbers' no units.
- */
+/** Lists without units: a prize given by hand is from no bar, and a number's is its invoice's. */
+const unitless: readonly Measure[] = ["tickets", "prizes"]
+
+/** The list that shows what a figure counts; undefined where none can be filtered so. */
 export function listedAt(
   measure: Measure,
   period: Period,
   { state, day, uf, q }: Narrowed = {},
 ): Listed | undefined {
   const unit = uf ?? period.uf
-  if (measure === "prizes" || (measure === "tickets" && unit !== undefined)) return undefined
+  if (unit !== undefined && unitless.includes(measure)) return undefined
   const { permission, path, state: named } = lists[measure]
   const filters = new URLSearchParams({ from: day ?? period.from, to: day ?? period.to })
   if (unit !== undefined) filters.set("uf", unit)

@@ -11,6 +11,7 @@ import { Notice } from "#app/ui/notice"
 import { Stat } from "#app/ui/stat"
 import { sayCount } from "#app/words/count"
 import type { BarFileView } from "./import-view.server"
+import { lineKinds, sayLineKind } from "./line-kinds"
 
 type View = BarFileView & { id: string }
 type Props = { view: View; answer: Refusal | undefined }
@@ -29,33 +30,19 @@ export function ConfirmBars({ view, answer }: Props) {
   )
 }
 
-/** Each leads to its lines below; what does not change has none. */
-function Figures({ view: { counts, told, stage } }: { view: View }) {
-  const isOver = stage === "done" || stage === "canceled"
-  const figures = isOver
-    ? [
-        { label: "Criados", figure: told.created, show: "new" },
-        { label: "Alterados", figure: told.changed, show: "changed" },
-        { label: "Sem mudança", figure: counts.unchanged + told.already },
-        { label: "Recusados", figure: counts.refused + told.refused, show: "refused" },
-      ]
-    : [
-        { label: "Novos", figure: counts.new, show: "new" },
-        { label: "Com mudança", figure: counts.changed, show: "changed" },
-        { label: "Sem mudança", figure: counts.unchanged },
-        { label: "Recusados", figure: counts.refused + told.refused, show: "refused" },
-      ]
+/** Each leads to its lines below. */
+function Figures({ view: { totals, isOver } }: { view: View }) {
   return (
     <div className="stats">
-      {figures.map(({ label, figure, show }) => (
+      {lineKinds.map((kind) => (
         <Stat
-          key={label}
-          label={label}
+          key={kind}
+          label={sayLineKind(kind, isOver)}
           figure={
-            show && figure > 0 ? (
-              <Link to={{ search: `?show=${show}`, hash: "#linhas" }}>{sayNumber(figure)}</Link>
+            totals[kind] > 0 ? (
+              <Link to={{ search: `?show=${kind}`, hash: "#linhas" }}>{sayNumber(totals[kind])}</Link>
             ) : (
-              sayNumber(figure)
+              sayNumber(0)
             )
           }
         />

@@ -1,10 +1,11 @@
 import { formatCep } from "#app/domain/stores/cep"
-import { formatCnpj } from "#app/domain/stores/cnpj"
+import { formatCnpj, isCnpj, normalizeCnpj } from "#app/domain/stores/cnpj"
 import type {
   ChangedBar,
   NewBar,
   RefusedBar,
   RowsOf,
+  UnchangedBar,
   Verdict,
 } from "#app/domain/stores/import/kept-bars.server"
 import { sayBarFaults } from "#app/words/files"
@@ -22,6 +23,7 @@ export type ShownLine = {
 
 export function sayLine(kind: Verdict, row: RowsOf<Verdict>): ShownLine {
   if (kind === "new") return sayNew(row as NewBar)
+  if (kind === "unchanged") return sayUnchanged(row as UnchangedBar)
   return kind === "changed" ? sayChanged(row as ChangedBar) : sayRefused(row as RefusedBar)
 }
 
@@ -30,6 +32,14 @@ const sayNew = ({ line, fields: { name, cnpj, address, cep, city, uf } }: NewBar
   name,
   cnpj: formatCnpj(cnpj),
   text: `${address}, ${formatCep(cep)}, ${city}, ${uf}`,
+  changes: [],
+})
+
+const sayUnchanged = ({ line, name, cnpj }: UnchangedBar): ShownLine => ({
+  line,
+  name,
+  cnpj: formatCnpj(cnpj),
+  text: "Já está como no arquivo.",
   changes: [],
 })
 
@@ -55,7 +65,7 @@ function sayValue(field: Field, value: string | number | null | undefined): stri
 const sayRefused = ({ line, name, cnpj, faults }: RefusedBar): ShownLine => ({
   line,
   name,
-  cnpj,
+  cnpj: isCnpj(normalizeCnpj(cnpj)) ? formatCnpj(normalizeCnpj(cnpj)) : cnpj,
   text: sayBarFaults(faults),
   changes: [],
 })

@@ -1,28 +1,35 @@
 import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import { PageStep } from "#app/admin/page-step"
 import { buttonClass } from "#app/ui/button"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
 import type { ShownLine } from "./import-line.server"
 import { RefusedDownload } from "./import-confirm"
+import { lineKinds, sayLineKind } from "./line-kinds"
 import type { BarFileView } from "./import-view.server"
 
 type Lines = NonNullable<BarFileView["lines"]>
 type Kind = Lines["kind"]
 
-const titles: Record<Kind, string> = { new: "Novos", changed: "Com mudança", refused: "Recusados" }
-const lastColumn: Record<Kind, string> = { new: "Onde fica", changed: "O que muda", refused: "Por quê" }
+const lastColumn: Record<Kind, string> = {
+  new: "Onde fica",
+  changed: "O que muda",
+  unchanged: "O que há",
+  refused: "Por quê",
+}
 
 /** Line by line what the file would do, or did: one kind at a time, a page at a time. */
 export function ImportedLines({
-  view: { id, lines },
+  view: { id, lines, isOver },
 }: {
-  view: Pick<BarFileView, "lines"> & { id: string }
+  view: Pick<BarFileView, "lines" | "isOver"> & { id: string }
 }) {
   if (!lines) return null
   const { kind, totals, page, from, previous, next } = lines
-  const kinds = (["new", "changed", "refused"] as const).filter((each) => totals[each] > 0)
+  const kinds = lineKinds.filter((each) => totals[each] > 0)
   if (kinds.length === 0) return null
+  const title = sayLineKind(kind, isOver)
   return (
     <Card title="Linha por linha" id="linhas">
       <nav className="form__actions" aria-label="Linhas">
@@ -34,12 +41,12 @@ export function ImportedLines({
             aria-current={each === kind ? "true" : undefined}
             preventScrollReset
           >
-            {titles[each]} ({sayNumber(totals[each])})
+            {sayLineKind(each, isOver)} ({sayNumber(totals[each])})
           </Link>
         ))}
         {totals.refused > 0 && <RefusedDownload id={id} />}
       </nav>
-      <Table caption={titles[kind]} className="list list--notes">
+      <Table caption={title} className="list list--notes">
         <thead>
           <tr>
             <th scope="col" className="table__figure">
@@ -70,9 +77,9 @@ export function ImportedLines({
         <span>
           {sayNumber(from + 1)} a {sayNumber(from + page.length)} de {sayNumber(totals[kind])}
         </span>
-        <nav className="pager" aria-label={titles[kind]}>
-          <Step kind={kind} to={previous} label="Anteriores" />
-          <Step kind={kind} to={next} label="Próximas" />
+        <nav className="pager" aria-label={title}>
+          <PageStep search={lineSearch(kind, previous)} label="Anteriores" staysPut />
+          <PageStep search={lineSearch(kind, next)} label="Próximas" staysPut />
         </nav>
       </footer>
     </Card>
@@ -92,17 +99,4 @@ const What = ({ text, changes }: ShownLine) =>
     </>
   )
 
-function Step({ kind, to, label }: { kind: Kind; to: number | null; label: string }) {
-  const look = buttonClass({ variant: "secondary", small: true })
-  if (to === null)
-    return (
-      <span className={look} aria-disabled="true">
-        {label}
-      </span>
-    )
-  return (
-    <Link className={look} to={{ search: `?show=${kind}&from=${to}` }} preventScrollReset>
-      {label}
-    </Link>
-  )
-}
+const lineSearch = (kind: Kind, from: number | null) => (from === null ? null : `?show=${kind}&from=${from}`)
