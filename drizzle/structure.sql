@@ -57,6 +57,8 @@ CREATE TABLE actions (
   CONSTRAINT actions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE INDEX actions_action_idx ON actions USING btree (action, seq);
+CREATE INDEX actions_area_idx ON actions USING btree (permission, seq);
 CREATE INDEX actions_at_idx ON actions USING btree (at, seq);
 CREATE UNIQUE INDEX actions_hash_key ON actions USING btree (hash);
 CREATE INDEX actions_permission_idx ON actions USING btree (permission, action, seq);
@@ -64,6 +66,7 @@ CREATE UNIQUE INDEX actions_prev_hash_key ON actions USING btree (prev_hash);
 CREATE UNIQUE INDEX actions_seq_key ON actions USING btree (seq);
 CREATE INDEX actions_subject_id_idx ON actions USING btree (subject_id, seq);
 CREATE INDEX actions_subject_idx ON actions USING btree (subject_type, subject_id);
+CREATE INDEX actions_type_idx ON actions USING btree (subject_type, seq);
 CREATE INDEX actions_user_idx ON actions USING btree (user_id, seq);
 
 CREATE TRIGGER actions_append_only BEFORE DELETE OR UPDATE ON actions FOR EACH ROW EXECUTE FUNCTION refuse_change();

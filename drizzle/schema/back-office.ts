@@ -43,6 +43,10 @@ export const actions = pgTable(
     index("actions_subject_id_idx").on(t.subjectId, t.seq),
     index("actions_user_idx").on(t.userId, t.seq),
     index("actions_permission_idx").on(t.permission, t.action, t.seq),
+    // One filter alone, in the list's order: what was done long ago is not looked for among all that was done since.
+    index("actions_area_idx").on(t.permission, t.seq),
+    index("actions_action_idx").on(t.action, t.seq),
+    index("actions_type_idx").on(t.subjectType, t.seq),
     index("actions_at_idx").on(t.at, t.seq),
   ],
 )

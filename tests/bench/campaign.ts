@@ -13,7 +13,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { buildStore } from "#drizzle/seed/builders/store"
 import { rulesWith } from "#tests/support/promotion"
-import { insertCrowd, insertPast } from "./past"
+import { insertCrowd, insertDeeds, insertPast } from "./past"
 
 const DAY_MS = 86_400_000
 
@@ -46,6 +46,7 @@ export async function openCampaign(
     }
     const { segment } = await insertDraw(db, { now, ...ended })
     const senders = crowd > 0 ? await insertCrowd(owner, crowd) : people
+    if (crowd > 0) await insertDeeds(owner, crowd)
     await insertPast(owner, { people: senders, bars, segment, count: past })
     // As the nightly job leaves them.
     await storeTotals(db, now)

@@ -15,11 +15,14 @@ import { keptCampaign } from "./kept-campaign"
  */
 const ROWS = Number(process.env.BENCH_ROWS ?? 5_000_000)
 const LOOKS = 20
+/** A look that is too slow is taken so often anew: what is slow stays slow, and what the machine did meanwhile does not. */
+const AGAIN = 4
 /** Of a campaign of five million; fewer rows have fewer pages. */
 const DEEP = Math.min(100_000, Math.floor((ROWS * 0.9) / PAGE_SIZE))
 
 const { admin } = paths
-/** The lists over what a campaign fills with millions of rows. */
+/** The lists over what a campaign fills with millions of rows; `BENCH_LISTS=/admin/logs,/admin/actions` looks at these alone. */
+const chosen = process.env.BENCH_LISTS?.split(",")
 const lists = [
   admin.invoices,
   admin.registrations,
@@ -27,7 +30,7 @@ const lists = [
   admin.logs,
   admin.actions,
   admin.totalTickets,
-]
+].filter((list) => !chosen || chosen.includes(list))
 /** What people look for: by its beginning, by its middle, what many have, what nobody has. */
 const searches = ["maria", "silva", "P4711", "529.982.247-25", "00012345678", "07/12.345", "joana zeferina"]
 
@@ -54,11 +57,12 @@ export async function listsOverHttp(): Promise<void> {
       name: `q=${q}`,
       path: `${admin.search}?${new URLSearchParams({ q })}`,
     }))
-    await against(
-      somebody,
-      { name: `${admin.search}, beside ${admin.invoices}`, path: admin.invoices },
-      asked,
-    )
+    if (!chosen)
+      await against(
+        somebody,
+        { name: `${admin.search}, beside ${admin.invoices}`, path: admin.invoices },
+        asked,
+      )
     const cursor = await deepCursor(owner)
     const deep = { name: `page ${DEEP}`, path: `${admin.invoices}?${new URLSearchParams({ cursor })}` }
     await against(somebody, { name: `${admin.invoices}, page 1`, path: admin.invoices }, [deep])
@@ -97,18 +101,16 @@ async function looksOf(somebody: Visitor, path: string): Promise<Look[]> {
 
 /** Prints how the slowest looks compare with the plain one; each is taken in turn with it, so that both meet the same load. */
 async function against(somebody: Visitor, plain: Look, looks: Look[]): Promise<void> {
+  const target = looks.length === 1 ? 1.2 : 2
   const slow: { name: string; ratio: number; ms: number }[] = []
   for (const look of looks) {
-    const times = { look: [] as number[], plain: [] as number[] }
-    for (let count = 0; count < LOOKS; count++) {
-      times.plain.push(await millisecondsOf(somebody, plain.path))
-      times.look.push(await millisecondsOf(somebody, look.path))
-    }
-    const [ours, reference] = [nearWorst(times.look), nearWorst(times.plain)]
-    slow.push({ name: look.name, ratio: ours / reference, ms: ours })
+    const taken = [await ratioOf(somebody, plain, look)]
+    while (median(taken.map(({ ratio }) => ratio)) > target && taken.length <= AGAIN)
+      taken.push(await ratioOf(somebody, plain, look), await ratioOf(somebody, plain, look))
+    const ratio = median(taken.map((each) => each.ratio))
+    slow.push({ name: `${look.name} (${taken.length})`, ratio, ms: median(taken.map(({ ms }) => ms)) })
   }
   slow.sort((a, b) => b.ratio - a.ratio)
-  const target = looks.length === 1 ? 1.2 : 2
   const worst = slow[0]
   if (!worst) throw new Error(`${plain.name}: nothing to ask`)
   const middle = median(slow.map(({ ratio }) => ratio))
@@ -117,6 +119,17 @@ async function against(somebody: Visitor, plain: Look, looks: Look[]): Promise<v
   )
   for (const { name, ratio, ms } of slow.slice(0, 3))
     console.log(`  ${name}: ${ratio.toFixed(2)}, ${ms.toFixed(0)} ms`)
+}
+
+/** Twenty looks of both in turns. */
+async function ratioOf(somebody: Visitor, plain: Look, look: Look): Promise<{ ratio: number; ms: number }> {
+  const times = { look: [] as number[], plain: [] as number[] }
+  for (let count = 0; count < LOOKS; count++) {
+    times.plain.push(await millisecondsOf(somebody, plain.path))
+    times.look.push(await millisecondsOf(somebody, look.path))
+  }
+  const ms = nearWorst(times.look)
+  return { ratio: ms / nearWorst(times.plain), ms }
 }
 
 /** The slowest but one of twenty: what 95 of a hundred are not slower than. */

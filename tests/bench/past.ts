@@ -33,6 +33,29 @@ export async function insertPast(
   await sql`vacuum analyze`
 }
 
+/**
+ * Puts in so many rows of the audit, by SQL alone and bound to nothing, one every four seconds until now: first the bars of
+ * the campaign, and then what the desk decides each day.
+ */
+export async function insertDeeds(sql: postgres.Sql, count: number): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`alter table actions disable trigger user`
+    await tx`
+      insert into actions (id, seq, at, permission, action, subject_type, subject_id, text, prev_hash, hash)
+      select gen_random_uuid(), seq, now() - (${count} - n) * interval '4 seconds', area, action, type,
+        gen_random_uuid()::text, '{}', 'bench:' || n - 1, 'bench:' || n
+      from (select n, nextval('actions_seq_seq') as seq from generate_series(1, ${count}::int) as n) as n, lateral (
+        select case when n <= ${count}::int / 50 then 'stores' else (array['invoices', 'registrations', 'prizes'])[1 + n % 3] end
+            as area,
+          case when n <= ${count}::int / 50 then 'create' else (array['validate', 'invalidate', 'edit'])[1 + n % 3] end
+            as action,
+          case when n <= ${count}::int / 50 then 'stores' else (array['invoices', 'registrations', 'prizes'])[1 + n % 3] end
+            as type) as deed`
+    await tx`alter table actions enable trigger user`
+  })
+  await sql`vacuum analyze actions`
+}
+
 /** Puts in so many more people, by SQL alone, each with a name of their own and a line in the log of people. */
 export async function insertCrowd(sql: postgres.Sql, count: number): Promise<{ id: string }[]> {
   await sql`

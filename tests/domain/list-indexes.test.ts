@@ -9,8 +9,6 @@ const BY_THE_AUDIT = "whose deeds these are is asked of the audit, by actions_us
 
 /** Filtered by without an index that begins with it, with why. */
 const filters: Reasons = {
-  "actions.action":
-    "some dozens of values, read along actions_seq_key; beside an area actions_permission_idx has it",
   "cpf_blocks.unblocked_at": "nearly all stand, read along cpf_blocks_blocked_idx",
   "invoices.review_reason": "those that have one are invoices_review_idx",
   "prize_awards.confirmation_sent_at": "only of validated ones, which prize_awards_state_idx has",

@@ -10,7 +10,7 @@ import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { registrations } from "#drizzle/schema/registrations"
 import { insertStore } from "#drizzle/seed/builders/store"
-import { insertPast } from "#tests/bench/past"
+import { insertDeeds, insertPast } from "#tests/bench/past"
 import { counts, type Heard, type List, lists, openListening } from "#tests/support/every-list"
 import { filterValues } from "#tests/support/filter-values"
 import { type Plan, wholeReads } from "#tests/support/whole-reads"
@@ -32,6 +32,7 @@ beforeAll(async () => {
   const { segment } = await insertDraw(db)
   // Two of three are not yet there with a coupon.
   await insertPast(owner, { people: people.slice(0, 1_000), bars, segment, count: COUPONS })
+  await insertDeeds(owner, COUPONS)
 })
 afterAll(async () => {
   await owner.end()
@@ -119,5 +120,28 @@ test("deep in a million people by name a page begins along the index, as the fir
     expect.stringMatching(/^\(ROW\(search, id\) > ROW/),
   ])
 })
+
+test.each([
+  ["area=stores", "actions_area_idx"],
+  ["action=create", "actions_action_idx"],
+  ["type=stores", "actions_type_idx"],
+])(
+  "what the audit has of %s is found along an index of its own, in the list's order",
+  async (query, index) => {
+    const [one] = await heardOf(pages.actions!, [new URLSearchParams(query)])
+    // Among so few rows the whole chain is as near as any of them, which among millions it is not.
+    await owner`begin`
+    await owner`drop index actions_seq_key`
+    const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+      `explain (format json) ${one!.query}`,
+      one!.params as never[],
+    )
+    await owner`rollback`
+    const nodes = nodesOf(row!["QUERY PLAN"][0].Plan)
+    const reads = nodes.filter((node) => node["Relation Name"] === "actions")
+    expect(reads.map((read) => [read["Index Name"], "Filter" in read])).toEqual([[index, false]])
+    expect(nodes.map((node) => node["Node Type"])).not.toContain("Sort")
+  },
+)
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
