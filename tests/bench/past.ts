@@ -35,22 +35,20 @@ export async function insertPast(
 
 /**
  * Puts in so many rows of the audit, by SQL alone and bound to nothing, one every four seconds until now: first the bars of
- * the campaign, and then what the desk decides each day.
+ * the campaign, and then what the desk decides each day about the crowd's coupons and the crowd.
  */
 export async function insertDeeds(sql: postgres.Sql, count: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`alter table actions disable trigger user`
     await tx`
       insert into actions (id, seq, at, permission, action, subject_type, subject_id, text, prev_hash, hash)
-      select gen_random_uuid(), seq, now() - (${count} - n) * interval '4 seconds', area, action, type,
-        gen_random_uuid()::text, '{}', 'bench:' || n - 1, 'bench:' || n
-      from (select n, nextval('actions_seq_seq') as seq from generate_series(1, ${count}::int) as n) as n, lateral (
-        select case when n <= ${count}::int / 50 then 'stores' else (array['invoices', 'registrations', 'prizes'])[1 + n % 3] end
-            as area,
-          case when n <= ${count}::int / 50 then 'create' else (array['validate', 'invalidate', 'edit'])[1 + n % 3] end
-            as action,
-          case when n <= ${count}::int / 50 then 'stores' else (array['invoices', 'registrations', 'prizes'])[1 + n % 3] end
-            as type) as deed`
+      select gen_random_uuid(), seq, now() - (${count} - n) * interval '4 seconds', subject, deed, subject, id, '{}',
+        'bench:' || n - 1, 'bench:' || n
+      from (select n, n <= ${count}::int / 50 as is_first, nextval('actions_seq_seq') as seq
+          from generate_series(1, ${count}::int) as n) as n, lateral (
+        select case when is_first then 'stores' when n % 2 = 0 then 'invoices' else 'registrations' end as subject,
+          case when is_first then 'create' else (array['validate', 'invalidate', 'edit'])[1 + n % 3] end as deed,
+          (case when is_first or n % 2 = 0 then '0' else 'c' end || lpad(to_hex(n), 31, '0'))::uuid::text as id) as told`
     await tx`alter table actions enable trigger user`
   })
   await sql`vacuum analyze actions`
