@@ -19,6 +19,8 @@ export type OwnPrizeView = {
   protocol: string | null
   /** The draw that it was won in, with the number. */
   draw: { id: string; title: string; number: string } | null
+  /** A place in the reserve that nobody has called: no prize yet. */
+  isReserve: boolean
   /** How far it is; null for one that was lost. */
   track: Track | null
   /** It goes by post, and its winner may say where to. */
@@ -82,7 +84,7 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
   const { t } = useTranslation()
   const { state, draw } = prize
   const facts = draw
-    ? [draw.title, t("profile.prizes.number", { number: draw.number })]
+    ? [t("profile.prizes.number", { number: draw.number })]
     : [
         prize.value,
         prize.awardedAt && t("profile.prizes.won", { moment: prize.awardedAt }),
@@ -90,7 +92,14 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
       ]
   return (
     <div className="prose">
-      <p>{facts.filter(Boolean).join(" · ")}</p>
+      <p>
+        {draw && (
+          <>
+            <InPortuguese>{draw.title}</InPortuguese> ·{" "}
+          </>
+        )}
+        {facts.filter(Boolean).join(" · ")}
+      </p>
       {prize.isAsked && !isHere && (
         <p>
           <strong>{t("profile.prizes.asked")}</strong>
@@ -116,7 +125,11 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
               })}
             </p>
           )}
-          {prize.instructions && <p>{prize.instructions}</p>}
+          {prize.instructions && (
+            <p>
+              <InPortuguese>{prize.instructions}</InPortuguese>
+            </p>
+          )}
         </>
       )}
     </div>

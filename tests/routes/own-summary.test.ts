@@ -1,9 +1,13 @@
+import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { startApp, type RunningApp } from "#tests/support/app"
+import { disqualified } from "#tests/support/disqualified"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -52,10 +56,55 @@ describe("on top of the profile", () => {
     )
   })
 
+  test("a place that was lost is told as lost, in both languages, and counts as no prize", async () => {
+    const { db } = site
+    const now = new Date()
+    const ana = await signInParticipant(db, site.app.origin)
+    const draw = await insertDraw(db, { title: "Sorteio da Semifinal", prize: "Uma geladeira cheia" })
+    const invoice = await insertInvoice(db, { registrationId: ana.registration.id })
+    const [own] = await insertTickets(db, { draw, invoice })
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    const winner = await insertWinner(db, { draw, ticket: own! })
+    await moveDraw(db, computed, { to: "published" })
+    const before = await ana.read("/perfil")
+    expect(words(before)).toContain("1 prêmio")
+    expect(before).toMatch(/<a href="#sorteados"><b>1<\/b>/)
+    expect(before).toContain('id="sorteados"')
+
+    await disqualified(db, { claim: { winnerId: winner.id }, now })
+    const after = await ana.read("/perfil")
+    expect(words(after)).toContain("Você perdeu seu lugar neste sorteio: Uma geladeira cheia (")
+    expect(words(after)).not.toContain("você ganhou")
+    expect(after).toMatch(/<a href="#premios"><b>0<\/b>/)
+    const english = words(await ana.read("/perfil?lng=en"))
+    expect(english).toContain("You lost your place in this draw: Uma geladeira cheia (")
+    expect(english).not.toContain("you won")
+  })
+
+  test("a place in the reserve that nobody called is no prize, also while it is asked to be lost", async () => {
+    const { db } = site
+    const ana = await signInParticipant(db, site.app.origin)
+    const draw = await insertDraw(db, { title: "Sorteio da Reserva" })
+    const invoice = await insertInvoice(db, { registrationId: ana.registration.id })
+    const [own] = await insertTickets(db, { draw, invoice })
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    const winner = await insertWinner(db, { draw, ticket: own!, kind: "surrogate" })
+    await moveDraw(db, computed, { to: "published" })
+    const by = (await insertUser(db, { passwordHash: null })).id
+    const request = { claim: { winnerId: winner.id }, reasonCode: "staff", reason: "É funcionária" } as const
+    await askDisqualification(db, { ...request, by, now: new Date() })
+    const html = await ana.read("/perfil")
+    expect(words(html)).toContain("Sorteio da Reserva O resultado saiu. Seu número não ganhou desta vez.")
+    expect(html).toMatch(/<a href="#premios"><b>0<\/b>/)
+  })
+
   test("what one holds, how long it takes, and what the next number wants where cents are kept", async () => {
     const { db } = site
     const now = new Date()
-    await insertDraw(db, { title: "Sorteio do Acesso", periodEnd: new Date(now.getTime() + 10 * DAY_MS) })
+    const { segment } = await insertDraw(db, {
+      title: "Sorteio do Acesso",
+      periodEnd: new Date(now.getTime() + 10 * DAY_MS),
+    })
     const ana = await signInParticipant(db, carrying.origin)
     const owner = { registrationId: ana.registration.id }
     expect(words(await ana.read("/perfil"))).not.toContain("para mais um número")
@@ -66,6 +115,13 @@ describe("on top of the profile", () => {
     expect(html).toMatch(/href="\/ganhadores\/[0-9a-f-]{36}\/calendario\.ics"/)
     // The sequence of its first series has given nothing out yet.
     expect(words(html)).toContain("Nenhum número saiu neste sorteio ainda.")
+    const give = (last: number) => db.execute(sql`select setval(${segment.sequenceName}::regclass, ${last})`)
+    await give(0)
+    expect(words(await ana.read("/perfil"))).toContain("Saiu 1 número neste sorteio até agora.")
+    await give(1_233)
+    expect(words(await ana.read("/perfil"))).toContain(
+      "Cerca de 1.234 números saíram neste sorteio até agora.",
+    )
     const plain = await signInParticipant(db, site.app.origin)
     await insertInvoice(db, { registrationId: plain.registration.id, carryCents: 1_590 })
     expect(words(await plain.read("/perfil"))).not.toContain("para mais um número")

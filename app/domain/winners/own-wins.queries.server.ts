@@ -12,6 +12,7 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
   const rows = await db
     .select({
       winnerId: winners.id,
+      kind: winners.kind,
       state: winners.state,
       reasonCode: winners.reasonCode,
       deliverBy: winners.deliverBy,
@@ -38,8 +39,9 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
     )
     .orderBy(desc(draws.extractionOn), desc(winners.id))
     .limit(100)
-  return rows.map(({ state, rule, series, element, ...row }) => ({
+  return rows.map(({ kind, state, rule, series, element, ...row }) => ({
     ...row,
+    isReserve: kind === "surrogate" && state === "pending",
     state: state === "called" ? ("pending" as const) : state,
     number: formatLuckyNumber({ series, element }, rule.seriesDigits),
   }))

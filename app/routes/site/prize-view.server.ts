@@ -55,6 +55,7 @@ export async function viewPrizes(
         id,
         value: formatCents(valueCents),
         draw: null,
+        isReserve: false,
         isAsked: asked.has(id),
         photosMissing: photosMissing(
           id,
@@ -65,10 +66,21 @@ export async function viewPrizes(
       }),
     ),
     drawn: wins.map(
-      ({ winnerId: id, prize: name, draw: title, drawId, number, state, reasonCode, claimBy }) => ({
+      ({
+        winnerId: id,
+        prize: name,
+        draw: title,
+        drawId,
+        number,
+        state,
+        isReserve,
+        reasonCode,
+        claimBy,
+      }) => ({
         id,
         name,
         state,
+        isReserve,
         reason: why(reasonCode),
         isAsked: asked.has(id),
         track: track.of(id),

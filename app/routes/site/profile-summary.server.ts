@@ -30,19 +30,27 @@ type SummaryRequest = {
 export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnSummaryProps> {
   const { numbers, prizes, env } = request
   const live = ({ numbers: own }: OwnDrawView) => own.filter(({ isVoid }) => !isVoid).length
+  const isHeld = ({ state, isReserve }: OwnPrizeView) => state !== "invalid" && !isReserve
+  const inDraw = (drawId: string, is: (prize: OwnPrizeView) => boolean) =>
+    prizes.drawn
+      .filter((prize) => prize.draw?.id === drawId && is(prize))
+      .map(({ name, draw }) => ({ name, number: draw?.number ?? "" }))
   const published = numbers.filter(({ state }) => state === "published")
   return {
     numbers: numbers
       .filter(({ state }) => state === "open" || state === "closed")
       .reduce((n, one) => n + live(one), 0),
-    prizes: [...prizes.won, ...prizes.drawn].filter(({ state }) => state !== "invalid").length,
+    prizes: {
+      count: [...prizes.won, ...prizes.drawn].filter(isHeld).length,
+      // The first on the page that has any; without one, what says so.
+      href: prizes.drawn.some(isHeld) ? "#sorteados" : "#premios",
+    },
     results: published.map((draw) => ({
       id: draw.id,
       title: draw.title,
       count: live(draw),
-      won: prizes.drawn
-        .filter((prize) => prize.draw?.id === draw.id)
-        .map(({ name, draw: of }) => `${name} (${of?.number})`),
+      won: inDraw(draw.id, isHeld),
+      lost: inDraw(draw.id, ({ state }) => state === "invalid"),
     })),
     missing: await sayMissing(db, request.registrationId, env),
     next: await sayNext(db, request),

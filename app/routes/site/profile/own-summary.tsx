@@ -1,13 +1,23 @@
+import { Fragment } from "react"
 import { Trans, useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
+import { InPortuguese } from "#app/site/in-portuguese"
 import { Notice } from "#app/ui/notice"
 
+type DrawnPrize = { name: string; number: string }
 export type OwnSummaryProps = {
   /** That take part in draws to come. */
   numbers: number
-  prizes: number
-  /** Published draws with the person's numbers in them; `won`: each prize with its number. */
-  results: readonly { id: string; title: string; count: number; won: readonly string[] }[]
+  /** Without what was lost, with the way to where they stand. */
+  prizes: { count: number; href: string }
+  /** Published draws with the person's numbers in them; `lost`: a prize, or a place in the reserve. */
+  results: readonly {
+    id: string
+    title: string
+    count: number
+    won: readonly DrawnPrize[]
+    lost: readonly DrawnPrize[]
+  }[]
   /** What the next number still takes; null where nothing is kept for it. */
   missing: string | null
   /** The draw that comes next, and about how many numbers it has given out. */
@@ -34,8 +44,8 @@ export function OwnSummary({ numbers, prizes, results, missing, next }: OwnSumma
         <a href="#numeros">
           <Large of="profile.sum.numbers" count={numbers} />
         </a>
-        <a href="#premios">
-          <Large of="profile.sum.prizes" count={prizes} />
+        <a href={prizes.href}>
+          <Large of="profile.sum.prizes" count={prizes.count} />
         </a>
         {next?.draw && (
           <a href="#ganhei">
@@ -74,30 +84,51 @@ type LargeProps = { of: `profile.sum.${"numbers" | "prizes" | "left"}`; count: n
 /** The count set large over what is counted. */
 const Large = ({ of, count }: LargeProps) => <Trans i18nKey={of} count={count} components={{ b: <b /> }} />
 
-function Result({ id, title, count, won }: OwnSummaryProps["results"][number]) {
+function Result({ id, title, count, won, lost }: OwnSummaryProps["results"][number]) {
   const { t } = useTranslation()
-  if (won.length === 0)
+  const named = <InPortuguese>{title}</InPortuguese>
+  if (won.length + lost.length === 0)
     return (
       <p>
-        <strong>{title}</strong> {t("profile.sum.none", { count })}{" "}
+        <strong>{named}</strong> {t("profile.sum.none", { count })}{" "}
         <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>
       </p>
     )
   return (
-    <Notice tone="success" title={title}>
-      <p>
-        {t("profile.sum.won", { prizes: won.join(", ") })}{" "}
-        <a href="#sorteados">{t("profile.sum.seePrize")}</a>
-      </p>
+    <Notice tone={won.length > 0 ? "success" : "warning"} title={named}>
+      {won.length > 0 && (
+        <p>
+          <Trans i18nKey="profile.sum.won" components={{ prizes: <Prizes prizes={won} /> }} />{" "}
+          <a href="#sorteados">{t("profile.sum.seePrize")}</a>
+        </p>
+      )}
+      {lost.length > 0 && (
+        <p>
+          <Trans i18nKey="profile.sum.lost" components={{ prizes: <Prizes prizes={lost} /> }} />{" "}
+          <a href="#sorteados">{t("profile.sum.seeWhy")}</a>
+        </p>
+      )}
     </Notice>
   )
 }
+
+/** Each with the number that won it. */
+const Prizes = ({ prizes }: { prizes: readonly DrawnPrize[] }) =>
+  prizes.map(({ name, number }, at) => (
+    <Fragment key={number}>
+      {at > 0 && ", "}
+      <InPortuguese>{name}</InPortuguese> ({number})
+    </Fragment>
+  ))
 
 function Next({ title, given, href, calendarHref, closing, draw }: NonNullable<OwnSummaryProps["next"]>) {
   const { t } = useTranslation()
   return (
     <p className="own-next">
-      <a href={href}>{title}</a>: {closing && t("profile.sum.closing", { ...closing, count: closing.left })}{" "}
+      <a href={href}>
+        <InPortuguese>{title}</InPortuguese>
+      </a>
+      : {closing && t("profile.sum.closing", { ...closing, count: closing.left })}{" "}
       {draw && t("profile.sum.draw", { ...draw, count: draw.left })} {t("profile.sum.given", given)}{" "}
       <a href={calendarHref} download>
         {t("profile.sum.calendar")}
