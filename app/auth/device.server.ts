@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { deviceCookie, setCookie } from "#app/platform/cookies.server"
+import { wipeStorage } from "#app/platform/wipe-storage.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 
@@ -38,7 +39,20 @@ export const isDeviceOf = (
 
 type Subject = { registrationId: string } | { userId: string }
 
-/** Makes the browser a device of an account that was just proved: at a login, and where a password is set. */
+/** Whose phone it was until now: administrators keep nothing on theirs. */
+async function lastParticipant(db: Db, device: Device | undefined): Promise<string | undefined> {
+  const ids = Object.keys(device?.accounts ?? {})
+  const found = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(inArray(registrations.id, ids))
+  return ids.findLast((id) => found.some((one) => one.id === id))
+}
+
+/**
+ * Makes the browser a device of an account that was just proved: at a login, and where a password is set. What another
+ * participant left on it goes: the page that follows may bring no script that would see to it.
+ */
 export async function keepDevice(
   db: Db,
   { request, headers, subject }: { request: Request; headers: Headers; subject: Subject },
@@ -55,6 +69,8 @@ export async function keepDevice(
           .where(eq(registrations.id, subject.registrationId))
   if (!account) return
   const known = await deviceIn(request)
+  const last = "registrationId" in subject ? await lastParticipant(db, known) : undefined
+  if (last !== undefined && last !== account.id) wipeStorage(headers)
   const others = Object.entries(known?.accounts ?? {}).filter(([id]) => id !== account.id)
   const accounts = others.slice(1 - MOST_ACCOUNTS).concat([[account.id, stampOf(account.passwordHash)]])
   const device: Device = { id: known?.id ?? randomUUID(), accounts: Object.fromEntries(accounts) }

@@ -6,6 +6,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { log } from "#app/platform/log.server"
+import { wipeStorage } from "#app/platform/wipe-storage.server"
 import { publicLoader } from "#app/site/guard.server"
 import { forgetKept } from "./cupom-draft.server"
 
@@ -23,8 +24,7 @@ async function signOut({ request }: ActionFunctionArgs) {
     log.warn({ err: error }, "logout")
     return undefined
   })
-  // Where a phone's script did not come to it: what waits on the phone, and what was seen, goes with its person.
-  if (!entered) headers.set("Clear-Site-Data", '"storage"')
+  if (!entered) wipeStorage(headers)
   return redirect(entered ? paths.admin.registration(entered) : paths.home, { headers })
 }
 

@@ -27,6 +27,7 @@ import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { wipeStorage } from "#app/platform/wipe-storage.server"
 import { CorrectData, CorrectDataLink } from "./profile/correct-data"
 import { CancelAccount, ConfirmCancel, MyDataLink } from "./profile/cancel-account"
 import {
@@ -132,6 +133,7 @@ export const action = participantForms({
     async run(_, { client, db, headers, locale, now, participant }) {
       await cancelRegistration(db.primary, { participant, ip: client.ip, now })
       await setCookie(headers, userSessionCookie(), "", 0)
+      wipeStorage(headers)
       return redirectSaying(paths.home, { en, pt }[locale].done.cancel, { headers })
     },
   }),
