@@ -1,12 +1,26 @@
+import { useRouteLoaderData } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import type { ReactNode } from "react"
+import { Panel } from "./panel"
+
+/** What somebody answered; null where they have not. */
+export type Consent = "accepted" | "refused" | null
 
 /** Asks once whether visits may be measured; both answers are remembered for 90 days. */
 export function CookieQuestion({ here }: { here: string }) {
   const { t } = useTranslation()
-  const actions = (
+  return (
+    <CookieNote label={t("common.cookies.title")} actions={<CookieForm here={here} />}>
+      <p>{t("common.cookies.text")}</p>
+    </CookieNote>
+  )
+}
+
+function CookieForm({ here }: { here: string }) {
+  const { t } = useTranslation()
+  return (
     <form method="post" action={paths.cookies}>
       <input type="hidden" name="to" value={here} />
       <Button small name="answer" value="accepted">
@@ -17,10 +31,20 @@ export function CookieQuestion({ here }: { here: string }) {
       </Button>
     </form>
   )
+}
+
+/** The same question where it can be answered anew at any time, with the answer that stands. */
+export function CookieChoice({ here }: { here: string }) {
+  const { t } = useTranslation()
+  const consent = useRouteLoaderData<{ consent: Consent }>("routes/site/_layout")?.consent
   return (
-    <CookieNote label={t("common.cookies.title")} actions={actions}>
+    <Panel title={t("common.cookies.title")} id="cookies">
       <p>{t("common.cookies.text")}</p>
-    </CookieNote>
+      {consent && <p>{t(`common.cookies.${consent}`)}</p>}
+      <div className="cookie__actions">
+        <CookieForm here={`${here}#cookies`} />
+      </div>
+    </Panel>
   )
 }
 

@@ -53,6 +53,7 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
     session: found?.participant ? { exp: seconds(found.participant.session.exp), now: seconds(now) } : null,
     who: found?.participant ? ownerMark(found.participant) : null,
     askCookies: consent === null,
+    consent: consent === "accepted" || consent === "refused" ? consent : null,
     gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
     certificates: await shownCertificates(databases().replica, now),
@@ -74,7 +75,9 @@ export default function SiteLayout() {
     certificates,
     said,
     refused,
-    ...scripts
+    gtmId,
+    sentryDsn,
+    who,
   } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -110,7 +113,13 @@ export default function SiteLayout() {
             />
           )}
           <Toasts toast={refused} />
-          <SiteScripts {...scripts} sends={pathname === paths.cupom} next={likelyNext(pathname, signedIn)} />
+          <SiteScripts
+            gtmId={gtmId}
+            sentryDsn={sentryDsn}
+            who={who}
+            sends={pathname === paths.cupom}
+            next={likelyNext(pathname, signedIn)}
+          />
         </>
       }
       before={
@@ -150,6 +159,7 @@ function Footer({ gate, certificates }: { gate: boolean; certificates: readonly 
         { href: paths.bars, label: t("common.bars") },
         { href: paths.regulations, label: t("common.regulation") },
         { href: paths.terms, label: t("common.terms") },
+        { href: `${paths.terms}#cookies`, label: t("common.cookies.title") },
         ...(gate ? [] : inside),
       ]}
     />

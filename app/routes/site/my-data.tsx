@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { erasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
 import { en, pt } from "#app/i18n/my-data"
 import { paths } from "#app/paths"
+import { CookieChoice } from "#app/site/cookie-question"
 import { participantLoader } from "#app/site/guard.server"
 import { titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
@@ -45,6 +46,7 @@ export default function MyDataPage() {
         <p>{t("myData.erase.atOnce")}</p>
         <ErasureList plan={plan} />
       </Panel>
+      <CookieChoice here={paths.myData} />
       <CancelAccount />
       <p>
         <LinkButton href={paths.perfil} variant="secondary">

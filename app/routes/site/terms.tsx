@@ -6,6 +6,7 @@ import { en, pt } from "#app/i18n/regulations"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { renderMarkdown } from "#app/platform/markdown.server"
+import { CookieChoice } from "#app/site/cookie-question"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage, titled } from "#app/site/page-head"
 import { PublishedText } from "#app/site/published-text"
@@ -32,5 +33,12 @@ export const loader = publicLoader(
 export default function TermsPage() {
   const { t } = useTranslation()
   const { text } = useLoaderData<typeof loader>()
-  return <PublishedText title={t("regulations.terms")} text={text} />
+  return (
+    <>
+      <PublishedText title={t("regulations.terms")} text={text} />
+      <div className="wrap">
+        <CookieChoice here={paths.terms} />
+      </div>
+    </>
+  )
 }

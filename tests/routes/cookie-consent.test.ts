@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite({ GTM_ID: "GTM-TEST" })
+})
+afterAll(() => site.close())
+
+const MEASURES = "googletagmanager.com/gtm.js"
+
+test("who accepted to be measured refuses it later on a page that each foot leads to, and nothing measures any more", async () => {
+  const visitor = visit(site.app.origin)
+  expect(await visitor.read("/faq")).toContain('href="/termos#cookies"')
+  await visitor.post("/cookies", { answer: "accepted", to: "/faq" })
+  expect(await visitor.read("/faq")).toContain(MEASURES)
+  expect(words(await visitor.read("/termos"))).toContain("Você aceitou: medimos visitas.")
+
+  for (const name of ["_ga", "_ga_TEST1", "_gid", "other"]) visitor.cookies.set(name, "1")
+  const answer = await visitor.post("/cookies", { answer: "refused", to: "/termos#cookies" })
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/termos#cookies"])
+  expect([...visitor.cookies.keys()].filter((name) => /^(_g|other)/.test(name))).toEqual(["other"])
+  const html = await visitor.read("/termos")
+  expect(html).not.toContain(MEASURES)
+  expect(words(html)).toContain("Você recusou: não medimos nada.")
+})
+
+test("what measures left its cookies on the highest domain that takes them: each is tried", async () => {
+  const visitor = visit(site.app.origin)
+  visitor.cookies.set("_ga", "1")
+  const answer = await visitor.post("/cookies", { answer: "refused", to: "/" })
+  const dropped = answer.headers.getSetCookie().filter((line) => line.startsWith("_ga="))
+  expect(dropped).toContain("_ga=; Path=/; Max-Age=0")
+  expect(dropped).toContain(`_ga=; Path=/; Max-Age=0; Domain=${new URL(site.app.origin).hostname}`)
+})
+
+test("a participant changes the answer among their data, in their language too", async () => {
+  const ana = await signInParticipant(site.db, site.app.origin)
+  expect(await ana.read("/perfil/dados")).toContain('value="/perfil/dados#cookies"')
+  await ana.post("/cookies", { answer: "accepted", to: "/perfil/dados#cookies" })
+  expect(words(await ana.read("/perfil/dados?lng=en"))).toContain("You accepted: we measure visits.")
+})
