@@ -8,19 +8,19 @@ export type SiteScriptsProps = {
   gtmId: string | null
   /** Whose phone this is for now (`phone-owner.server`); null for strangers and for administrators who entered. */
   who: string | null
-  /** The page sends coupons, which its script does better on a bad line too. */
-  sends: boolean
+  /** The page is of little use without its script on a bad line: it sends coupons, or shows what was kept. */
+  isNeeded: boolean
   /** The page that an idle phone may fetch ahead. */
   next: string | undefined
 }
 
 /**
  * All that a public page loads after it is finished: the enhancements, and the tag manager where it may. Where data is
- * saved that is nothing, but for the page that sends coupons.
+ * saved that is nothing, but where a page needs it.
  */
-export function SiteScripts({ sentryDsn, gtmId, who, sends, next }: SiteScriptsProps) {
+export function SiteScripts({ sentryDsn, gtmId, who, isNeeded, next }: SiteScriptsProps) {
   const { nonce, lean } = usePageContext()
-  if (lean && !sends) return null
+  if (lean && !isNeeded) return null
   const report = sentryDsn ? { "data-dsn": sentryDsn, "data-reporter": reporterUrl } : {}
   const phone = {
     "data-outbox": outboxUrl,

@@ -79,14 +79,14 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
     }
   })
 
-  test("where data is saved, brings no script and no font, but for the one that sends coupons", async () => {
+  test("where data is saved, brings no script and no font, but for the two that need a script", async () => {
     const path = await exampleOf(page)
     const [sitting] = whoOpens(page.loader?.guard)
     const lines: Record<string, string>[] = [{ "save-data": "on" }, { ect: "2g" }, { ect: "slow-2g" }]
     for (const lean of lines) {
       const { html } = await open(path, sitting!, lean)
       expect(html).not.toMatch(/\.woff2/)
-      expect(scriptsOf(html)).toHaveLength(path === "/cupom" ? 1 : 0)
+      expect(scriptsOf(html)).toHaveLength(["/cupom", "/offline"].includes(path) ? 1 : 0)
     }
     const { html } = await open(path, sitting!, { ect: "4g" })
     expect(html).toContain(".woff2")

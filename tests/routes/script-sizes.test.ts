@@ -74,4 +74,13 @@ describe("the page without signal", () => {
     expect(html).toContain('content="noindex')
     expect(html).not.toContain("data-who")
   })
+
+  test("shows what was seen last also where it was fetched with data saved", async () => {
+    const answer = await visit(site.app.origin, { adult: false }).get("/offline", { "save-data": "on" })
+    const html = await answer.text()
+    expect(html).not.toMatch(/\.woff2/)
+    expect(attribute(html, "src")).toMatch(/^\/assets\/enhance-/)
+    expect(attribute(html, "data-worker")).toBe("/sw.js")
+    expect(html).toContain("data-seen")
+  })
 })

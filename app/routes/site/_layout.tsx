@@ -117,7 +117,7 @@ export default function SiteLayout() {
             gtmId={gtmId}
             sentryDsn={sentryDsn}
             who={who}
-            sends={pathname === paths.cupom}
+            isNeeded={pathname === paths.cupom || pathname === paths.offline}
             next={likelyNext(pathname, signedIn)}
           />
         </>
