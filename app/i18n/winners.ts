@@ -48,7 +48,7 @@ export const pt = {
   willOpen:
     "Quando os lotes acabarem, abrimos aqui o calendário dos prêmios: o momento de cada um e quem levou.",
   opened: "Abrimos o calendário dos prêmios: o momento de cada um e quem levou.",
-  schedule: "Agenda dos prêmios na hora, lote {{version}}: {{name}}",
+  schedule: "Agenda dos prêmios na hora, lote {{version}}: <name/>",
   scheduleNote_one: "{{count}} prêmio. Lacrado em {{day}}.",
   scheduleNote_other: "{{count}} prêmios. Lacrado em {{day}}.",
   howTitle: "Como conferir no fim",
@@ -111,7 +111,7 @@ export const en: typeof pt = {
     "Nobody moves a prize during the match, not even we. Each line below is the fingerprint (SHA-256) of a schedule already decided and kept. At the end we publish what it seals, and anyone can check. The seals of each draw stand on its page.",
   willOpen: "When the batches are over we open the prizes' calendar here: each one's moment and who had it.",
   opened: "We opened the prizes' calendar: each one's moment and who had it.",
-  schedule: "Schedule of instant prizes, batch {{version}}: {{name}}",
+  schedule: "Schedule of instant prizes, batch {{version}}: <name/>",
   scheduleNote_one: "{{count}} prize. Sealed on {{day}}.",
   scheduleNote_other: "{{count}} prizes. Sealed on {{day}}.",
   howTitle: "How to check at the end",

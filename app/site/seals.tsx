@@ -1,7 +1,8 @@
+import type { ReactNode } from "react"
 import { Fold } from "#app/site/fold"
 import { ShellLine } from "#app/site/shell-line"
 
-export type Seal = { key: string; title: string; note?: string; sha256: string }
+export type Seal = { key: string; title: ReactNode; note?: string; sha256: string }
 export type SealsProps = {
   seals: readonly Seal[]
   how: { title: string; text: string; command: string; after: string }

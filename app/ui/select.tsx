@@ -1,7 +1,7 @@
 import type { SelectHTMLAttributes } from "react"
 import { classNames } from "./class-names"
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+export type SelectOption = { value: string; label: string; disabled?: boolean; lang?: string }
 export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly SelectOption[]
   /** First, empty choice: "Selecione", "Todas". */
@@ -13,7 +13,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
     <select {...rest} className={classNames("input", "input--select", className)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
+        <option key={option.value} value={option.value} disabled={option.disabled} lang={option.lang}>
           {option.label}
         </option>
       ))}

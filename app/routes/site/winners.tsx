@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { useTranslation } from "react-i18next"
+import { Trans, useTranslation } from "react-i18next"
 import { logSlug } from "#app/domain/log/log-name.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
@@ -13,6 +13,7 @@ import { DrawTicket } from "#app/site/draw-ticket"
 import { EmptyState } from "#app/site/empty-state"
 import { Fold } from "#app/site/fold"
 import { publicLoader } from "#app/site/guard.server"
+import { InPortuguese } from "#app/site/in-portuguese"
 import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { Seals } from "#app/site/seals"
@@ -85,6 +86,12 @@ export default function WinnersPage() {
   )
 }
 
+/** A batch's number and its name. */
+const ScheduleName = ({ version, name }: { version: number; name: string }) => (
+  <Trans i18nKey="winners.schedule" values={{ version }} components={{ name: <Name of={name} /> }} />
+)
+const Name = ({ of }: { of: string }) => <InPortuguese>{of}</InPortuguese>
+
 /** When the prizes on the spot fall is sealed: each schedule's fingerprint stands here from the start. */
 function Locked({ schedules }: Pick<WinnersData, "schedules">) {
   const { t } = useTranslation()
@@ -92,7 +99,7 @@ function Locked({ schedules }: Pick<WinnersData, "schedules">) {
   const seals = schedules.map(({ version, name, count, day, commitment }) => ({
     key: String(version),
     sha256: commitment,
-    title: t("winners.schedule", { version, name }),
+    title: <ScheduleName version={version} name={name} />,
     note: t("winners.scheduleNote", { count, day }),
   }))
   const over = schedules.filter(({ isOver }) => isOver)
@@ -104,7 +111,7 @@ function Locked({ schedules }: Pick<WinnersData, "schedules">) {
       {over.map(({ id, version, name }) => (
         <p key={id}>
           <a href={paths.scheduleFile(id)} download>
-            {t("winners.schedule", { version, name })}
+            <ScheduleName version={version} name={name} />
           </a>
         </p>
       ))}
@@ -190,7 +197,9 @@ function DrawCard({ draw: { head, number, places, seals } }: { draw: Draw }) {
         <p>
           <a href={paths.draw(head.id)}>
             {t(`winners.${head.state === "canceled" ? "see" : places ? "checkIt" : "seeIt"}`)}
-            <span className="visually-hidden">: {head.title}</span>
+            <span className="visually-hidden">
+              : <InPortuguese>{head.title}</InPortuguese>
+            </span>
           </a>
         </p>
       </DrawTicket>

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { useTranslation } from "react-i18next"
 import { TextField } from "#app/forms/fields"
+import { InPortuguese } from "#app/site/in-portuguese"
 
 export type ProductView = { id: string; name: string; numbersPerUnit: number }
 
@@ -23,7 +24,7 @@ export function InvoiceProducts({ products, fields }: Props) {
           <TextField
             key={id}
             field={field}
-            label={name}
+            label={<InPortuguese>{name}</InPortuguese>}
             hint={t("cupom.perUnit", { count: numbersPerUnit })}
             className="field--row"
             inputMode="numeric"

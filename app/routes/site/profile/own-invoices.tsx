@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icon"
 import { Pagination } from "#app/ui/pagination"
 import { Select, type SelectOption } from "#app/ui/select"
 import { EmptyState } from "#app/site/empty-state"
+import { InPortuguese, usePortuguese } from "#app/site/in-portuguese"
 
 type Status = "pending" | "validated" | "invalid"
 type OwnInvoiceView = {
@@ -81,13 +82,15 @@ export function OwnInvoices({ rows, filters, newer, older, canSend }: Props) {
 /** Folded until one is on, as the back office's are on a phone. */
 function Filters({ status, draw, draws, isAsked }: OwnInvoicesView["filters"] & { isAsked: boolean }) {
   const { t } = useTranslation()
+  const lang = usePortuguese()
   const states = (["pending", "validated", "invalid"] as const).map((value) => ({
     value,
     label: t(`profile.invoices.state.${value}`),
   }))
+  const named = draws.map((each) => Object.assign({ lang }, each))
   const fields = {
     status: { id: "cupons-status", name: "status", label: t("profile.invoices.status"), options: states },
-    draw: { id: "cupons-draw", name: "draw", label: t("profile.invoices.draw"), options: draws },
+    draw: { id: "cupons-draw", name: "draw", label: t("profile.invoices.draw"), options: named },
   }
   const chosen = { status, draw }
   return (
@@ -132,7 +135,6 @@ function About({ rows }: Pick<OwnInvoicesView, "rows">) {
 
 function OwnInvoice({ protocol, status, reason, href, receiptHref, ...invoice }: OwnInvoiceView) {
   const { t } = useTranslation()
-  const facts = [invoice.bar, invoice.total, invoice.issuedOn]
   return (
     <li className="own-coupon">
       <p className="own-coupon__head">
@@ -153,7 +155,7 @@ function OwnInvoice({ protocol, status, reason, href, receiptHref, ...invoice }:
         <Badge tone={tones[status]}>{t(`profile.invoices.state.${status}`)}</Badge>
       </p>
       <p className="own-coupon__facts">
-        {facts.join(" · ")}
+        <InPortuguese>{invoice.bar}</InPortuguese> · {invoice.total} · {invoice.issuedOn}
         {status !== "invalid" && <> · {t("profile.invoices.count", { count: invoice.numbers })}</>}
       </p>
       {status === "invalid" && (

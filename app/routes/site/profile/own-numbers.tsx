@@ -4,6 +4,7 @@ import { paths } from "#app/paths"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "#app/site/empty-state"
+import { InPortuguese } from "#app/site/in-portuguese"
 
 export type ShownDrawState = "open" | "closed" | "published" | "canceled"
 type OwnNumber = {
@@ -74,11 +75,13 @@ function DrawNumbers({ id, title, prize, state, extractionOn, holder, numbers, s
     <article className="stack stack--near">
       <header>
         <div className="own-draw">
-          <h3>{title}</h3>
+          <h3>
+            <InPortuguese>{title}</InPortuguese>
+          </h3>
           <Badge tone={tones[state]}>{t(`profile.numbers.state.${state}`)}</Badge>
         </div>
         <p className="own-coupon__facts">
-          {prize}. {t("profile.numbers.extraction", { day: extractionOn })}.{" "}
+          <InPortuguese>{prize}</InPortuguese>. {t("profile.numbers.extraction", { day: extractionOn })}.{" "}
           {state === "published" && <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>}
         </p>
       </header>

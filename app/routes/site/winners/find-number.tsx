@@ -3,6 +3,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { describe, Field, Input } from "#app/ui/field"
 import { Notice } from "#app/ui/notice"
+import { InPortuguese } from "#app/site/in-portuguese"
 import { type NumberPlace, PlaceInWords } from "#app/site/number-place"
 
 type Fault = "not-a-number" | "no-series" | "not-five-digits"
@@ -56,7 +57,10 @@ function Found({ number, draws, places }: FoundProps) {
   return places.map(({ drawId, title, place, ...each }) => (
     <Notice key={drawId} tone="success" title={each.number}>
       <p>
-        <a href={paths.drawNumber(drawId, each.number)}>{title}</a>:
+        <a href={paths.drawNumber(drawId, each.number)}>
+          <InPortuguese>{title}</InPortuguese>
+        </a>
+        :
       </p>
       <PlaceInWords {...place} />
     </Notice>

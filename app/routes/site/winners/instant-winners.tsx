@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { EmptyState } from "#app/site/empty-state"
+import { usePortuguese } from "#app/site/in-portuguese"
 import { WinnersRoll, type WinnersRollProps } from "#app/site/winners-roll"
 import { Button, LinkButton } from "#app/ui/button"
 import { describe, Field, Input } from "#app/ui/field"
@@ -48,6 +49,7 @@ export function InstantWinners({ winners, asked, prizes, newer, older }: Instant
 /** Folded until one is on, as the back office's are on a phone. */
 function Filters({ asked, prizes }: Pick<InstantWinnersProps, "asked" | "prizes">) {
   const { t } = useTranslation()
+  const lang = usePortuguese()
   const isAsked = Object.values(asked).some(Boolean)
   const day = { id: "ganhadores-dia", name: "dia" }
   const prize = { id: "ganhadores-premio", name: "premio" }
@@ -62,7 +64,7 @@ function Filters({ asked, prizes }: Pick<InstantWinnersProps, "asked" | "prizes"
         <Field label={t("winners.prize")} {...prize}>
           <Select
             {...describe(prize)}
-            options={prizes.map((name) => ({ value: name, label: name }))}
+            options={prizes.map((name) => ({ value: name, label: name, lang }))}
             placeholder={t("winners.all")}
             defaultValue={asked.premio}
           />

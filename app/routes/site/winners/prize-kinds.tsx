@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { PrizeDrawing } from "#app/site/art/prize-drawing"
+import { InPortuguese } from "#app/site/in-portuguese"
 
 export type PrizeKindsProps = { kinds: readonly { name: string; total: number; value: string }[] }
 
@@ -13,7 +14,9 @@ export function PrizeKinds({ kinds }: PrizeKindsProps) {
         <li key={name + value} className="kinds__item">
           <PrizeDrawing name={name} />
           <span>
-            <strong>{name}</strong>{" "}
+            <strong>
+              <InPortuguese>{name}</InPortuguese>
+            </strong>{" "}
             <span className="roll__small">{t("winners.units", { count: total, value })}</span>
           </span>
         </li>
