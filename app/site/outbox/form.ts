@@ -66,6 +66,7 @@ export function showRefusal(html: string, photo: File | undefined, who: string):
   const page = pageIn(html)
   const main = page.querySelector("main#conteudo")
   if (!main) return false
+  document.title = page.title
   document.querySelector("main")?.replaceWith(document.adoptNode(main))
   // What it says in a toast clears the last one, and goes by its own style.
   document.querySelector(".toasts")?.remove()
