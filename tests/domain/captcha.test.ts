@@ -35,9 +35,9 @@ async function answeredForm(fields: Record<string, string> = {}, ip = bar): Prom
   return form
 }
 
-type Sent = { verdict?: "person" | "robot" | "unknown"; ip?: string; after?: number }
-const send = (form: FormData, { verdict = "unknown", ip = bar, after = 20 }: Sent = {}) =>
-  checkCaptcha(form, { ip, now: secondsLater(after) }, async () => verdict)
+type Sent = { verdict?: "person" | "robot" | "unknown"; ip?: string; after?: number; account?: string }
+const send = (form: FormData, { verdict = "unknown", ip = bar, after = 20, account }: Sent = {}) =>
+  checkCaptcha(form, { ip, now: secondsLater(after), account }, async () => verdict)
 const refused = { code: "CAPTCHA", field: captchaFields.answer }
 
 describe("the captcha", () => {
@@ -65,6 +65,26 @@ describe("the captcha", () => {
     for (let use = 0; use < 5; use++) await send(form)
     expect(await broken(send(form))).toEqual(refused)
     await send(await answeredForm())
+  })
+})
+
+describe("a form that waited for a signal", () => {
+  /** As it comes a day later: the question's answer is long too old, and no token lives so long. */
+  const late = async () => answeredForm({ [captchaFields.waited]: "1" })
+  const day = 24 * 60 * 60
+
+  test("is taken on its account's session, thirty times a day, and then asks its person", async () => {
+    for (let use = 0; use < 30; use++) await send(await late(), { after: day, account: "ana" })
+    expect(await broken(send(await late(), { after: day, account: "ana" }))).toEqual(refused)
+    await send(await late(), { after: day, account: "rui" })
+    // A person's own answer counts as ever.
+    await send(await late(), { account: "ana" })
+  })
+
+  test("passes nobody who is not signed in, and no token that a robot sent", async () => {
+    expect(await broken(send(await late(), { after: day }))).toEqual(refused)
+    const robot = await answeredForm({ [captchaFields.token]: "t", [captchaFields.waited]: "1" })
+    expect(await broken(send(robot, { verdict: "robot", account: "ana" }))).toEqual({ code: "CAPTCHA" })
   })
 })
 

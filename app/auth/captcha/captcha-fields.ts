@@ -6,6 +6,8 @@ export const captchaFields = {
   sealed: "captchaSealed",
   /** Out of sight and out of the tab order: people leave it empty. */
   trap: "website",
+  /** Says that the form waited for a signal: what was answered as it was filled in is too old by now. */
+  waited: "waited",
 } as const
 
 /** What a guarded form sends beside its own fields, where a fault may stand. */

@@ -9,6 +9,11 @@ import { network } from "#app/platform/network"
 import { countTry, triesSoFar } from "#app/auth/rate-limit.server"
 
 type CaptchaRequest = { ip: string; now: Date }
+/** `account`: whose session sends the form, where it wants one. */
+type GuardedRequest = CaptchaRequest & { account?: string }
+/** So many forms of one account that waited for a signal are taken in a day on its session alone. */
+const MOST_WAITED = 30
+
 type Verify = (token: string, request: CaptchaRequest) => Promise<CaptchaVerdict>
 
 /** What a guarded form needs; null without RECAPTCHA_*: then nothing is asked and checkCaptcha passes. */
@@ -27,11 +32,12 @@ let verifyToken: Verify | undefined
 
 /**
  * Throws CAPTCHA (beside the answer where the text question decides) or RATE_LIMITED. With a token the provider
- * decides; without one, or while the provider is away, the question, the trap and the time taken do.
+ * decides; without one, or while the provider is away, the question, the trap and the time taken do. A form that waited
+ * for a signal can have neither: its account was opened past the captcha, and may send some so.
  */
 export async function checkCaptcha(
   form: FormData,
-  request: CaptchaRequest,
+  request: GuardedRequest,
   verify: Verify = (token, { ip, now }) =>
     (verifyToken ??= tokenVerifier({ secret: env().RECAPTCHA_SECRET ?? "" }))(token, { ip, now }),
 ): Promise<void> {
@@ -40,7 +46,15 @@ export async function checkCaptcha(
   const verdict = token ? await verify(token, request) : "unknown"
   if (verdict === "person") return
   if (verdict === "robot") throw new RuleBroken("CAPTCHA")
+  if (await mayHaveWaited(form, request)) return
   await checkStandIn(form, request)
+}
+
+async function mayHaveWaited(form: FormData, { account }: GuardedRequest): Promise<boolean> {
+  if (account === undefined || !form.has(captchaFields.waited)) return false
+  if ((await triesSoFar("captcha-waited", account)) >= MOST_WAITED) return false
+  await countTry("captcha-waited", account)
+  return true
 }
 
 async function checkStandIn(form: FormData, { ip, now }: CaptchaRequest): Promise<void> {

@@ -88,7 +88,7 @@ export const action = participantAction(
       needsSameHands(body, participant)
       if (body.has("keep")) return keptOnly(body)
       needsOwnHands(participant)
-      await checkCaptcha(body, { ip: client.ip, now })
+      await checkCaptcha(body, { ip: client.ip, now, account: participant.id })
       const { invoiceId } = await submitWithPhoto(db.primary, {
         registrationId: participant.id,
         input,

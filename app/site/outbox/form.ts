@@ -79,6 +79,13 @@ export function showRefusal(html: string, photo: File | undefined, who: string):
     dropPhotoWords()
   }
   if (form) takeOver(form, who)
+  // What was parsed does not run: the captcha begins anew with its form.
+  const captcha = form?.querySelector("script")
+  if (captcha) {
+    const again = element("script", "", captcha.text)
+    again.nonce = document.querySelector<HTMLScriptElement>("script[data-enhance]")?.nonce ?? ""
+    captcha.replaceWith(again)
+  }
   main.querySelector<HTMLElement>("[role=alert]")?.focus()
   return true
 }
@@ -104,10 +111,12 @@ async function send(form: HTMLFormElement): Promise<void> {
           : words.sending,
       share === 1 || !sent.photo ? undefined : share,
     )
+  let isLate = false
   for (const pause of PAUSES_MS) {
     await sleep(pause)
     if (!navigator.onLine) break
-    const answer = await inTurn(sent.key, () => upload(sent, telling)).catch(() => undefined)
+    const answer = await inTurn(sent.key, () => upload(sent, isLate, telling)).catch(() => undefined)
+    isLate = true
     const verdict = answer ? judge(answer) : "later"
     if (!answer || verdict === "later") {
       tell(words.later)
@@ -133,6 +142,8 @@ async function send(form: HTMLFormElement): Promise<void> {
 export function takeOver(form: HTMLFormElement, who: string): void {
   if (!who) return
   form.addEventListener("submit", (event) => {
+    // The captcha has to ask for its token first, and sends the form anew with it.
+    if (event.defaultPrevented) return
     event.preventDefault()
     if (!form.hasAttribute("aria-busy")) void send(form)
   })

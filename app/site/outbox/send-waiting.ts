@@ -15,7 +15,7 @@ export async function sendWaiting(): Promise<boolean> {
       try {
         // An older browser, which lacks it, waits longer.
         const signal = AbortSignal.timeout?.(PATIENCE_MS)
-        const answer = await fetch(form.url, { method: "POST", body: bodyOf(form), signal })
+        const answer = await fetch(form.url, { method: "POST", body: bodyOf(form, true), signal })
         return await settle(form, { status: answer.status, url: answer.url, html: await answer.text() })
       } catch {
         return "later" as const

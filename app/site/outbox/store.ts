@@ -63,10 +63,15 @@ export async function waitingForms(): Promise<Waiting[]> {
   return all.filter((form) => !isOver(form)).sort((a, b) => a.at - b.at)
 }
 
-/** The form as it goes to the server. */
-export function bodyOf({ fields, photo }: Waiting): FormData {
+/** The form as it goes to the server; one that is late says so, and leaves out what the captcha said of it then. */
+export function bodyOf({ fields, photo }: Waiting, isLate: boolean): FormData {
   const body = new FormData()
   for (const [name, value] of fields) body.append(name, value)
+  // Both by the names of auth/captcha/captcha-fields, which would weigh more.
+  if (isLate) {
+    body.delete("g-recaptcha-response")
+    body.append("waited", "1")
+  }
   if (photo) body.append("photo", photo, photo.name)
   return body
 }

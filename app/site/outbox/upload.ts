@@ -5,7 +5,7 @@ import type { Answer } from "./verdict"
 const STALLED_MS = 60_000
 
 /** Sends a form and tells how far it is (0 to 1), which `fetch` cannot; throws where the line is cut. */
-export function upload(form: Waiting, tell: (share: number) => void): Promise<Answer> {
+export function upload(form: Waiting, isLate: boolean, tell: (share: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let patience: ReturnType<typeof setTimeout>
@@ -27,6 +27,6 @@ export function upload(form: Waiting, tell: (share: number) => void): Promise<An
       reject(new Error("cut"))
     })
     moves()
-    request.send(bodyOf(form))
+    request.send(bodyOf(form, isLate))
   })
 }
