@@ -43,8 +43,8 @@ afterAll(async () => {
 
 const photos = async () => (await readdir(path.join(folder, "photos")).catch(() => [])).length
 
-/** Somebody who sends a coupon with its photo by a line that breaks once, and sends the same form again. */
-async function sendOver({ direction, afterBytes, way }: Pick<Cut, "direction" | "afterBytes" | "way">) {
+/** Somebody with a filled form in front of them. */
+async function fillForm() {
   const ana = await signInParticipant(site.db, new URL(proxy.url).origin)
   const html = await ana.read("/cupom")
   const [, idempotencyKey = ""] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(html) ?? []
@@ -52,9 +52,24 @@ async function sendOver({ direction, afterBytes, way }: Pick<Cut, "direction" | 
   const accessKey = buildAccessKey({ ...bar, aamm, number: nextNumber() })
   const file = new File([new Uint8Array(photo)], "cupom.jpg", { type: "image/jpeg" })
   const form = { idempotencyKey, accessKey, issuedOn: today, total: "85,00", photo: file }
+  return { ana, send: () => ana.post("/cupom", form, { multipart: true }) }
+}
+
+/** How many bytes such a form is, with its headers, its fields and its photo. */
+async function bytesOfForm(): Promise<number> {
+  const { send } = await fillForm()
+  proxy.plan([{ direction: "up", afterBytes: Infinity, way: "reset", refuses: false, awayMs: 0 }])
+  expect((await send()).status).toBe(303)
+  const bytes = proxy.passed()
+  await proxy.restore()
+  return bytes
+}
+
+/** Sends a coupon with its photo by a line that breaks once, and the same form again. */
+async function sendOver({ direction, afterBytes, way }: Pick<Cut, "direction" | "afterBytes" | "way">) {
+  const { ana, send } = await fillForm()
   const before = await photos()
   proxy.plan([{ direction, afterBytes, way, refuses: false, awayMs: 0 }])
-  const send = () => ana.post("/cupom", form, { multipart: true })
   const isCut = await send().then(
     () => false,
     () => true,
@@ -86,6 +101,21 @@ test.each(looked)("a form that is cut off after %i bytes is one coupon when it c
   const sent = await sendOver({ direction: "up", afterBytes: at, way })
   expect(sent.isCut).toBe(true)
   expectOne(sent)
+})
+
+test("one that is cut off behind its photo's length, down to its last byte, is one coupon too", async () => {
+  const bytes = await bytesOfForm()
+  // Its headers and its fields come before the photo, so that the photo's own end is here.
+  expect(bytes).toBeGreaterThan(photo.length + EVERY)
+  const last = Array.from(
+    { length: Math.ceil((bytes - photo.length) / EVERY) },
+    (_, at) => bytes - 1 - at * EVERY,
+  )
+  for (const at of last) {
+    const sent = await sendOver({ direction: "up", afterBytes: at, way: "reset" })
+    expect([at, sent.isCut]).toEqual([at, true])
+    expectOne(sent)
+  }
 })
 
 test.each(sized([1, 200], [1, 50, 100, 150, 200, 250]))(

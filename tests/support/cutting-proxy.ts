@@ -84,6 +84,8 @@ export async function startCuttingProxy(databaseUrl: string) {
       coming = cuts
       passed = 0
     },
+    /** The bytes that have passed in the direction of the cut that is planned next. */
+    passed: () => passed,
     cut,
     /** Lets everything pass again, whatever was planned. */
     async restore(): Promise<void> {
