@@ -97,8 +97,40 @@ const dataOf = ({ n, cpf, email }: Person) => ({
   Estado: "São Paulo",
 })
 
+/** What a password needs is ticked as it grows, and the password can be looked at. */
+async function seeThePassword(page: Page) {
+  const password = field(page, "Senha")
+  const ticked = () => page.locator(".ticks > .met").allInnerTexts()
+  const grown = [
+    ["a", 1],
+    ["aB", 2],
+    ["aB3", 3],
+    ["aB3-", 4],
+    ["aB3-defg", 5],
+    ["", 0],
+  ] as const
+  for (const [typed, met] of grown) {
+    await password.fill(typed)
+    await expect.poll(async () => (await ticked()).length, PATIENCE).toBe(met)
+  }
+  await password.fill("aB3-")
+  const show = button(page, "Mostrar senha").first()
+  for (const [type, pressed] of [
+    ["text", "true"],
+    ["password", "false"],
+  ] as const) {
+    await show.click()
+    expect([await password.getAttribute("type"), await show.getAttribute("aria-pressed")]).toEqual([
+      type,
+      pressed,
+    ])
+  }
+  await password.fill("")
+}
+
 /** An empty form, a wrong one, a city that is none, and then it works. */
-async function register(page: Page, person: Person) {
+async function register(page: Page, person: Person, javaScript: boolean) {
+  if (javaScript) await seeThePassword(page)
   const send = () => tap(page, button(page, "Cadastrar"))
   expect(await send()).toBe(422)
   await summaryHasFocus(page)
@@ -334,7 +366,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await arrive(page, "/login", "Entrar")
     await tap(page, link(page, "Fazer meu cadastro"))
     await arrive(page, "/register", "Cadastrar")
-    await register(page, person)
+    await register(page, person, javaScript)
 
     await arrive(page, "/cupom", "Enviar cupom")
     await addPhoto(page, javaScript)
@@ -362,6 +394,7 @@ test("with scripts the end of the session is told, and the login leads back to w
   await arrive(page, "/cupom", "Enviar cupom")
   const accessKey = newKey()
   await fillInvoice(page, accessKey)
+  await addPhoto(page, true)
   await page.clock.fastForward("01:59:00")
   expect(await page.getByRole("dialog").count()).toBe(0)
   await page.clock.fastForward("01:00")
@@ -376,8 +409,12 @@ test("with scripts the end of the session is told, and the login leads back to w
   await tap(page, button(page, "Entrar"))
   await arrive(page, "/cupom", "Enviar cupom")
   await expect.poll(() => field(page, "Valor total").inputValue(), PATIENCE).toBe("85,00")
+  const photos = () =>
+    field(page, "Foto do cupom").evaluate((control: HTMLInputElement) => control.files?.length)
+  await expect.poll(photos, PATIENCE).toBe(1)
   await tap(page, button(page, "Enviar cupom"))
   await arrive(page, /^\/cupom\/[0-9a-f-]{36}$/, "Seu cupom chegou")
+  await link(page, "Ver a foto").waitFor(PATIENCE)
 })
 
 test("with scripts the dialog of the session's end can be closed", async () => {
