@@ -39,6 +39,18 @@ test("a draw's page says the day, how long it takes and how the number comes abo
   expect(open).not.toContain("neste sorteio")
 })
 
+test("a draw that takes numbers says after which day they are published, here and among the others", async () => {
+  const open = await insertDraw(site.db, {
+    title: "Sorteio de Natal",
+    periodEnd: new Date("2099-12-12T02:59:59Z"),
+  })
+  const says = "publicamos todos os números aqui. Só então a Loteria Federal sorteia."
+  const page = words(await visit(site.app.origin).read(`/ganhadores/${open.id}`))
+  expect(page).toContain(`Depois de 11/12 ${says}`)
+  const cards = words(await visit(site.app.origin).read("/ganhadores"))
+  expect(cards).toContain(`Depois de 11/12 ${says.replace("aqui", "na página dele")}`)
+})
+
 test("whoever is signed in reads which numbers they hold in it", async () => {
   const ana = await signInParticipant(site.db, site.app.origin)
   const page = `/ganhadores/${draw.id}`

@@ -48,7 +48,11 @@ describe("/perfil shows", () => {
     const prize = await insertPrize(db, { name: "Bola de capotão" })
     await insertAward(db, { ...owner, prizeId: prize.id, invoiceId: good.id })
 
-    const page = words(await person.read("/perfil"))
+    const html = await person.read("/perfil")
+    const folded = html.match(/<details.*?<\/details>/gs)?.join("") ?? ""
+    expect(words(folded)).toContain(`${formatLuckyNumber(voided!, 2)} Anulado`)
+    expect(words(folded)).not.toContain(formatLuckyNumber(live!, 2))
+    const page = words(html)
     for (const text of [
       "Sorteio do Acesso",
       "1 número valendo",

@@ -86,6 +86,9 @@ describe("the home page", () => {
     expect(words(html)).toContain(
       "Trancamos os prêmios antes de começar. No fim, abrimos para todos conferirem.",
     )
+    expect(words(html)).toContain(
+      "Cada prêmio tem uma hora secreta. O primeiro cupom enviado depois dessa hora ganha.",
+    )
     expect(html).toContain('href="/ganhadores#lacres"')
     expect(/<main.*<\/main>/s.exec(html)?.[0]).not.toMatch(/[0-9a-f]{64}/)
     const sealed = await visit(app.origin).read("/ganhadores")
