@@ -17,11 +17,20 @@ export function reportErrors(tag: HTMLScriptElement | null): void {
 
 type Outbox = { start(who?: string): Promise<void> }
 
-/** What sends coupons, and keeps those that wait: on their form and where something waits, after the page is drawn. */
+/** Once the page is painted; a browser that does not tell has drawn it by the next frame. */
+function afterPaint(work: () => void): void {
+  if (!PerformanceObserver.supportedEntryTypes?.includes("paint"))
+    return void requestAnimationFrame(() => setTimeout(work))
+  new PerformanceObserver((seen, observer) => {
+    if (seen.getEntriesByName("first-contentful-paint").length === 0) return
+    observer.disconnect()
+    work()
+  }).observe({ type: "paint", buffered: true })
+}
+
+/** What sends coupons, and keeps those that wait: on their form and where something waits. */
 export function loadOutbox(tag: HTMLScriptElement | null): void {
   const { outbox, who } = tag?.dataset ?? {}
   if (!outbox || !(document.querySelector("[data-shrink]") || localStorage.getItem("outbox"))) return
-  requestAnimationFrame(() =>
-    setTimeout(() => void import(/* @vite-ignore */ outbox).then((loaded: Outbox) => loaded.start(who))),
-  )
+  afterPaint(() => void import(/* @vite-ignore */ outbox).then((loaded: Outbox) => loaded.start(who)))
 }

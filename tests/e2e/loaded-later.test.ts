@@ -1,0 +1,76 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openPhone } from "#tests/support/browser"
+import { PATIENCE } from "#tests/support/journey"
+import { signed, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+async function newPhone(): Promise<Page> {
+  const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
+  await page.context().addCookies([
+    { name: "agegate", value: "InllcyI%3D", url: site.app.origin },
+    { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
+  ])
+  return page
+}
+
+test("what sends coupons is fetched once the form is painted, where data is saved too", async () => {
+  const page = await newPhone()
+  const { token } = await signInParticipant(site.db, site.app.origin)
+  await page.context().addCookies([{ name: "user_session", value: signed(token), url: site.app.origin }])
+  await page.context().setExtraHTTPHeaders({ "save-data": "on" })
+  await page.goto("/cupom")
+  const times = () =>
+    page.evaluate(() => {
+      const startOf = (entries: PerformanceEntry[]) => entries[0]?.startTime
+      const outbox = performance.getEntriesByType("resource").filter(({ name }) => /\/outbox-/.test(name))
+      return {
+        painted: startOf(performance.getEntriesByName("first-contentful-paint")),
+        asked: startOf(outbox),
+      }
+    })
+  await expect.poll(async () => (await times()).asked, PATIENCE).toBeDefined()
+  await expect.poll(async () => (await times()).painted, PATIENCE).toBeDefined()
+  const { painted, asked } = await times()
+  expect(asked).toBeGreaterThan(painted!)
+})
+
+describe("the page that most people open next", () => {
+  const rules = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("script[type=speculationrules]")].map(
+        ({ textContent }) => JSON.parse(textContent ?? "") as unknown,
+      ),
+    )
+  /** The page of somebody who looks at it for a while. */
+  async function idle(page: Page) {
+    await page.clock.install()
+    await page.goto("/")
+    await page.clock.fastForward(1_900)
+    expect(await rules(page)).toEqual([])
+    await page.clock.fastForward(5_000)
+  }
+
+  test("is fetched ahead once the phone has been idle for two seconds, and no other one", async () => {
+    const page = await newPhone()
+    await idle(page)
+    const next = { source: "list", urls: ["/register"], eagerness: "immediate" }
+    await expect.poll(() => rules(page), PATIENCE).toEqual([{ prefetch: [next] }])
+  })
+
+  test("is not where data is saved", async () => {
+    const page = await newPhone()
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) }),
+    )
+    await idle(page)
+    expect(await rules(page)).toEqual([])
+  })
+})
