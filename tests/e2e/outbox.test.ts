@@ -39,6 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const MINUTE_MS = 60_000
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 const WAITS = "Sem sinal. Nada se perdeu. Enviamos assim que voltar."
 const answerOf = /^\/cupom\/[0-9a-f-]{36}$/
 const today = dayOf(new Date())
@@ -59,7 +61,29 @@ const photo = await sharp({
   .jpeg({ quality: 90 })
   .toBuffer()
 
+/** A photo of exactly 490 KB: what stands behind a JPEG's end is no part of its picture. */
+const lightPhoto = Buffer.alloc(490 * 1024)
+await sharp({ create: { width: 300, height: 400, channels: 3, background: "#888" } })
+  .jpeg()
+  .toBuffer()
+  .then((picture) => picture.copy(lightPhoto))
+
 type Person = Awaited<ReturnType<typeof signInParticipant>>
+/** What of the person's forms still waits on the phone. */
+const waitingOn = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes("outbox")) return 0
+    const ask = (asked: IDBOpenDBRequest | IDBRequest<number>) =>
+      new Promise<unknown>((resolve, reject) => {
+        asked.addEventListener("success", () => resolve(asked.result))
+        asked.addEventListener("error", () => reject(asked.error))
+      })
+    const db = (await ask(indexedDB.open("outbox"))) as IDBDatabase
+    const count = await ask(db.transaction("forms").objectStore("forms").count())
+    db.close()
+    return count as number
+  })
 const newcomer = () => signInParticipant(site.db, site.app.origin)
 
 const enter = (context: BrowserContext, { token }: Person) =>
@@ -123,6 +147,33 @@ describe("a photo on a slow line", () => {
     await button(page, "Tirar outra").click()
     await chooser
     expect(errors).toEqual([])
+  })
+
+  test("that is below 500 KB already goes up byte for byte", async () => {
+    const { page } = await newPhone()
+    await page.addInitScript(() => {
+      const { send } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.send = function (body) {
+        const sent = body instanceof FormData ? body.get("photo") : null
+        if (sent instanceof File)
+          void sent.arrayBuffer().then((bytes) => Object.assign(window, { sent: [...new Uint8Array(bytes)] }))
+        // Kept from the server: what went up is looked at here.
+        else send.call(this, body)
+      }
+    })
+    await fillForm(page)
+    await field(page, "Foto do cupom").setInputFiles({
+      name: "cupom.jpg",
+      mimeType: "image/jpeg",
+      buffer: lightPhoto,
+    })
+    await page.getByText("Foto pronta: 490 KB").waitFor(PATIENCE)
+    await button(page, "Enviar cupom").click()
+    const sent = () =>
+      page
+        .evaluate(() => (window as unknown as { sent?: number[] }).sent)
+        .then((bytes) => Buffer.from(bytes ?? []))
+    await expect.poll(async () => (await sent()).equals(lightPhoto), PATIENCE).toBe(true)
   })
 
   test("says how far it is, and holds the button while bytes move", async () => {
@@ -218,6 +269,50 @@ describe("without signal", () => {
     }
   })
 
+  test("it is sent by the browser itself once the line is back, with no page open", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    const empty = await page.context().newPage()
+    const line = await page.context().newCDPSession(empty)
+    const registered = new Promise<string>((resolve) =>
+      line.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const [ours] = registrations.filter(({ scopeURL }) => scopeURL.startsWith(site.app.origin))
+        if (ours) resolve(ours.registrationId)
+      }),
+    )
+    await line.send("ServiceWorker.enable")
+    const registrationId = await registered
+    await page.close()
+    await empty.context().setOffline(false)
+    expect(await stored(person)).toEqual([])
+    await line.send("ServiceWorker.dispatchSyncEvent", {
+      origin: site.app.origin,
+      registrationId,
+      tag: "outbox",
+      lastChance: false,
+    })
+    await expect.poll(countOf(person), PATIENCE).toBe(1)
+  })
+
+  test("it waits for seven days and no longer", async () => {
+    const { page, person } = await newPhone()
+    await page.clock.install()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    await page.clock.fastForward(WEEK_MS - MINUTE_MS)
+    await page.goto("/faq")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    expect(await waitingOn(page)).toBe(1)
+    await page.clock.fastForward(2 * MINUTE_MS)
+    await page.goto("/faq")
+    await expect.poll(() => waitingOn(page), PATIENCE).toBe(0)
+    await findSignal(page)
+    await arrive(page, "/faq", "Dúvidas")
+    expect(await page.getByText(WAITS).count()).toBe(0)
+    expect(await stored(person)).toEqual([])
+  })
+
   test("one that is refused later says so, with the form filled again", async () => {
     const { page, person } = await newPhone()
     const accessKey = await fillForm(page, { withPhoto: true })
@@ -236,6 +331,7 @@ describe("without signal", () => {
     await tap(page, link(page, "Ver o motivo"))
     await page.getByRole("alert").getByText(/já/).first().waitFor(PATIENCE)
     await expect.poll(() => sizeOf(page), PATIENCE).toBeGreaterThan(0)
+    await expect.poll(() => page.title(), PATIENCE).toBe("Erro: Enviar cupom · Bar na Torcida")
     expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(accessKey)
     expect(await stored(person)).toEqual([])
   })
@@ -287,6 +383,66 @@ describe("without signal", () => {
     await page.goto("/perfil")
     await arrive(page, "/perfil", "Sem sinal")
     expect(await page.getByText(number).count()).toBe(0)
+  })
+
+  test("the numbers that were seen are there for seven days and no longer", async () => {
+    const { page } = await newPhone()
+    await page.clock.install()
+    await fillForm(page)
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    await page.goto("/perfil")
+    const numbers = page.getByText(/^\d{2}\/\d{2}\.\d{3}$/)
+    await numbers.first().waitFor(PATIENCE)
+    const isKept = () => page.evaluate(() => caches.match("/perfil").then((kept) => kept !== undefined))
+    await expect.poll(isKept, PATIENCE).toBe(true)
+    await loseSignal(page)
+    await page.clock.fastForward(WEEK_MS - MINUTE_MS)
+    await page.goto("/perfil")
+    await numbers.first().waitFor(PATIENCE)
+    await page.clock.fastForward(2 * MINUTE_MS)
+    await page.goto("/perfil")
+    await expect.poll(isKept, PATIENCE).toBe(false)
+    expect(await numbers.count()).toBe(0)
+  })
+
+  test("another person's login forgets what waits", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    await page.route("**/cupom", (route) => route.abort())
+    await findSignal(page)
+    await page.context().clearCookies({ name: "user_session" })
+    const rui = await insertRegistration(site.db)
+    await page.goto("/login")
+    expect(await waitingOn(page)).toBe(1)
+    await signIn(page, rui.cpf)
+    await arrive(page, "/perfil", `Olá, ${rui.name}`)
+    await expect.poll(() => waitingOn(page), PATIENCE).toBe(0)
+    expect(await stored(person)).toEqual([])
+  })
+
+  test("another person's login forgets it also on a line that brings no script", async () => {
+    const { page, person } = await newPhone()
+    const { id } = person.registration
+    const device = { id: crypto.randomUUID(), accounts: { [id]: "" } }
+    await page.context().addCookies([{ name: "device", value: signed(device), url: site.app.origin }])
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    const line = await page.context().newCDPSession(page)
+    const bringScripts = (isBrought: boolean) =>
+      line.send("Emulation.setScriptExecutionDisabled", { value: !isBrought })
+    await bringScripts(false)
+    await findSignal(page)
+    await page.context().clearCookies({ name: "user_session" })
+    const rui = await insertRegistration(site.db)
+    await page.goto("/login")
+    await signIn(page, rui.cpf)
+    await arrive(page, "/perfil", `Olá, ${rui.name}`)
+    // The page is there, and its script was not run: what is asked now is asked of what the server left.
+    await bringScripts(true)
+    await expect.poll(() => waitingOn(page), PATIENCE).toBe(0)
+    expect(await stored(person)).toEqual([])
   })
 
   test("signing out forgets what waits and what was seen", async () => {
