@@ -6,6 +6,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { rateLimits } from "#drizzle/schema/sessions"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { type RunningApp, startApp } from "#tests/support/app"
@@ -120,4 +121,18 @@ test("one of an account that has sent too many so comes back filled in, and is s
   await button(page, "Enviar cupom").click()
   await arrive(page, answerOf, "Seu cupom chegou")
   expect(await stored(id)).toHaveLength(1)
+})
+
+test("a form that the browser sends itself asks first, too", async () => {
+  const { cpf } = await insertRegistration(site.db)
+  const { page, posts, errors } = await newPhone()
+  await page.context().clearCookies({ name: "user_session" })
+  await page.goto("/forgot")
+  await fill(page, { CPF: cpf })
+  await page.getByText("Este formulário usa o reCAPTCHA").waitFor(PATIENCE)
+  await button(page, "Enviar").click()
+  await arrive(page, "/forgot", "Olhe seu email")
+  expect(posts).toHaveLength(1)
+  expect(posts[0]).toContain("person-1-")
+  expect(errors).toEqual([])
 })
