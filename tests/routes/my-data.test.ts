@@ -9,6 +9,7 @@ import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { openFiles } from "#app/platform/files.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -138,8 +139,51 @@ describe("/perfil/dados", () => {
   })
 })
 
+/** Everything that somebody does over HTTP, most of it wrong: the server has much to write down. */
+async function takePart(person: Awaited<ReturnType<typeof insertMarked>>, tag: string) {
+  const { id: registrationId, cpf, email, phone, name, lastname } = person
+  const now = new Date()
+  const { passwordHash } = await insertRegistration(site.db)
+  await site.db.update(registrations).set({ passwordHash }).where(eq(registrations.id, registrationId))
+  const userAgent = `Agent ${tag}`
+  const { token } = await openUserSession(site.db, {
+    registrationId,
+    now,
+    client: { ip: "127.0.0.1", userAgent },
+  })
+  const ana = visit(site.app.origin, { cookies: { user_session: signed(token) } })
+  const headers = { "user-agent": userAgent }
+  for (const path of [
+    "/perfil",
+    "/cupom",
+    `/faq?busca=${tag}`,
+    `/bares?q=${cpf}`,
+    `/perfil?${email}=${phone}`,
+  ])
+    await ana.get(path, headers)
+  const own = { name, lastname, email, phone, uf: "SP", city: `Cidade${tag}` }
+  const photo = new File([`no photo of ${tag}`], `${tag}.jpg`, { type: "image/jpeg" })
+  const coupon = {
+    accessKey: tag,
+    issuedOn: "2026-11-20",
+    total: tag,
+    photo,
+    idempotencyKey: crypto.randomUUID(),
+  }
+  const answers = [
+    await ana.post("/perfil", Object.assign({ intent: "data", version: "99" }, own), { headers }),
+    await ana.post("/cupom", coupon, { headers, multipart: true }),
+    await ana.post("/ajuda", { said: `Disse ${tag}`, formKey: tag }, { headers }),
+    await visit(site.app.origin).post("/login", { cpf, password: `Senha-${tag}` }, { headers }),
+    await visit(site.app.origin).post("/forgot", { cpf }, { headers }),
+    await ana.send("/perfil", { method: "PUT", body: tag, headers: { origin: site.app.origin } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 200, 415])
+}
+
 test("who was forgotten is 'Cadastro excluído' wherever the back office shows them", async () => {
   const person = await insertMarked(await ground(), { n: 4, mark: "wvuy" })
+  await takePart(person, "wvuy4q")
   await closeAccount(site.db, person.id)
   await erasePeople(site.db, new Date(), { files })
   const [invoice] = await site.db.select().from(invoices).where(eq(invoices.registrationId, person.id))
