@@ -15,7 +15,9 @@ function tracesOf({ cpf, email, phone, name, lastname }: Omit<Person, "id">): st
 const patternsOf = (person: Person): string[] =>
   tracesOf(person).map((trace) => `%${trace.replace(/[\\%_]/g, String.raw`\$&`)}%`)
 
-const among = (column: SQL, patterns: string[]) => sql`${column} ilike any(${sql.param(patterns)}::text[])`
+/** Both sides in small letters, once each: ILIKE would write every row small anew for each pattern. */
+const among = (column: SQL, patterns: string[]) =>
+  sql`lower(${column}) like any(array(select lower(p) from unnest(${sql.param(patterns)}::text[]) as p))`
 
 /** Rows of the audit, about whatever else, whose erasable values name the person. */
 export async function auditRowsNaming(tx: Db, person: Person): Promise<string[]> {
