@@ -20,10 +20,11 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize } from "#tests/support/claims"
 import { closeAccount } from "#tests/support/close-account"
 import { filesHolding, tablesHolding } from "#tests/support/every-byte"
+import { sized } from "#tests/support/full"
 import { insertMarked } from "#tests/support/marked-person"
 
-/** Ten each time; DELETIONS=1000 asks for more, which takes some minutes. */
-const DELETIONS = Number(process.env.DELETIONS ?? 10)
+/** DELETIONS=1000 asks for more, which takes two minutes. */
+const DELETIONS = Number(process.env.DELETIONS ?? sized(10, 500))
 const MINUTES = 60_000
 const [GONE, STAYS] = ["zqxw", "wvuy"] as const
 
