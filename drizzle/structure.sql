@@ -546,6 +546,7 @@ CREATE TABLE draw_segments (
   sequence_name           text                         NOT NULL,
   created_at              timestamp(3) with time zone  NOT NULL  DEFAULT now(),
   keys_lost_at            timestamp(3) with time zone,
+  published_key           bytea,
 
   CONSTRAINT draw_segments_pkey PRIMARY KEY (id),
   CONSTRAINT draw_segments_sealed_check CHECK (octet_length(sealed_permutation_key) = 77 AND get_byte(sealed_permutation_key, 0) = 1),
@@ -556,11 +557,12 @@ CREATE TABLE draw_segments (
 CREATE UNIQUE INDEX draw_segments_ordinal_key ON draw_segments USING btree (draw_id, ordinal);
 CREATE UNIQUE INDEX draw_segments_sequence_key ON draw_segments USING btree (sequence_name);
 
-CREATE TRIGGER draw_segments_append_only BEFORE DELETE OR UPDATE ON draw_segments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_segments_append_only BEFORE DELETE OR UPDATE ON draw_segments FOR EACH ROW EXECUTE FUNCTION guard_segment_change();
 CREATE TRIGGER draw_segments_by_two AFTER INSERT ON draw_segments FOR EACH ROW EXECUTE FUNCTION guard_series_by_two();
 CREATE TRIGGER draw_segments_in_time BEFORE INSERT ON draw_segments FOR EACH ROW EXECUTE FUNCTION guard_segment();
 CREATE TRIGGER draw_segments_no_truncate BEFORE TRUNCATE ON draw_segments FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER draw_segments_plan AFTER INSERT ON draw_segments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
+CREATE TRIGGER draw_segments_unpublished BEFORE INSERT ON draw_segments FOR EACH ROW WHEN (new.published_key IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON draw_segments TO bar_app;
 
@@ -1055,6 +1057,7 @@ CREATE TABLE log_entries (
 );
 
 CREATE INDEX log_entries_invoice_idx ON log_entries USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
+CREATE INDEX log_entries_open_idx ON log_entries USING btree (scope, kind) WHERE sealed_line IS NULL AND scope IS NOT NULL;
 CREATE UNIQUE INDEX log_entries_place_key ON log_entries USING btree (place) WHERE place IS NOT NULL;
 CREATE INDEX log_entries_scope_idx ON log_entries USING btree (scope, place) WHERE place IS NOT NULL AND scope IS NOT NULL;
 CREATE INDEX log_entries_waiting_idx ON log_entries USING btree (created_at, id) WHERE place IS NULL;
@@ -3087,6 +3090,23 @@ BEGIN
     RAISE EXCEPTION 'a draw takes no more series after its period' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_segment_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.published_key IS NULL AND NEW.published_key IS NOT NULL
+    AND to_jsonb(OLD) - 'published_key' = to_jsonb(NEW) - 'published_key'
+    AND NEW.key_commitment = encode(sha256(NEW.published_key || convert_to(format(
+      '{"draw":"%s","series":{"count":%s,"first":%s},"version":%s}', NEW.draw_id, NEW.series_count, NEW.series_first, NEW.ordinal
+    ), 'UTF8')), 'hex')
+    AND EXISTS (SELECT FROM draws WHERE id = NEW.draw_id AND state = 'published') THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'a run of series stays as it was made' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_series_by_two()

@@ -283,7 +283,7 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
     const linhas = base && abre ? linhasDasSeries(base, grupo) : [0, 0]
     achados += linhas[1] - linhas[0]
     if (key === null) {
-      const dita = ditosDe(registro, "keys-lost").some(({ draw }) => draw)
+      const dita = ditosDe(registro, "keys-lost").some(({ segments }) => segments?.includes(version))
       conta.confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !abre)
       conta.avisos.push(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
     } else {
@@ -1196,7 +1196,8 @@ batch: at:momento batch:texto commitment:resumo prizes:conta until:~momento
 close: at:momento draw:texto cutoff:conta baseSha256:resumo root:resumo ineligible:contas
 postponed: at:momento draw:texto from:dia to:dia code:codigo
 extraction,result,published,rejected,call,canceled: at:momento draw:texto
-given,again,keys-lost,sealed: at:momento`)
+keys-lost: at:momento segments:[lugar]?
+given,again,sealed: at:momento`)
 function formasDe(escritas) {
   const formas = {}
   for (const uma of escritas.trim().split(/\n(?! )/)) {

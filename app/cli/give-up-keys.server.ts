@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from "drizzle-orm"
+import { and, asc, eq, isNull, sql } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { replaceDataKey } from "#app/db/wrap-data-key.server"
@@ -6,6 +6,7 @@ import { sealHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { mayAddSeries, mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { holderText, newKeyFor } from "#app/domain/draws/planning/draw-keys.server"
 import { makeSegment } from "#app/domain/draws/planning/make-segment.server"
+import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { logBatchKeysLost, logDrawKeysLost } from "#app/domain/log/log-keys-lost.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { prizeBatches } from "#drizzle/schema/prizes"
@@ -20,11 +21,17 @@ type GivenUp = {
   series?: number
 }
 
-/** What became of it; `added` of a draw that gives no more numbers is null, and 0 where no series fits. */
+/**
+ * What became of it; `added` of a draw that gives no more numbers is null, and 0 where no series fits: then coupons that would
+ * earn a number of it are refused until its period's end.
+ */
 export type GivenUpKeys = {
-  draws: { id: string; title: string; added: number | null }[]
+  draws: { id: string; title: string; added: number | null; periodEnd: Date; hasNumbers: boolean }[]
   batches: { id: string; name: string }[]
 }
+
+/** Of runs of series that nothing opens any more: the key of a published draw stands plain, and in KEYS.json. */
+const isLost = and(isNull(drawSegments.keysLostAt), isNull(drawSegments.publishedKey))
 
 /**
  * Begins anew where the data key and its wrapping for the safe are both lost: a new data key, for every draw a new key of
@@ -38,7 +45,7 @@ export async function giveUpKeys(tx: Db, { dataKeyId, ...given }: GivenUp): Prom
   const lost = await tx
     .select({ drawId: drawSegments.drawId, ordinal: drawSegments.ordinal })
     .from(drawSegments)
-    .where(isNull(drawSegments.keysLostAt))
+    .where(isLost)
     .orderBy(asc(drawSegments.ordinal))
   const all = await tx.select().from(draws).orderBy(asc(draws.id))
   const batches = await tx
@@ -52,7 +59,8 @@ export async function giveUpKeys(tx: Db, { dataKeyId, ...given }: GivenUp): Prom
     const segments = lost.filter(({ drawId }) => drawId === draw.id).map(({ ordinal }) => ordinal)
     await logDrawKeysLost(tx, given.now, { drawId: draw.id, segments })
     const added = await addSeries(tx, draw, given)
-    told.draws.push({ id: draw.id, title: draw.title, added })
+    const { id, title, periodEnd } = draw
+    told.draws.push({ id, title, added, periodEnd, hasNumbers: await hasNumbers(tx, id) })
   }
   for (const { id } of batches) await logBatchKeysLost(tx, given.now, id)
   await auditAll(tx, told, given)
@@ -72,7 +80,7 @@ async function markLost(tx: Db, all: readonly DrawRow[], now: Date): Promise<voi
       const anew = { sealedHolderKey, holderKeyCommitment: kept, keysLostAt: now }
       await tx.update(draws).set(anew).where(eq(draws.id, id))
     }
-    await tx.update(drawSegments).set({ keysLostAt: now }).where(isNull(drawSegments.keysLostAt))
+    await tx.update(drawSegments).set({ keysLostAt: now }).where(isLost)
     await tx
       .update(prizeBatches)
       .set({ keysLostAt: now, revealedAt: now })

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util"
 import { liveKeyId } from "#app/db/wrap-data-key.server"
-import { systemClock } from "#app/platform/clock.server"
+import { formatMoment, systemClock } from "#app/platform/clock.server"
 import { findAdmin } from "./find-admin"
-import { giveUpKeys } from "./give-up-keys.server"
+import { type GivenUpKeys, giveUpKeys } from "./give-up-keys.server"
 import { useKeptKeysSecret } from "./keys-secret"
 import { onDatabase } from "./on-database"
 import { databaseSettings, runCommand } from "./settings"
@@ -10,6 +10,11 @@ import { databaseSettings, runCommand } from "./settings"
 const USAGE = `npm run keys:lost -- --by EMAIL --reason TEXT [--series N] DATA_KEY
   DATA_KEY: the id of the data key that nothing opens any more, as it stands below. Stop every process first, and try
   keys:recover: what this gives up nobody gets back.`
+
+const KEPT =
+  "Its numbers stay and are drawn. Nothing makes room in it: stop what comes at /admin/dashboard (Pausar envios), with a text that says why."
+const EMPTY =
+  "Nobody has a number of it: cancel it at /admin/winners-draw, which takes two people, and plan another with more digits."
 
 function readArguments() {
   const option = { type: "string" } as const
@@ -38,14 +43,16 @@ await runCommand(async () => {
     const by = await findAdmin(tx, email)
     return giveUpKeys(tx, { dataKeyId, by, reason, series, now: systemClock.now() })
   })
-  for (const { id, title, added } of draws) console.log(`draw ${id} ${title}: ${saySeries(added)}`)
+  for (const draw of draws) console.log(`draw ${draw.id} ${draw.title}: ${saySeries(draw)}`)
   for (const { id, name } of batches) console.log(`batch ${id} ${name}: over, without a schedule`)
   console.log(
     "There is a new data key. Next: npm run keys:escrow -- PUBLIC_KEY, without which production does not start.",
   )
 })
 
-function saySeries(added: number | null): string {
+function saySeries({ added, periodEnd, hasNumbers }: GivenUpKeys["draws"][number]): string {
   if (added === null) return "keeps its numbers, and gives no more"
-  return added === 0 ? "NO SERIES FITS behind its last: it gives no more numbers" : `${added} series more`
+  if (added > 0) return `${added} series more`
+  return `NO SERIES FITS behind its last: it gives no more numbers, and until ${formatMoment(periodEnd)} every coupon that
+  would earn one is refused (NUMBERS_EXHAUSTED), whatever else it would earn. ${hasNumbers ? KEPT : EMPTY}`
 }

@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { keysAreSealed } from "#app/db/ready.server"
 import { ensureDataKey } from "#app/db/wrap-data-key.server"
 import { keysSecrets } from "#app/platform/env.server"
+import { publishKeys } from "#app/domain/draws/publication/publish-keys.server"
 import { KeysFault } from "#app/platform/sealed.server"
 import { lockDraws, sealDraws } from "./seal-draws.server"
 import { lockPrizes, sealPrizes } from "./seal-prizes.server"
@@ -33,16 +34,27 @@ async function hasColumn(client: postgres.Sql, table: string, column: string): P
 
 /**
  * The last step of a migration, as only who has KEYS_SECRET can encrypt: makes the data key where there is none, and
- * encrypts the keys and moments that stand plain from before. All of it or nothing; again it finds nothing to do.
+ * encrypts the keys and moments that stand plain from before; the keys of published draws are written down plain. All of it
+ * or nothing; again it finds nothing to do.
  */
 export async function sealKeys(client: postgres.Sql): Promise<void> {
-  const db = drizzle(client)
+  const db = drizzle(client, { casing: "snake_case" })
   const count = await db.transaction(async (tx) => {
     if (keysSecrets().length > 0) await ensureDataKey(tx as unknown as Db)
-    return sealPlain(tx as unknown as Db)
+    const sealed = await sealPlain(tx as unknown as Db)
+    if (keysSecrets().length > 0) await publishOlderKeys(tx as unknown as Db)
+    return sealed
   })
   // What an update leaves behind on the disk, and what the planner knows of the values, goes into the next copy of it too.
   if (count > 0) await client`vacuum (full, analyze) draws, draw_segments, prize_batches, prizes`
+}
+
+/** Draws that were published before their keys were written down plain. */
+async function publishOlderKeys(tx: Db): Promise<void> {
+  const older = await tx.execute<{ id: string }>(sql`
+    select distinct d.id from draws d join draw_segments s on s.draw_id = d.id
+    where d.state = 'published' and s.published_key is null and s.keys_lost_at is null`)
+  for (const { id } of older) await publishKeys(tx, id)
 }
 
 const missing = new KeysFault(

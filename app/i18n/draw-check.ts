@@ -94,6 +94,10 @@ export const pt = {
       "Uma chave secreta embaralha os números, e ela foi lacrada antes que o primeiro saísse: o lacre é a impressão digital (SHA‑256) da chave. A chave sai com o resultado. Guarde o lacre: se alguém a trocasse, ele não abriria.",
     keysAhead_other:
       "{{count}} chaves secretas embaralham os números, cada uma os das suas séries, e cada uma foi lacrada antes que o primeiro desses números saísse: o lacre é a impressão digital (SHA‑256) da chave. As chaves saem com o resultado. Guarde os lacres: se alguém trocasse uma chave, o lacre dela não abriria.",
+    keysLost:
+      "Chaves secretas embaralham os números, cada uma os das suas séries, e cada uma foi lacrada antes que o primeiro desses números saísse: o lacre é a impressão digital (SHA‑256) da chave. De chave que se perdeu não se confere mais que os números vieram dela; o registro público, que os tem um a um, diz desde quando.",
+    keysOthers: "As outras estão abertas, em keys.json e nos comandos abaixo.",
+    keysOthersAhead: "As outras saem com o resultado.",
   },
 }
 
@@ -194,5 +198,9 @@ export const en: typeof pt = {
       "A secret key shuffles the numbers, and it was sealed before the first one was given out: the seal is the key's fingerprint (SHA‑256). The key comes with the result. Keep the seal: were the key swapped, it would not open.",
     keysAhead_other:
       "{{count}} secret keys shuffle the numbers, each those of its own series, and each was sealed before the first of those numbers was given out: the seal is the key's fingerprint (SHA‑256). The keys come with the result. Keep the seals: were a key swapped, its seal would not open.",
+    keysLost:
+      "Secret keys shuffle the numbers, each those of its own series, and each was sealed before the first of those numbers was given out: the seal is the key's fingerprint (SHA‑256). Of a key that was lost nobody checks any more that the numbers came from it; the public log, which has them one by one, says since when.",
+    keysOthers: "The others are open, in keys.json and in the commands below.",
+    keysOthersAhead: "The others come with the result.",
   },
 }

@@ -10,6 +10,9 @@ export const pt = {
     holderHelp:
       "Desta chave saem os apelidos da lista. Publicada, ela mostraria de quem é cada um; por isso, só um auditor ou um juiz que a peça a abre, e o lacre mostra a ele que ninguém a trocou depois.",
     made: "Lacrado em {{moment}}",
+    lost: "Esta chave se perdeu para sempre em {{moment}}, como diz o registro público (keys-lost). Os números que saíram dela continuam valendo. Ela não dá mais nenhum e não abre mais o lacre: em KEYS.json vem vazia (null).",
+    holderLost:
+      "As chaves deste sorteio se perderam para sempre em {{moment}}, como diz o registro público (keys-lost). Os apelidos de antes continuam os que o registro tem, e ninguém mais abre a chave deles; os de depois saem de uma chave nova.",
     opens: "Para abrir o lacre, em um terminal (a resposta tem de ser a linha acima):",
   },
   seriesFrom: {
@@ -87,6 +90,9 @@ export const en: typeof pt = {
     holderHelp:
       "The list's pseudonyms are made with this key. Published, it would show whose each of them is; so only an auditor or a judge who asks for it opens it, and the seal shows them that nobody swapped it afterwards.",
     made: "Sealed on {{moment}}",
+    lost: "This key was lost for good on {{moment}}, as the public log says (keys-lost). The numbers that came from it still count. It gives no more and no longer opens the seal: in KEYS.json it is empty (null).",
+    holderLost:
+      "This draw's keys were lost for good on {{moment}}, as the public log says (keys-lost). Earlier pseudonyms stay as the log has them, and nobody opens their key any more; later ones come from a new key.",
     opens: "To open the seal, in a terminal (the answer must be the line above):",
   },
   seriesFrom: {

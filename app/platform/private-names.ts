@@ -44,6 +44,7 @@ export const privateNames = [
   "holderKey",
   "cpfHash",
   "permutationKey",
+  "publishedKey",
   "sealedHolderKey",
   "sealedPermutationKey",
   "wrappedKey",

@@ -3,8 +3,12 @@ import { ShellLine } from "./shell-line"
 
 type SealedKey = {
   sha256: string
-  made: string
-  /** For a terminal, once the key is out. */ opens: string | null
+  /** null where another key stands for the first. */
+  made: string | null
+  /** Since when nobody has the key any more. */
+  lost: string | null
+  /** For a terminal, once the key is out. */
+  opens: string | null
 }
 export type DrawSealsProps = {
   segments: readonly (SealedKey & { series: string; count: number })[]
@@ -17,21 +21,32 @@ export function DrawSeals({ segments, holder }: DrawSealsProps) {
   return (
     <dl className="seals">
       {segments.map(({ series, count, ...seal }) => (
-        <SealLine key={seal.sha256} title={t("draw.seal.segment", { series, count })} {...seal} />
+        <SealLine
+          key={seal.sha256}
+          title={t("draw.seal.segment", { series, count })}
+          help={seal.lost && t("draw.seal.lost", { moment: seal.lost })}
+          {...seal}
+        />
       ))}
-      <SealLine title={t("draw.seal.holder")} help={t("draw.seal.holderHelp")} {...holder} />
+      <SealLine
+        title={t("draw.seal.holder")}
+        help={holder.lost ? t("draw.seal.holderLost", { moment: holder.lost }) : t("draw.seal.holderHelp")}
+        {...holder}
+      />
     </dl>
   )
 }
 
-function SealLine({ title, help, sha256, made, opens }: SealedKey & { title: string; help?: string }) {
+type SealLineProps = SealedKey & { title: string; help: string | null }
+
+function SealLine({ title, help, sha256, made, opens }: SealLineProps) {
   const { t } = useTranslation()
   return (
     <div className="seal">
       <dt className="seal__title">{title}</dt>
       <dd>
         <code className="seal__hash">{sha256}</code>
-        <span className="seal__note">{t("draw.seal.made", { moment: made })}</span>
+        {made && <span className="seal__note">{t("draw.seal.made", { moment: made })}</span>}
         {help && <p>{help}</p>}
         {opens && (
           <div className="seal__opening">

@@ -173,10 +173,12 @@ export const drawSegments = pgTable(
     seriesCount: integer().notNull(),
     /** Encrypted for this row alone (app/domain/draws/draw-secrets); the commitment is to the key itself. */
     sealedPermutationKey: secret(bytes().notNull()),
+    /** The same key plain, once its draw is published: KEYS.json shows it for ever, whatever becomes of the data key. */
+    publishedKey: secret(bytes()),
     keyCommitment: text().notNull(),
     /** Name of the sequence that hands out positions; made by create_position_sequence(). */
     sequenceName: text().notNull(),
-    /** Since when its key is lost: it gives no number any more. */
+    /** Since when its key is lost, which was not published before: it gives no number any more. */
     keysLostAt: moment(),
     createdAt: createdAt(),
   },

@@ -45,6 +45,10 @@ export const logEntries = pgTable(
     index("log_entries_scope_idx")
       .on(t.scope, t.place)
       .where(sql`${t.place} is not null and ${t.scope} is not null`),
+    // What everybody reads is asked for by its kind; among as many sealed ones it would not be found.
+    index("log_entries_open_idx")
+      .on(t.scope, t.kind)
+      .where(sql`${t.sealedLine} is null and ${t.scope} is not null`),
     index("log_entries_invoice_idx")
       .on(t.invoiceId)
       .where(sql`${t.invoiceId} is not null`),

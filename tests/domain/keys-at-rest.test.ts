@@ -122,6 +122,24 @@ test("the database takes no plain key", async () => {
   ).rejects.toMatchObject({ cause: { code: "23514" } })
 })
 
+test("the key of a published draw is written down plain as it was committed to, and stays", async () => {
+  const [open, published] = [await insertDraw(db, { now }), await insertDraw(db, { now, state: "published" })]
+  const { id, permutationKey } = published.segment
+  const write = (publishedKey: Buffer | null, segmentId = id) =>
+    db.update(drawSegments).set({ publishedKey }).where(eq(drawSegments.id, segmentId))
+  const refused = { cause: { code: "23001" } }
+  await expect(write(open.segment.permutationKey, open.segment.id)).rejects.toMatchObject(refused)
+  await expect(write(open.segment.permutationKey)).rejects.toMatchObject(refused)
+
+  // Of draws that were published before the next migration does it.
+  await sealKeys(owner)
+  const [row] = await db.select().from(drawSegments).where(eq(drawSegments.id, id))
+  expect(row!.publishedKey!.equals(permutationKey)).toBe(true)
+  await expect(write(null)).rejects.toMatchObject(refused)
+  const [planned] = await db.select().from(drawSegments).where(eq(drawSegments.id, open.segment.id))
+  expect(planned!.publishedKey).toBeNull()
+})
+
 describe("the commands", () => {
   let folder: string
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { asc, eq, sql } from "drizzle-orm"
+import { asc, eq, type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
@@ -17,7 +17,7 @@ import { receiptLines } from "#app/domain/log/receipt.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf, formatMoment } from "#app/platform/clock.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws, drawSegments } from "#drizzle/schema/draws"
@@ -27,10 +27,12 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { canceledByTwo } from "../support/approved"
 import { asOwner } from "../support/as-owner"
 import { downloadCampaign } from "../support/downloads"
 import { FAR, keyedForm, later, openPromotion, rulesWith, send } from "../support/promotion"
 import { runChecker } from "../support/run-checker"
+import { broken } from "../support/broken"
 import { testKeysSecret } from "../support/test-keys"
 import { PRIZES } from "../support/whole-draw"
 
@@ -46,6 +48,7 @@ let [db, ownerUrl, folder] = [null as unknown as Database, "", ""]
 let files: Files
 let close: () => Promise<void>
 let draw: Awaited<ReturnType<typeof insertDraw>>
+let full: typeof draw
 let bar: Awaited<ReturnType<typeof insertStore>>
 let [ana, bia] = [null as unknown as Person, null as unknown as Person]
 let [batchId, email, admin] = ["", "", ""]
@@ -65,6 +68,10 @@ const run = (secret: string, ...args: string[]) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
+const why = () => ["--by", email, "--reason", "Incêndio no cofre"]
+const liveDataKey = async () => (await dataKeys()).find(({ lost }) => !lost)!.id
+const segmentsNow = () =>
+  db.select().from(drawSegments).where(eq(drawSegments.drawId, draw.id)).orderBy(asc(drawSegments.ordinal))
 const dataKeys = () =>
   asOwner((owner) =>
     owner.execute<{ id: string; lost: boolean }>(
@@ -88,6 +95,15 @@ beforeAll(async () => {
     seriesCount: 2,
     rule: { seriesCount: 2, winners: 2, surrogates: 1 },
   })
+  // Its digits write no more series than it has.
+  full = await insertDraw(db, {
+    now,
+    periodStart: later(100 * MINUTE, now),
+    periodEnd: later(110 * MINUTE, now),
+    extractionOn: dayOf(later(2 * 86_400_000, FAR)),
+    seriesCount: 10,
+    rule: { seriesDigits: 1, seriesFrom: [1] },
+  })
   await round(now)
   const prizes = [{ name: "Camisa", valueCents: 15_000, moment: later(86_400_000, now) }]
   ;({ batchId } = await createSchedule(db, { name: "Rodada", prizes, by: admin, now }))
@@ -103,9 +119,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe("npm run keys:lost", () => {
-  const why = () => ["--by", email, "--reason", "Incêndio no cofre"]
+/** This process opened the lost ones before: nothing of them opens any more. */
+const forgetKeys = (lost: SQL) =>
+  asOwner((owner) =>
+    owner.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update draw_segments set sealed_permutation_key =
+        set_byte(sealed_permutation_key, 60, 255 - get_byte(sealed_permutation_key, 60)) where ${lost}`)
+      await tx.execute(sql`update prize_batches set sealed_commitment_key =
+        set_byte(sealed_commitment_key, 60, 255 - get_byte(sealed_commitment_key, 60))`)
+      await tx.execute(sql`update prizes set sealed_moment =
+        set_byte(sealed_moment, 40, 255 - get_byte(sealed_moment, 40))`)
+    }),
+  )
 
+describe("npm run keys:lost", () => {
   test("gives up nothing that opens, no other key, and nothing that nobody answers for", async () => {
     const { id } = (await dataKeys())[0]!
     const untold = await run(anotherSecret)
@@ -127,10 +155,15 @@ describe("npm run keys:lost", () => {
     const { code, out, err } = await run(anotherSecret, ...why(), id)
     expect([code, err]).toEqual([0, ""])
     expect(out).toContain(`draw ${draw.id} ${draw.title}: 2 series more`)
+    expect(out).toContain(`draw ${full.id} ${full.title}: NO SERIES FITS behind its last`)
+    expect(out).toContain(
+      `until ${formatMoment(full.periodEnd)} every coupon that\n  would earn one is refused`,
+    )
+    expect(out).toContain("Nobody has a number of it: cancel it at /admin/winners-draw")
     expect(out).toContain(`batch ${batchId} Rodada: over, without a schedule`)
     expect((await dataKeys()).map(({ lost }) => lost)).toEqual([true, false])
 
-    const segments = await db.select().from(drawSegments).orderBy(asc(drawSegments.ordinal))
+    const segments = await segmentsNow()
     expect(segments).toMatchObject([
       { seriesFirst: 0, seriesCount: 2, keysLostAt: expect.any(Date) },
       { seriesFirst: 2, seriesCount: 2, keysLostAt: null },
@@ -163,19 +196,7 @@ describe("afterwards", () => {
 
   beforeAll(async () => {
     process.env.KEYS_SECRET = anotherSecret
-    // This process opened the lost ones before: nothing of them opens any more.
-    await asOwner(async (owner) => {
-      for (const table of ["draw_segments", "prize_batches", "prizes"])
-        await owner.execute(sql.raw(`alter table ${table} disable trigger user`))
-      await owner.execute(sql`update draw_segments set sealed_permutation_key =
-        set_byte(sealed_permutation_key, 60, 255 - get_byte(sealed_permutation_key, 60)) where keys_lost_at is not null`)
-      await owner.execute(sql`update prize_batches set sealed_commitment_key =
-        set_byte(sealed_commitment_key, 60, 255 - get_byte(sealed_commitment_key, 60))`)
-      await owner.execute(sql`update prizes set sealed_moment =
-        set_byte(sealed_moment, 40, 255 - get_byte(sealed_moment, 40))`)
-      for (const table of ["draw_segments", "prize_batches", "prizes"])
-        await owner.execute(sql.raw(`alter table ${table} enable trigger user`))
-    })
+    await forgetKeys(sql`keys_lost_at is not null`)
     carol = await newPerson()
     const at = later(5 * MINUTE, new Date())
     ;[again, late] = [await coupon(ana, at), await coupon(carol, at)]
@@ -201,6 +222,21 @@ describe("afterwards", () => {
     expect(await secrets(ana.id, firstCoupon)).toEqual([])
     expect(await secrets(ana.id, again)).toEqual([])
     expect(await secrets(carol.id, late)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+  })
+
+  test("a draw that has no room for series refuses what would earn one, until two people cancel it", async () => {
+    const within = later(105 * MINUTE, now)
+    expect(await broken(coupon(ana, within))).toMatchObject({ code: "NUMBERS_EXHAUSTED" })
+    const [row] = await db.select().from(draws).where(eq(draws.id, full.id))
+    const canceling = {
+      drawId: full.id,
+      version: row!.version,
+      reasonCode: "other",
+      reason: "Sem séries",
+      by: admin,
+    } as const
+    await canceledByTwo(db, { ...canceling, now: within })
+    expect(await coupon(ana, within)).toBeDefined()
   })
 
   test("the draw goes to its end, the checker says what nobody can show any more, and all is consistent", async () => {
@@ -240,5 +276,31 @@ describe("afterwards", () => {
       if (!why.endsWith("the audit says nothing")) findings.push(`${what}: ${why}`)
     })
     expect(findings).toEqual([])
+  })
+
+  test("what was published stays as it is when keys are lost again", async () => {
+    const published = async () => {
+      const downloads = await downloadCampaign(db, { drawId: draw.id, batchId, files })
+      const fixed = ["BASE.csv", "ROOT.json", "RULE.json", "RESULT.json", "KEYS.json"]
+      return { downloads, fixed: fixed.map((name) => [name, downloads.get(name)!.toString()]) }
+    }
+    const before = await published()
+    process.env.KEYS_SECRET = "a-third-secret-of-thirty-two-characters"
+    const { code, err } = await run(process.env.KEYS_SECRET, ...why(), await liveDataKey())
+    expect([code, err]).toEqual([0, ""])
+    await forgetKeys(sql`true`)
+    await round(later(3 * 86_400_000, extractionAt(draw)))
+
+    const after = await published()
+    expect(after.fixed).toEqual(before.fixed)
+    expect((await runChecker(after.downloads)).wrong).toEqual([])
+    expect((await segmentsNow()).map(({ keysLostAt }) => keysLostAt === null)).toEqual([false, true])
+    const told = await db.select().from(logEntries).where(eq(logEntries.kind, "keys-lost"))
+    expect(told.map(({ envelope }) => JSON.parse(envelope) as unknown)).toContainEqual({
+      kind: "keys-lost",
+      at: expect.any(String),
+      draw: draw.id,
+      segments: [],
+    })
   })
 })

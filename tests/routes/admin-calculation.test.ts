@@ -359,8 +359,12 @@ describe("the base handed in to the regulator", () => {
     const before = await exporter.read(page(draw))
     expect(before).toContain(`SHA-256: <code class="hash">${baseSha256}</code>`)
     expect(words(before)).toContain("Anotar entrega")
+    const listed = async (who = ana.read) => words(await who(`${LIST}?draw=${draw.id}`))
+    expect(await listed()).toContain("Base fechada Anotar a entrega da base Agora")
+    expect(await listed(ana.late.read)).toContain("Base fechada Digitar a extração Agora")
     expect((await give(exporter, draw, "hand_in", receipt)).status).toBe(302)
     expect((await give(exporter, draw, "hand_in", receipt)).status).toBe(302)
+    expect(await listed()).toMatch(/Base fechada Digitar a extração \d/)
 
     const after = await read(ana, draw)
     expect(after).toMatch(/3\. Entrega da base Feito .*Protocolo SPA 2026\/000123 .*4\. Extração Agora/)

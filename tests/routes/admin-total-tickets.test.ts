@@ -5,6 +5,7 @@ import { type DrawRow, insertDraw, moveDraw, type SegmentRow } from "#drizzle/se
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { exports } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
+import { loseKeys } from "#tests/support/lost-keys"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -130,6 +131,17 @@ test("the alarm of a draw that takes no more series says so, and what follows", 
   const text = await read()
   expect(text).toContain(
     "Sorteio Cheio, série 0 a 9: 90% já usados, ainda livres: 100.000. Não cabem mais séries neste sorteio. Quando acabarem, um cupom que ganharia números dele é recusado: “Os números da sorte deste sorteio acabaram.”",
+  )
+})
+
+test("series whose key was lost raise it too, and say what follows where no more fit", async () => {
+  const period = { periodStart: daysAgo(80), periodEnd: daysAgo(-40) }
+  const rule = { seriesFirst: 0, seriesDigits: 1, seriesFrom: [1] }
+  const full = await insertDraw(site.db, { title: "Sorteio do Cofre", ...period, rule, seriesCount: 10 })
+  await useUp(full, 5)
+  await loseKeys(site.db, full, now)
+  expect(await read()).toContain(
+    "Sorteio do Cofre, série 0 a 9: a chave se perdeu, e não sai mais número. Não cabem mais séries neste sorteio: até o fim do período, um cupom que ganharia números dele é recusado: “Os números da sorte deste sorteio acabaram.” Se ninguém tem número dele, cancele o sorteio e planeje outro; senão, pause os envios no painel.",
   )
 })
 

@@ -8,16 +8,17 @@ import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { validateWinner } from "#app/domain/winners/validate-winner.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { sayLongDay } from "#app/i18n/say-moment.server"
+import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
 import { dayOf } from "#app/platform/clock.server"
 import { openFiles } from "#app/platform/files.server"
 import type { DisqualificationCode } from "#app/words/reasons/told-reasons"
 import { tickets } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"
 import { everyCheck } from "#tests/support/checks"
-import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, insertSegment, moveDraw } from "#drizzle/seed/builders/draw"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
+import { loseKeys } from "#tests/support/lost-keys"
 import { disqualified } from "#tests/support/disqualified"
 import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
 import { postponedByTwo } from "#tests/support/postponed"
@@ -353,6 +354,36 @@ test("the seal that is never opened says what it is for, before the period and a
     expect(await pageOf(shown)).toContain("o lacre mostra a ele que ninguém a trocou depois.")
     expect(await pageOf(shown, "en")).toContain("the seal shows them that nobody swapped it afterwards.")
   }
+})
+
+test("a key that was lost is said where its seal stands, with what that means", async () => {
+  const draw = await insertDraw(site.db, { now, rule: { seriesCount: 2 } })
+  const lostAt = new Date(+now + 3_600_000)
+  await loseKeys(site.db, draw, lostAt)
+  await insertSegment(site.db, draw, { now, ordinal: 2, seriesFirst: 2 })
+  for (const [locale, said, holder, others] of [
+    [
+      "pt",
+      "Esta chave se perdeu para sempre em",
+      "As chaves deste sorteio se perderam para sempre em",
+      "As outras saem com o resultado.",
+    ],
+    [
+      "en",
+      "This key was lost for good on",
+      "This draw's keys were lost for good on",
+      "The others come with the result.",
+    ],
+  ] as const) {
+    const moment = sayLongMoment(lostAt, locale)
+    for (const shown of [await cardOf(draw, locale), await pageOf(draw, locale)]) {
+      expect(shown.split(`${said} ${moment}`)).toHaveLength(2)
+      expect(shown).toContain(`${holder} ${moment}`)
+      expect(shown).not.toMatch(/só um auditor ou um juiz|only an auditor or a judge/)
+    }
+    expect(await pageOf(draw, locale)).toContain(others)
+  }
+  expect(await pageOf(draw)).toContain("De chave que se perdeu não se confere mais")
 })
 
 test("the head of the audit record says what to do with it", async () => {

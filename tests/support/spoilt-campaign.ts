@@ -145,6 +145,15 @@ export const cases: Case[] = [
     /it is closing, and the audit says planned/,
   ],
   [
+    "a base that closed at another moment than the log says",
+    sql`with told as (
+      insert into log_entries (id, kind, scope, envelope, leaf)
+      select gen_random_uuid(), 'close', 'draw:' || id, '{"at":"2026-01-01T00:00:00.000Z","kind":"close"}', '' from draws)
+    update draws set closed_at = now() returning id`,
+    "draw",
+    /it closed at .*, and log and audit say 2026-01-01/,
+  ],
+  [
     "an extraction that moved",
     sql`update draws set extraction_on = extraction_on + 7 returning id`,
     "draw",

@@ -86,6 +86,18 @@ async function* checkDraws(db: Db): AsyncGenerator<Finding> {
         select count(*) from actions where subject_type = 'draws' and subject_id = d.id::text and action = 'run'
           and jsonb_exists(text::jsonb -> 'after', 'extractionOn'))`,
   )
+  // When a base was closed ROOT.json says too. Of one from before the log the audit says it, where a person closed it.
+  const told = sql`coalesce(
+    (select (envelope::json ->> 'at')::timestamptz from log_entries
+      where kind = 'close' and scope = 'draw:' || d.id and sealed_line is null),
+    (select at from actions where subject_type = 'draws' and subject_id = d.id::text
+      and text::jsonb -> 'before' ->> 'state' = 'closing' order by seq desc limit 1))`
+  yield* asked(
+    db,
+    "draw",
+    sql`select id, 'it closed at ' || closed_at || ', and log and audit say ' || told as why
+      from (select d.id, d.closed_at, ${told} as told from draws d) as found where closed_at <> told`,
+  )
   for (const [field, column] of [
     ["baseSha256", "base_sha256"],
     ["resultSha256", "result_sha256"],

@@ -21,3 +21,12 @@ export const openPermutationKey = (
   db: Db,
   segment: { id: string; sealedPermutationKey: Buffer },
 ): Promise<Buffer> => openForRow(db, permutationPlace(segment.id), segment.sealedPermutationKey)
+
+type ShownSegment = Parameters<typeof openPermutationKey>[1] & {
+  publishedKey: Buffer | null
+  keysLostAt: Date | null
+}
+
+/** The same key; once its draw is published as the row has it plain, and null where it was lost before. Throws KeysFault. */
+export const knownPermutationKey = async (db: Db, segment: ShownSegment): Promise<Buffer | null> =>
+  segment.publishedKey ?? (segment.keysLostAt ? null : await openPermutationKey(db, segment))

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { and, desc, eq } from "drizzle-orm"
+import { and, desc, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { logEntries } from "#drizzle/schema/log"
@@ -25,7 +25,9 @@ export async function toldResult(tx: Db, draw: ComputedDraw): Promise<DrawSteps[
   const [last] = await tx
     .select({ envelope: logEntries.envelope })
     .from(logEntries)
-    .where(and(eq(logEntries.scope, drawScope(id)), eq(logEntries.kind, "result")))
+    .where(
+      and(eq(logEntries.scope, drawScope(id)), eq(logEntries.kind, "result"), isNull(logEntries.sealedLine)),
+    )
     .orderBy(desc(logEntries.createdAt), desc(logEntries.id))
     .limit(1)
   const told = last && (JSON.parse(last.envelope) as DrawSteps["result"])

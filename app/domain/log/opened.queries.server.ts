@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt, sql } from "drizzle-orm"
+import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { logEntries } from "#drizzle/schema/log"
 import { findCheckpointOver, type SignedCheckpoint } from "./checkpoints.queries.server"
@@ -20,7 +20,13 @@ export async function findClose(db: Db, drawId: string): Promise<ToldClose | und
   const [row] = await db
     .select({ envelope: logEntries.envelope, place: logEntries.place })
     .from(logEntries)
-    .where(and(eq(logEntries.kind, "close"), eq(logEntries.scope, drawScope(drawId))))
+    .where(
+      and(
+        eq(logEntries.scope, drawScope(drawId)),
+        eq(logEntries.kind, "close"),
+        isNull(logEntries.sealedLine),
+      ),
+    )
   if (!row) return undefined
   const { cutoff } = JSON.parse(row.envelope) as { cutoff: number }
   const { place } = row

@@ -22,7 +22,7 @@ export async function drawsToTell(db: Db, now: Date): Promise<HoldersNews[]> {
     select d.id as "drawId", n.news from draws d, lateral (
       select 'closed' as news where d.state in ('closed', 'computed', 'published') and d.closed_at > ${since}
         and exists (select from log_entries e where e.kind = 'close' and e.scope = 'draw:' || d.id
-          and e.place < (select max(size) from log_checkpoints where note is not null))
+          and e.sealed_line is null and e.place < (select max(size) from log_checkpoints where note is not null))
       union all
       select 'published' where d.state = 'published' and d.published_at > ${since}
     ) n

@@ -34,8 +34,8 @@ export async function numbersGiven(db: Db, now: Date): Promise<NumbersGiven[]> {
   }))
 }
 
-/** A draw that runs out of numbers; `share` of its last series' positions is used, 0 to 1. */
-export type RunningOut = { id: string; title: string; share: number }
+/** A draw that runs out of numbers; `share` of its last series' positions is used, 0 to 1; null: their key is lost. */
+export type RunningOut = { id: string; title: string; share: number | null }
 
 /** The open draws that want more series. */
 export async function drawsRunningOut(primary: Db, now: Date): Promise<RunningOut[]> {
@@ -44,6 +44,8 @@ export async function drawsRunningOut(primary: Db, now: Date): Promise<RunningOu
   const ids = open.map(({ id }) => id)
   const last = runningOut(await listSegmentsUsed(primary, inArray(drawSegments.drawId, ids)))
   return open.flatMap(({ id, title }) =>
-    last.filter(({ drawId }) => drawId === id).map(({ used, total }) => ({ id, title, share: used / total })),
+    last
+      .filter(({ drawId }) => drawId === id)
+      .map(({ used, total, isLost }) => ({ id, title, share: isLost ? null : used / total })),
   )
 }

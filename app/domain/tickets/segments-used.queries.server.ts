@@ -10,6 +10,8 @@ export type SegmentUsed = {
   seriesCount: number
   used: number
   total: number
+  /** Its key is lost: what is not used gives no number any more. */
+  isLost: boolean
 }
 
 /**
@@ -30,6 +32,7 @@ export async function listSegmentsUsed(primary: Db, of?: SQL): Promise<SegmentUs
       seriesFirst: drawSegments.seriesFirst,
       seriesCount: drawSegments.seriesCount,
       used: sql<number>`coalesce(pg_sequence_last_value(${drawSegments.sequenceName}::regclass) + 1, 0)::float8`,
+      isLost: sql<boolean>`${drawSegments.keysLostAt} is not null`,
     })
     .from(drawSegments)
     .where(of)
@@ -43,8 +46,9 @@ export async function aboutGiven(primary: Db, drawId: string): Promise<number> {
   return segments.reduce((sum, { used }) => sum + used, 0)
 }
 
-/** Each draw's run that fills last, where it nearly is full: the ones before it may be, numbers still come. */
+/** Each draw's run that fills last, where it nearly is full or lost: the ones before it may be, numbers still come. */
 export const runningOut = (segments: readonly SegmentUsed[]): SegmentUsed[] =>
   segments.filter(
-    ({ drawId, used, total }, at) => drawId !== segments[at + 1]?.drawId && used >= total * ALARM,
+    ({ drawId, used, total, isLost }, at) =>
+      drawId !== segments[at + 1]?.drawId && (isLost || used >= total * ALARM),
   )

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
@@ -75,7 +75,12 @@ async function callPlaces(db: Db, drawId: string): Promise<Map<number, number>> 
     .select({ envelope: logEntries.envelope, place: logEntries.place })
     .from(logEntries)
     .where(
-      and(eq(logEntries.scope, drawScope(drawId)), eq(logEntries.kind, "call"), isNotNull(logEntries.place)),
+      and(
+        eq(logEntries.scope, drawScope(drawId)),
+        eq(logEntries.kind, "call"),
+        isNull(logEntries.sealedLine),
+        isNotNull(logEntries.place),
+      ),
     )
   return new Map(
     rows.map(({ envelope, place }) => [(JSON.parse(envelope) as { called: number }).called, place!]),

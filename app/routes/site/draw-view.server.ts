@@ -118,7 +118,8 @@ function sayAboutBytes(bytes: number, locale: Locale): string {
 export function viewSeals({ seals: { segments, holder }, rule }: PublicDraw, locale: Locale) {
   const sealed = (seal: PublicSeal) => ({
     sha256: seal.sha256,
-    made: sayLongMoment(seal.madeAt, locale),
+    made: seal.madeAt && sayLongMoment(seal.madeAt, locale),
+    lost: seal.lostAt && sayLongMoment(seal.lostAt, locale),
     opens: seal.opening && openingCommand(seal.opening),
   })
   return {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm"
+import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import { draws, drawStates } from "#drizzle/schema/draws"
@@ -7,7 +7,7 @@ import { drawsLike } from "#app/domain/draws/draws.queries.server"
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { closedTooLate } from "./postponement-days.server"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
-import { isDue, nextStep, type StepName } from "./next-step"
+import { firstStep, isDue, type StepName } from "./next-step"
 
 const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd }
 const sortNames = ["periodEnd", "extractionOn"] as const
@@ -71,6 +71,7 @@ export async function listCalculations(
       extraction: draws.extraction,
       closedAt: draws.closedAt,
       postponementAsked: draws.postponementAsked,
+      isHandedIn: sql<boolean>`exists (select from base_hand_ins where draw_id = draws.id)`,
     })
     .from(draws)
     .where(
@@ -84,14 +85,14 @@ export async function listCalculations(
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
-  const lines = cut.rows.map(({ extraction, closedAt, postponementAsked, ...row }) => {
+  const lines = cut.rows.map(({ extraction, closedAt, postponementAsked, isHandedIn, ...row }) => {
     const draw = { ...row, extraction }
-    return {
-      ...row,
-      next: nextStep(draw),
-      postponement: postponementOf({ ...draw, closedAt, postponementAsked }),
-      due: isDue(draw, { now, extractionAt: extractionAt(row) }),
-    }
+    const moments = { now, extractionAt: extractionAt(row) }
+    const postponement = postponementOf({ ...draw, closedAt, postponementAsked })
+    const next = firstStep({ ...draw, isHandedIn }, moments)
+    // A base can be handed in at any moment; a postponement stands in its place.
+    const due = isDue(draw, moments) || (next === "hand-in" && postponement === null)
+    return { ...row, next, postponement, due }
   })
   return { ...cut, rows: lines }
 }

@@ -67,7 +67,12 @@ function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
   const state = publicState(row, now)
   const missed = missedExtraction(row, { now, closesBy: closesBy(row) })
   // Its key is never published: with it pseudonyms could be tied to people.
-  const holder: PublicSeal = { sha256: row.holderKeyCommitment, madeAt: row.createdAt, opening: null }
+  const holder: PublicSeal = {
+    sha256: row.holderKeyCommitment,
+    madeAt: row.keysLostAt ? null : row.createdAt,
+    lostAt: row.keysLostAt,
+    opening: null,
+  }
   return {
     id,
     title,

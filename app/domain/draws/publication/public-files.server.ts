@@ -7,7 +7,7 @@ import { findClose } from "#app/domain/log/opened.queries.server"
 import { parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
+import { knownPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { baseHeader, lineBytes } from "#app/domain/draws/base/base-writer.server"
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { type InclusionProof, proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
@@ -107,9 +107,7 @@ async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
   const draw = published(await getShown(db, drawId))
   const segments = await segmentsOf(db, drawId)
   const taken = await positionsTaken(db, drawId)
-  const opened = await Promise.all(
-    segments.map((segment) => (segment.keysLostAt ? null : openPermutationKey(db, segment))),
-  )
+  const opened = await Promise.all(segments.map((segment) => knownPermutationKey(db, segment)))
   const json = {
     draw: drawId,
     commitment: "SHA-256 over the 32 bytes of key followed by the UTF-8 bytes of text",
@@ -118,7 +116,7 @@ async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
       seriesCount: segment.seriesCount,
       version: segment.ordinal,
       positions: taken.get(segment.id) ?? 0,
-      // Lost with the data key, as the log says.
+      // Lost with the data key before the publication, as the log says.
       key: opened[at]?.toString("hex") ?? null,
       text: segmentText(drawId, { first: segment.seriesFirst, count: segment.seriesCount }, segment.ordinal),
       commitment: segment.keyCommitment,

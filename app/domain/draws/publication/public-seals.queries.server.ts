@@ -2,13 +2,16 @@ import { asc, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawSegments } from "#drizzle/schema/draws"
 import type { DrawState } from "#app/domain/draws/draw"
-import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
+import { knownPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { segmentText } from "#app/domain/draws/planning/draw-keys.server"
 
 /** A commitment, SHA-256 in lower-case hex, and when it was made; `opening` once the draw is published. */
 export type PublicSeal = {
   sha256: string
-  madeAt: Date
+  /** null where a lost key may have been replaced since. */
+  madeAt: Date | null
+  /** Since when nobody has the key any more, which was not published before. */
+  lostAt: Date | null
   /** The key in hex and the text that it was sealed with. */
   opening: { key: string; text: string } | null
 }
@@ -30,9 +33,9 @@ export async function sealsOf(db: Db, draws: readonly SealedDraw[]): Promise<Map
   for (const row of rows) {
     const { drawId, ordinal, seriesFirst, seriesCount } = row
     const text = segmentText(drawId, { first: seriesFirst, count: seriesCount }, ordinal)
-    const key = published.has(drawId) && row.keysLostAt === null ? await openPermutationKey(db, row) : null
+    const key = published.has(drawId) ? await knownPermutationKey(db, row) : null
     const opening = key && { key: key.toString("hex"), text }
-    const seal = { sha256: row.keyCommitment, madeAt: row.createdAt, opening }
+    const seal = { sha256: row.keyCommitment, madeAt: row.createdAt, lostAt: row.keysLostAt, opening }
     seals.get(drawId)?.push({ ...seal, seriesFirst, seriesCount })
   }
   return seals

@@ -19,6 +19,7 @@ import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { differingWinners } from "#app/domain/draws/result/differing-winners.server"
 import { verifyStored } from "#app/domain/draws/result/verify-stored.server"
+import { publishKeys } from "./publish-keys.server"
 
 type PublishDrawInput = {
   drawId: string
@@ -69,6 +70,7 @@ export async function publishDraw(
       .update(draws)
       .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })
       .where(and(eq(draws.id, drawId), eq(draws.state, "computed")))
+    await publishKeys(tx, drawId)
     await logStep(tx, "published", { drawId, at: now, step: await toldResult(tx, draw) })
     await logCalls(tx, { drawId, at: now })
     await tellWinners(tx, drawId)

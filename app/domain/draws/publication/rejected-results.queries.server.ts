@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
 import { type RejectionCode, rejectionWords, toldCode } from "#app/words/reasons/told-reasons"
@@ -41,6 +41,7 @@ async function placesOf(db: Db, drawId: string): Promise<Map<string, number>> {
       and(
         eq(logEntries.scope, drawScope(drawId)),
         eq(logEntries.kind, "rejected"),
+        isNull(logEntries.sealedLine),
         isNotNull(logEntries.place),
       ),
     )

@@ -78,7 +78,8 @@ export async function unstamped(db: Db, now: Date): Promise<number[]> {
       from ends e where e.moment <= ${before(now, 0)}
       union
       select (select min(c.size) from log_checkpoints c where c.note is not null and c.size > l.place)
-      from log_entries l where l.kind = 'close' and l.place is not null and l.scope in (select 'draw:' || id from draws)
+      from log_entries l where l.kind = 'close' and l.sealed_line is null and l.place is not null
+        and l.scope in (select 'draw:' || id from draws)
       union
       select (select max(c.size) from log_checkpoints c where c.note is not null)
       where not exists (select from log_datings t where t.outsider = ${AUTHORITY}

@@ -72,6 +72,7 @@ export const drawsAndLog = [
       "seriesFirst",
       "seriesCount",
       "sealedPermutationKey",
+      "publishedKey",
       "keyCommitment",
       "sequenceName",
       "keysLostAt",

@@ -16,7 +16,7 @@ import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction
 import { closesBy, extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
 import { sayDatedTooLate, sayUndated } from "#app/domain/log/dating/check-dated.server"
 import { handInFault } from "#app/domain/draws/calculation/hand-in-fault"
-import { isDue, nextStep } from "#app/domain/draws/calculation/next-step"
+import { firstStep, isDue, nextStep } from "#app/domain/draws/calculation/next-step"
 import { postponementDays } from "#app/domain/draws/calculation/postponement-days.server"
 import { readTrailStart } from "#app/domain/draws/result/read-result-file.server"
 import { PLACES, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
@@ -51,6 +51,10 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     drawn,
     next: nextStep(draw),
     isDue: isDue(draw, { now, extractionAt: extractionAt(draw) }),
+    first: firstStep(
+      { ...draw, isHandedIn: rest.handIns.length > 0 },
+      { now, extractionAt: extractionAt(draw) },
+    ),
     extractionSaid: sayExtraction(draw).pt,
     /** The day came before the base closed, or before it is closed: the next extraction counts. */
     tooLate: {

@@ -37,9 +37,7 @@ export function ExtractionStep({ view, answer }: Props) {
         {refused === "postpone" && <PostponeForm view={view} answer={answer} />}
       </Step>
     )
-  // What comes first is that the base is handed in; once the extraction was, it no longer waits for that.
-  const waits = view.handIns.length === 0 && !isDue
-  const standing = next !== "extraction" ? "done" : waits ? "later" : "current"
+  const standing = next !== "extraction" ? "done" : view.first === "hand-in" ? "later" : "current"
   const mayEnter = can && viewer.typing === null
   // An extraction of which a result went back took place.
   const mayPostpone =

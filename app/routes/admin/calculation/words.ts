@@ -8,6 +8,7 @@ import { sayNumber } from "#app/ui/figure"
 const steps: Record<StepName, string> = {
   close: "Fechar o período",
   base: "Esperar a base",
+  "hand-in": "Anotar a entrega da base",
   extraction: "Digitar a extração",
   compute: "Apurar",
   publish: "Publicar ou devolver",

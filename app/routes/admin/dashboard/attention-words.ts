@@ -23,6 +23,9 @@ const papersOf = ({ sent, missing }: Papers, thing: { one: string; many: string 
 
 const UNTOLD = "sem o email de confirmação"
 
+const sayUsed = ({ share }: Attention["series"][number]): string =>
+  share === null ? "a chave da última série se perdeu" : `${sayShare(share)} das posições já usadas`
+
 /** The cards in their order: what has a deadline first. */
 export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Name]) => AttentionMessage } = {
   draws: ({ toClose, toExtract, toPostpone, toPublish }) =>
@@ -33,8 +36,7 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
         sayCount(toPostpone, "sorteio com a extração a adiar", "sorteios com a extração a adiar"),
       toPublish > 0 && sayCount(toPublish, "sorteio espera a publicação", "sorteios esperam a publicação"),
     ]),
-  series: (draws) =>
-    listed(draws.map(({ title, share }) => `${title}: ${sayShare(share)} das posições já usadas`)),
+  series: (draws) => listed(draws.map((draw) => `${draw.title}: ${sayUsed(draw)}`)),
   winners: (papers) => papersOf(papers, { one: "ganhador", many: "ganhadores" }),
   awards: (papers) => papersOf(papers, { one: "prêmio instantâneo", many: "prêmios instantâneos" }),
   unconfirmedWinners: (count) =>

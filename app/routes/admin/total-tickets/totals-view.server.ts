@@ -37,7 +37,7 @@ export async function viewTotals(
 }
 
 function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed, isFull: boolean) {
-  const { drawId, seriesFirst, seriesCount, used, total } = segment
+  const { drawId, seriesFirst, seriesCount, used, total, isLost } = segment
   const last = seriesFirst + seriesCount - 1
   const series = [...new Set([seriesFirst, last])].map((each) => written(each, rule)).join(" a ")
   return {
@@ -47,7 +47,8 @@ function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed, i
     series,
     used: sayNumber(used),
     total: sayNumber(total),
-    left: sayNumber(total - used),
+    left: sayNumber(isLost ? 0 : total - used),
+    isLost,
     share: sayShare(used / total),
     /** Only where numbers are still given is there something to be done. */
     isAlarming: takesChanges(state) && isFull,

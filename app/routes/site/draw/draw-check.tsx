@@ -84,7 +84,7 @@ export function DrawCheck({
           <WayInWords {...way} />
         </Check>
         <Check title={t("draw.check.keys")}>
-          <p>{t(drawn ? "draw.check.keysText" : "draw.check.keysAhead", { count: seals.segments.length })}</p>
+          <KeysText segments={seals.segments} isOpen={drawn !== null} />
           <DrawSeals {...seals} />
           <p>
             {t("format.step.shuffle")}{" "}
@@ -100,6 +100,20 @@ export function DrawCheck({
         </Check>
       </div>
     </section>
+  )
+}
+
+/** What a seal is, and once the draw is published that the keys are out; where some are lost, what that means. */
+function KeysText({ segments, isOpen }: Pick<DrawSealsProps, "segments"> & { isOpen: boolean }) {
+  const { t } = useTranslation()
+  const kept = segments.filter(({ lost }) => lost === null).length
+  if (kept === segments.length)
+    return <p>{t(isOpen ? "draw.check.keysText" : "draw.check.keysAhead", { count: kept })}</p>
+  return (
+    <p>
+      {t("draw.check.keysLost")}
+      {kept > 0 && ` ${t(isOpen ? "draw.check.keysOthers" : "draw.check.keysOthersAhead")}`}
+    </p>
   )
 }
 
