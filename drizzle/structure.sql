@@ -1063,7 +1063,7 @@ CREATE INDEX log_entries_scope_idx ON log_entries USING btree (scope, place) WHE
 CREATE INDEX log_entries_waiting_idx ON log_entries USING btree (created_at, id) WHERE place IS NULL;
 
 CREATE TRIGGER log_entries_guard BEFORE UPDATE ON log_entries FOR EACH ROW EXECUTE FUNCTION guard_log_entry();
-CREATE TRIGGER log_entries_in_time AFTER INSERT ON log_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION check_new_entries();
+CREATE TRIGGER log_entries_in_time BEFORE INSERT ON log_entries FOR EACH ROW EXECUTE FUNCTION check_new_entry();
 CREATE TRIGGER log_entries_no_delete BEFORE DELETE ON log_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER log_entries_no_truncate BEFORE TRUNCATE ON log_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
@@ -2028,29 +2028,25 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.check_new_entries()
+CREATE OR REPLACE FUNCTION public.check_new_entry()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  wrong text;
+  state text;
 BEGIN
-  SELECT e.kind INTO wrong FROM new_entries e
-  WHERE e.leaf <> sha256('\x00'::bytea || convert_to(e.envelope, 'UTF8'))
-    OR e.sealed_line IS NOT NULL AND (e.sealed_line::json ->> 'kind' IS DISTINCT FROM e.kind OR e.envelope <>
-      '{"kind":"sealed","scope":"' || e.scope || '","seal":"' || encode(sha256(convert_to(e.sealed_line, 'UTF8')), 'hex') || '"}')
-  LIMIT 1;
-  IF wrong IS NOT NULL THEN
-    RAISE EXCEPTION 'an entry % has another hash than what it says', wrong USING ERRCODE = 'restrict_violation';
+  IF NEW.leaf <> sha256('\x00'::bytea || convert_to(NEW.envelope, 'UTF8'))
+    OR NEW.sealed_line IS NOT NULL AND (NEW.sealed_line::json ->> 'kind' IS DISTINCT FROM NEW.kind OR NEW.envelope <>
+      '{"kind":"sealed","scope":"' || NEW.scope || '","seal":"' || encode(sha256(convert_to(NEW.sealed_line, 'UTF8')), 'hex') || '"}') THEN
+    RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
   END IF;
-  SELECT e.kind INTO wrong FROM new_entries e JOIN draws d ON e.scope = 'draw:' || d.id
-  WHERE e.sealed_line IS NOT NULL AND NOT (d.state = 'closing' OR d.state = 'planned' AND e.kind <> 'ineligible')
-  LIMIT 1;
-  IF wrong IS NOT NULL THEN
-    RAISE EXCEPTION 'an entry % of a draw is told before it is closed', wrong USING ERRCODE = 'restrict_violation';
+  IF NEW.sealed_line IS NOT NULL AND starts_with(NEW.scope, 'draw:') THEN
+    state := (SELECT d.state FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid);
+    IF NOT (state = 'closing' OR state = 'planned' AND NEW.kind <> 'ineligible') THEN
+      RAISE EXCEPTION 'an entry % of a draw is told before it is closed', NEW.kind USING ERRCODE = 'restrict_violation';
+    END IF;
   END IF;
-  RETURN NULL;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.check_new_tickets()

@@ -283,7 +283,9 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
     const linhas = base && abre ? linhasDasSeries(base, grupo) : [0, 0]
     achados += linhas[1] - linhas[0]
     if (key === null) {
-      const dita = ditosDe(registro, "keys-lost").some(({ segments }) => segments?.includes(version))
+      const dita = ditosDe(registro, "keys-lost").some(
+        (um) => um.draw && (um.segments?.includes(version) ?? true),
+      )
       conta.confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !abre)
       conta.avisos.push(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
     } else {

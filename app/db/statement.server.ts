@@ -10,7 +10,7 @@ const dialect = new PgDialect({ casing: "snake_case" })
 export const writing = drizzle.mock({ casing: "snake_case" })
 
 /** A value that each call gives, by its name. */
-type PlaceholderOf<Values> = (name: keyof Values & string) => Placeholder
+export type PlaceholderOf<Values> = (name: keyof Values & string) => Placeholder
 
 /**
  * A statement that is written once and sent often: drizzle turns it into text when it is first sent, and a call only

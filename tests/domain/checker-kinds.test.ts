@@ -127,11 +127,21 @@ describe("keys that were lost", () => {
   const change: LogInput["change"] = (files) => void files.set("KEYS.json", keys)
 
   test("are told by the log, and what they would show is said to be open", () => {
-    const told = check({ ...whole, change, open: [{ kind: "keys-lost", at: at(-HOUR), draw: DRAW }] })
-    expect([told.wrong, told.stderr], told.stdout).toEqual([
-      [],
-      expect.stringContaining("sem a chave das séries"),
-    ])
+    for (const lost of [{}, { segments: [1] }]) {
+      const open = [{ kind: "keys-lost", at: at(-HOUR), draw: DRAW, ...lost }]
+      const told = check({ ...whole, change, open })
+      expect([told.wrong, told.stderr], told.stdout).toEqual([
+        [],
+        expect.stringContaining("sem a chave das séries"),
+      ])
+    }
+  })
+
+  test("of other series, or of none as a published draw's, tell nothing of these", () => {
+    for (const segments of [[], [2]]) {
+      const open = [{ kind: "keys-lost", at: at(-HOUR), draw: DRAW, segments }]
+      expect(check({ ...whole, change, open }).wrong).toEqual([expect.stringContaining("se perdeu")])
+    }
   })
 
   test("and not told are a difference", () => {

@@ -121,10 +121,11 @@ async function accept(
   const told = await entriesOfNumbers(tx, { invoice: logged, takes, tickets })
   if (!chance.claims && chance.told)
     told.push(chanceEntry({ invoiceId, receivedAt, prize: null, ...chance.told }))
+  const [first, ...more] = told
   const [look] = await Promise.all([
     chance.claims ? claimPrize(tx, { registrationId, invoiceId, receivedAt, due: chance.due }) : null,
-    insertTickets(tx, { tickets, registrationId, invoiceId, receivedAt }),
-    writeSealed(tx, told, receivedAt),
+    insertTickets(tx, { tickets, told: first, registrationId, invoiceId, receivedAt }),
+    writeSealed(tx, more, receivedAt),
     keepPhotoWords(tx, { invoiceId, words: photoLook?.words ?? [] }),
     writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
     sendLater(tx, "mail", { kind: "invoice-received", id: invoiceId }),

@@ -1,12 +1,39 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { statement } from "#app/db/statement.server"
+import { type PlaceholderOf, statement } from "#app/db/statement.server"
 import { logEntries } from "#drizzle/schema/log"
 import type { NewEntry } from "./entry.server"
 
+/** The values of one sealed entry, as text. */
+export type EntryValues = Record<
+  "entryId" | "kind" | "scope" | "envelope" | "line" | "leaf" | "at",
+  string
+> & {
+  invoiceId: string | null
+}
+
+/** Inserts one, by plain values: arrays take half as long again, here and in the database. */
+export const insertEntry = (given: PlaceholderOf<EntryValues>): SQL => sql`
+  insert into log_entries (id, kind, scope, envelope, sealed_line, leaf, invoice_id, created_at)
+  values (${given("entryId")}::uuid, ${given("kind")}, ${given("scope")}, ${given("envelope")}, ${given("line")},
+    decode(${given("leaf")}, 'hex'), ${given("invoiceId")}::uuid, ${given("at")}::timestamptz)`
+
+export const entryValues = (entry: NewEntry, at: Date): EntryValues => ({
+  entryId: entry.id,
+  kind: entry.kind,
+  scope: entry.scope ?? "",
+  envelope: entry.envelope,
+  line: entry.sealedLine ?? "",
+  leaf: entry.leaf.toString("hex"),
+  invoiceId: entry.invoiceId,
+  at: at.toISOString(),
+})
+
+const newSealed = statement<never, EntryValues>(insertEntry)
+
 type Columns = Record<"ids" | "kinds" | "scopes" | "envelopes" | "lines" | "leaves" | "invoiceIds", string[]>
 
-const newSealed = statement<never, Columns & { at: string }>(
+const manySealed = statement<never, Columns & { at: string }>(
   (given) => sql`
     insert into log_entries (id, kind, scope, envelope, sealed_line, leaf, invoice_id, created_at)
     select id, kind, scope, envelope, line, decode(leaf, 'hex'), nullif(invoice_id, '')::uuid, ${given("at")}::timestamptz
@@ -17,8 +44,13 @@ const newSealed = statement<never, Columns & { at: string }>(
 
 /** Writes sealed entries in one statement, in the transaction of what they tell; `at` is when that happened. */
 export async function writeSealed(tx: Db, entries: readonly NewEntry[], at: Date): Promise<void> {
-  if (entries.length === 0) return
-  await newSealed(tx, {
+  const [first, ...more] = entries
+  if (!first) return
+  if (more.length === 0) {
+    await newSealed(tx, entryValues(first, at))
+    return
+  }
+  await manySealed(tx, {
     at: at.toISOString(),
     ids: entries.map(({ id }) => id),
     kinds: entries.map(({ kind }) => kind),

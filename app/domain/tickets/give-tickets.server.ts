@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { statement } from "#app/db/statement.server"
+import { type PlaceholderOf, statement } from "#app/db/statement.server"
 import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
+import type { NewEntry } from "#app/domain/log/entry.server"
+import { entryValues, type EntryValues, insertEntry } from "#app/domain/log/write-entries.server"
 import { RuleBroken } from "#app/errors"
 import { type LuckyNumber, seriesSize, toLuckyNumber } from "./lucky-number"
 import { permute } from "./permutation.server"
@@ -89,26 +91,36 @@ export async function drawNumbers(tx: Db, takes: SegmentTake[]): Promise<NewTick
 const keyOf = (tx: Db, { id, sealedKey }: Segment): Promise<Buffer> =>
   openPermutationKey(tx, { id, sealedPermutationKey: Buffer.from(sealedKey, "hex") })
 
-type Columns = Record<"ids" | "drawIds" | "segmentIds", string[]> &
+type TicketColumns = Record<"ids" | "drawIds" | "segmentIds", string[]> &
   Record<"positions" | "series" | "elements", number[]>
+type TicketValues = TicketColumns & { registrationId: string; invoiceId: string; at: string }
 
-const newTickets = statement<never, Columns & { registrationId: string; invoiceId: string; at: string }>(
-  (placeholder) => sql`
-    insert into tickets
-      (id, draw_id, segment_id, position, series, element, registration_id, invoice_id, created_at)
-    select t.*, ${placeholder("registrationId")}::uuid, ${placeholder("invoiceId")}::uuid, ${placeholder("at")}::timestamptz
-    from unnest(${placeholder("ids")}::uuid[], ${placeholder("drawIds")}::uuid[], ${placeholder("segmentIds")}::uuid[],
-      ${placeholder("positions")}::int[], ${placeholder("series")}::int[], ${placeholder("elements")}::int[]) as t`,
+const insertAll = (given: PlaceholderOf<TicketValues>): SQL => sql`
+  insert into tickets
+    (id, draw_id, segment_id, position, series, element, registration_id, invoice_id, created_at)
+  select t.*, ${given("registrationId")}::uuid, ${given("invoiceId")}::uuid, ${given("at")}::timestamptz
+  from unnest(${given("ids")}::uuid[], ${given("drawIds")}::uuid[], ${given("segmentIds")}::uuid[],
+    ${given("positions")}::int[], ${given("series")}::int[], ${given("elements")}::int[]) as t`
+
+const newTickets = statement<never, TicketValues>(insertAll)
+
+const newToldTickets = statement<never, Omit<EntryValues, "invoiceId"> & TicketValues>(
+  (given) => sql`with told as (${insertEntry(given)}) ${insertAll(given)}`,
 )
 
+type NewTickets = {
+  tickets: NewTicket[]
+  /** What the public log is told of them: a statement of its own costs more than its entry. */
+  told?: NewEntry
+  registrationId: string
+  invoiceId: string
+  receivedAt: Date
+}
+
 /** Writes the numbers of one invoice in one statement. */
-export async function insertTickets(
-  tx: Db,
-  input: { tickets: NewTicket[]; registrationId: string; invoiceId: string; receivedAt: Date },
-): Promise<void> {
-  const { tickets, registrationId, invoiceId, receivedAt } = input
-  if (tickets.length === 0) return
-  await newTickets(tx, {
+export async function insertTickets(tx: Db, input: NewTickets): Promise<void> {
+  const { tickets, told, registrationId, invoiceId, receivedAt } = input
+  const values: TicketValues = {
     registrationId,
     invoiceId,
     at: receivedAt.toISOString(),
@@ -118,5 +130,7 @@ export async function insertTickets(
     positions: tickets.map(({ position }) => position),
     series: tickets.map(({ series }) => series),
     elements: tickets.map(({ element }) => element),
-  })
+  }
+  if (told) await newToldTickets(tx, Object.assign(entryValues(told, receivedAt), values))
+  else if (tickets.length > 0) await newTickets(tx, values)
 }
