@@ -1,29 +1,18 @@
+import { useState } from "react"
 import { Button } from "#app/ui/button"
+import { KeysList } from "./keys-list"
 import { KeysSwitch } from "./keys-switch"
 import { Modal } from "./modal"
+import { keysInUse } from "./use-keys"
 
-const keys = [
-  { key: "Ctrl+K", does: "Buscar em tudo (no Mac, Cmd+K)" },
-  { key: "/", does: "Ir para a busca desta página" },
-  { key: "?", does: "Mostrar os atalhos" },
-]
-
-/** Which keys there are, and the switch for them. */
+/** Which keys there are on the page under it, and the switch for them. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const [keys] = useState(keysInUse)
   return (
     <Modal label="Atalhos do teclado" onClose={onClose}>
       <h2 className="dialog__title">Atalhos do teclado</h2>
       <div className="dialog__body">
-        <dl className="keys">
-          {keys.map(({ key, does }) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeysList keys={keys} />
         <KeysSwitch />
       </div>
       <div className="dialog__actions">

@@ -1,23 +1,19 @@
-import { useEffect, useState } from "react"
+import { useId } from "react"
 import { Checkbox } from "#app/ui/checkbox"
-import { keysAreOff, keysCookie } from "./keys"
+import { switchKeys, useKeysOn } from "./use-keys-on"
 
 /** Turns the keys off and on again in this browser; only there when scripts run, as the keys are. */
 export function KeysSwitch() {
-  const [isOff, turn] = useState<boolean>()
-  useEffect(() => turn(keysAreOff(document.cookie)), [])
-  if (isOff === undefined) return null
-  const change = (off: boolean) => {
-    document.cookie = keysCookie(off)
-    turn(off)
-  }
+  const id = useId()
+  const isOn = useKeysOn()
+  if (isOn === null) return null
   return (
     <Checkbox
-      id="keys-on"
+      id={id}
       name="keys"
       label="Usar atalhos do teclado neste navegador (? mostra quais)"
-      checked={!isOff}
-      onChange={({ target }) => change(!target.checked)}
+      checked={isOn}
+      onChange={({ target }) => switchKeys(target.checked)}
     />
   )
 }

@@ -8,6 +8,7 @@ const press = (fields: Partial<KeyPress>) =>
     ctrlKey: false,
     metaKey: false,
     altKey: false,
+    repeat: false,
     isComposing: false,
     target: page,
     ...fields,
@@ -24,6 +25,7 @@ test("none is meant by a key that is no sign, nor by what the system has its own
   for (const key of ["Enter", "Escape", "ArrowDown", "Control"]) expect(press({ key })).toBeNull()
   expect(press({ altKey: true })).toBeNull()
   expect(press({ isComposing: true })).toBeNull()
+  expect(press({ repeat: true })).toBeNull()
 })
 
 test.each([

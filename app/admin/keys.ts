@@ -1,5 +1,8 @@
 /** The parts of a key press that say what is meant by it. */
-export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing"> & {
+export type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing"
+> & {
   target: unknown
 }
 
@@ -21,8 +24,12 @@ function isTyping(target: unknown): boolean {
   return tagName === "TEXTAREA" || tagName === "SELECT" || isContentEditable === true
 }
 
-/** The key that is meant, as pages name them: `"/"`, `"j"`, `"ctrl+k"` (on a Mac Cmd); none while somebody types. */
-export function keyMeant({ key, ctrlKey, metaKey, altKey, isComposing, target }: KeyPress): string | null {
-  if (altKey || isComposing || key.length !== 1 || isTyping(target)) return null
+/**
+ * The key that is meant, as pages name them: `"/"`, `"j"`, `"ctrl+k"` (on a Mac Cmd); none while somebody types, and none
+ * by holding one down.
+ */
+export function keyMeant(press: KeyPress): string | null {
+  const { key, ctrlKey, metaKey, altKey, repeat, isComposing, target } = press
+  if (altKey || repeat || isComposing || key.length !== 1 || isTyping(target)) return null
   return `${ctrlKey || metaKey ? "ctrl+" : ""}${key.toLowerCase()}`
 }

@@ -41,8 +41,6 @@ export const draftCookie = cookie("draft", { maxAge: 60 * 60 })
 export const deviceCookie = cookie("device", { signed: true, maxAge: 180 * DAY })
 /** An administrator's password was right and the code is still missing (auth/second-step). */
 export const secondStepCookie = cookie("second_step", { signed: true, maxAge: 5 * 60 })
-/** `off`: an administrator wants no single keys as commands (the queue of coupons). */
-export const reviewKeysCookie = cookie("review_keys", { maxAge: 365 * DAY })
 /** utm_source, utm_medium and utm_campaign of the page that the visitor came through. */
 export const utmCookie = cookie("utm", { maxAge: 30 * DAY })
 

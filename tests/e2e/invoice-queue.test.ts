@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { Page } from "playwright"
+import type { Locator, Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { invoices } from "#drizzle/schema/invoices"
 import { reviewLeases } from "#drizzle/schema/review-queue"
@@ -117,10 +117,33 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
   })
 })
 
+const keysSwitch = (page: Page | Locator) => page.getByLabel(/Usar atalhos/)
+
+test("under a dialog a key decides nothing, and ? says what each does here", async () => {
+  const { page, errors, acts } = await open(true)
+  await page.goto(PAGE)
+  await keysSwitch(page).waitFor(PATIENCE)
+  const help = page.getByRole("dialog", { name: "Atalhos do teclado" })
+  await page.keyboard.press("?")
+  await help.getByText("Pular para o próximo").waitFor(PATIENCE)
+  expect(await help.locator("dt").allInnerTexts()).toEqual(["V", "1 a 8", "I", "J", "K", "Ctrl+K", "/", "?"])
+  await page.keyboard.press("v")
+  await keysSwitch(help).uncheck()
+  await button(help, "Fechar").click()
+  await help.waitFor({ ...PATIENCE, state: "detached" })
+  await page.keyboard.press("v")
+  // Had a key done something, the skipping would not find this coupon.
+  await acts.click("Pular")
+  await isShown(page, "Cupom 2 de 6", sent[1]!)
+  expect((await statuses())[0]).toBe("pending")
+  expect(errors).toEqual([])
+})
+
 test("by the keyboard too, until the keys are switched off, and never while somebody writes", async () => {
   const { page, errors, acts, counted } = await open(true)
   await page.goto(PAGE)
-  await button(page, "Desligar as teclas").waitFor(PATIENCE)
+  await keysSwitch(page).waitFor(PATIENCE)
+  expect(await button(page, "Validar").getAttribute("aria-keyshortcuts")).toBe("V")
   await acts.press("v")
   await isShown(page, "Cupom 1 de 5", sent[1]!)
   expect(counted()).toBe(1)
@@ -147,10 +170,11 @@ test("by the keyboard too, until the keys are switched off, and never while some
   await page.keyboard.type("vijk")
   expect(await field(page, "Nas minhas palavras").inputValue()).toBe("vijk")
 
-  await button(page, "Desligar as teclas").click()
-  await button(page, "Ligar as teclas").waitFor(PATIENCE)
+  await keysSwitch(page).uncheck()
   await page.reload()
-  await button(page, "Ligar as teclas").waitFor(PATIENCE)
+  await keysSwitch(page).waitFor(PATIENCE)
+  expect(await keysSwitch(page).isChecked()).toBe(false)
+  expect(await button(page, "Validar").getAttribute("aria-keyshortcuts")).toBeNull()
   await page.keyboard.press("v")
   // Had the key done something, the skipping would not find this coupon.
   await acts.click("Pular")

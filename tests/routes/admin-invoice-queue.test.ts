@@ -155,12 +155,8 @@ describe("the queue", () => {
     expect(await shown(ana)).toContain("Todos os cupons já têm uma decisão.")
   })
 
-  test("keeps in a cookie that keys are switched off", async () => {
-    expect((await post(ana, { intent: "keys", keys: "off" })).status).toBe(302)
+  test("promises no keys before the scripts run that hear them", async () => {
     expect(await ana.read(PAGE)).not.toContain("aria-keyshortcuts")
-    await post(ana, { intent: "keys", keys: "on" })
-    expect(await ana.read(PAGE)).toContain(`aria-keyshortcuts="V"`)
-    expect((await post(ana, { intent: "keys", keys: "maybe" })).status).toBe(422)
   })
 
   test("marks the reason as needed, beside its choices", async () => {

@@ -12,11 +12,12 @@ import { paperFacts, personFacts, prizeFacts } from "./facts"
 import { ToReview } from "./notices"
 import { Decisions } from "./queue/decisions"
 import { Done, type Undoable } from "./queue/done"
+import { KeysCard } from "#app/admin/keys-card"
 import { QueueHeading } from "#app/admin/queue-heading"
-import { KeysSwitch } from "./queue/keys-switch"
 import { PhotoDesk } from "./queue/photo-desk"
 import { StillHere } from "#app/admin/still-here"
-import { useQueueKeys } from "./queue/use-queue-keys"
+import { useKeys } from "#app/admin/use-keys"
+import { queueKeys } from "./queue/queue-keys"
 
 type Props = {
   view: InvoiceView
@@ -25,25 +26,14 @@ type Props = {
   total: Count
   hasSkipped: boolean
   undoable: Undoable | null
-  keysOn: boolean
   constraint: Constraint
   answer: Refusal | undefined
 }
 
 /** One coupon of the queue: its photo, what it says, why it waits, and the decision, all on one page. */
-export function QueueDesk({
-  view,
-  two,
-  place,
-  total,
-  hasSkipped,
-  undoable,
-  keysOn,
-  constraint,
-  answer,
-}: Props) {
+export function QueueDesk({ view, two, place, total, hasSkipped, undoable, constraint, answer }: Props) {
   const { invoice } = view
-  useQueueKeys(keysOn)
+  useKeys(queueKeys)
   return (
     <>
       <nav aria-label="Caminho">
@@ -70,7 +60,6 @@ export function QueueDesk({
             two={two}
             answer={answer}
             hasSkipped={hasSkipped}
-            keysOn={keysOn}
             constraint={constraint}
           />
           <Card title="Dados">
@@ -87,7 +76,7 @@ export function QueueDesk({
               <DescriptionList facts={prizeFacts(view.award)} />
             </Card>
           )}
-          <KeysSwitch keysOn={keysOn} />
+          <KeysCard keys={queueKeys} />
         </div>
       </div>
     </>

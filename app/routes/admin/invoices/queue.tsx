@@ -15,7 +15,6 @@ import { needsHold } from "#app/domain/review-queue/leases.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
-import { reviewKeysCookie, setCookie } from "#app/platform/cookies.server"
 import { EmptyQueue } from "./queue/empty"
 import { QueueDesk } from "./queue-desk"
 import { viewQueue } from "./queue-view.server"
@@ -26,10 +25,9 @@ const guard = ["invoices:validate", "invoices:invalidate"] as const
 
 export const meta = () => pageMeta("Fila de cupons")
 
-export const loader = adminLoader(guard, async ({ db, admin, now, url, request }) => {
+export const loader = adminLoader(guard, async ({ db, admin, now, url }) => {
   const queue = await viewQueue(db.primary, { admin, now, done: url.searchParams.get("done") })
-  const keys: unknown = await reviewKeysCookie().parse(request.headers.get("Cookie"))
-  return { ...queue, keysOn: keys !== "off", constraint: constraintOf(queuedInvalidInput) }
+  return { ...queue, constraint: constraintOf(queuedInvalidInput) }
 })
 
 const reviewerOf = ({ admin, now }: AdminArgs) => ({ by: admin.id, sessionId: admin.session.id, now })
@@ -82,14 +80,6 @@ export const action = adminAction({
       if (isBack) return redirect(here, { headers: args.headers })
       const said = { headers: args.headers, type: "info" } as const
       return redirectSaying(here, "Nenhum cupom que você pulou ainda espera.", said)
-    },
-  }),
-  keys: command({
-    guard,
-    schema: z.object({ keys: z.enum(["on", "off"], "choice") }),
-    async run({ keys }, { headers }) {
-      await setCookie(headers, reviewKeysCookie(), keys)
-      return redirect(here, { headers })
     },
   }),
   /** A sign of life: by scripts, while somebody works on the page. */

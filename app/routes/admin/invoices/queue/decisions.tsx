@@ -4,11 +4,12 @@ import { TakesTwo, type TakesTwoView } from "#app/admin/open-approval"
 import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { useBusyPage } from "#app/admin/use-busy"
+import { useKeysOn } from "#app/admin/use-keys-on"
 import type { Constraint } from "#app/forms/constraint.server"
 import { type Refusal, typedIn } from "#app/forms/refusal"
 import { Button, type ButtonProps } from "#app/ui/button"
 import { InvalidForm } from "./invalid-form"
-import { commandIds } from "./use-queue-keys"
+import { commandIds } from "./queue-keys"
 
 type Props = {
   invoice: { id: string; version: number }
@@ -18,35 +19,33 @@ type Props = {
   two: TakesTwoView | null
   answer: Refusal | undefined
   hasSkipped: boolean
-  keysOn: boolean
   constraint: Constraint
 }
 
 /** Each decision is one form and leads to the next coupon: no dialog in between. */
-export function Decisions({ invoice, may, two, answer, hasSkipped, keysOn, constraint }: Props) {
+export function Decisions({ invoice, may, two, answer, hasSkipped, constraint }: Props) {
   const can = useCan()
   const own = answer && (typedIn(answer, "id") ?? invoice.id) === invoice.id ? answer : undefined
-  const shared = { invoice, keysOn }
   return (
     <Card title="Decisão">
       <div className="desk__steps">
         {may.validate && can("invoices:validate") && (
-          <Step {...shared} intent="validate" shortcut="V" variant="primary">
+          <Step invoice={invoice} intent="validate" shortcut="V" variant="primary">
             Validar
           </Step>
         )}
-        <Step {...shared} intent="skip" shortcut="J" variant="secondary">
+        <Step invoice={invoice} intent="skip" shortcut="J" variant="secondary">
           Pular
         </Step>
         {hasSkipped && (
-          <Step {...shared} intent="back" shortcut="K" variant="secondary">
+          <Step invoice={invoice} intent="back" shortcut="K" variant="secondary">
             Anterior
           </Step>
         )}
       </div>
       {may.invalidate && can("invoices:invalidate") && two && <TakesTwo view={two} />}
       {may.invalidate && can("invoices:invalidate") && (two === null || two.second === "there") && (
-        <InvalidForm invoice={invoice} answer={own} keysOn={keysOn} constraint={constraint} />
+        <InvalidForm invoice={invoice} answer={own} constraint={constraint} />
       )}
     </Card>
   )
@@ -56,12 +55,12 @@ type StepProps = {
   invoice: { id: string; version: number }
   intent: keyof typeof commandIds
   shortcut: string
-  keysOn: boolean
   variant: ButtonProps["variant"]
   children: ReactNode
 }
 
-function Step({ invoice, intent, shortcut, keysOn, variant, children }: StepProps) {
+function Step({ invoice, intent, shortcut, variant, children }: StepProps) {
+  const keysOn = useKeysOn()
   const busy = useBusyPage()
   return (
     <Form method="post">

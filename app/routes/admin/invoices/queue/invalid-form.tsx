@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { useBusyPage } from "#app/admin/use-busy"
+import { useKeysOn } from "#app/admin/use-keys-on"
 import type { QueuedInvalidFields } from "#app/domain/invoices/queue-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
@@ -9,24 +10,24 @@ import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
 import { FieldErrors } from "#app/ui/field"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
-import { commandIds, REASONS } from "./use-queue-keys"
+import { commandIds, REASONS } from "./queue-keys"
 
 type Props = {
   invoice: { id: string; version: number }
   answer: Refusal | undefined
-  keysOn: boolean
   constraint: Constraint
 }
 
 /** One reason of the list and the button: two taps. The owner reads the reason by email. */
-export function InvalidForm({ invoice, answer, keysOn, constraint }: Props) {
+export function InvalidForm({ invoice, answer, constraint }: Props) {
   const [form, fields] = usePageForm<QueuedInvalidFields>({ intent: "invalidate", answer, constraint })
   const busy = useBusyPage()
+  const keysOn = useKeysOn()
   return (
     <PostForm form={form} summary="Não deu certo" className="form desk__invalid">
       <input type="hidden" name="id" value={invoice.id} />
       <input type="hidden" name="version" value={invoice.version} />
-      <ReasonChoice field={fields.reasonCode} keysOn={keysOn} />
+      <ReasonChoice field={fields.reasonCode} />
       <TextField
         field={fields.reason}
         label="Nas minhas palavras"
@@ -49,7 +50,8 @@ export function InvalidForm({ invoice, answer, keysOn, constraint }: Props) {
   )
 }
 
-function ReasonChoice({ field: drawn, keysOn }: { field: FieldMetadata; keysOn: boolean }) {
+function ReasonChoice({ field: drawn }: { field: FieldMetadata }) {
+  const keysOn = useKeysOn()
   const field = useStanding(drawn)
   return (
     <fieldset
