@@ -35,9 +35,10 @@ test.each([
   [{ tagName: "TEXTAREA" }],
   [{ tagName: "SELECT" }],
   [{ tagName: "DIV", isContentEditable: true }],
-])("none is meant while somebody types in %o", (target) => {
-  expect(press({ key: "/", target })).toBeNull()
-  expect(press({ ctrlKey: true, target })).toBeNull()
+])("while somebody types in %o only a key with Ctrl or Cmd is meant", (target) => {
+  for (const key of ["/", "?", "v"]) expect(press({ key, target })).toBeNull()
+  expect(press({ ctrlKey: true, target })).toBe("ctrl+k")
+  expect(press({ metaKey: true, target })).toBe("ctrl+k")
 })
 
 test("a box that is ticked is no field to type in", () => {

@@ -25,11 +25,13 @@ function isTyping(target: unknown): boolean {
 }
 
 /**
- * The key that is meant, as pages name them: `"/"`, `"j"`, `"ctrl+k"` (on a Mac Cmd); none while somebody types, and none
- * by holding one down.
+ * The key that is meant, as pages name them: `"/"`, `"j"`, `"ctrl+k"` (on a Mac Cmd). While somebody types only those with
+ * Ctrl, which write nothing; none by holding one down.
  */
 export function keyMeant(press: KeyPress): string | null {
   const { key, ctrlKey, metaKey, altKey, repeat, isComposing, target } = press
-  if (altKey || repeat || isComposing || key.length !== 1 || isTyping(target)) return null
-  return `${ctrlKey || metaKey ? "ctrl+" : ""}${key.toLowerCase()}`
+  const isHeld = ctrlKey || metaKey
+  if (altKey || repeat || isComposing || key.length !== 1) return null
+  if (isTyping(target) && !isHeld) return null
+  return `${isHeld ? "ctrl+" : ""}${key.toLowerCase()}`
 }

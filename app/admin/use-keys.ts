@@ -19,8 +19,8 @@ export const keysInUse = (): PageKey[] => [...inUse].flat()
 const QUESTION = ":is(dialog:modal, [role=dialog]:popover-open)"
 
 /**
- * What keys do while the part that asks for it is on the page. Nothing while somebody types, under an open question, or
- * where the keys were switched off.
+ * What keys do while the part that asks for it is on the page. None without Ctrl while somebody types, and none under an
+ * open question or where the keys were switched off.
  */
 export function useKeys(keys: readonly PageKey[]): void {
   const current = useRef(keys)

@@ -114,7 +114,7 @@ test("what was typed last is what counts: the request before it is given up", as
     .waitFor(PATIENCE)
 })
 
-test("/ leads to the list's search, ? shows the keys, and neither acts while somebody types", async () => {
+test("/ leads to the list's search, ? shows the keys, and while somebody types Ctrl+K alone acts", async () => {
   const { page, errors } = await open("/admin/stores")
   const isSearching = () => field(page, "Busca").evaluate((field) => field === document.activeElement)
   await pressFor(page, "/", isSearching)
@@ -122,6 +122,10 @@ test("/ leads to the list's search, ? shows the keys, and neither acts while som
   await page.keyboard.type("/?")
   expect(await field(page, "Busca").inputValue()).toBe("/?")
   expect(await help.count()).toBe(0)
+  await page.keyboard.press("Control+k")
+  await dialog(page).waitFor(PATIENCE)
+  await page.keyboard.press("Escape")
+  await dialog(page).waitFor({ ...PATIENCE, state: "detached" })
   await field(page, "Busca").blur()
   await page.keyboard.press("?")
   await help.waitFor(PATIENCE)
