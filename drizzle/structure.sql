@@ -764,6 +764,7 @@ CREATE TABLE exports (
   expires_at    timestamp(3) with time zone,
   created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
   expected      integer,
+  named         boolean,
 
   CONSTRAINT exports_pkey PRIMARY KEY (id),
   CONSTRAINT exports_file_check CHECK ((state <> ALL (ARRAY['expired'::text, 'canceled'::text])) OR file_key IS NULL),
@@ -1111,7 +1112,7 @@ CREATE TABLE looks (
   looked_at        timestamp(3) with time zone  NOT NULL,
 
   CONSTRAINT looks_pkey PRIMARY KEY (id),
-  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'request'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text, 'fulfilment'::text, 'regulator-pack'::text, 'action'::text, 'log'::text, 'approval'::text, 'cpf-check'::text, 'sample'::text])),
+  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'request'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text, 'fulfilment'::text, 'regulator-pack'::text, 'action'::text, 'log'::text, 'approval'::text, 'cpf-check'::text, 'sample'::text, 'api'::text, 'address'::text, 'result'::text, 'statistics'::text, 'dashboard'::text])),
   CONSTRAINT looks_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
   CONSTRAINT looks_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );

@@ -10,8 +10,8 @@ import { hashToken } from "./tokens.server"
 
 const MINUTE = 60_000
 
-/** A program's token, with what it may read at this moment. */
-export type ApiToken = { id: string; permissions: PermissionEntry[] }
+/** A program's token, with whose it is and what it may read at this moment. */
+export type ApiToken = { id: string; madeBy: string; permissions: PermissionEntry[] }
 
 /**
  * The live token behind a bearer header, or undefined: not revoked, not over, its maker's account active. It holds what it
@@ -22,6 +22,7 @@ export async function findToken(db: Db, token: string, now: Date): Promise<ApiTo
     .select({
       id: tokens.id,
       permissions: tokens.permissions,
+      madeBy: tokens.createdBy,
       type: users.type,
       totpEnabledAt: users.totpEnabledAt,
     })
@@ -47,5 +48,5 @@ export async function findToken(db: Db, token: string, now: Date): Promise<ApiTo
   const permissions = found.permissions.filter(({ permission, action }) =>
     can(held, `${permission}:${action}` as Permission),
   )
-  return { id: found.id, permissions }
+  return { id: found.id, madeBy: found.madeBy, permissions }
 }

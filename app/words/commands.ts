@@ -75,6 +75,9 @@ export const commandWords = {
   },
 } as const satisfies Readonly<Record<string, CommandWords>>
 
+/** Who began a run. */
+export const startedByWords = { hand: "À mão", clock: "Automáticas" } as const
+
 /** What a run says of itself where its work could not. */
 export const runWords = {
   lost: "Interrompido: o processo que rodava parou antes do fim.",

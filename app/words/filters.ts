@@ -1,3 +1,5 @@
+import { sayCount } from "./count"
+
 /**
  * What each filter of the back office's lists is called. The lists' readers (`db/list.server.ts`) take these names
  * alone: a list that reads a filter without its word here does not compile.
@@ -35,6 +37,9 @@ export const filterWords = {
 } as const
 /** Rows that were ticked one by one, by their ids: every list reads it, and no form shows it. */
 export const chosenName = "ids"
+export const sayChosen = (count: number): string => sayCount(count, "linha marcada", "linhas marcadas")
+/** A list without any filter. */
+export const unfiltered = "Tudo"
 
 export type FilterName = keyof typeof filterWords
 

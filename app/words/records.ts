@@ -54,4 +54,9 @@ export const lookPlaceWords = {
   approval: "um pedido de confirmação",
   "cpf-check": "a consulta de um CPF",
   sample: "a amostra de um email",
+  api: "uma lista lida pela API",
+  address: "as pessoas de um endereço IP",
+  result: "os lugares de um sorteio",
+  statistics: "as pessoas longe do comum, nas estatísticas",
+  dashboard: "os últimos cadastros, no painel",
 } as const

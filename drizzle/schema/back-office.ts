@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import {
   bigint,
   bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -88,6 +89,8 @@ export const exports = pgTable(
     /** Counted as it began, to say how far it is; null where the list does not count. */
     expected: integer(),
     bytes: bigint({ mode: "number" }),
+    /** Whether participants stand in it in full; null before it ran, and of files from before this was kept. */
+    named: boolean(),
     error: text(),
     requestedBy: uuid()
       .notNull()

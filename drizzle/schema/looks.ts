@@ -21,6 +21,11 @@ export const lookPlaces = [
   "approval",
   "cpf-check",
   "sample",
+  "api",
+  "address",
+  "result",
+  "statistics",
+  "dashboard",
 ] as const
 
 /** Who looked at whose data: a row an hour, so that reading on costs nothing. */

@@ -12,10 +12,10 @@ import { percentOf } from "#app/domain/exports/asked-export"
 import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { cpfColumn } from "#app/domain/exports/person-columns"
 import { getExportFile } from "#app/domain/exports/read-export.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { runExport } from "#app/domain/exports/run-export.server"
-import { maskCpf } from "#app/domain/registrations/cpf"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { type Files, openFiles } from "#app/platform/files.server"
@@ -49,7 +49,7 @@ const people: ExportSource<Row> = {
   area: "registrations",
   permission: "registrations:export",
   columns: [
-    { header: "CPF", kind: "text", value: (row) => row.cpf, masked: (row) => maskCpf(row.cpf) },
+    cpfColumn((row) => row),
     { header: "Cidade", kind: "text", value: (row) => row.city },
     { header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
@@ -262,9 +262,11 @@ describe("the file", () => {
     const cpfs = async (type: "super" | "exports") => {
       const { id, admin } = await requestOf("", type)
       await run(id)
+      // Which of them a person's record names as a file in which they may stand.
+      expect((await rowOf(id)).named).toBe(type === "super")
       return (await contentsOf(id, admin)).lines.slice(1).map(([cpf]) => cpf)
     }
-    for (const cpf of await cpfs("super")) expect(cpf).toMatch(/^\d{11}$/)
+    for (const cpf of await cpfs("super")) expect(cpf).toMatch(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/)
     for (const cpf of await cpfs("exports")) expect(cpf).toMatch(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/)
   })
 

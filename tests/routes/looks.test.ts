@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
+import { namesPeople } from "#app/domain/exports/export-source"
+import { exportSources } from "#app/domain/exports/export-sources.server"
 import { purgeUserLogs } from "#app/jobs/purge-user-logs.server"
-import { actions } from "#drizzle/schema/back-office"
+import { actions, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { userLogs } from "#drizzle/schema/registrations"
@@ -92,6 +94,65 @@ test("so is who reads of them in the audit, the logs, a request of two people, a
     ["action", "approval", "cpf-check", "log", "sample"].map((place) => [person.id, place]),
   )
   expect(words(await boss.read(`/admin/registrations/${person.id}`))).toMatch(/: um evento dos logs/)
+})
+
+test("so is who reads a list through the API in full, as the token's maker", async () => {
+  const { db, app } = site
+  const person = await insertRegistration(db, { passwordHash: "none" })
+  await insertInvoice(db, { registrationId: person.id })
+  const boss = await signInAdmin(db, app.origin, "super")
+  const read = async (rights: string[]) => {
+    const formKey = crypto.randomUUID()
+    const asked = rights.map((pair): [string, string] => ["grant[]", pair])
+    const form: [string, string][] = [
+      ["intent", "create"],
+      ["name", "Painel"],
+      ["days", "30"],
+    ]
+    const made = await boss.post("/admin/tokens/create", [...form, ["formKey", formKey], ...asked])
+    const token = /<code class="hash">([\w-]{43})<\/code>/.exec(await made.text())![1]
+    for (const list of ["registrations", "invoices"]) {
+      const answer = await fetch(`${app.origin}/api/admin/${list}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(await answer.text()).toContain(person.name)
+    }
+  }
+  const lists = ["registrations:list", "invoices:list"]
+  await read(lists)
+  expect(await placesOf(person.id)).toEqual([])
+  await read([...lists, "registrations:view"])
+  expect(await placesOf(person.id)).toEqual(["api"])
+  expect(words(await boss.read(`/admin/registrations/${person.id}`))).toContain(
+    `${boss.user.name} : uma lista lida pela API`,
+  )
+})
+
+test("each list of the API that names people says whom each row names", () => {
+  const silent = exportSources.filter(
+    (source) => source.page && namesPeople(source) && source.personOf === undefined,
+  )
+  expect(silent.map(({ area }) => area)).toEqual([])
+})
+
+test("a person's record names the files in which they may stand in full", async () => {
+  const { db } = site
+  const person = await insertRegistration(db, { passwordHash: "none" })
+  const boss = await signInAdmin(db, site.app.origin, "super")
+  const file = { requestedBy: boss.user.id, state: "ready", finishedAt: new Date(), named: true } as const
+  const before = new Date(person.createdAt.getTime() - 1000)
+  await db.insert(exports).values([
+    { ...file, area: "registrations", filters: "uf=SP" },
+    { ...file, area: "invoices", filters: "uf=RJ", named: null },
+    { ...file, area: "invoices", filters: "uf=MG", named: false },
+    { ...file, area: "stores", filters: "uf=BA" },
+    { ...file, area: "registrations", filters: "uf=AC", finishedAt: before },
+    { ...file, area: "registrations", filters: "uf=AM", state: "failed" },
+  ])
+  const record = words(await boss.read(`/admin/registrations/${person.id}`))
+  expect(record).toContain(`${boss.user.name} : Cadastros (Estado: SP)`)
+  const shown = ["SP", "RJ", "MG", "BA", "AC", "AM"].filter((uf) => record.includes(`Estado: ${uf}`))
+  expect(shown).toEqual(["SP", "RJ"])
 })
 
 test("who reads masks has looked at nobody", async () => {

@@ -9,6 +9,7 @@ const longest = [
   "tests/routes/bad-input.test.ts",
   "tests/routes/bad-calls.test.ts",
   "tests/routes/bad-paths.test.ts",
+  "tests/routes/named-pages.test.ts",
   "tests/e2e/axe-states.test.ts",
   "tests/e2e/axe.test.ts",
   "tests/e2e/long-names.test.ts",

@@ -119,6 +119,7 @@ export const cpfBlocksExport: ExportSource<Row> = {
     { header: "Desbloqueado por", kind: "text", value: (row) => row.unblockedBy },
     { header: "Motivo do desbloqueio", kind: "text", value: (row) => row.unblockReason },
   ],
+  personOf: ({ person }) => person?.id,
   page: readBlocks,
   rows: (db, filters) => pagesOf(filters, (params, size) => readBlocks(db, params, size)),
   count: (db, filters) => countAbout(db, cpfBlocks, filtered(filters)),

@@ -6,7 +6,8 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
-import { type Reader, shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
@@ -57,13 +58,13 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
 type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]
 export type RecipientLine = Omit<Row, "name" | "lastname"> & { name: string }
 
-/** A page of the mailings' recipients by the filters in the URL; `named` gives names and CPFs in full. */
+/** A page of the mailings' recipients by the filters in the URL; `named` gives full names. */
 export async function listRecipients(db: Db, url: URL, reader: Reader): Promise<Page<RecipientLine>> {
   const page = await readRecipients(db, url.searchParams, reader)
   const rows = page.rows.map(({ name, lastname, cpf, ...row }) => ({
     ...row,
     name: shownName({ name, lastname }, reader),
-    cpf: shownCpf(cpf, reader),
+    cpf: maskCpf(cpf),
   }))
   return { ...page, rows }
 }

@@ -18,6 +18,8 @@ export type ExportColumn<Row> = {
   value(row: Row): ExportValue
   /** For personal data: what stands there instead for administrators without `registrations:view`. */
   masked?(row: Row): ExportValue
+  /** It says who a participant is: a file with it in full is a look at everybody in it. */
+  ofPerson?: true
 }
 
 /**
@@ -30,6 +32,8 @@ export type ExportSource<Row = unknown> = {
   /** Whatever else is needed to ask for it: a file that is of no use without names. */
   alsoNeeds?: Permission
   columns: ExportColumn<Row>[]
+  /** Whom a row names, by the registration's id: a page of the API is a look at them. */
+  personOf?(row: Row): string | null | undefined
   /** `clear`: for whom nothing is masked, who may also search by parts of it. */
   rows(db: Db, filters: URLSearchParams, reader?: FileReader): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
@@ -42,6 +46,10 @@ export type ExportSource<Row = unknown> = {
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
   count?(db: Db, filters: URLSearchParams, reader?: FileReader): Promise<number>
 }
+
+/** Whether its rows say who participants are. */
+export const namesPeople = ({ columns }: Pick<ExportSource, "columns">): boolean =>
+  columns.some(({ ofPerson }) => ofPerson)
 
 /** Whether somebody who holds these rights may have the file. */
 export const mayExport = (

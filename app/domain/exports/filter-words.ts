@@ -4,9 +4,9 @@ import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/words/audit"
 import { eventWords } from "#app/words/records"
 import { reviewReasonNames } from "#app/words/reasons/review"
-import { sayCount } from "#app/words/count"
+import { startedByWords } from "#app/words/commands"
 import { requestKindWords } from "#app/words/reasons/requests"
-import { chosenName, filterWords, tickWords } from "#app/words/filters"
+import { chosenName, filterWords, sayChosen, tickWords, unfiltered } from "#app/words/filters"
 import { cutWords, measureWords } from "#app/words/statistics"
 import {
   batchWords,
@@ -32,8 +32,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   invoices: { ...stateWords.invoices, ...reviewReasonNames },
   commands: {
     ...stateWords.commands,
-    hand: "Pessoa",
-    clock: "Relógio",
+    ...startedByWords,
     ...Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
   },
   prizes: { ...stateWords.prizes, ...batchWords },
@@ -62,13 +61,13 @@ function sayValue(area: string, value: string): string {
   return word ?? (UUID.test(value) ? value.slice(-6) : value)
 }
 
-/** An export's filters in words, e.g. "Situação: Ativo, Estado: SP"; the order is no filter. */
+/** A list's filters in words, as an export or a mailing keeps them, e.g. "Situação: Ativo, Estado: SP"; the order is no filter. */
 export function sayFilters(area: string, filters: string): string {
   const words = [...new URLSearchParams(filters)].flatMap(([name, value]) => {
-    if (name === chosenName) return [sayCount(value.split(",").length, "linha marcada", "linhas marcadas")]
+    if (name === chosenName) return [sayChosen(value.split(",").length)]
     const label = labels[name]
     if (!label) return []
     return [value === "1" && Object.hasOwn(tickWords, name) ? label : `${label}: ${sayValue(area, value)}`]
   })
-  return words.length === 0 ? "Tudo" : words.join(", ")
+  return words.length === 0 ? unfiltered : words.join(", ")
 }

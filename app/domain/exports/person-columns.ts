@@ -12,7 +12,13 @@ export const nameColumn = <Row>(
     const person = personOf(row)
     return person && shownName(person, reader)
   }
-  return { header, kind: "text", value: (row) => say(row, clear), masked: (row) => say(row, masked) }
+  return {
+    header,
+    kind: "text",
+    ofPerson: true,
+    value: (row) => say(row, clear),
+    masked: (row) => say(row, masked),
+  }
 }
 
 /** A person's CPF in a file; empty where a row is about nobody. */
@@ -21,5 +27,11 @@ export const cpfColumn = <Row>(personOf: (row: Row) => { cpf: string } | null): 
     const person = personOf(row)
     return person && shownCpf(person.cpf, reader)
   }
-  return { header: "CPF", kind: "text", value: (row) => say(row, clear), masked: (row) => say(row, masked) }
+  return {
+    header: "CPF",
+    kind: "text",
+    ofPerson: true,
+    value: (row) => say(row, clear),
+    masked: (row) => say(row, masked),
+  }
 }

@@ -10,7 +10,7 @@ import { log } from "#app/platform/log.server"
 import { users } from "#drizzle/schema/users"
 import { fileKinds, listTitle } from "./export-file.server"
 import { type ExportRow, noteRun, startRun } from "./export-run.server"
-import { type ExportSource, mayExport } from "./export-source"
+import { type ExportSource, mayExport, namesPeople } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { readAhead } from "./pages-of.server"
 import { readStoredFilters } from "./asked-export"
@@ -71,12 +71,13 @@ async function write(
   if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
   const filters = readStoredFilters(row.filters)
   const clear = can(permissions, "registrations:view")
+  const named = clear && namesPeople(source)
   const expected = await source.count?.(replica, filters, { clear })
   const written = { rows: 0, bytes: 0 }
   const note = async (noted: Partial<ExportRow>) => {
     if (!(await noteRun(primary, key, noted))) throw new RunStopped()
   }
-  if (expected !== undefined) await note({ expected })
+  await note({ named, expected })
   async function* watched() {
     let notedAt = Number.NEGATIVE_INFINITY
     for await (const page of readAhead(source!.rows(replica, filters, { clear }))) {

@@ -88,6 +88,7 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
     .select({
       id: onPage.id,
       protocol: onPage.protocol,
+      registrationId: onPage.registrationId,
       receivedAt: onPage.receivedAt,
       name: registrations.name,
       lastname: registrations.lastname,
@@ -191,6 +192,7 @@ export const invoicesExport: ExportSource<Row> = {
       value: (row) => row.reviewReason && sayReviewReason(row.reviewReason, "pt"),
     },
   ],
+  personOf: (row) => row.registrationId,
   page: (db, params, size, reader) => readInvoices(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.clear ?? false, size })),

@@ -112,6 +112,7 @@ export const logsExport: ExportSource<Row> = {
       masked: (row) => row.ip && shownAddress(row.ip, { named: false }),
     },
   ],
+  personOf: ({ person }) => person?.id,
   page: (db, params, size, reader) => readLogs(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.clear ?? false, size })),

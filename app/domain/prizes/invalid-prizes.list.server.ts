@@ -37,6 +37,7 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size 
       prize: prizes.name,
       valueCents: prizes.valueCents,
       protocol: invoices.protocol,
+      registrationId: registrations.id,
       name: registrations.name,
       lastname: registrations.lastname,
       cpf: registrations.cpf,
@@ -113,6 +114,7 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { header: "Situação", kind: "text", value: (row) => stateWords["invalid-prizes"][statusOf(row)] },
     { header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
+  personOf: (row) => row.registrationId,
   page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>

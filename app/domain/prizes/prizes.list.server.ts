@@ -157,6 +157,7 @@ export const prizesExport: ExportSource<Row> = {
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Lote", kind: "text", value: sayBatch },
   ],
+  personOf: ({ winner }) => winner?.id,
   page: (db, params, size, reader) =>
     readPrizes(db, params, { now: systemClock.now(), named: reader?.clear ?? false, size }),
   rows(db, filters, reader) {

@@ -148,6 +148,7 @@ export const registrationsExport: ExportSource<Row> = {
     { header: "Novidades por email", kind: "text", value: (row) => (row.newsletter ? "Sim" : "Não") },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  personOf: (row) => row.id,
   page: (db, params, size, reader) => readRegistrations(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>

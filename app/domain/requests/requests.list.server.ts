@@ -112,6 +112,7 @@ export const requestsExport: ExportSource<Row> = {
       value: (row) => row.answerCode && requestAnswerWords[row.answerCode].pt,
     },
   ],
+  personOf: (row) => row.registrationId,
   page: (db, params, size, reader) => readRequests(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRequests(db, params, { named: reader?.clear ?? false, size })),

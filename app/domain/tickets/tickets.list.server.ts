@@ -165,6 +165,7 @@ export const ticketsExport: ExportSource<Row> = {
     { header: "Situação", kind: "text", value: (row) => stateWords.tickets[row.voidAt ? "void" : "valid"] },
     { header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
+  personOf: (row) => row.registrationId,
   page: (db, params, size, reader) => readTickets(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.clear ?? false, size })),

@@ -77,6 +77,7 @@ async function readWinners(db: Db, params: URLSearchParams, { now, named, size }
       by: sql<string | number>`${by}`,
       series: tickets.series,
       element: tickets.element,
+      registrationId: registrations.id,
       name: registrations.name,
       lastname: registrations.lastname,
       cpf: registrations.cpf,
@@ -172,6 +173,7 @@ export const winnersExport: ExportSource<Row> = {
     { header: "Entregar até", kind: "date", value: (row) => deadlinesOf(row).deliverBy },
     { header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
   ],
+  personOf: (row) => row.registrationId,
   page: (db, params, size, reader) =>
     readWinners(db, params, { now: systemClock.now(), named: reader?.clear ?? false, size }),
   rows(db, filters, reader) {

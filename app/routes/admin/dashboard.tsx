@@ -13,6 +13,7 @@ import { pauseInput, resumeInput } from "#app/domain/pauses/pause-input.server"
 import { pauseInvoices, resumeInvoices } from "#app/domain/pauses/pause-invoices.server"
 import { findPause } from "#app/domain/pauses/pauses.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { readAttention } from "#app/domain/statistics/attention.queries.server"
 import { readFigures } from "#app/domain/statistics/figures.queries.server"
@@ -40,6 +41,8 @@ export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now
     name: shownName({ name, lastname }, { named }),
   }))
   const shown = can(admin.permissions, "registrations:list") ? people : []
+  const registrationIds = shown.map(({ id }) => id)
+  await noteNamed(db.primary, { place: "dashboard", registrationIds, viewer: admin, now })
   const constraint = constraintOf(pauseInput)
   const pausing = { pause, constraint, formKey: randomUUID() }
   return { figures, plots, waiting, days, choices: plotDays, latest: shown, formKey: randomUUID(), pausing }

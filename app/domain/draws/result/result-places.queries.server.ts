@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm"
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { shownName } from "#app/domain/registrations/shown-person"
@@ -61,6 +61,17 @@ export async function resultPlaces(
     number: formatLuckyNumber(row, draw.rule.seriesDigits),
     ...shownPerson(row, named),
   }))
+}
+
+type Held = { drawId: string; orders: readonly number[] }
+
+/** Who holds these places, by the registrations' ids. */
+export async function holdersOfPlaces(db: Db, { drawId, orders }: Held): Promise<string[]> {
+  const rows = await db
+    .select({ id: winners.registrationId })
+    .from(winners)
+    .where(and(eq(winners.drawId, drawId), inArray(winners.order, [...orders])))
+  return rows.map(({ id }) => id)
 }
 
 type RehearsedPlaces = { draw: ResultPlacesQuery["draw"]; places: FilePlace[] }

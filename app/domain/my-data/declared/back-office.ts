@@ -47,6 +47,7 @@ export const backOffice = [
       "rows",
       "expected",
       "bytes",
+      "named",
       "error",
       "startedAt",
       "finishedAt",

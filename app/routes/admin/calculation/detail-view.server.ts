@@ -19,7 +19,8 @@ import { handInFault } from "#app/domain/draws/calculation/hand-in-fault"
 import { firstStep, isDue, nextStep } from "#app/domain/draws/calculation/next-step"
 import { postponementDays } from "#app/domain/draws/calculation/postponement-days.server"
 import { readTrailStart } from "#app/domain/draws/result/read-result-file.server"
-import { PLACES, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
+import { holdersOfPlaces, PLACES, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { isOver as rehearsalsOver } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { env } from "#app/platform/env.server"
@@ -79,7 +80,7 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
       resultFile === null
         ? null
         : {
-            ...(await placesPage(db, { draw, url, named: can(viewer.permissions, "registrations:view") })),
+            ...(await placesPage(db, { draw, url, viewer, now })),
             trail: await trailStart(resultFile, rule.seriesDigits),
             shortfall: shortfallOf(rule, await countPlaces(db, draw.id)),
           },
@@ -108,11 +109,17 @@ const shortfallOf = ({ winners, surrogates }: PlacesWanted, found: PlaceCounts) 
 
 type Draw = Parameters<typeof resultPlaces>[1]["draw"]
 
-async function placesPage(db: Db, { draw, url, named }: { draw: Draw; url: URL; named: boolean }) {
+type PlacesAsked = { draw: Draw; url: URL; viewer: Viewer; now: Date }
+
+async function placesPage(db: Db, { draw, url, viewer, now }: PlacesAsked) {
   const cursor = url.searchParams.get("after") ?? ""
   const after = /^[0-9]{1,6}$/.test(cursor) ? Number(cursor) : 0
+  const named = can(viewer.permissions, "registrations:view")
   const found = await resultPlaces(db, { draw, after, named })
   const places = found.slice(0, PLACES)
+  const orders = places.map(({ order }) => order)
+  const registrationIds = await holdersOfPlaces(db, { drawId: draw.id, orders })
+  await noteNamed(db, { place: "result", registrationIds, viewer, now })
   return { places, isFirst: after === 0, next: found.length > PLACES ? (places.at(-1)?.order ?? null) : null }
 }
 

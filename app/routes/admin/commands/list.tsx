@@ -10,7 +10,8 @@ import { RunStatus, runStatuses } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { commandNames } from "#app/domain/commands/command"
 import { runInput } from "#app/domain/commands/command-input"
-import { commandWords } from "#app/words/commands"
+import { commandWords, startedByWords } from "#app/words/commands"
+import { choicesOf } from "#app/words/states"
 import { lastRuns, listRuns } from "#app/domain/commands/commands.list.server"
 import { requestCommand } from "#app/domain/commands/request-command.server"
 import { paths } from "#app/paths"
@@ -39,10 +40,6 @@ export const action = adminAction({
 })
 
 const options = commandNames.map((name) => ({ value: name, label: commandWords[name].title }))
-const starters = [
-  { value: "hand", label: "À mão" },
-  { value: "clock", label: "Automáticas" },
-]
 
 export default function CommandsPage() {
   const { page, last, formKey } = useLoaderData<typeof loader>()
@@ -62,7 +59,7 @@ export default function CommandsPage() {
         <>
           <SelectFilter name="command" label="Comando" options={options} />
           <SelectFilter name="status" label="Situação" options={runStatuses} all="Todas" />
-          <SelectFilter name="by" label="Início" options={starters} />
+          <SelectFilter name="by" label="Início" options={choicesOf(startedByWords)} />
           <PeriodFilter />
         </>
       }

@@ -16,11 +16,11 @@ import { deleteExport } from "#app/domain/exports/delete-export.server"
 import { exportIdInput, newExportInput } from "#app/domain/exports/asked-export"
 import { exportAreas, listExports } from "#app/domain/exports/exports.list.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
+import { sayFilters } from "#app/domain/exports/filter-words"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { sayBytes } from "#app/ui/figure"
 import { exportFormatWords } from "#app/words/files"
-import { sayFilters } from "./filter-words"
 import type { Refusal } from "#app/forms/refusal"
 
 export const meta = () => pageMeta("Exportações")

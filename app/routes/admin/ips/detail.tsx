@@ -24,6 +24,7 @@ import {
 import { liftBlock } from "#app/domain/ips/lift-block.server"
 import { shownNetwork } from "#app/domain/ips/shown-address"
 import { unblockInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayNumber } from "#app/ui/figure"
@@ -44,6 +45,8 @@ export const loader = adminLoader("ips:view", async ({ db, params: { ip = "" }, 
     listPeopleBehind(db.primary, ip, { named }),
     can(admin.permissions, "users:list") ? listAdminsBehind(db.primary, ip) : null,
   ])
+  const registrationIds = behind.people.map(({ id }) => id)
+  await noteNamed(db.primary, { place: "address", registrationIds, viewer: admin, now })
   const standing = address.blocks.find((block) => isStanding(block, now)) ?? null
   const title = shownNetwork(address.network, { named: true })
   return { ...address, title, hit, behind, admins, standing, formKey: randomUUID() }

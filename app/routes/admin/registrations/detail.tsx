@@ -15,6 +15,9 @@ import {
   enableRegistration,
 } from "#app/domain/registrations/disable-registration.server"
 import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
+import { listTitle } from "#app/domain/exports/export-file.server"
+import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
+import { sayFilters } from "#app/domain/exports/filter-words"
 import { listLooks, noteNamed } from "#app/domain/registrations/looks.server"
 import { noteCall, noteInput } from "#app/domain/registrations/registration-notes.server"
 import {
@@ -45,14 +48,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const loader = adminLoader("registrations:view", async ({ db, params: { id = "" }, admin, now }) => {
   const person = await getRegistration(db.primary, id)
   await noteNamed(db.primary, { place: "registration", registrationIds: [person.id], viewer: admin, now })
-  const [parts, looks] = await Promise.all([
+  const [parts, looks, naming] = await Promise.all([
     viewParts(db.primary, { id: person.id, viewer: admin }),
     listLooks(db.primary, person.id),
+    listExportsNaming(db.primary, { since: person.createdAt }),
   ])
   const constraints = { email: constraintOf(emailUpdateInput), enter: constraintOf(enterInput) }
   const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
+  const files = naming.map(({ id, at, by, area, filters }) => ({
+    id,
+    at,
+    by,
+    list: listTitle(area),
+    filters: sayFilters(area, filters),
+  }))
   const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin })
-  return { person, parts, looks, constraints, noting, open }
+  return { person, parts, looks, files, constraints, noting, open }
 })
 
 export const action = adminAction({
@@ -112,7 +123,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, parts, looks, constraints, noting, open } = useLoaderData<typeof loader>()
+  const { person, parts, looks, files, constraints, noting, open } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const active = person.status === "active"
   return (
@@ -151,7 +162,7 @@ export default function RegistrationPage() {
           <Notes notes={parts.notes} />
           {parts.events && <EventLog person={person.id} events={parts.events} />}
           {parts.deeds && <Deeds person={person.id} deeds={parts.deeds} />}
-          <Looks looks={looks} />
+          <Looks looks={looks} files={files} />
         </>
       }
     >

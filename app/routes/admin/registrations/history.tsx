@@ -89,8 +89,12 @@ export const Notes = ({ notes }: { notes: readonly CallNote[] }) => (
   </Card>
 )
 
-/** Who saw this person's data in full, once an hour and place. */
-export const Looks = ({ looks }: { looks: readonly Look[] }) => (
+/** A file with participants in full, its list and filters in words. */
+type NamingExport = { id: string; at: Date; by: string; list: string; filters: string }
+type LooksProps = { looks: readonly Look[]; files: readonly NamingExport[] }
+
+/** Who saw this person's data in full, once an hour and place; and the files in which they may stand. */
+export const Looks = ({ looks, files }: LooksProps) => (
   <Card title="Quem viu estes dados">
     <ol className="history">
       {looks.map(({ id, at, place, by }) => (
@@ -100,5 +104,19 @@ export const Looks = ({ looks }: { looks: readonly Look[] }) => (
         </li>
       ))}
     </ol>
+    {files.length > 0 && (
+      <>
+        <h3>Listas exportadas com nomes e CPFs desde o cadastro</h3>
+        <p className="field__hint">Esta pessoa está na lista se os filtros a encontravam naquele momento.</p>
+        <ol className="history">
+          {files.map(({ id, at, list, filters, by }) => (
+            <li key={id}>
+              <strong>{by}</strong>: {list} ({filters})
+              <Moment at={at} />
+            </li>
+          ))}
+        </ol>
+      </>
+    )}
   </Card>
 )

@@ -6,6 +6,7 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { can } from "#app/auth/permissions"
 import { unitOptions } from "#app/domain/locations/locations.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { readAsked } from "#app/domain/statistics/asked.server"
 import {
   countBy,
@@ -29,25 +30,30 @@ import { Funnel, Summary } from "./summary"
 
 export const meta = () => pageMeta("Estatísticas")
 
-export const loader = adminLoader("statistics:list", async ({ db: { replica }, url, admin, now }) => {
-  const { period, measure } = readAsked(url.searchParams, now)
-  const ranked = cuts.filter((cut) => cut !== "day" && cut !== "hour" && hasCut(measure, cut))
-  const reader = { named: can(admin.permissions, "registrations:view") }
-  const [countedAt, totals, funnel, days, hours, bars, people, ranks] = await Promise.all([
-    readCountedAt(replica, period),
-    readTotals(replica, period),
-    readFunnel(replica, period),
-    countBy(replica, { cut: "day", measure, period }),
-    countBy(replica, { cut: "hour", measure, period }),
-    readFarBars(replica, period),
-    readFarPeople(replica, period, reader),
-    Promise.all(
-      ranked.map(async (cut) => ({ cut, ranks: await readRanks(replica, { cut, measure, period }) })),
-    ),
-  ])
-  const plots = { measure, period, days, hours, ranks }
-  return { countedAt, totals, funnel, plots, bars, people, units: unitOptions }
-})
+export const loader = adminLoader(
+  "statistics:list",
+  async ({ db: { primary, replica }, url, admin, now }) => {
+    const { period, measure } = readAsked(url.searchParams, now)
+    const ranked = cuts.filter((cut) => cut !== "day" && cut !== "hour" && hasCut(measure, cut))
+    const reader = { named: can(admin.permissions, "registrations:view") }
+    const [countedAt, totals, funnel, days, hours, bars, people, ranks] = await Promise.all([
+      readCountedAt(replica, period),
+      readTotals(replica, period),
+      readFunnel(replica, period),
+      countBy(replica, { cut: "day", measure, period }),
+      countBy(replica, { cut: "hour", measure, period }),
+      readFarBars(replica, period),
+      readFarPeople(replica, period, reader),
+      Promise.all(
+        ranked.map(async (cut) => ({ cut, ranks: await readRanks(replica, { cut, measure, period }) })),
+      ),
+    ])
+    const registrationIds = people?.people.map(({ id }) => id) ?? []
+    await noteNamed(primary, { place: "statistics", registrationIds, viewer: admin, now })
+    const plots = { measure, period, days, hours, ranks }
+    return { countedAt, totals, funnel, plots, bars, people, units: unitOptions }
+  },
+)
 
 export default function StatisticsPage() {
   const { countedAt, totals, funnel, plots, bars, people, units } = useLoaderData<typeof loader>()

@@ -4,6 +4,6 @@ import { readList } from "./list/read-list.server"
 export const action = apiRefuses("METHOD_NOT_ALLOWED", "GET")
 
 /** A page of a list: its own filters and `cursor` → `{rows, next}`. */
-export const loader = tokenApi(({ token, db, request, params }) =>
-  readList(db.replica, { area: params.area ?? "", params: new URL(request.url).searchParams, token }),
+export const loader = tokenApi(({ token, db, request, params, now }) =>
+  readList(db, { area: params.area ?? "", params: new URL(request.url).searchParams, token, now }),
 )

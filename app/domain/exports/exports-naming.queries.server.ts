@@ -1,0 +1,38 @@
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { exports } from "#drizzle/schema/back-office"
+import { users } from "#drizzle/schema/users"
+import { namesPeople } from "./export-source"
+import { exportSources } from "./export-sources.server"
+
+const SHOWN = 20
+
+/**
+ * The files that were made since then with participants in full, newest first. Who of them stands in one, its filters
+ * say: a row for each would make a million more of a large file, and the file three times as slow.
+ */
+export const listExportsNaming = (db: Db, { since }: { since: Date }) =>
+  db
+    .select({
+      id: exports.id,
+      at: exports.createdAt,
+      area: exports.area,
+      filters: exports.filters,
+      by: users.name,
+    })
+    .from(exports)
+    .innerJoin(users, eq(users.id, exports.requestedBy))
+    .where(
+      and(
+        inArray(
+          exports.area,
+          exportSources.filter(namesPeople).map(({ area }) => area),
+        ),
+        inArray(exports.state, ["ready", "expired"]),
+        // Null are files from before this was kept, which may name people too.
+        sql`${exports.named} is not false`,
+        gte(exports.finishedAt, since),
+      ),
+    )
+    .orderBy(desc(exports.createdAt), desc(exports.id))
+    .limit(SHOWN)
