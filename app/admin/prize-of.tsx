@@ -1,3 +1,5 @@
+import { sayCount } from "#app/words/count"
+
 type Props = { person: string; prize: string }
 
 /** Whose prize is decided about, in a dialog that asks before what nobody takes back. */
@@ -5,6 +7,22 @@ export const PrizeOf = ({ person, prize }: Props) => (
   <p>
     <strong>{prize}</strong>, de <strong>{person}</strong>.
   </p>
+)
+
+/** Whose prizes are decided about at once: how many, and each. */
+export const PrizesOf = ({ prizes }: { prizes: readonly (Props & { id: string })[] }) => (
+  <>
+    <p>
+      <strong>{sayCount(prizes.length, "prêmio", "prêmios")}</strong>:
+    </p>
+    <ul className="bullets">
+      {prizes.map(({ id, person, prize }) => (
+        <li key={id}>
+          <strong>{prize}</strong>, de <strong>{person}</strong>
+        </li>
+      ))}
+    </ul>
+  </>
 )
 
 /** Which draw is decided about, and what it gives. */

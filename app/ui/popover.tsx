@@ -39,6 +39,12 @@ export const Asked = ({ id, title, children, yes }: AskedProps) => (
   </div>
 )
 
+/**
+ * Enter in a field presses its form's first submit button. Where that would be a question's yes, this stands before it and
+ * does nothing.
+ */
+export const NoEnter = () => <button type="submit" disabled hidden />
+
 /** Closes the question that a button answers; what comes of it stands on the page under it. */
 export const closeAsked = (button: HTMLElement): void =>
   button.closest<HTMLElement>("[popover]")?.hidePopover()

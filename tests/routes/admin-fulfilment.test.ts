@@ -96,13 +96,13 @@ describe("the list", () => {
     const ids = [(await one.row())!.id, (await two.row())!.id]
     const html = await admin.read(`${LIST}?way=hand`)
     expect(words(html)).toContain("30 dias de prazo")
-    for (const id of ids)
-      expect(html).toMatch(new RegExp(`name="rows\\[\\]" form="send"[^>]* value="${id}"|value="${id}"`))
+    for (const id of ids) expect(html).toMatch(new RegExp(`name="id"[^>]* value="${id}"`))
     const body: [string, string][] = [
       ["intent", "send"],
       ["day", today],
     ]
-    const answer = await admin.post(`${LIST}?way=hand`, body.concat(ids.map((id) => ["rows[]", id])))
+    const asked = `${LIST}?way=hand&confirm=send&${ids.map((id) => `id=${id}`).join("&")}`
+    const answer = await admin.post(asked, body.concat(ids.map((id) => ["rows[]", id])))
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${LIST}?way=hand`])
     expect(words(await admin.read(LIST))).toContain("2 prêmios enviados.")
     expect((await one.row())!.state).toBe("sent")
@@ -111,9 +111,9 @@ describe("the list", () => {
   test("says why not, and changes nothing", async () => {
     const prize = await won()
     const id = (await prize.row())!.id
-    const none = await admin.post(LIST, { intent: "send", day: today })
+    const none = await admin.post(`${LIST}?confirm=send`, { intent: "send", day: today })
     expect([none.status, words(await none.text())]).toEqual([422, expect.stringContaining("Marque na lista")])
-    const answer = await admin.post(LIST, [
+    const answer = await admin.post(`${LIST}?confirm=send&id=${id}`, [
       ["intent", "send"],
       ["day", today],
       ["rows[]", id],

@@ -1,5 +1,12 @@
+import { eq, inArray } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { paperWords } from "#app/words/papers"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
+import { papers } from "#drizzle/schema/papers"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { asOwner } from "#tests/support/as-owner"
 import { drawnPrize, heldPrize } from "#tests/support/claims"
 import { disqualified } from "#tests/support/disqualified"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -17,7 +24,7 @@ afterAll(() => site.close())
 
 /** What the dialog over a page says. */
 async function asked(page: string, command: string): Promise<string> {
-  const html = await admin.read(`${page}?confirm=${command}`)
+  const html = await admin.read(`${page}${page.includes("?") ? "&" : "?"}confirm=${command}`)
   return words(/<dialog [^>]*>.*?<\/dialog>/s.exec(html)?.[0] ?? "no dialog")
 }
 
@@ -37,6 +44,49 @@ test("what takes a prize on the spot away names the person and the prize", async
   )
   expect(await asked(`/admin/validation/${award.id}`, "confirm-invalidation")).toContain(whose)
   expect(person.id).toBe(award.registrationId)
+})
+
+test("what sends a prize and its mail names them too, one or many, and Enter in a field sends nothing", async () => {
+  const wins = await Promise.all(
+    ["Ivo", "Lia"].map(async (name) => {
+      const person = await insertRegistration(site.db, { name, lastname: "Prado" })
+      const prize = await insertPrize(site.db, { name: `Boné de ${name}` })
+      await insertAward(site.db, { prizeId: prize.id, registrationId: person.id, state: "validated" })
+      return prize.name
+    }),
+  )
+  const kinds = await asOwner((owner) =>
+    owner.update(prizeKinds).set({ way: "hand" }).where(inArray(prizeKinds.name, wins)).returning(),
+  )
+  const rows = await Promise.all(
+    wins.map(async (prize) => {
+      const { id } = kinds.find(({ name }) => name === prize)!
+      const [row] = await site.db.select().from(fulfilments).where(eq(fulfilments.kindId, id))
+      return row!.id
+    }),
+  )
+  const page = await admin.read(`/admin/fulfilment/${rows[0]}`)
+  const question = words(/<div id="ask-send"[^>]* popover="auto".*?<\/form>/s.exec(page)?.[0] ?? "none")
+  expect(question).toMatch(/Marcar como enviado\? Boné de Ivo , de Ivo Prado \. .* Cancelar Confirmar/)
+  // What Enter would press is the first of the form's submit buttons.
+  const form = /<form[^>]* id="send".*?<\/form>/s.exec(page)![0]
+  expect(/<button[^>]*type="submit"[^>]*>/.exec(form)?.[0]).toContain("disabled")
+
+  const ticked = rows.map((id) => `&id=${id}`).join("")
+  const many = await admin.read(`/admin/fulfilment?confirm=send${ticked}`)
+  const dialog = words(/<dialog [^>]*>.*?<\/dialog>/s.exec(many)?.[0] ?? "no dialog")
+  expect(dialog).toContain("2 prêmios")
+  for (const name of ["Ivo", "Lia"]) expect(dialog).toContain(`Boné de ${name} , de ${name} Prado`)
+  expect(await asked("/admin/fulfilment", "send")).toContain("Marque na lista o que saiu.")
+})
+
+test("what takes a paper away names whose it is, and which paper", async () => {
+  const { award } = await heldPrize(site.db, { name: "Caio", lastname: "Nunes" })
+  const sent = { awardId: award.id, kind: "identity", fileKey: "photos/nobody.jpg" } as const
+  const [paper] = await site.db.insert(papers).values(sent).returning()
+  const said = await asked(`/admin/validation/${award.id}?id=${paper!.id}`, "delete-paper")
+  expect(said).toContain("Camisa oficial , de Caio Nunes .")
+  expect(said).toContain(`${paperWords.identity}: a foto some de vez`)
 })
 
 test("so does what offers a lost prize to others", async () => {

@@ -1,18 +1,22 @@
 import { VersionField } from "#app/admin/stale-notice"
 import { Card } from "#app/admin/detail-page"
+import { PrizeOf } from "#app/admin/prize-of"
 import type { CodeFields, DayFields, SendOneFields } from "#app/domain/fulfilment/fulfilment-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
+import { Asked, AskButton, closeAsked, NoEnter } from "#app/ui/popover"
 import type { FulfilmentView } from "./detail-view.server"
 
 type Props = { view: FulfilmentView; constraint: Constraint; answer: Refusal | undefined }
 
 const codeLabel = { hand: "Código", post: "Código de rastreio", voucher: "Código do vale" } as const
 
-/** That it left, with the code that it may have got. */
+const ASKED = "ask-send"
+
+/** That it left, with the code that it may have got: the mail is gone with the yes. */
 export function SendForm({ view, constraint, answer }: Props) {
   const [form, fields] = usePageForm<SendOneFields>({
     intent: "send",
@@ -23,6 +27,7 @@ export function SendForm({ view, constraint, answer }: Props) {
   return (
     <Card title="Enviar">
       <PostForm form={form} summary="Não deu para enviar" className="form">
+        <NoEnter />
         <p>O ganhador recebe um email{view.way === "hand" ? "." : ", com o código se houver."}</p>
         <TextField
           field={fields.deliveryCode}
@@ -34,8 +39,16 @@ export function SendForm({ view, constraint, answer }: Props) {
         />
         <TextField field={fields.day} label="Enviado em" type="date" />
         <div className="form__actions">
-          <Button>Marcar como enviado</Button>
+          <AskButton opens={ASKED}>Marcar como enviado</AskButton>
         </div>
+        <Asked
+          id={ASKED}
+          title="Marcar como enviado?"
+          yes={<Button onClick={({ currentTarget }) => closeAsked(currentTarget)}>Confirmar</Button>}
+        >
+          <PrizeOf person={view.person.name} prize={view.prize} />
+          <p>O email sai na hora{view.way === "hand" ? "" : ", com o código,"} e não volta.</p>
+        </Asked>
       </PostForm>
     </Card>
   )

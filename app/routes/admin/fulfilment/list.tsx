@@ -3,6 +3,7 @@ import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { RecordLink } from "#app/admin/links"
+import { withoutDialog } from "#app/admin/list-url"
 import { type ListColumn, ListPage } from "#app/admin/list-page"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
@@ -17,14 +18,13 @@ import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { isRefusalOf } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import { buttonClass } from "#app/ui/button"
 import { sayCount } from "#app/words/count"
 import { choicesOf, claimKindWords, deliveryWayWords, missingToSendWords } from "#app/words/states"
 import { manages, needsManage, seenBy, sees } from "./may.server"
-import { SendRows, TickRow } from "./send-rows"
+import { SendDialog, SendRows, TickRow } from "./send-rows"
 
 export const meta = () => pageMeta("Entregas")
 
@@ -53,7 +53,7 @@ export const action = adminAction({
         "prêmio enviado. O ganhador recebe um email.",
         "prêmios enviados. Cada ganhador recebe um email.",
       )
-      return redirectSaying(paths.admin.fulfilments + url.search, toast, { headers })
+      return redirectSaying(withoutDialog(url), toast, { headers })
     },
   }),
 })
@@ -131,7 +131,7 @@ export default function FulfilmentsPage() {
   const ready = page.rows.filter(({ isReady }) => isReady)
   const tick: ListColumn<FulfilmentLine> = {
     header: "Marcar",
-    cell: (row) => row.isReady && <TickRow {...row} answer={answer} />,
+    cell: (row) => row.isReady && <TickRow {...row} />,
   }
   return (
     <ListPage
@@ -170,9 +170,8 @@ export default function FulfilmentsPage() {
       }
       columns={sends ? columns.slice(0, 1).concat(tick, columns.slice(1)) : columns}
     >
-      {sends && (ready.length > 0 || isRefusalOf(answer, "send")) && (
-        <SendRows today={today} constraint={constraint} answer={answer} />
-      )}
+      {sends && ready.length > 0 && <SendRows />}
+      {sends && <SendDialog ready={ready} today={today} constraint={constraint} answer={answer} />}
     </ListPage>
   )
 }

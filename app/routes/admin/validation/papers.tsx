@@ -2,12 +2,14 @@ import { useSearchParams } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
+import { PrizeOf } from "#app/admin/prize-of"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { paperWords } from "#app/words/papers"
+import { whoseOf } from "./invalidate-dialog"
 import type { RecordView } from "./record-view.server"
 import type { PaperFields } from "#app/domain/validation/validation-input"
 import type { Refusal } from "#app/forms/refusal"
@@ -40,7 +42,7 @@ export function Papers({ view, answer }: Props) {
           />
         )}
       </Card>
-      <DeleteDialog answer={answer} />
+      <DeleteDialog view={view} answer={answer} />
     </div>
   )
 }
@@ -100,12 +102,17 @@ function AddPaper({ paperKey, constraint, answer }: AddProps) {
 }
 
 /** One dialog for all papers; the URL says which. */
-function DeleteDialog({ answer }: { answer: Refusal | undefined }) {
+function DeleteDialog({ view, answer }: { view: RecordView; answer: Refusal | undefined }) {
   const id = useSearchParams()[0].get("id") ?? ""
+  const paper = view.papers.find((paper) => paper.id === id)
   return (
     <ConfirmDialog command="delete-paper" answer={answer}>
       <input type="hidden" name="id" value={id} />
-      <p>A foto some de vez. Que ela existiu e quem apagou fica na auditoria.</p>
+      <PrizeOf {...whoseOf(view)} />
+      <p>
+        {paper ? `${paperWords[paper.kind]}: a` : "A"} foto some de vez. Que ela existiu e quem apagou fica na
+        auditoria.
+      </p>
     </ConfirmDialog>
   )
 }
