@@ -109,16 +109,17 @@ describe("a mailing", () => {
   })
 
   test("is planned once by a form, of a template for news, for somebody", async () => {
-    const { input, by } = await plannedDispatch(db, { count: 1 })
+    const { input, by, held } = await plannedDispatch(db, { count: 1 })
     const count = async () => db.$count(dispatches)
     const before = await count()
-    await createDispatch(db, { input, by, named: true, now: new Date() })
+    await createDispatch(db, { input, by, held, now: new Date() })
     const [trade] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "reset"))
     const other = { ...input, formKey: crypto.randomUUID() }
     const plan = (changes: object) =>
-      broken(createDispatch(db, { input: { ...other, ...changes }, by, named: true, now: new Date() }))
+      broken(createDispatch(db, { input: { ...other, ...changes }, by, held, now: new Date() }))
     expect(await plan({ templateId: trade!.id })).toEqual({ code: "INVALID_REQUEST", field: "templateId" })
     expect(await plan({ filters: "q=ninguem-mora-aqui" })).toMatchObject({ code: "INVALID_REQUEST" })
+    expect(await plan({ filters: "invoiceless=1" })).toMatchObject({ code: "FORBIDDEN" })
     expect(await count()).toBe(before)
   })
 

@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { actions } from "#drizzle/schema/back-office"
 import { dispatches, dispatchRecipients } from "#drizzle/schema/mails"
+import { rolePermissions } from "#drizzle/schema/users"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { asOwner } from "#tests/support/as-owner"
 import { newsTemplate, plannedDispatch } from "#tests/support/dispatch"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -52,6 +54,44 @@ describe("a mailing", () => {
     expect((await admin.post(CREATE, form)).status).toBe(302)
     expect(await rowOf(form.formKey)).toMatchObject({ state: "scheduled", pace: 120, filters: `q=${city}` })
     expect(words(await admin.read(LIST))).toContain("Rodada de domingo")
+  })
+
+  test("asks for people without coupons only where its maker may know them", async () => {
+    const city = "Itapira"
+    await insertRegistration(db, { city, newsletter: true })
+    const query = `q=${city}&invoiceless=1`
+    expect(words(await admin.read(`${CREATE}?${query}`))).toContain("1 pessoa recebe")
+    const only = and(eq(rolePermissions.type, "admin"), eq(rolePermissions.action, "invoiceless"))
+    const [held] = await asOwner((owner) => owner.delete(rolePermissions).where(only).returning())
+    try {
+      expect((await admin.get(`${CREATE}?${query}`)).status).toBe(403)
+      const { templateId } = await newsTemplate(db)
+      const form = { formKey: crypto.randomUUID(), title: "Rodada", templateId, pace: "60", scheduledAt: "" }
+      const sent = { ...form, intent: "save", filters: query }
+      expect((await admin.post(CREATE, sent)).status).toBe(403)
+      expect(await rowOf(form.formKey)).toBeUndefined()
+      const list = { intent: "create", area: "registrations", filters: "invoiceless=1" }
+      expect((await admin.post("/admin/exports", list)).status).toBe(403)
+      expect(words(await admin.read(CREATE))).not.toContain("Sem cupons")
+    } finally {
+      await asOwner((owner) => owner.insert(rolePermissions).values(held!))
+    }
+    expect(words(await admin.read(CREATE))).toContain("Sem cupons")
+  })
+
+  test("says whom it goes to, and a search by name to whoever may read names", async () => {
+    const { dispatchId, filters } = await plannedDispatch(db, { count: 1 })
+    const whole = `${filters}&uf=SP&invoiceless=1`
+    await db.update(dispatches).set({ filters: whole }).where(eq(dispatches.id, dispatchId))
+    const path = `${LIST}/${dispatchId}`
+    const city = new URLSearchParams(filters).get("q")!
+    expect(words(await admin.read(path))).toContain(`Quem recebe Busca: ${city}, Estado: SP, Sem cupons;`)
+    const masked = await signInAdmin(db, site.app.origin, "reports")
+    const view = { type: "reports", permission: "dispatches", action: "view" } as const
+    await asOwner((owner) => owner.insert(rolePermissions).values(view).onConflictDoNothing())
+    const text = words(await masked.read(path))
+    expect(text).toContain("Busca: •••, Estado: SP")
+    expect(text).not.toContain(city)
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
 import { createTemplate } from "#app/domain/templates/create-template.server"
@@ -26,6 +27,9 @@ export async function newsTemplate(db: Db) {
 
 type Planned = { count?: number; pace?: number; now?: Date; scheduledAt?: Date | null }
 
+/** What its maker holds here: names in full, and no more. */
+const held: PermissionEntry[] = [{ permission: "registrations", action: "view" }]
+
 /** A mailing to so many people of a city that nobody else lives in. */
 export async function plannedDispatch(
   db: Db,
@@ -37,6 +41,6 @@ export async function plannedDispatch(
   for (let n = 0; n < count; n++) people.push(await insertRegistration(db, { city, newsletter: true }))
   const filters = new URLSearchParams({ q: city }).toString()
   const input = { title: "Rodada", templateId, pace, scheduledAt, filters, formKey: crypto.randomUUID() }
-  const { dispatchId } = await createDispatch(db, { input, by, named: true, now })
-  return { dispatchId, templateId, by, people, input, filters }
+  const { dispatchId } = await createDispatch(db, { input, by, held, now })
+  return { dispatchId, templateId, by, held, people, input, filters }
 }

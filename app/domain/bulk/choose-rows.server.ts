@@ -4,6 +4,7 @@ import { type Area, can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { filtered as invoicesFiltered } from "#app/domain/invoices/invoices.list.server"
+import { checkFilters } from "#app/domain/registrations/check-filters"
 import { filtered as registrationsFiltered } from "#app/domain/registrations/registrations.list.server"
 import { RuleBroken } from "#app/errors"
 import { bulkReasons } from "#app/words/reasons/runs"
@@ -83,8 +84,7 @@ async function chosenRows(tx: Db, { list, scope, ids, filters, by }: Chosen): Pr
 async function matching(tx: Db, { list, filters, by }: Pick<Chosen, "list" | "filters" | "by">) {
   if (!can(by.permissions, `${list}:list`)) throw new RuleBroken("FORBIDDEN")
   const params = new URLSearchParams(filters)
-  if (params.has("invoiceless") && !can(by.permissions, "registrations:invoiceless"))
-    throw new RuleBroken("FORBIDDEN")
+  checkFilters(params, by.permissions)
   const reader = { named: can(by.permissions, "registrations:view") }
   return list === "invoices" ? invoicesFiltered(tx, params, reader) : registrationsFiltered(params, reader)
 }

@@ -1,8 +1,9 @@
 import { and, type SQL } from "drizzle-orm"
+import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { wantsNews } from "#app/domain/news/news-consent.server"
 import { filtered } from "#app/domain/registrations/registrations.list.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import { checkFilters } from "#app/domain/registrations/check-filters"
 import { registrations } from "#drizzle/schema/registrations"
 
 /** The filters by which an audience is told: the registration list's own. */
@@ -13,8 +14,13 @@ const NAMES = ["q", "uf", "from", "to", "invoiceless"] as const
  */
 const WHOLE = "whole"
 
-/** A query fit to be stored: the filters that count, in one order, without the empty ones, and how its chooser searches. */
-export function cleanFilters(params: URLSearchParams, { named }: Reader): string {
+/**
+ * A query fit to be stored: the filters that count, in one order, without the empty ones, and how its chooser searches, who
+ * holds these rights. Throws FORBIDDEN for a filter that tells what they may not know.
+ */
+export function cleanFilters(params: URLSearchParams, held: readonly PermissionEntry[]): string {
+  checkFilters(params, held)
+  const named = can(held, "registrations:view")
   const kept = NAMES.flatMap((name) => {
     const value = params.get(name)?.trim() ?? ""
     return value === "" ? [] : [[name, value]]

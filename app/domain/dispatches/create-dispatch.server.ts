@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
+import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { dispatchReasons } from "#app/words/reasons/mails"
@@ -10,17 +10,19 @@ import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/sche
 import { cleanFilters, countAudience } from "./audience.server"
 import type { NewDispatchInput } from "./dispatch-input.server"
 
+type NewDispatch = { input: NewDispatchInput; by: string; held: readonly PermissionEntry[]; now: Date }
+
 /**
  * Plans a mailing of a template's version in use; whom it goes to is settled when it begins. The form's key becomes its
  * id: the same form sent again plans nothing new. Throws INVALID_REQUEST for a template that is none of news and for an
- * audience of nobody. `named` is whether its maker reads people in full.
+ * audience of nobody, FORBIDDEN for an audience that its maker may not choose. `held` is what its maker may do.
  */
 export async function createDispatch(
   db: Db,
-  { input, by, named, now }: Reader & { input: NewDispatchInput; by: string; now: Date },
+  { input, by, held, now }: NewDispatch,
 ): Promise<{ dispatchId: string }> {
   const { formKey: id, templateId, title, pace } = input
-  const filters = cleanFilters(new URLSearchParams(input.filters), { named })
+  const filters = cleanFilters(new URLSearchParams(input.filters), held)
   await inTransaction(db, async (tx) => {
     if ((await tx.$count(dispatches, eq(dispatches.id, id))) > 0) return
     const versionId = await versionInUse(tx, templateId)

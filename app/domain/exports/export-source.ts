@@ -32,6 +32,8 @@ export type ExportSource<Row = unknown> = {
   /** Whatever else is needed to ask for it: a file that is of no use without names. */
   alsoNeeds?: Permission
   columns: ExportColumn<Row>[]
+  /** Throws FORBIDDEN for filters that tell what somebody with these rights may not know. */
+  checkFilters?(filters: URLSearchParams, held: readonly PermissionEntry[]): void
   /** Whom a row names, by the registration's id: a page of the API is a look at them. */
   personOf?(row: Row): string | null | undefined
   /** `clear`: for whom nothing is masked, who may also search by parts of it. */

@@ -22,7 +22,8 @@ type ExportRequest = {
 
 /**
  * Queues a list as a file: row, job and audit row in one transaction. Asking again for one that is still under way
- * gives that one. Without a format it is the CSV for programs. Throws NOT_FOUND for an area without export, FORBIDDEN.
+ * gives that one. Without a format it is the CSV for programs. Throws NOT_FOUND for an area without export, FORBIDDEN for the list
+ * or one of its filters.
  */
 export async function requestExport(
   db: Db,
@@ -32,6 +33,7 @@ export async function requestExport(
   const source = findExportSource(area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
   if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
+  source.checkFilters?.(new URLSearchParams(filters), permissions)
   const wanted = { area, format, filters: cleaned(filters), requestedBy: by }
   return inTransaction(db, async (tx) => {
     await lockRequests(tx, wanted)

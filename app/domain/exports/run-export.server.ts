@@ -70,6 +70,7 @@ async function write(
   const permissions = await heldBy(primary, row.requestedBy)
   if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
   const filters = readStoredFilters(row.filters)
+  source.checkFilters?.(filters, permissions)
   const clear = can(permissions, "registrations:view")
   const named = clear && namesPeople(source)
   const expected = await source.count?.(replica, filters, { clear })

@@ -18,6 +18,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
 import { registrations } from "#drizzle/schema/registrations"
+import { checkFilters } from "./check-filters"
 import { maskCpf } from "./cpf"
 import { type Reader, shownEmail, shownName } from "./shown-person"
 import { formatPhone } from "./phone"
@@ -136,6 +137,7 @@ type Row = Awaited<ReturnType<typeof readRegistrations>>["rows"][number]
 export const registrationsExport: ExportSource<Row> = {
   area: "registrations",
   permission: "registrations:export",
+  checkFilters,
   columns: [
     nameColumn("Nome", (row) => row),
     cpfColumn((row) => row),

@@ -4,7 +4,6 @@ import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
-import { can } from "#app/auth/permissions"
 import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
 import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
 import { newDispatchInput } from "#app/domain/dispatches/dispatch-input.server"
@@ -19,8 +18,7 @@ export const meta = () => pageMeta("Criar envio")
 
 /** The URL holds the audience's filters, as on the registrations' list. */
 export const loader = adminLoader("dispatches:create", async ({ db, url, admin }) => {
-  const named = can(admin.permissions, "registrations:view")
-  const filters = cleanFilters(url.searchParams, { named })
+  const filters = cleanFilters(url.searchParams, admin.permissions)
   return {
     filters,
     count: await countAudience(db.replica, filters),
@@ -36,8 +34,8 @@ export const action = adminAction({
     guard: "dispatches:create",
     schema: newDispatchInput,
     async run(input, { db, admin, now, headers }) {
-      const named = can(admin.permissions, "registrations:view")
-      const { dispatchId } = await createDispatch(db.primary, { input, by: admin.id, named, now })
+      const held = admin.permissions
+      const { dispatchId } = await createDispatch(db.primary, { input, by: admin.id, held, now })
       return redirectSaying(paths.admin.dispatch(dispatchId), `Envio agendado: ${input.title}.`, { headers })
     },
   }),

@@ -9,6 +9,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { DispatchStatus } from "#app/admin/status/dispatch-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { decideInput } from "#app/domain/dispatches/dispatch-input.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
@@ -26,6 +27,7 @@ import {
   resendFailed,
   resumeDispatch,
 } from "#app/domain/dispatches/move-dispatch.server"
+import { sayFilters } from "#app/domain/exports/filter-words"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
@@ -34,13 +36,27 @@ import { RecipientsCard, sayAgain } from "./recipients-card"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Envio", data?.dispatch.title)
 
-export const loader = adminLoader("dispatches:view", async ({ db, params: { id = "" } }) => ({
-  ...(await getDispatch(db.primary, id)),
-  counts: await countRecipients(db.primary, id),
-  failed: await countFailed(db.primary, id),
-  fault: await findServerFault(db.primary, id),
-  isInDoubt: (await countLastDoubts(db.primary, id)) >= DOUBTS,
-}))
+export const loader = adminLoader("dispatches:view", async ({ db, params: { id = "" }, admin }) => {
+  const found = await getDispatch(db.primary, id)
+  return {
+    ...found,
+    audience: sayAudience(found.dispatch, admin),
+    counts: await countRecipients(db.primary, id),
+    failed: await countFailed(db.primary, id),
+    fault: await findServerFault(db.primary, id),
+    isInDoubt: (await countLastDoubts(db.primary, id)) >= DOUBTS,
+  }
+})
+
+type Reader = { id: string; permissions: readonly PermissionEntry[] }
+
+/** The filters in words; what its maker searched for may be a name, and is for whoever may read names. */
+function sayAudience({ filters, createdBy }: { filters: string; createdBy: string | null }, reader: Reader) {
+  const query = new URLSearchParams(filters)
+  const mayRead = createdBy === reader.id || can(reader.permissions, "registrations:view")
+  if (query.has("q") && !mayRead) query.set("q", "•••")
+  return `${sayFilters("registrations", query.toString())}; só quem pediu novidades e tem o cadastro ativo`
+}
 
 type Move = typeof pauseDispatch
 const moveBy = (move: Move, said: string) =>
@@ -81,7 +97,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function DispatchPage() {
-  const { dispatch, templateId, template, number, by, counts, failed, fault, isInDoubt } =
+  const { dispatch, audience, templateId, template, number, by, counts, failed, fault, isInDoubt } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { state } = dispatch
@@ -137,6 +153,7 @@ export default function DispatchPage() {
               ),
             },
             { term: "Versão", value: number },
+            { term: "Quem recebe", value: audience, wide: true },
             { term: "Emails por minuto", value: dispatch.pace },
             { term: "Agendado para", value: <Moment at={dispatch.scheduledAt} /> },
             { term: "Começou", value: dispatch.startedAt && <Moment at={dispatch.startedAt} /> },

@@ -6,10 +6,10 @@ import { LinkIf } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
-import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { countListed } from "#app/db/bounded-count.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
+import { checkFilters } from "#app/domain/registrations/check-filters"
 import { countRegistrations, listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { paths } from "#app/paths"
 import { RegistrationStatus, registrationStatuses } from "#app/admin/status/participant-status"
@@ -17,10 +17,8 @@ import { RegistrationStatus, registrationStatuses } from "#app/admin/status/part
 export const meta = () => pageMeta("Cadastros")
 
 export const loader = adminLoader("registrations:list", async ({ db, url, admin }) => {
-  const may = (action: "view" | "invoiceless") => can(admin.permissions, `registrations:${action}`)
-  if (url.searchParams.has("invoiceless") && !may("invoiceless"))
-    throw missingPermission("registrations:invoiceless")
-  const reader = { named: may("view") }
+  checkFilters(url.searchParams, admin.permissions)
+  const reader = { named: can(admin.permissions, "registrations:view") }
   const page = await listRegistrations(db.replica, url, reader)
   const count = await countListed(page, (most) => countRegistrations(db.replica, url, { ...reader, most }))
   return { page, count, units: unitOptions }

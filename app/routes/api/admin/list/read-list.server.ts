@@ -21,12 +21,7 @@ export async function readList({ primary, replica }: Databases, { area, params, 
   if (!source?.page) throw new RuleBroken("NOT_FOUND")
   const wanted = readPermission(source.area, source.permission)
   if (!can(token.permissions, wanted)) throw missingPermission(wanted)
-  if (
-    area === "registrations" &&
-    params.has("invoiceless") &&
-    !can(token.permissions, "registrations:invoiceless")
-  )
-    throw missingPermission("registrations:invoiceless")
+  source.checkFilters?.(params, token.permissions)
   const named = can(token.permissions, FULL_NAMES)
   const { rows, next } = await source.page(replica, params, undefined, { clear: named })
   const registrationIds = rows.flatMap((row) => source.personOf?.(row) ?? [])
