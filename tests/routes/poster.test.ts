@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { posterLink } from "#app/domain/stores/poster-link"
 import { qrPath } from "#app/platform/qr-path.server"
+import { certificates } from "#drizzle/schema/contents"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -25,6 +26,16 @@ test("a bar's poster names it, and its code leads to the site with the bar's own
   expect(html.includes(`d="${qrPath(link).d}"`)).toBe(true)
   expect(html).not.toContain("<script")
   expect(await admin.read(`/admin/stores/edit/${bar.id}`)).toContain(`/admin/stores/poster/${bar.id}`)
+})
+
+test("each sheet has the numbers of the certificates, as whatever advertises the promotion must", async () => {
+  const bar = await insertStore(site.db)
+  const path = `/admin/stores/poster/${bar.id}`
+  expect(words(await admin.read(path))).not.toContain("Certificados")
+  await site.db.insert(certificates).values([{ number: "04.012345/2026" }, { number: "05.012345/2026" }])
+  expect(words(await admin.read(path))).toContain(
+    "Certificados de autorização: 04.012345/2026 · 05.012345/2026.",
+  )
 })
 
 test("a filtered list has a sheet for each bar", async () => {

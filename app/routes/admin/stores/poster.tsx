@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { brand } from "#app/brand"
+import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { normalizeCnpj } from "#app/domain/stores/cnpj"
 import { posterLink } from "#app/domain/stores/poster-link"
 import { getStore } from "#app/domain/stores/stores.queries.server"
@@ -25,6 +26,7 @@ export const loader = adminLoader("stores:list", async ({ db, url, params: { id 
   return {
     isOne: id !== undefined,
     site: new URL(origin).host,
+    certificates: await listCertificates(db.replica),
     posters: bars.map(({ id: barId, name, place, cnpj }) => ({
       id: barId,
       name,
@@ -38,7 +40,7 @@ type Bar = { id: string; name: string; cnpj: string; city: string; uf: string }
 const oneBar = ({ id, name, cnpj, city, uf }: Bar) => ({ id, name, cnpj, place: `${city}, ${uf}` })
 
 export default function PosterPage() {
-  const { isOne, site, posters } = useLoaderData<typeof loader>()
+  const { isOne, site, certificates, posters } = useLoaderData<typeof loader>()
   return (
     <>
       <header className="posters__note">
@@ -54,7 +56,7 @@ export default function PosterPage() {
       <main className="posters">
         {posters.length === 0 && <p>Nenhum bar com esses filtros.</p>}
         {posters.map(({ id, ...poster }) => (
-          <Poster key={id} site={site} {...poster} />
+          <Poster key={id} site={site} certificates={certificates} {...poster} />
         ))}
       </main>
     </>

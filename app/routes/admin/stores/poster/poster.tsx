@@ -2,10 +2,17 @@ import { brand } from "#app/brand"
 import type { QrPath } from "#app/platform/qr-path.server"
 import { Crest } from "#app/ui/crest"
 
-type Props = { name: string; place: string; site: string; qr: QrPath }
+type Props = {
+  name: string
+  place: string
+  site: string
+  /** The law wants their numbers on whatever advertises the promotion. */
+  certificates: readonly string[]
+  qr: QrPath
+}
 
 /** A sheet of A4 for a bar's wall. */
-export function Poster({ name, place, site, qr }: Props) {
+export function Poster({ name, place, site, certificates, qr }: Props) {
   return (
     <article className="poster" aria-label={`Cartaz de ${name}`}>
       <Crest className="poster__crest" />
@@ -32,6 +39,7 @@ export function Poster({ name, place, site, qr }: Props) {
       </p>
       <p className="poster__small">
         {brand.adultsOnly.pt} {brand.moderation.pt}
+        {certificates.length > 0 && ` Certificados de autorização: ${certificates.join(" · ")}.`}
       </p>
     </article>
   )
