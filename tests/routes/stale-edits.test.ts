@@ -1,10 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
 import { and, asc, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { approvals } from "#drizzle/schema/approvals"
 import { actions } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertQuestion } from "#drizzle/seed/builders/texts"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -27,17 +31,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Case = { path: () => Promise<string>; form: string; theirs: [string, string]; mine: [string, string] }
+type Case = {
+  /** Where the form stands that says how it began. */
+  file: string
+  path: () => Promise<string>
+  form: string
+  theirs: [string, string]
+  mine: [string, string]
+}
 
 /** Every edit form that is merged: where it stands, what the colleague changes, and what this person does. */
 const forms: Record<string, Case> = {
   "a bar": {
+    file: "stores/store-form.tsx",
     path: async () => `/admin/stores/edit/${(await insertStore(site.db)).id}`,
     form: "save",
     theirs: ["address", "Rua Nova, 7"],
     mine: ["name", "Bar da Volta"],
   },
   "a product": {
+    file: "products/product-form.tsx",
     path: async () => {
       const [row] = await site.db
         .insert(products)
@@ -50,30 +63,65 @@ const forms: Record<string, Case> = {
     mine: ["name", "Lata de 350"],
   },
   "a user": {
+    file: "users/edit-form.tsx",
     path: async () => `/admin/users/edit/${(await insertUser(site.db, { type: "user" })).id}`,
     form: "edit",
     theirs: ["name", "Outro Nome"],
     mine: ["type", "exports"],
   },
   "a question": {
+    file: "faq/question-form.tsx",
     path: async () => `/admin/faq/edit/${(await insertQuestion(site.db)).id}`,
     form: "save",
     theirs: ["answer", "Outra resposta."],
     mine: ["question", "Outra pergunta?"],
   },
   "a draft": {
+    file: "regulations/regulation-form.tsx",
     path: async () => `/admin/regulations/edit/${await newDraft()}`,
     form: "save",
     theirs: ["body", "## Dois\n\nOutro texto."],
     mine: ["title", "Regulamento da Volta"],
   },
   "a template": {
+    file: "email-templates/template-form.tsx",
     path: async () => `/admin/email-templates/edit/${await templateOf("winner-drawn")}`,
     form: "save",
     theirs: ["previewPt", "Outra prévia"],
     mine: ["previewEn", "Another preview"],
   },
+  "a kind of prize": {
+    file: "fulfilment/kind-form.tsx",
+    path: async () => {
+      const { name } = await insertPrize(site.db, { name: `Boné ${crypto.randomUUID()}` })
+      const [kind] = await site.db.select().from(prizeKinds).where(eq(prizeKinds.name, name))
+      return `/admin/fulfilment/kinds/${kind!.id}`
+    },
+    form: "save",
+    theirs: ["stock", "7"],
+    mine: ["way", "voucher"],
+  },
 }
+
+/** What knows how it began and is refused whole, and why. */
+const whole: Readonly<Record<string, string>> = {
+  "registrations/dialogs.tsx": "an email stands alone",
+  "winners-draw/edit-form.tsx": "a draw is read as a whole, and asked for",
+}
+
+test("each form that knows how it began is among these", () => {
+  const root = path.resolve("app/routes/admin")
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".tsx"),
+  )
+  const began = files.filter((file) =>
+    /<VersionField[^>]* began=/.test(readFileSync(path.join(root, file), "utf8")),
+  )
+  const known = Object.values(forms).map(({ file }) => file)
+  expect(began.map((file) => file.replaceAll(path.sep, "/")).toSorted()).toEqual(
+    [...known, ...Object.keys(whole)].toSorted(),
+  )
+})
 
 /** Two of them have their commands on their buttons, which no drawn form says. */
 const intentOf = (form: string): Record<string, string> => ({ intent: form })

@@ -1,27 +1,23 @@
 import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
-import { conflictIn, revalidateStale } from "#app/admin/refused"
+import { editKey, revalidateStale } from "#app/admin/refused"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { redirectSaying } from "#app/admin/toast.server"
 import { listChanges } from "#app/domain/actions/subject-history.server"
 import { editKind } from "#app/domain/fulfilment/edit-kind.server"
 import { leftOf } from "#app/domain/fulfilment/fulfilment"
-import { type KindFields, kindForm, kindInput } from "#app/domain/fulfilment/kind-input"
+import { kindForm, kindInput } from "#app/domain/fulfilment/kind-input"
 import { getPrizeKind } from "#app/domain/fulfilment/prize-kinds.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { SelectField, TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
-import { Button } from "#app/ui/button"
 import { sayNumber } from "#app/ui/figure"
 import { Stat } from "#app/ui/stat"
+import { KindForm } from "./kind-form"
 import { SentOf } from "./sent-of"
 import { prizeKindFieldWords } from "#app/words/form-fields"
-import { choicesOf, deliveryWayWords } from "#app/words/states"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Estoque", data?.name)
 
@@ -43,6 +39,7 @@ export const action = adminAction({
   save: command({
     guard: "prizes:manage",
     schema: kindInput,
+    merges: {},
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       await editKind(db.primary, { kindId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.prizeKindsEdit(id), "Salvo.", { headers })
@@ -61,12 +58,6 @@ const sayLeft = (stock: number | null, left: number | null): string =>
 export default function PrizeKindPage() {
   const { id, name, sent, stock, left, saved, changes, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = usePageForm<KindFields>({
-    intent: "save",
-    answer,
-    defaultValue: { way: saved.way, stock: saved.stock },
-    constraint,
-  })
   return (
     <DetailPage
       title={name}
@@ -77,31 +68,12 @@ export default function PrizeKindPage() {
         <Stat label="Enviados" figure={<SentOf kindId={id} sent={sent} />} note={sayLeft(stock, left)} />
       </div>
       <Card title="Entrega e estoque">
-        <PostForm
-          key={saved.version}
-          form={form}
-          summary="Confira os campos"
-          labels={prizeKindFieldWords}
-          className="form"
-        >
-          <StaleNotice conflict={conflictIn(answer)} labels={prizeKindFieldWords} keepsOthers />
-          <VersionField answer={answer} current={saved.version} began={saved} />
-          <SelectField
-            field={fields.way}
-            options={choicesOf(deliveryWayWords)}
-            hint="Pelo correio, o site pede o endereço ao ganhador. Um vale só sai com o código."
-          />
-          <TextField
-            field={fields.stock}
-            optional="opcional"
-            inputMode="numeric"
-            autoComplete="off"
-            hint="Quantos há para enviar, contando os que já saíram. Vazio: ninguém conta."
-          />
-          <div className="form__actions">
-            <Button>Salvar</Button>
-          </div>
-        </PostForm>
+        <KindForm
+          key={editKey(answer, saved.version)}
+          saved={saved}
+          constraint={constraint}
+          answer={answer}
+        />
       </Card>
     </DetailPage>
   )
