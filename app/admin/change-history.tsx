@@ -1,5 +1,6 @@
 import { Card } from "./detail-page"
 import { Moment } from "./moment"
+import { type ShownDiff, TextDiff } from "./text-diff"
 
 type RecordedChange = {
   id: string
@@ -7,7 +8,13 @@ type RecordedChange = {
   by: string | null
   action: string
   reason: string | null
-  changed: readonly { field: string; from: string; to: string }[]
+  changed: readonly {
+    field: string
+    from: string
+    to: string
+    /** Of a text, what became of its words. */
+    diff?: ShownDiff
+  }[]
 }
 
 type Props = {
@@ -40,11 +47,18 @@ export function ChangeHistory({ changes, labels }: Props) {
               {say(change)} por {change.by ?? "Sistema"}
               {change.reason && <p>{change.reason}</p>}
               {change.changed.map(
-                ({ field, from, to }) =>
+                ({ field, from, to, diff }) =>
                   labels[field] && (
-                    <p key={field} className="history__change">
-                      {labels[field]}: <del>{from || "vazio"}</del> <ins>{to || "vazio"}</ins>
-                    </p>
+                    <div key={field} className="history__change">
+                      {labels[field]}:{" "}
+                      {diff ? (
+                        <TextDiff pieces={diff} />
+                      ) : (
+                        <>
+                          <del>{from || "vazio"}</del> <ins>{to || "vazio"}</ins>
+                        </>
+                      )}
+                    </div>
                   ),
               )}
             </li>

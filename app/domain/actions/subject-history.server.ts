@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import type { SubjectType } from "#app/audit/audit-names"
+import { type DiffPiece, diffTexts } from "#app/platform/text-diff.server"
 import { listRowsAbout } from "./rows-about.server"
 
 const SHOWN = 20
@@ -11,13 +12,16 @@ export type RecordedChange = {
   by: string | null
   action: string
   reason: string | null
-  changed: { field: string; from: string; to: string }[]
+  changed: { field: string; from: string; to: string; diff?: DiffPiece[] }[]
 }
 
-/** What administrators did to one thing lately, newest first (the audit). */
+type Subject = { type: SubjectType; id: string }
+
+/** What administrators did to one thing lately, newest first (the audit); `texts` are compared word by word. */
 export async function listChanges(
   db: Db,
-  subject: { type: SubjectType; id: string },
+  subject: Subject,
+  { texts = [] }: { texts?: readonly string[] } = {},
 ): Promise<RecordedChange[]> {
   const rows = await listRowsAbout(db, { ...subject, most: SHOWN })
   return rows.map(({ id, at, by, action, reason, before, after }) => ({
@@ -26,7 +30,9 @@ export async function listChanges(
     by,
     action,
     reason,
-    changed: before && after ? compareFields(before, after) : [],
+    changed: (before && after ? compareFields(before, after) : []).map((change) =>
+      texts.includes(change.field) ? { ...change, diff: diffTexts(change.from, change.to) } : change,
+    ),
   }))
 }
 

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Pergunt
 
 export const loader = editLoader("faq:edit", paths.admin.faqCreate, async ({ db, id }) => {
   const question = await getQuestion(db.primary, id)
-  const changes = await listChanges(db.primary, { type: "faq", id })
+  const changes = await listChanges(db.primary, { type: "faq", id }, { texts: ["question", "answer"] })
   return { question, changes, constraint: constraintOf(questionEditInput) }
 })
 
