@@ -18,14 +18,16 @@ type OpenProps = Pick<ButtonProps, "variant" | "small" | "icon" | "children" | "
   /** Without one, everybody may: the own account. */
   permission?: Permission
   id?: string
+  /** By which a key finds it. */
+  buttonId?: string
 }
 
 /** Opens a command's dialog (`?confirm=command`); not there for whoever may not give the command. */
-export function CommandButton({ command, permission, id, ...button }: OpenProps) {
+export function CommandButton({ command, permission, id, buttonId, ...button }: OpenProps) {
   const { search } = useLocation()
   const can = useCan()
   if (permission && !can(permission)) return null
-  return <GoButton {...button} to={withParams(search, { confirm: command, id: id ?? null })} />
+  return <GoButton {...button} id={buttonId} to={withParams(search, { confirm: command, id: id ?? null })} />
 }
 
 type DialogProps = {

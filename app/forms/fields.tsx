@@ -49,7 +49,7 @@ type TextFieldProps = FieldProps &
     type?: InputType
   }
 
-/** A labelled input that keeps what was typed; secrets and files come back empty. */
+/** A labelled input that keeps what was typed; secrets and files come back empty. One of several files is sent as `name[]`. */
 export function TextField({
   field: drawn,
   label,
@@ -64,9 +64,10 @@ export function TextField({
   const options = { type, value: type !== "password" && type !== "file", ...describedBy({ field, hint }) }
   // Without the browser's own limit, which would cut off in silence what is pasted.
   const { key, maxLength: _, ...control } = getInputProps(field, options)
+  const name = input.multiple ? `${control.name}[]` : control.name
   return (
     <Field {...frame}>
-      <Input key={key} {...input} {...control} {...longest(field)} required={frame.required} />
+      <Input key={key} {...input} {...control} {...longest(field)} name={name} required={frame.required} />
     </Field>
   )
 }

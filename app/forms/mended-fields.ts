@@ -48,10 +48,13 @@ export function useStanding(field: FieldMetadata): FieldMetadata {
   })
 }
 
+/** A field of several is sent as `name[]`. */
+const isOf = (sent: string, name: string): boolean => sent === name || sent === `${name}[]`
+
 /** What a form would send of a field, to compare; without a name, of all of them. */
 const valueOf = (form: HTMLFormElement, name: string): string =>
   [...new FormData(form)]
-    .filter(([of]) => name === "" || of === name)
+    .filter(([of]) => name === "" || isOf(of, name))
     .map(([, value]) =>
       typeof value === "string" ? value : `${value.name} ${value.size} ${value.lastModified}`,
     )
@@ -65,7 +68,9 @@ const longestOf = (control: Element): number =>
 function isMended(form: HTMLFormElement, name: string, was: string): boolean {
   const value = valueOf(form, name)
   if (value === was) return false
-  const controls = [...form.elements].filter((control) => "name" in control && control.name === name)
+  const controls = [...form.elements].filter(
+    (control) => "name" in control && isOf(String(control.name), name),
+  )
   return controls.every(
     (control) =>
       !("validity" in control && !(control.validity as ValidityState).valid) &&

@@ -15,6 +15,12 @@ export function chooseCommand<Command>(
   return { intent: sent, chosen }
 }
 
+/** Every file of a field that takes several, and says so in its name; an empty field sends one of no size, which is none. */
+export const sentFiles = (body: FormData, name: string): File[] =>
+  [...body.getAll(name), ...body.getAll(`${name}[]`)].filter(
+    (file): file is File => file instanceof File && file.size > 0,
+  )
+
 /** The file of a form's field; undefined where there is none, or text in its place. */
 export function sentFile(body: FormData, name: string): File | undefined {
   const file = body.get(name)

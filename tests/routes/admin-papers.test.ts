@@ -128,6 +128,37 @@ test("papers sent twice are one, and a photo that is none leaves nothing behind"
   expect((await readdir(folder, { recursive: true })).length).toBe(stored)
 }, 60_000)
 
+test("several photos of a kind come at once, each judged alone and each fault named, and again they are the same", async () => {
+  const { award } = await heldPrize(site.db)
+  const [one, two] = await Promise.all(
+    [310, 320].map(async (width) => new File([await picture(width).jpeg().toBuffer()], `${width}.jpg`)),
+  )
+  const page2 = new File(["<!doctype html>"], "pagina.jpg", { type: "image/jpeg" })
+  const text = new File(["texto"], "texto.jpg", { type: "image/jpeg" })
+  const key = crypto.randomUUID()
+  const sending = (...photos: File[]) =>
+    ana.post(
+      page(award),
+      [
+        ["intent", "add-paper"],
+        ["paperKey", key],
+        ["kind", "identity"],
+        ...photos.map((photo): [string, File] => ["photo[]", photo]),
+      ],
+      { multipart: true },
+    )
+  const refused = await sending(one!, page2, two!, text)
+  const html = await refused.text()
+  expect([refused.status, html.includes('id="add-paper-photo-error"')]).toEqual([422, true])
+  const said = words(html)
+  for (const name of ["pagina.jpg", "texto.jpg"])
+    expect(said).toMatch(new RegExp(`${name}: .*não é uma foto`))
+  expect(said).toContain("As outras (2) estão guardadas.")
+  expect(await papersOf(award)).toHaveLength(2)
+  expect((await sending(one!, two!)).status).toBe(302)
+  expect(await papersOf(award)).toHaveLength(2)
+})
+
 test("a form that comes again with another photo or kind is another paper, and each again the same", async () => {
   const { award } = await heldPrize(site.db)
   const { award: other } = await heldPrize(site.db)

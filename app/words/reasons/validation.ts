@@ -29,6 +29,8 @@ export const validationReasons = {
   },
 } as const satisfies Reasons
 
+type Refused = { file: string; because: { pt: string; en: string } }
+
 /** Why a prize's paper is not kept. */
 export const paperReasons = {
   choosePhoto: { pt: "Escolha a foto.", en: "Choose the photo." },
@@ -36,6 +38,11 @@ export const paperReasons = {
     pt: "Já temos fotos suficientes desse papel.",
     en: "We have enough photos of this paper already.",
   },
+  /** Each file that was sent among several by its own name, with why; the others are kept. */
+  refusedFiles: ({ refused, kept }: { refused: readonly Refused[]; kept: number }) => ({
+    pt: `${refused.map(({ file, because }) => `${file}: ${because.pt}`).join(" ")}${kept > 0 ? ` As outras (${kept}) estão guardadas.` : ""}`,
+    en: `${refused.map(({ file, because }) => `${file}: ${because.en}`).join(" ")}${kept > 0 ? ` The others (${kept}) are kept.` : ""}`,
+  }),
   alreadyDecided: {
     pt: "A conferência deste prêmio já terminou.",
     en: "This prize has been checked already.",

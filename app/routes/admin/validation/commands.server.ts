@@ -2,7 +2,8 @@ import { adminAction, type AdminArgs, command } from "#app/admin/guard.server"
 import { redirectSaying } from "#app/admin/toast.server"
 import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
-import { addPaper, missingPhoto } from "#app/domain/papers/add-paper.server"
+import { missingPhoto } from "#app/domain/papers/add-paper.server"
+import { addPapers } from "#app/domain/papers/add-papers.server"
 import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
 import { deletePaper } from "#app/domain/papers/delete-paper.server"
 import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
@@ -22,9 +23,10 @@ import {
 } from "#app/domain/validation/validation-input"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
 import { RuleBroken, sayBroken } from "#app/errors"
-import { sentFile } from "#app/forms/sent-form"
+import { sentFiles } from "#app/forms/sent-form"
 import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
+import { sayCount } from "#app/words/count"
 
 const idOf = ({ params }: AdminArgs) => params.prize ?? ""
 const isInQueue = ({ url }: AdminArgs) => url.searchParams.get("fila") === "1"
@@ -186,18 +188,13 @@ export const action = adminAction({
   "add-paper": command({
     guard: validates,
     schema: paperInput,
-    furtherErrors: (body) => missingPhoto(sentFile(body, "photo")),
+    furtherErrors: (body) => missingPhoto(sentFiles(body, "photo")[0]),
     async run(input, { body, ...args }) {
       const { db, admin, now } = args
-      const adding = {
-        claim: await claimOf(args),
-        ...input,
-        photo: sentFile(body, "photo"),
-        by: admin.id,
-        now,
-      }
-      await addPaper(db.primary, adding)
-      return back(args, "Papel guardado.", "#papeis")
+      const claim = await claimOf(args)
+      const photos = sentFiles(body, "photo")
+      const kept = await addPapers(db.primary, { claim, ...input, photos, by: admin.id, now })
+      return back(args, sayCount(kept, "papel guardado.", "papéis guardados."), "#papeis")
     },
   }),
   "delete-paper": command({

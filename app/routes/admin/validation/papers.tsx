@@ -2,6 +2,7 @@ import { useSearchParams } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
+import { PhotoTools } from "#app/admin/photo-tools"
 import { PrizeOf } from "#app/admin/prize-of"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
@@ -53,9 +54,7 @@ function Paper({ id, kind, createdAt, addedBy, mayDelete }: PaperProps) {
   const href = paths.admin.paper(id)
   return (
     <li className="papers__item">
-      <a href={href} target="_blank" rel="noreferrer" title="Abrir em tamanho real">
-        <img className="papers__photo" src={href} alt={paperWords[kind]} loading="lazy" />
-      </a>
+      <PhotoTools href={href} name={paperWords[kind]} lazy />
       <p>{paperWords[kind]}</p>
       <p className="list__sub">
         <Moment at={createdAt} /> {addedBy ? `por ${addedBy}` : "por quem ganhou"}
@@ -73,7 +72,7 @@ const kinds = Object.entries(paperWords).map(([value, label]) => ({ value, label
 
 const labels: Record<Exclude<keyof PaperFields, "paperKey">, string> = {
   kind: "Tipo de papel",
-  photo: "Foto",
+  photo: "Fotos",
 }
 
 type AddProps = { paperKey: string; constraint: Constraint; answer: Refusal | undefined }
@@ -92,7 +91,14 @@ function AddPaper({ paperKey, constraint, answer }: AddProps) {
       <input type="hidden" name="paperKey" value={paperKey} />
       <div className="form__pair">
         <SelectField field={fields.kind} options={kinds} placeholder="Selecione" />
-        <TextField field={fields.photo} type="file" accept="image/jpeg,image/png,image/webp" required />
+        <TextField
+          field={fields.photo}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          hint="Uma ou várias do mesmo tipo, até 12 MB juntas."
+          multiple
+          required
+        />
       </div>
       <div className="form__actions">
         <Button variant="secondary">Guardar papel</Button>

@@ -21,7 +21,8 @@ import { InvalidateDialog, whoseOf } from "./invalidate-dialog"
 import { invoiceFacts, personFacts, prizeFacts } from "./facts"
 import { Papers } from "./papers"
 import { InvoicePhoto } from "./invoice-photo"
-import { QueueBar, HeldByAnother } from "./queue-bar"
+import { HeldByAnother, QueueBar, QueueKeys } from "./queue-bar"
+import { commandIds } from "./queue-keys"
 import { viewTurn } from "./queue-turn.server"
 import { viewRecord } from "./record-view.server"
 import { viewSeconds } from "./second-person.server"
@@ -74,6 +75,7 @@ export default function ValidationRecordPage() {
         view.disqualification === null &&
         seconds.toDisqualify?.second === "there" && (
           <CommandButton
+            buttonId={commandIds.invalidate}
             command={decides}
             permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
             variant="danger"
@@ -113,6 +115,7 @@ export default function ValidationRecordPage() {
         </Card>
       )}
       {!turn.inQueue && <Checklist view={view} isAlone={isAlone} answer={answer} />}
+      {turn.inQueue && <QueueKeys />}
       <InvalidateDialog view={view} command={decides} answer={answer} />
     </DetailPage>
   )

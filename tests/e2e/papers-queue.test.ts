@@ -1,0 +1,62 @@
+import type { Page } from "playwright"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { papers } from "#drizzle/schema/papers"
+import { openPhone } from "#tests/support/browser"
+import { heldPrize } from "#tests/support/claims"
+import { button, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+  for (const name of ["Ivo", "Lia"]) {
+    const { award } = await heldPrize(site.db, { name, lastname: "Prado" })
+    await site.db.insert(papers).values({ awardId: award.id, kind: "identity", fileKey: "none" })
+  }
+})
+afterAll(() => site.close())
+
+const place = (page: Page, text: string) => page.getByRole("heading", { level: 2, name: text, exact: true })
+const asksFor = (page: Page, name: string) =>
+  page.getByText(`Camisa oficial, de ${name} Prado.`).waitFor(PATIENCE)
+
+test("the queue of papers goes by keys, which ask before what nobody takes back, and papers turn and grow", async () => {
+  const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
+  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
+  const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
+  await page.context().addCookies([session])
+  const errors = listenForErrors(page)
+  // The rows have no files.
+  const body = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#cdb" } })
+    .jpeg()
+    .toBuffer()
+  await page.route("**/validation/papers/*", (route) => route.fulfill({ contentType: "image/jpeg", body }))
+  await page.goto("/admin/validation/queue")
+  await page.getByLabel(/Usar atalhos/).waitFor(PATIENCE)
+  await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
+
+  await page.keyboard.press("j")
+  await place(page, "Prêmio 2 de 2").waitFor(PATIENCE)
+  await button(page, "Anterior").waitFor(PATIENCE)
+  await expect.poll(() => button(page, "Anterior").isEnabled(), PATIENCE).toBe(true)
+  await page.keyboard.press("k")
+  await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
+
+  for (const tool of ["Girar", "Aumentar"])
+    await page.getByRole("button", { name: new RegExp(`^${tool}\\s*: Documento com foto$`) }).click()
+  const sheet = page.getByRole("group", { name: "Documento com foto" }).locator("[data-turn]")
+  expect([await sheet.getAttribute("data-turn"), await sheet.getAttribute("data-zoom")]).toEqual(["1", "2"])
+  await fits(page)
+
+  await expect.poll(() => button(page, "Pular").isEnabled(), PATIENCE).toBe(true)
+  await page.keyboard.press("v")
+  await asksFor(page, "Ivo")
+  await page.keyboard.press("j")
+  await page.keyboard.press("Escape")
+  // Had the key under the question done something, another prize would be asked about.
+  await page.keyboard.press("v")
+  await asksFor(page, "Ivo")
+  expect(errors).toEqual([])
+})
