@@ -8,6 +8,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
+import { buildWorkbook } from "#tests/support/workbook"
 import { asOwner } from "#tests/support/as-owner"
 
 const LIST = "/admin/fulfilment"
@@ -128,11 +129,41 @@ describe("the list", () => {
   test("takes a list of codes", async () => {
     const prize = await won({ way: "voucher" })
     const text = `Entrega;Código\n${prize.award.id};VALE-${nextNumber()}`
-    const answer = await admin.post(`${LIST}/codes`, { intent: "import", text }, { multipart: true })
+    const send = (fields: Record<string, string | File>) =>
+      admin.post(`${LIST}/codes`, { intent: "read", ...fields }, { multipart: true })
+    const rehearsed = await send({ text })
+    const html = await rehearsed.text()
+    expect([rehearsed.status, words(html)]).toEqual([200, expect.stringContaining("1 prêmio ganha o código")])
+    // Nothing is written before the yes.
+    expect((await prize.row())!.deliveryCode).toBeNull()
+    const yes = /name="text" value="([^"]*)"/.exec(html)![1]!
+    const answer = await admin.post(`${LIST}/codes`, { intent: "import", text: yes })
     expect([answer.status, answer.headers.get("location")]).toEqual([302, LIST])
     expect((await prize.row())!.deliveryCode).toMatch(/^VALE-/)
-    const again = await admin.post(`${LIST}/codes`, { intent: "import", text: "x;y y" }, { multipart: true })
+    expect(words(await (await send({ text })).text())).toContain(
+      "Nada: cada prêmio da lista já tem o código dela.",
+    )
+    const again = await send({ text: "x;y y" })
     expect([again.status, words(await again.text())]).toEqual([422, expect.stringContaining("Linha 1")])
+    const late = await admin.post(`${LIST}/codes`, { intent: "import", text: "ninguem;OUTRO-1" })
+    expect([late.status, words(await late.text())]).toEqual([422, expect.stringContaining("Linha 1")])
+  })
+
+  test("takes it as a workbook too", async () => {
+    const prize = await won({ way: "voucher" })
+    const code = `PLANILHA-${nextNumber()}`
+    const rows = [
+      ["Entrega", "Código"],
+      [prize.award.id, code],
+    ]
+    const list = new File([Buffer.from(await buildWorkbook(rows))], "codigos.xlsx")
+    const html = await (
+      await admin.post(`${LIST}/codes`, { intent: "read", list }, { multipart: true })
+    ).text()
+    expect(words(html)).toContain(code)
+    const yes = /name="text" value="([^"]*)"/.exec(html)![1]!
+    expect((await admin.post(`${LIST}/codes`, { intent: "import", text: yes })).status).toBe(302)
+    expect((await prize.row())!.deliveryCode).toBe(code)
   })
 
   test("shows the address in full to whoever may view registrations, and notes who looked", async () => {

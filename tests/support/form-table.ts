@@ -153,7 +153,7 @@ export const formTable: FormRow[] = [
     name: "codes",
     path: "/admin/fulfilment/codes",
     who: "admin",
-    id: "import",
+    id: "read",
     multipart: true,
     filled: () => ({ text: "ninguem;CODIGO-1" }),
     oneOf: ["text"],

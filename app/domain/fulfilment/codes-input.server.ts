@@ -20,4 +20,6 @@ export const codesInput = z
       return text === null || typeof text === "string"
     },
   })
+/** The list that a rehearsal showed, with the yes. */
+export const codesYesInput = z.object({ text: linesField({ max: 60_000 }) })
 export type CodesFields = z.input<typeof codesInput>

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { decodeList } from "#app/domain/imports/decode-list"
+import { decodeList, isZip } from "#app/domain/imports/decode-list"
+import { readWorkbook } from "#app/domain/imports/xlsx/read-workbook.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { fulfilments } from "#drizzle/schema/fulfilments"
@@ -10,49 +11,29 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { canFulfil } from "./fulfilment"
 import { lockFulfilments } from "./lock-fulfilments.server"
-import { type ListedCode, readCodes } from "./read-codes"
+import { listCodes, type ListedCode, MOST_CODES, readCodes } from "./read-codes"
 import { writeChanges } from "./write-changes.server"
 
 /** A code and what it is of are short: a longer line is of another file. */
 const codeLines = { most: 1_000, say: fulfilmentReasons.longLine }
 
-type ImportCodes = {
+/** A list of codes as it came, and which prizes this administrator sends. */
+export type ImportedCodes = {
   text: string | null
-  file: File | undefined
-  /** Which of them this administrator sends. */
+  file?: File
   may: { awards: boolean; winners: boolean }
-  by: string
-  now: Date
 }
 
 /**
  * Gives prizes the codes of a list, all or none; a prize that has its code keeps it, so that the same list again changes
  * nothing. Answers how many changed. Throws LIST_UNREADABLE beside the list, with the first line that is wrong.
  */
-export async function importCodes(db: Db, importing: ImportCodes): Promise<{ changed: number }> {
-  const { may, by, now } = importing
-  const listed = await readList(importing)
+export async function importCodes(
+  db: Db,
+  { by, now, ...importing }: ImportedCodes & { by: string; now: Date },
+): Promise<{ changed: number }> {
   return inTransaction(db, async (tx) => {
-    const found = await findRows(tx, listed)
-    const byId = new Map<string, ListedCode>()
-    for (const { line, of, code } of listed) {
-      const rows = found.filter(({ names }) => names.includes(of.toLowerCase()))
-      const [row, ...others] = rows.filter(({ isAward }) => (isAward ? may.awards : may.winners))
-      if (!row || others.length > 0) throw unreadable(fulfilmentReasons.notFound({ line }))
-      if (byId.has(row.id)) throw unreadable(fulfilmentReasons.repeatedLine({ line }))
-      byId.set(row.id, { line, of, code })
-    }
-    const locked = await lockFulfilments(tx, [...byId.keys()])
-    const changes = locked
-      .map((each) => ({ ...each, listed: byId.get(each.row.id)! }))
-      .filter(({ row, listed: { code } }) => row.deliveryCode !== code)
-    for (const { row, claim, listed } of changes)
-      if (!canFulfil("change-code", row.state) || !claim.isStanding || !claim.isTold)
-        throw unreadable(fulfilmentReasons.isOver({ line: listed.line }))
-    await needsFree(
-      tx,
-      changes.map(({ listed }) => listed),
-    )
+    const { changes } = await planCodes(tx, importing)
     await writeChanges(
       tx,
       changes.map(({ listed, ...each }) => ({ ...each, change: { deliveryCode: listed.code } })),
@@ -62,16 +43,49 @@ export async function importCodes(db: Db, importing: ImportCodes): Promise<{ cha
   })
 }
 
+/** What a list means for the prizes that it names, which are locked to the transaction's end. Throws as above. */
+export async function planCodes(tx: Db, importing: ImportedCodes) {
+  const { may } = importing
+  const listed = await readList(importing)
+  const found = await findRows(tx, listed)
+  const byId = new Map<string, ListedCode>()
+  for (const { line, of, code } of listed) {
+    const rows = found.filter(({ names }) => names.includes(of.toLowerCase()))
+    const [row, ...others] = rows.filter(({ isAward }) => (isAward ? may.awards : may.winners))
+    if (!row || others.length > 0) throw unreadable(fulfilmentReasons.notFound({ line }))
+    if (byId.has(row.id)) throw unreadable(fulfilmentReasons.repeatedLine({ line }))
+    byId.set(row.id, { line, of, code })
+  }
+  const locked = await lockFulfilments(tx, [...byId.keys()])
+  const changes = locked
+    .map((each) => ({ ...each, listed: byId.get(each.row.id)! }))
+    .filter(({ row, listed: { code } }) => row.deliveryCode !== code)
+  for (const { row, claim, listed } of changes)
+    if (!canFulfil("change-code", row.state) || !claim.isStanding || !claim.isTold)
+      throw unreadable(fulfilmentReasons.isOver({ line: listed.line }))
+  await needsFree(
+    tx,
+    changes.map(({ listed }) => listed),
+  )
+  return { listed, changes }
+}
+
 const unreadable = (because: Text) => new RuleBroken("LIST_UNREADABLE", { field: "text", because })
 
-async function readList({ text, file }: ImportCodes): Promise<ListedCode[]> {
-  const decoded = file?.size
-    ? decodeList(new Uint8Array(await file.arrayBuffer()), codeLines)
-    : { text: text ?? "" }
-  if ("fault" in decoded) throw unreadable(decoded.fault)
-  const read = readCodes(decoded.text)
+async function readList({ text, file }: ImportedCodes): Promise<ListedCode[]> {
+  const read = file?.size ? await readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? "")
   if ("fault" in read) throw unreadable(read.fault)
   return read.listed
+}
+
+/** A workbook's first sheet, or text of any kind. */
+async function readFile(bytes: Uint8Array) {
+  if (isZip(bytes)) {
+    const sheet = await readWorkbook(bytes, { most: MOST_CODES + 2 })
+    return "fault" in sheet ? sheet : listCodes(sheet.records)
+  }
+  const decoded = decodeList(bytes, codeLines)
+  return "fault" in decoded ? decoded : readCodes(decoded.text)
 }
 
 /** Deliveries by any of the names that a list may give them, a prize of an invoice by its protocol too. */

@@ -1,4 +1,4 @@
-import { readRecords } from "#app/domain/imports/read-records"
+import { type ListRecord, readRecords } from "#app/domain/imports/read-records"
 import { findSeparator } from "#app/domain/imports/separators"
 import type { Text } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
@@ -10,14 +10,24 @@ export const MOST_CODES = 500
 /** A line: what it is of (a delivery's, award's or winner's id, or an invoice's protocol), and its code. */
 export type ListedCode = { line: number; of: string; code: string }
 
+type Listed = { listed: ListedCode[] } | { fault: Text }
+
+/** Codes from a text, as `listCodes` reads them. */
+export function readCodes(text: string): Listed {
+  const read = readRecords(text, { separator: findSeparator(text), most: MOST_CODES + 2 })
+  return "fault" in read ? read : listCodes(read.records)
+}
+
+/** The same list as a text that reads as it. */
+export const writeCodes = (listed: readonly ListedCode[]): string =>
+  listed.map(({ of, code }) => `${of};${code}`).join("\n")
+
 /**
  * Codes from a list of two columns, with or without a header: what it is of, and the code. A list is right as a whole or not
  * at all; the first line that is wrong comes back as a fault.
  */
-export function readCodes(text: string): { listed: ListedCode[] } | { fault: Text } {
-  const read = readRecords(text, { separator: findSeparator(text), most: MOST_CODES + 2 })
-  if ("fault" in read) return read
-  const lines = read.records.filter(({ cells }, at) => at > 0 || !isHeader(cells))
+export function listCodes(records: readonly ListRecord[]): Listed {
+  const lines = records.filter(({ cells }, at) => at > 0 || !isHeader(cells))
   if (lines.length === 0) return { fault: fulfilmentReasons.noCodes }
   if (lines.length > MOST_CODES) return { fault: fulfilmentReasons.tooManyCodes({ most: MOST_CODES }) }
   const listed: ListedCode[] = []

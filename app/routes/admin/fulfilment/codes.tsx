@@ -5,45 +5,61 @@ import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { useBusyPage } from "#app/admin/use-busy"
 import { can } from "#app/auth/permissions"
-import { type CodesFields, codesInput } from "#app/domain/fulfilment/codes-input.server"
+import type { Admin } from "#app/auth/sessions.server"
+import { type CodesFields, codesInput, codesYesInput } from "#app/domain/fulfilment/codes-input.server"
 import { importCodes } from "#app/domain/fulfilment/import-codes.server"
+import { rehearseCodes } from "#app/domain/fulfilment/rehearse-codes.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
+import { typedAgain } from "#app/forms/read-form.server"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { sayCount } from "#app/words/count"
+import { CodesRehearsal } from "./codes-rehearsal"
 import { manages } from "./may.server"
 
 export const meta = () => pageMeta("Importar códigos")
 
 export const loader = adminLoader(manages, async () => ({ constraint: constraintOf(codesInput) }))
 
+const mayOf = ({ permissions }: Admin) => ({
+  awards: can(permissions, "prizes:manage"),
+  winners: can(permissions, "winners:manage"),
+})
+
 export const action = adminAction({
-  import: command({
+  /** What it would change, on the same page. */
+  read: command({
     guard: manages,
     schema: codesInput,
-    async run({ text, list: file }, { db, admin, now, headers }) {
-      const may = {
-        awards: can(admin.permissions, "prizes:manage"),
-        winners: can(admin.permissions, "winners:manage"),
-      }
-      const { changed } = await importCodes(db.primary, { text, file, may, by: admin.id, now })
+    async run({ text, list: file }, { body, db, admin }) {
+      const rehearsal = await rehearseCodes(db.primary, { text, file, may: mayOf(admin) })
+      return { ...typedAgain({ body, schema: codesInput, intent: "read" }), rehearsal }
+    },
+  }),
+  import: command({
+    guard: manages,
+    schema: codesYesInput,
+    async run({ text }, { db, admin, now, headers }) {
+      const may = mayOf(admin)
+      const { changed } = await importCodes(db.primary, { text, may, by: admin.id, now })
       const toast = sayCount(changed, "código guardado.", "códigos guardados.")
       return redirectSaying(paths.admin.fulfilments, toast, { headers })
     },
   }),
 })
 
-const labels: Record<keyof CodesFields, string> = { text: "Códigos", list: "Arquivo CSV" }
+const labels: Record<keyof CodesFields, string> = { text: "Códigos", list: "Arquivo" }
 
 export default function CodesPage() {
   const { constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = usePageForm<CodesFields>({ intent: "import", answer, constraint })
+  const [form, fields] = usePageForm<CodesFields>({ intent: ["read", "import"], answer, constraint })
   const busy = useBusyPage()
   return (
     <DetailPage title="Importar códigos" back={{ href: paths.admin.fulfilments, label: "Entregas" }}>
+      {answer && "rehearsal" in answer && <CodesRehearsal {...answer.rehearsal} />}
       <Card title="A lista">
         <PostForm
           form={form}
@@ -51,23 +67,26 @@ export default function CodesPage() {
           labels={labels}
           className="form"
           encType="multipart/form-data"
+          buttonsChoose
         >
           <p>
             Um prêmio por linha: o id da entrega, como sai em Exportar, ou o protocolo do cupom; depois o
             código do vale ou de rastreio. Cole aqui ou envie um arquivo. Cada código vale para um prêmio só,
-            e a lista entra inteira ou não entra.
+            e a lista entra inteira ou não entra. Antes de gravar, a página mostra o que muda.
           </p>
           <pre className="sample">{"Protocolo;Código\nABCD-1234;VALE-0001\nEFGH-5678;VALE-0002"}</pre>
           <TextareaField field={fields.text} rows={8} required={false} spellCheck={false} />
           <TextField
             field={fields.list}
             type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             optional="em vez de colar"
-            hint="Até 500 linhas e 1 MB."
+            hint="CSV ou XLSX, até 500 linhas e 1 MB."
           />
           <div className="form__actions">
-            <Button disabled={busy}>Importar</Button>
+            <Button name="intent" value="read" disabled={busy}>
+              Conferir
+            </Button>
           </div>
         </PostForm>
       </Card>
