@@ -9,6 +9,10 @@ import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
 import { button, fill, PATIENCE, untilStill } from "#tests/support/journey"
 import { until } from "#tests/support/until"
 
+/** What was posted leaves the focus on something: whoever does not see the page stays somewhere on it. */
+const keepsFocus: PageAct = (page) =>
+  page.waitForFunction(() => document.activeElement !== document.body, undefined, PATIENCE)
+
 /** Sends the form as it is, which is refused; anew where the page moved under the press, which other tests count. */
 const press =
   (name: string): PageAct =>
@@ -23,6 +27,7 @@ const press =
     })
     // The line of the page that was on its way lies over the page until it is there.
     await untilStill(page)
+    await keepsFocus(page)
   }
 
 const tellMinor: PageAct = async (page) => {
@@ -52,6 +57,7 @@ const showKeys: PageAct = (page) => pressFor(page, "?")
 const askForFile: PageAct = async (page) => {
   await button(page, "Exportar").click()
   await page.getByRole("row").getByText("Na fila").first().waitFor(PATIENCE)
+  await keepsFocus(page)
 }
 
 const openFolds: PageAct = async (page) => {
@@ -83,6 +89,7 @@ const invite: PageAct = async (page) => {
   await page.getByLabel("Tipo", { exact: true }).selectOption("user")
   await button(page, "Convidar").click()
   await page.getByText("Convite a caminho do email da pessoa.").waitFor(PATIENCE)
+  await keepsFocus(page)
 }
 
 /** Saves what was ticked on a matrix that somebody else had changed since. */
@@ -113,6 +120,7 @@ const decideNext: PageAct = async (page) => {
   await button(page, "Validar").click()
   await button(page, "Desfazer").waitFor(PATIENCE)
   await untilStill(page)
+  await keepsFocus(page)
 }
 
 /** Nothing waits any more. */
@@ -402,6 +410,11 @@ const states: Record<string, () => State> = {
   ...questions("validation", () => ids.award, ["invalidate"]),
   "a draw's winner and the papers": () => ({ who: "insider", path: `/admin/validation/${drawn.winner}` }),
   ...questions("prizes", () => ids.freePrize, ["give"]),
+  "prizes that are to be sent": () => ({
+    who: "insider",
+    path: `/admin/fulfilment?confirm=send&id=${ids.fulfilment}`,
+    act: isAsked,
+  }),
   "a refused draw": () => ({
     who: "insider",
     path: "/admin/winners-draw/create",
