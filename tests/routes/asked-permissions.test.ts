@@ -16,10 +16,10 @@ async function guarded(): Promise<string[]> {
   return routes.flatMap(({ loader, action }) => [loader?.guard ?? [], action?.guard ?? []].flat(2))
 }
 
-/** Where a page's loader asks for a right more than its guard does, it names it as it refuses. */
+/** What is asked for behind a guard, by a page's loader or where filters are checked, names the right as it refuses. */
 function refused(): string[] {
-  const files = readdirSync("app/routes", { recursive: true, encoding: "utf8" })
-  const sources = files.filter((file) => /\.tsx?$/.test(file)).map((file) => path.join("app/routes", file))
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+  const sources = files.filter((file) => /\.tsx?$/.test(file)).map((file) => path.join("app", file))
   return sources.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/missingPermission\("([^"]+)"\)/g)].map(([, pair = ""]) => pair),
   )
