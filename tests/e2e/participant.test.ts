@@ -33,6 +33,7 @@ import {
   untilKept,
 } from "#tests/support/journey"
 import { startSmtp } from "#tests/support/smtp"
+import { until } from "#tests/support/until"
 
 const database = await freshDatabase()
 const db = connect(database.url)
@@ -262,7 +263,13 @@ async function loseTheAnswer(page: Page, javaScript: boolean) {
   await button(page, "Enviar cupom").click()
   await lost
   expect(await db.$count(invoices)).toBe(before + 1)
-  if (!javaScript) await page.reload()
+  // The browser's own page of what went wrong is still on its way, and cannot be reloaded until it is there.
+  const again = () =>
+    page.reload(PATIENCE).then(
+      () => true,
+      () => false,
+    )
+  if (!javaScript) await until("the browser sends it again", again)
   await arrive(page, /^\/cupom\/[0-9a-f-]{36}$/, "Seu cupom chegou")
   expect(await db.$count(invoices)).toBe(before + 1)
 }
