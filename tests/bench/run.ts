@@ -11,6 +11,7 @@ import { auditChain } from "./audit-chain"
 import { checker } from "./checker"
 import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
+import { largestPaint } from "./largest-paint"
 import { listsOverHttp } from "./lists-over-http"
 import { routeTable } from "./route-table"
 import { missedTargets } from "./compare"
@@ -34,6 +35,7 @@ const benchmarks = {
   "draw-files": drawFiles,
   checker,
   "mail-out": mailOut,
+  "largest-paint": largestPaint,
   "export-file": exportFile,
   "import-stores": importStores,
 }

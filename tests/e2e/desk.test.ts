@@ -109,7 +109,7 @@ describe.each(sized([vivid], [vivid, plain]))(
       const runs = page.getByRole("row", {
         name: new RegExp(`Liberar prêmios da vez Feito .*${admin.name}`),
       })
-      expect(await runs.count()).toBe(1)
+      await expect.poll(() => runs.count(), PATIENCE).toBe(1)
       expect(errors).toEqual([])
     })
   },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort } from "#app/cli/embedded/machine.server"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, drawn, openCampaign } from "#tests/support/axe-campaign"
-import { launchFirst } from "#tests/support/browser"
+import { launchFirst } from "#tests/support/launch-browser"
 
 /** The marks that are asserted are the same each time; of performance, LIGHTHOUSE=5 prints the middle one. */
 const RUNS = Number(process.env.LIGHTHOUSE ?? 1)

@@ -4,6 +4,7 @@ import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
+import { findCoveredFocus } from "#tests/support/covered-focus"
 import { findCutText } from "#tests/support/cut-text"
 import { sized } from "#tests/support/full"
 import { lengthenRows } from "#tests/support/long-rows"
@@ -92,6 +93,7 @@ async function faultsIn(page: Page, widen: Widen, { width, text, language }: Loo
     text === 100 ? (await findCutText(page, width)).filter((line) => !isTurned(line)) : [],
     (await findSplintered(page, { most: text === 100 ? 1 : 2 })).map((line) => `broken in a word: ${line}`),
     text === 100 ? await findLowLinks(page) : [],
+    await findCoveredFocus(page),
   )
   return lines.map((line) => `${width} px, ${text} %, ${language}: ${line}`)
 }

@@ -1,54 +1,12 @@
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright"
 import { afterAll } from "vitest"
-import { findBrowsers, type BrowserProgram } from "./browser-program"
+import { findBrowsers } from "./browser-program"
 import { sized } from "./full"
-
-const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-]
+import { flags, launchFirst, START_MS } from "./launch-browser"
 
 /** A low-end Android phone; the word HeadlessChrome in it would make the server take it for a crawler. */
 const phone =
   "Mozilla/5.0 (Linux; Android 11; moto e(7) power) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36"
-
-/** What one that has to share its processor takes to start. */
-const START_MS = 60_000
-
-/** Starts a browser without a screen, as root too. */
-export function launchBrowser(
-  { executablePath, env }: BrowserProgram,
-  more: string[] = [],
-): Promise<Browser> {
-  const inherited = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
-  return chromium.launch({
-    timeout: START_MS,
-    executablePath,
-    args: flags.concat(more),
-    env: { ...Object.fromEntries(inherited), ...env },
-  })
-}
-
-/** The first one that starts: a system's `chromium` may be a mere hint to install it. */
-export async function launchFirst(more: string[] = []): Promise<Browser> {
-  const problems: unknown[] = []
-  for await (const program of findBrowsers()) {
-    try {
-      return await launchBrowser(program, more)
-    } catch (error) {
-      problems.push(error)
-    }
-  }
-  throw new AggregateError(problems, "No browser starts here; set CHROMIUM_PATH.")
-}
 
 let launched: Promise<Browser> | undefined
 

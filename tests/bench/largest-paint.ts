@@ -1,0 +1,99 @@
+import { createServer } from "node:http"
+import { gzipSync } from "node:zlib"
+import type { Browser } from "playwright"
+import { startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { launchFirst } from "#tests/support/launch-browser"
+import { openCampaign } from "./campaign"
+import { compare } from "./compare"
+
+/** A phone that is ten times slower than this machine, on 400 kbit/s with 400 ms. */
+const LINE = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+}
+const SLOWER = 10
+const pages = ["/", "/bares", "/ganhadores", "/faq", "/login", "/register"]
+
+/** When the largest thing of a page is painted, against a page of nothing but its words. */
+export async function largestPaint(): Promise<void> {
+  const database = await freshDatabase()
+  await openCampaign(database, { past: 1_000 })
+  const env = { WORKER: "off", AGEGATE: "off", LOG_LEVEL: "warn" }
+  const { origin, stop } = await startApp({ databaseUrl: database.url, env })
+  const browser = await launchFirst()
+  const words = await serveWords()
+  try {
+    for (const path of pages) {
+      words.show(await wordsOf(browser, origin + path))
+      await compare({
+        name: `largest paint of ${path}`,
+        target: "≤ 1.20 of a page of its words",
+        unit: "ms",
+        ours: () => paintedAfter(browser, origin + path),
+        reference: () => paintedAfter(browser, words.origin),
+        rounds: 5,
+      })
+    }
+  } finally {
+    await Promise.all([browser.close(), stop(), words.close()])
+    await database.drop()
+  }
+}
+
+/** A server beside ours whose one page is these words, packed as ours are. */
+async function serveWords() {
+  let page = Buffer.alloc(0)
+  const server = createServer((_, answer) => {
+    answer
+      .writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" })
+      .end(page)
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  const address = server.address()
+  if (typeof address !== "object" || !address) throw new Error("no port")
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    show(lines: string[]) {
+      const escaped = lines.map((line) => `<p>${line.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`)
+      const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>-</title>`
+      page = gzipSync(
+        `<!doctype html><html lang="pt-BR"><head>${head}</head><body>${escaped.join("\n")}</body></html>`,
+      )
+    },
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}
+
+const phone = { viewport: { width: 360, height: 756 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+async function wordsOf(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage(phone)
+  await page.goto(url)
+  const text = await page.locator("body").innerText()
+  await page.context().close()
+  return text.split("\n").filter((line) => line.trim() !== "")
+}
+
+/** Milliseconds from asking for the page to its largest paint, with nothing kept from before. */
+async function paintedAfter(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage(phone)
+  const session = await page.context().newCDPSession(page)
+  await session.send("Network.enable")
+  await session.send("Network.emulateNetworkConditions", LINE)
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER })
+  await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 })
+  const painted = await page.evaluate(
+    () =>
+      new Promise<number>((told) => {
+        new PerformanceObserver((seen) => told(seen.getEntries().at(-1)!.startTime)).observe({
+          type: "largest-contentful-paint",
+          buffered: true,
+        })
+      }),
+  )
+  await page.context().close()
+  return painted
+}
