@@ -227,6 +227,9 @@ describe("without signal", () => {
     await tap(page, link(page, "Ver o cupom"))
     await arrive(page, answerOf, "Seu cupom chegou")
     expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
+    // The page of the answer was seen once its script has come, which is after it is painted.
+    const kept = () => page.evaluate(() => localStorage.getItem("outbox"))
+    await expect.poll(kept, PATIENCE).toBeNull()
     await page.goto("/ganhadores")
     await arrive(page, "/ganhadores", "Ganhadores")
     expect(await page.getByText("O cupom que esperava foi enviado.").count()).toBe(0)

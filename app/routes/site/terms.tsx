@@ -36,7 +36,7 @@ export default function TermsPage() {
   return (
     <>
       <PublishedText title={t("regulations.terms")} text={text} />
-      <div className="wrap">
+      <div className="wrap cookie__choice">
         <CookieChoice here={paths.terms} />
       </div>
     </>
