@@ -7,7 +7,7 @@ import { freshDatabase } from "#tests/support/database"
 import { sized } from "#tests/support/full"
 
 /** Side by side: a pool mostly waits before it tries a lost database again. */
-const PROCESSES = 5
+const PROCESSES = 10
 /** Two hundred in a full run; CUTS=1000 asks for more, which takes a quarter of an hour. */
 const SEEDS_EACH = Math.ceil(Number(process.env.CUTS ?? sized(50, 200)) / PROCESSES)
 const SECONDS_A_SEED = 12
