@@ -614,8 +614,8 @@ function confereRoot(conta, { root, plan, ...lidos }, registro, { index, at: clo
   const { draw, cutoff, baseSha256, root: raiz } = fecho
   const doFecho = erroEm(root, { draw, closedAt, cutoff, baseSha256, root: raiz })
   conta.confere("ROOT.json diz o mesmo que o fecho no registro", doFecho)
-  // O dia que valia no fecho: o que foi adiado está no registro.
-  const [adiado] = emOrdemDe(ditosDe(registro, "postponed"), "at")
+  // O dia que valia no fecho: o que mudou depois está no registro.
+  const adiado = emOrdemDe(ditosDe(registro, "postponed"), "at").find(({ at }) => at >= closedAt)
   const dia = adiado?.from ?? plan?.extractionOn
   const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: dia })
   conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
@@ -881,7 +881,7 @@ function conferePlanos(conta, plans, ultimo, registro) {
 function confereAdiamentos(conta, plans, ultimo, registro) {
   const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
   for (const { from, to, at, code } of adiados) {
-    conta.confere(`a extração foi adiada de ${from} para ${to} (${code}), em ${at}`)
+    conta.confere(`a extração passou de ${from} para ${to} (${code}), em ${at}`)
     const valia = plans.find(({ extractionOn }) => extractionOn === from)?.extractionAt
     if (valia <= at) conta.avisos.push(`um adiamento veio depois da hora da extração, ${valia}.`)
   }

@@ -12,7 +12,9 @@ import { databaseSettings, explain } from "./settings"
 const usage = `npm run draw:create -- --title TEXT --prize TEXT --start "YYYY-MM-DD HH:mm:ss" --end "YYYY-MM-DD HH:mm:ss"
   --extraction YYYY-MM-DD [--hour 20] --series COUNT [--series-first 0] [--digits 2] [--winners 1] [--surrogates 5]
   [--approximation ascending|higher-then-lower|alternating] [--wrap] [--once-per-promotion]
-  [--empty-series alternating|higher-then-lower|lower|none] [--prefix DIGITS]`
+  [--empty-series alternating|higher-then-lower|lower|none] [--prefix DIGITS] [--alongside]
+
+  --alongside: beside another draw of the same days, on purpose`
 
 const text = { type: "string" } as const
 const flag = { type: "boolean", default: false } as const
@@ -33,6 +35,7 @@ const options = {
   surrogates: { ...text, default: "5" },
   wrap: flag,
   "once-per-promotion": flag,
+  alongside: flag,
 } as const
 
 const required = z.string("is missing").trim().min(1, "is empty").max(200, "has more than 200 characters")
@@ -66,6 +69,7 @@ const schema = z.object({
   surrogates: count,
   wrap: z.boolean(),
   "once-per-promotion": z.boolean(),
+  alongside: z.boolean(),
 })
 
 /** The arguments as a draw, or one sentence for each that is wrong. */
@@ -90,6 +94,7 @@ async function main() {
       extractionOn: args.extraction,
       extractionHour: args.hour,
       oncePerPromotion: args["once-per-promotion"],
+      alongside: args.alongside,
       rule: {
         seriesFirst: args["series-first"],
         seriesCount: args.series,

@@ -90,8 +90,8 @@ function Remarks({ canceled, postponements }: Pick<DrawStateProps, "canceled" | 
   return (
     <>
       {canceled && <p>{t("draw.canceledFor", { ...canceled })}</p>}
-      {postponements.map((moved) => (
-        <p key={moved.to}>{t("draw.postponed", moved)}</p>
+      {postponements.map((moved, place) => (
+        <p key={place}>{t("draw.postponed", moved)}</p>
       ))}
     </>
   )

@@ -83,7 +83,7 @@ describe("a day that moved", () => {
   test("is told with its days and its code, and warned of where the extraction was over", () => {
     const open = [moved({ at: at(-HOUR), from: before, to: before })]
     const { stdout, stderr } = check(whole({ open, extractionAt: at(-2 * HOUR) }))
-    expect(stdout).toContain(`a extração foi adiada de ${before} para ${before} (no-extraction)`)
+    expect(stdout).toContain(`a extração passou de ${before} para ${before} (no-extraction)`)
     expect(stderr).toContain("Atenção: um adiamento veio depois da hora da extração")
   })
 

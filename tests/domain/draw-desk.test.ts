@@ -169,7 +169,7 @@ describe("editing a draw", () => {
     expect(await rowOf(drawId)).toMatchObject({ title: "Copa", prize: "Uma TV", periodEnd: ahead.periodEnd })
   })
 
-  test("moves the extraction of a running draw with a reason, and keeps what was postponed", async () => {
+  test("moves the extraction of a running draw with a reason, and tells each move, back again too", async () => {
     const { drawId } = await plan(running)
     const move = (extractionOn: string, overrides: EditOverrides = {}) =>
       edit(drawId, { extractionOn }, overrides)
@@ -183,7 +183,16 @@ describe("editing a draw", () => {
     const { extractionOn, postponements } = await rowOf(drawId)
     expect([extractionOn, postponements]).toEqual([
       "2126-11-28",
-      [{ from: "2126-12-02", to: "2126-12-05", reasonCode: "mistake", reason, at: NOON.toISOString() }],
+      [
+        { from: "2126-12-02", to: "2126-12-05", reasonCode: "mistake", reason, at: NOON.toISOString() },
+        {
+          from: "2126-12-05",
+          to: "2126-11-28",
+          reasonCode: "mistake",
+          reason: "Engano",
+          at: NOON.toISOString(),
+        },
+      ],
     ])
     expect((await lastAction(drawId))?.text).toContain('"reason":"Engano"')
   })

@@ -8,6 +8,7 @@ import type { connect } from "#app/db/client.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { placeEntries } from "#app/domain/log/place-entries.server"
@@ -18,7 +19,7 @@ import { logCheckpoints, logEntries } from "#drizzle/schema/log"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { canceledByTwo } from "#tests/support/approved"
+import { canceledByTwo, editedByTwo } from "#tests/support/approved"
 import { conferir } from "#tests/support/conferir"
 import { disqualified } from "#tests/support/disqualified"
 import { later, NOON, openPromotion } from "#tests/support/promotion"
@@ -154,6 +155,28 @@ test("the log tells every step of a draw, and the files name their places in it"
     const { wrong } = await check({ [name]: change })
     expect(wrong, `${name} ${String(change)}`).toContainEqual(expect.stringContaining(said))
   }
+})
+
+test("a day that moves while people take part, and back again, is told each time: the last one is the day that held", async () => {
+  const files = openFiles(`file:${folder}`)
+  const whole = await wholeDraw(db, { files, now: NOON, extractionOn: "2026-11-25" })
+  const drawId = whole.draw.id
+  const moved = { drawId, reasonCode: "mistake", reason: "Feriado", by: whole.ana.id } as const
+  for (const [n, extractionOn] of ["2026-12-05", "2026-11-28"].entries())
+    await editedByTwo(db, { ...moved, version: n + 1, change: { extractionOn }, now: later(n * 1000) })
+  await whole.close()
+  await whole.freeze()
+  const now = extractionAt({ extractionOn: "2026-11-28", extractionHour: 20 })
+  for (const { id: by } of [whole.ana, whole.bia])
+    await enterExtraction(db, { drawId, prizes: PRIZES, contest: 5912, by, now })
+  await computeDraw(db, { drawId, by: whole.ana.id, now, files })
+  await publishDraw(db, { drawId, by: whole.bia.id, now, files })
+  await placeEntries(db, now)
+  expect((await told(drawId)).filter(({ kind }) => kind === "postponed")).toMatchObject([
+    { from: "2026-11-25", to: "2026-12-05" },
+    { from: "2026-12-05", to: "2026-11-28" },
+  ])
+  expect((await checked(drawId, files, {})).wrong).toEqual([])
 })
 
 type FileChanges = { [name: string]: (text: string) => string | null }

@@ -2,10 +2,12 @@ import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { v7 as uuidv7 } from "uuid"
 import type { connect } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { askSeries } from "#app/domain/draws/planning/ask-series.server"
-import { createDraw } from "#app/domain/draws/planning/create-draw.server"
+import { writeDraw } from "#app/domain/draws/planning/create-draw.server"
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { lockDrawExclusive, lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { openDraws } from "#app/domain/draws/draws.queries.server"
@@ -48,9 +50,12 @@ const newDraw = {
   extractionOn: "2026-11-25",
   now: NOON,
 }
+/** Without asking what other tests' draws and invoices say of its period. */
+const create = (draw: Omit<Parameters<typeof writeDraw>[1], "id">) =>
+  inTransaction(db, (tx) => writeDraw(tx, { id: uuidv7(), ...draw }))
 const make = (rule: Partial<typeof demoRule> = {}, at = NOON) => {
   const period = { periodStart: later(-MINUTE, at), periodEnd: later(MINUTE, at) }
-  return createDraw(db, { ...newDraw, ...period, rule: { ...demoRule, ...rule }, by: admin.id })
+  return create({ ...newDraw, ...period, rule: { ...demoRule, ...rule }, by: admin.id })
 }
 let hours = 0
 /** A moment for a test that closes its draw: no invoice of another test arrives then. */
@@ -98,14 +103,14 @@ describe("creating a draw", () => {
     await expect(make({ seriesCount: 200 })).rejects.toMatchObject({ code })
     await expect(make({ prefix: "x" })).rejects.toMatchObject({ code })
     const turned = { ...newDraw, periodEnd: newDraw.periodStart, rule: demoRule }
-    await expect(createDraw(db, turned)).rejects.toMatchObject({ code: "INVALID_DATE" })
+    await expect(create(turned)).rejects.toMatchObject({ code: "INVALID_DATE" })
   })
 
   test("adds series behind the last ones under another key, and numbers go on there", async () => {
     const rule = { ...demoRule, seriesFirst: 110, seriesCount: 1, seriesDigits: 3 }
     // The database takes more series until the end, by its own clock: here that lies ahead on any day.
     const periodEnd = new Date("2126-11-18T15:00:00Z")
-    const { drawId } = await createDraw(db, { ...newDraw, periodEnd, rule, by: admin.id })
+    const { drawId } = await create({ ...newDraw, periodEnd, rule, by: admin.id })
     const more = { drawId, seriesCount: 2, id: crypto.randomUUID(), version: 1, by: admin.id, now: NOON }
     await addedByTwo(db, more)
     const [added] = await db.select().from(drawSegments).where(eq(drawSegments.id, more.id))
@@ -149,14 +154,44 @@ describe("npm run draw:create", () => {
   })
 
   test("takes an extraction's own hour, as special ones have", async () => {
-    const dates = ["--start", "2030-01-01 00:00:00", "--end", "2030-01-31 23:59:59"]
-    const { stdout } = await run(...wanted, ...dates, "--hour", "19")
+    const dates = ["--start", "2031-01-01 00:00:00", "--end", "2031-01-31 23:59:59"]
+    const special = ["--extraction", "2031-02-01", "--hour"]
+    const { stdout } = await run(...wanted, ...dates, ...special, "19")
     const id = /^draw ([0-9a-f-]{36})$/m.exec(stdout)?.[1]
     const [draw] = await db.select().from(draws).where(eq(draws.id, id!))
     expect(draw?.extractionHour).toBe(19)
-    await expect(run(...wanted, ...dates, "--hour", "24")).rejects.toMatchObject({
+    await expect(run(...wanted, ...dates, ...special, "24")).rejects.toMatchObject({
       stderr: expect.stringContaining("--hour is not an hour of the day, 0 to 23"),
     })
+  })
+
+  test("refuses what the desk refuses, and writes nothing", async () => {
+    const count = await db.$count(draws)
+    const refused = (start: string, end: string, ...more: string[]) =>
+      expect(
+        run(...wanted, "--start", `${start} 00:00:00`, "--end", `${end} 23:59:59`, ...more),
+      ).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^INVALID_REQUEST/),
+      })
+    // The extraction within the period, or too late for anybody to claim; a period that is over.
+    await refused("2030-02-01", "2030-02-28")
+    await refused("2029-02-01", "2029-02-28")
+    await refused("2020-01-01", "2020-01-31", "--extraction", "2020-02-05")
+    // Beside another draw, unless that is meant.
+    await create({
+      ...newDraw,
+      periodStart: new Date("2032-01-01T12:00:00Z"),
+      periodEnd: new Date("2032-01-20T12:00:00Z"),
+      extractionOn: "2032-01-24",
+      rule: demoRule,
+    })
+    const beside = ["2032-01-10", "2032-01-30", "--extraction", "2032-02-07"] as const
+    await refused(...beside)
+    expect(await db.$count(draws)).toBe(count + 1)
+    const [start, end, ...more] = beside
+    await run(...wanted, "--start", `${start} 00:00:00`, "--end", `${end} 23:59:59`, ...more, "--alongside")
+    expect(await db.$count(draws)).toBe(count + 2)
   })
 
   test("says every wrong argument in a line of its own and exits with 2", async () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { gzipSync } from "node:zlib"
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
@@ -16,13 +17,15 @@ import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
 import { noteKey, signNote } from "#app/domain/log/signed-note.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
+import { daysAfter } from "#app/domain/prizes/deadlines"
 import { openFiles } from "#app/platform/files.server"
 import { canonicalJson } from "#app/platform/canonical-json"
+import { draws } from "#drizzle/schema/draws"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { invalidatedByTwo } from "#tests/support/approved"
+import { editedByTwo, invalidatedByTwo } from "#tests/support/approved"
 import { CONFERIR } from "#tests/support/conferir"
 import { cosigner } from "#tests/support/naive-witness"
 import { keyedForm, later, NOON, openPromotion, send } from "#tests/support/promotion"
@@ -71,6 +74,7 @@ async function playCampaign() {
   drawId = draw.id
   await round(NOON)
   for (let n = 0; n < 6; n++) own.push(await coupon())
+  await moveDay(draw)
   const { id: by } = await insertUser(db, { passwordHash: null })
   const decide = { by, now: later(MINUTE) }
   await invalidatedByTwo(db, { invoiceId: own[4]!.invoiceId, reason: "rasurado", ...decide })
@@ -83,6 +87,24 @@ async function playCampaign() {
   expect(await freezeDraw(db, { drawId, now: CLOSED, files: stored() })).toBe(true)
   await round(later(41 * MINUTE))
   await download()
+}
+
+/** To a later day and back to one between, while people take part. */
+async function moveDay({ id, extractionOn }: Awaited<ReturnType<typeof insertDraw>>) {
+  const { id: by } = await insertUser(db, { passwordHash: null })
+  for (const [n, days] of [7, 3].entries()) {
+    const [row] = await db.select({ version: draws.version }).from(draws).where(eq(draws.id, id))
+    const change = { extractionOn: daysAfter(extractionOn, days) }
+    const why = { reasonCode: "mistake", reason: "Feriado" } as const
+    await editedByTwo(db, {
+      drawId: id,
+      version: row!.version,
+      change,
+      ...why,
+      by,
+      now: later((n + 1) * 1000),
+    })
+  }
 }
 
 const stored = () => openFiles(`file:${folder}/files`)
@@ -101,9 +123,12 @@ async function download() {
   downloads.set("BASE.csv", Buffer.concat(await (await base.open()).toArray()))
   downloads.set("ROOT.json", Buffer.from(canonicalJson(JSON.parse(JSON.stringify(root.json)))))
   // The keys of the log came into the plan after the period's first moment: a version of its own.
+  // Then the day moved twice.
   for (const [name, version] of [
     ["PLAN-1.json", "1"],
-    ["PLAN.json", "2"],
+    ["PLAN-2.json", "2"],
+    ["PLAN-3.json", "3"],
+    ["PLAN.json", "4"],
   ] as const) {
     const plan = await publicFiles["plan.json"](db, { drawId, query: new URLSearchParams({ version }) })
     if ("json" in plan) downloads.set(name, Buffer.from(`${canonicalJson(plan.json)}\n`))
@@ -184,8 +209,10 @@ test("without the plan's version at the period's beginning it says what is missi
 })
 
 test("ROOT.json says where the numbers end in the log and which checkpoint holds the close", () => {
-  const root = JSON.parse(downloads.get("ROOT.json")!.toString())
-  expect(root).toMatchObject({ draw: drawId, closedAt: CLOSED.toISOString(), size: 24 })
+  const [root, plan] = ["ROOT.json", "PLAN.json"].map((name) => JSON.parse(downloads.get(name)!.toString()))
+  // The day that held at the close, though it had moved before.
+  const held = { draw: drawId, closedAt: CLOSED.toISOString(), size: 24, extractionOn: plan.extractionOn }
+  expect(root).toMatchObject(held)
   // The place of `close` is the one behind all that stood when the base was written.
   expect(root.logSize).toBe(root.cutoff + 1)
   expect(root.ruleSha256).toMatch(/^[0-9a-f]{64}$/)

@@ -118,9 +118,12 @@ describe("registering", () => {
     expect((await broken(send(form({ cpf, password: `Aa@${cpf}` })))).code).toBe("BLOCKED_PASS")
   })
 
-  test("says blocked before registered, then email, then phone", async () => {
+  test("says blocked before registered, then email, then phone, and a guessable password last", async () => {
     const first = form()
     await send(first)
+    const guessable = "Senha@123"
+    const again = { ...first, formKey: uuidv4(), password: guessable }
+    expect(await broken(send(again))).toEqual({ code: "CPF_FOUND", field: "cpf" })
     expect(await broken(send({ ...first, formKey: uuidv4() }))).toEqual({ code: "CPF_FOUND", field: "cpf" })
     const { email, phone } = first
     expect(await broken(send(form({ email, phone })))).toEqual({ code: "EMAIL_FOUND", field: "email" })

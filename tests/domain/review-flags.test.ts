@@ -74,6 +74,26 @@ describe("a total", () => {
   })
 })
 
+describe("a code that carries total and day itself", () => {
+  /** As an offline NFC-e's: the day in the key's month, and the total. */
+  async function scanned(typed: { total?: string; issuedOn?: string }) {
+    const bar = await insertStore(db)
+    const key = buildAccessKey({ ...bar, aamm: "2611", number: nextNumber(), tpEmis: 9 })
+    const form = { accessKey: `${key}|2|1|18|85.00|6a6b|1|A1B2C3`, total: "", issuedOn: "", ...typed }
+    return standing(await person(), formWith(form))
+  }
+
+  test("is believed where nothing else was typed, or the same", async () => {
+    expect(await scanned({})).toEqual(["validated", null])
+    expect(await scanned({ total: "85,00", issuedOn: "18/11/2026" })).toEqual(["validated", null])
+  })
+
+  test("waits for a person where something else was typed", async () => {
+    expect(await scanned({ total: "500,00" })).toEqual(["pending", "other-than-scanned"])
+    expect(await scanned({ issuedOn: "17/11/2026" })).toEqual(["pending", "other-than-scanned"])
+  })
+})
+
 describe("a pace that no guest drinks at", () => {
   const many = async (minutes: number) => {
     const [ana, bar] = [await person(), await insertStore(db)]

@@ -5,6 +5,8 @@ import { UNDO_MS } from "#app/domain/invoices/decision-mail.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { undoReview } from "#app/domain/invoices/undo-review.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { noteReturn } from "#app/domain/my-data/erased-cpf.server"
 import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -13,6 +15,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { findBrokenLink } from "#tests/support/broken-link"
+import { closeAccount } from "#tests/support/close-account"
 import { broken } from "../support/broken"
 import { FAR, keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 
@@ -149,6 +152,19 @@ describe("what cannot be had back whole stays as it was decided", () => {
     await invalidate(id)
     await pending(ana)
     await expectRefused(id, because(/limite por CPF/), { caps: { ...caps, maxTicketsPerCpf: 6 } })
+  })
+
+  test("where they no longer fit with those of the same CPF's erased account", async () => {
+    const first = await person()
+    await send(db, first, keyedForm(bar))
+    await closeAccount(db, first.id)
+    await erasePeople(db, new Date())
+    const again = await insertRegistration(db, { cpf: first.cpf, passwordHash: "none" })
+    await noteReturn(db, { registrationId: again.id, cpf: first.cpf })
+    const { id } = await pending(again)
+    await invalidate(id)
+    await pending(again)
+    await expectRefused(id, because(/limite por CPF/), { caps: { ...caps, maxTicketsPerCpf: 10 } })
   })
 
   test("where another one holds its paper", async () => {

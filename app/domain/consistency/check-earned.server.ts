@@ -15,7 +15,7 @@ const PEOPLE = 500
 
 /**
  * Every invoice has as many numbers in each draw of its moment as the rule gives for it, person by person and in the order
- * of arrival, since cents may be carried and the cap counts. Where a decision came between, which numbers counted at the
+ * in which they were taken, since cents may be carried and the cap counts. Where a decision came between, which numbers counted at the
  * moment is no longer to be known exactly: then only that there are not too many.
  */
 export async function* checkEarned(db: Db, rules: EarningRules): AsyncGenerator<Finding> {
@@ -64,6 +64,7 @@ async function hadBefore(db: Db, people: string[]): Promise<Map<string, Had[]>> 
   return had
 }
 
+/** In the order of their ids, which are made with the person's row locked: a slow form arrived before what overtook it. */
 const invoicesOf = (db: Db, people: string[]) =>
   db
     .select({
@@ -81,7 +82,7 @@ const invoicesOf = (db: Db, people: string[]) =>
     })
     .from(invoices)
     .where(inArray(invoices.registrationId, people))
-    .orderBy(asc(invoices.registrationId), asc(invoices.receivedAt), asc(invoices.id))
+    .orderBy(asc(invoices.registrationId), asc(invoices.id))
 
 type Sent = Awaited<ReturnType<typeof invoicesOf>>[number]
 type Draw = typeof draws.$inferSelect

@@ -4,13 +4,14 @@ import { liveDataKey } from "#app/db/data-key.server"
 import { commitTo, type ScheduledMoment, scheduleText } from "#app/domain/prizes/commitment.server"
 import { byMoment } from "#app/domain/prizes/committed-moments.server"
 import { openCommitmentKey, openMoments } from "#app/domain/prizes/prize-secrets.server"
+import { BODY_MS } from "#app/platform/front/body-rules"
 import { KeysFault } from "#app/platform/sealed.server"
 import { prizeBatches, prizes } from "#drizzle/schema/prizes"
 import type { Finding } from "./asked.server"
 import { isClaimed } from "./check-awards.server"
 
-/** A claim is made some time after its invoice arrived: so long it may take. */
-const CLAIMING_MS = 60_000
+/** A claim is made some time after its invoice arrived: its body may take so long, and its photo has to wait for its turn. */
+const CLAIMING_MS = BODY_MS + 70_000
 
 type Scheduled = Pick<ScheduledMoment, "id" | "moment"> & { until: Date | null }
 type BatchRow = typeof prizeBatches.$inferSelect

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fieldFaults } from "./field-faults"
+import { dateFault, fieldFaults } from "./field-faults"
 import { readLegible } from "./invoice-input"
 
 const key = "35260811222333000181650010000001231000000012"
@@ -36,6 +36,12 @@ test("the day is held against the key's month, and only where both can be read",
   ])
   expect(faultsOf({ accessKey: key, issuedOn: "2026-09-99", total }, true)).toEqual([])
   expect(faultsOf({ accessKey: "", issuedOn: "2026-08-03", total }, true)).toEqual([])
+})
+
+test("of the key's month in another century it is another month", () => {
+  const asked = { aamm: "2608", today: "2026-09-10", dates: { start: null, end: null } }
+  expect(dateFault({ ...asked, issuedOn: "1926-08-11" })?.code).toBe("INVALID_DATE")
+  expect(dateFault({ ...asked, issuedOn: "2026-08-11" })).toBeNull()
 })
 
 test("nothing is said of fields that are empty, broken or no text, and an empty one takes the QR text's", () => {

@@ -53,7 +53,7 @@ type InvoiceDay = {
 export function dateFault({ issuedOn, aamm, today, dates }: InvoiceDay): RuleBroken | null {
   const refuse = (because: Text) => new RuleBroken("INVALID_DATE", { field: "issuedOn", because })
   if (issuedOn > today) return new RuleBroken("FUTURE_DATE", { field: "issuedOn" })
-  if (aamm !== null && aamm !== issuedOn.slice(2, 4) + issuedOn.slice(5, 7)) {
+  if (aamm !== null && `20${aamm}` !== issuedOn.slice(0, 4) + issuedOn.slice(5, 7)) {
     const month = `${aamm.slice(2)}/20${aamm.slice(0, 2)}`
     return refuse(invoiceReasons.otherMonth({ month }))
   }

@@ -14,7 +14,8 @@ const count = (limit: number) => sql.raw(String(limit))
  * thresholds ask, so that a bar of a million coupons costs no more than one of a thousand.
  */
 export function flagFacts({ person, at, cnpj, number, naturalKey, issuedOn, isKeyed, other }: Asked): SQL {
-  const lately = sql`i.received_at <= ${at} and i.received_at >`
+  // What arrived later too: whoever sends many at once may finish them in any order.
+  const lately = sql`i.received_at >`
   const own = (column: SQL, since: SQL, limit: number) => sql`select ${column} from invoices i
     where i.registration_id = ${person} and i.status <> 'invalid' and ${lately} ${since}
     order by i.received_at desc limit ${count(limit)}`

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
 import { takeBackWithInvoice } from "#app/domain/prizes/prize-of-invoice.server"
+import { countHeld } from "#app/domain/tickets/count-held.queries.server"
 import { cutAtCap } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
@@ -82,19 +83,8 @@ async function unvoid(
     .from(tickets)
     .where(mine)
     .orderBy(tickets.position)
-  const [row] = await tx
-    .select({ held: sql<number>`count(*)::int` })
-    .from(tickets)
-    .where(
-      and(
-        // And of an account with the same CPF that was erased.
-        sql`(${eq(tickets.registrationId, invoice.registrationId)} or ${tickets.registrationId} in (
-          select registration_id from erasures where returned_as = ${invoice.registrationId}::uuid))`,
-        eq(tickets.drawId, drawId),
-        isNull(tickets.voidAt),
-      ),
-    )
-  const back = voided.slice(0, cutAtCap({ earned: voided.length, held: row?.held ?? 0, cap }))
+  const held = await countHeld(tx, { registrationId: invoice.registrationId, drawId })
+  const back = voided.slice(0, cutAtCap({ earned: voided.length, held, cap }))
   if (back.length === 0) return 0
   const ids = back.map(({ id }) => id)
   await tx.update(tickets).set({ voidAt: null }).where(inArray(tickets.id, ids))

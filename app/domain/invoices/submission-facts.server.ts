@@ -130,7 +130,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
     const today = sql`(select count(*)::int from invoices i where i.registration_id = ${person} and ${isToday})
       + (select count(*)::int from invoices i, ${before} and i.registration_id = e.registration_id and ${isToday})`
     const last = sql`select i.carry_cents::float8 from invoices i
-      where i.registration_id = ${person} and i.status <> 'invalid' order by i.received_at desc, i.id desc limit 1`
+      where i.registration_id = ${person} and i.status <> 'invalid' order by i.id desc limit 1`
     const found = sql`select json_agg(json_build_object('id', id, 'numbersPerUnit', numbers_per_unit))
       from products where active and id = any(${given("productIds")}::uuid[])`
     return sql`select

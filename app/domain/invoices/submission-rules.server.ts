@@ -21,7 +21,7 @@ import type { Person } from "./submission-locks.server"
 // Where the promotion says no, and what its yes means. Nothing here asks anybody: each is handed what it weighs.
 
 /** What a form says of its paper. */
-export type Purchase = Pick<InvoiceInput, "issuedOn" | "totalCents" | "items">
+export type Purchase = Pick<InvoiceInput, "issuedOn" | "totalCents" | "items" | "scanned">
 
 export function checkPerson({ isBlocked, status }: Pick<Facts, "isBlocked"> & Pick<Person, "status">): void {
   if (isBlocked) throw new RuleBroken("CPF_BLOCKED")
@@ -131,7 +131,7 @@ export type Standing = { status: "pending" | "validated"; reviewReason: string |
 
 type Weighing = {
   paper: Paper
-  totalCents: number
+  purchase: Purchase
   facts: Facts
   /** The protocol of another invoice that came with the same photo. */
   samePhoto?: string | null
@@ -142,13 +142,15 @@ type Weighing = {
  * where the campaign asks for it, since its guests are many and most of them honest.
  */
 export function standingOf(
-  { paper: { review }, totalCents, facts, samePhoto = null }: Weighing,
+  { paper: { review }, purchase, facts, samePhoto = null }: Weighing,
   rules: Pick<PromotionRules, "review" | "maxCents">,
 ): Standing {
+  const { totalCents } = purchase
   const twin = facts.twin ? `twin:${facts.twin.protocol}` : []
   const photo = samePhoto === null ? [] : `same-photo:${samePhoto}`
   const ofCoupon = [
     review ?? [],
+    differsFromScan(purchase) ? "other-than-scanned" : [],
     twin,
     photo,
     couponFlags({ totalCents, maxCents: rules.maxCents, facts }),
@@ -161,6 +163,10 @@ export function standingOf(
     reviewReason: reasons.length > 0 ? reasons.join(",") : null,
   }
 }
+
+/** What was typed stands, a service charge may be in it; but where the code itself says otherwise a person looks. */
+const differsFromScan = ({ scanned, totalCents, issuedOn }: Purchase): boolean =>
+  (scanned?.totalCents ?? totalCents) !== totalCents || (scanned?.issuedOn ?? issuedOn) !== issuedOn
 
 /** Whether it wins nothing on the spot and its numbers count for nothing until a person has validated it. */
 export const isHeld = (

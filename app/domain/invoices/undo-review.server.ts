@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
+import { countHeld } from "#app/domain/tickets/count-held.queries.server"
 import { RuleBroken } from "#app/errors"
 import { undoReasons } from "#app/words/reasons/review-queue"
 import { tickets } from "#drizzle/schema/tickets"
@@ -100,12 +101,7 @@ async function unvoid(
     .returning({ drawId: tickets.drawId, segmentId: tickets.segmentId, position: tickets.position })
   await logRestored(tx, { invoiceId: id, tickets: back, at: now }, "decision-undone")
   if (cap === null || back.length === 0) return back.length
-  const ofPerson = and(eq(tickets.registrationId, registrationId), eq(tickets.drawId, drawId))
-  const [row] = await tx
-    .select({ held: sql<number>`count(*)::int` })
-    .from(tickets)
-    .where(and(ofPerson, isNull(tickets.voidAt)))
-  if ((row?.held ?? 0) > cap) throw refuse(undoReasons.capReached)
+  if ((await countHeld(tx, { registrationId, drawId })) > cap) throw refuse(undoReasons.capReached)
   return back.length
 }
 

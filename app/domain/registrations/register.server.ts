@@ -29,8 +29,8 @@ type RegisterInput = {
 export type RegisterAnswer = { registrationId: string; replay: boolean }
 
 /**
- * Registers a person once, however often the form is sent. Refuses in this order: ADDRESS_BLOCKED, REGISTER_CLOSED, BLOCKED_PASS,
- * CPF_BLOCKED, CPF_FOUND, EMAIL_FOUND, PHONE_FOUND.
+ * Registers a person once, however often the form is sent. Refuses in this order: ADDRESS_BLOCKED, REGISTER_CLOSED, CPF_BLOCKED,
+ * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND, BLOCKED_PASS.
  */
 export async function register(db: Db, registering: RegisterInput): Promise<RegisterAnswer> {
   const { input, window } = registering
@@ -38,6 +38,8 @@ export async function register(db: Db, registering: RegisterInput): Promise<Regi
   if (before) return before
   await refuseBlockedAddress(db, registering)
   if (!window.isEnabled) throw new RuleBroken("REGISTER_CLOSED")
+  const known = await findKnown(db, input)
+  if (known) return known
   const { password, ...person } = input
   const passwordHash = await hashNewPassword(password, person)
   const registrationId = await inTransaction(db, (tx) =>
@@ -47,12 +49,24 @@ export async function register(db: Db, registering: RegisterInput): Promise<Regi
     noteUse(db, { use: "registrations", ip: registering.ip, now: registering.now })
     return { registrationId, replay: false }
   }
-  const broken = await findTaken(db, input)
+  const meanwhile = await findKnown(db, input)
   // Only the form's key is held, by somebody who used the same page before: it was no second tap.
-  if (!broken) return register(db, { ...registering, input: { ...input, formKey: undefined } })
+  return meanwhile ?? register(db, { ...registering, input: { ...input, formKey: undefined } })
+}
+
+/** The registration that this form made meanwhile. Throws what speaks against it: CPF_BLOCKED, or what somebody holds. */
+async function findKnown(db: Db, input: RegistrationInput): Promise<RegisterAnswer | undefined> {
+  await refuseBlocked(db, input.cpf)
+  const broken = await findTaken(db, input)
+  if (!broken) return undefined
   const twin = await findReplay(db, input)
   if (twin) return twin
   throw broken
+}
+
+async function refuseBlocked(db: Db, cpf: string): Promise<void> {
+  if ((await isBlocked(db, cpf)) || (await isErasedBlocked(db, cpf)))
+    throw new RuleBroken("CPF_BLOCKED", { field: "cpf" })
 }
 
 /** The registration that this very form made, if the password is the one that it was made with. */
@@ -78,8 +92,7 @@ async function insertOnce(
   tx: Db,
   { person, utm, locale, ip, now }: Omit<RegisterInput, "input" | "window"> & { person: NewPerson },
 ): Promise<string | undefined> {
-  if ((await isBlocked(tx, person.cpf)) || (await isErasedBlocked(tx, person.cpf)))
-    throw new RuleBroken("CPF_BLOCKED", { field: "cpf" })
+  await refuseBlocked(tx, person.cpf)
   const [row] = await tx
     .insert(registrations)
     .values({

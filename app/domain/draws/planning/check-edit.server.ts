@@ -9,13 +9,11 @@ import {
 } from "#app/domain/draws/read-locked-draw.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
-import { fieldText } from "#app/words/fields"
 import { planningReasons } from "#app/words/reasons/planning"
 import type { PostponementCode } from "#app/words/reasons/told-reasons"
-import { checkPeriod } from "./check-period.server"
+import { checkExtractionDay, checkPeriod } from "./check-period.server"
 import { differing } from "./draw-difference"
 import { shownFields, type TypedDraw } from "./draw-input.server"
-import { lastExtractionOn } from "./extraction-day.server"
 import { seesCurrent } from "./written-draw.server"
 
 export type EditDrawInput = {
@@ -86,9 +84,7 @@ async function refuseWrong(
   if (changed.includes("periodStart") || changed.includes("periodEnd"))
     await checkPeriod(tx, { ...next, drawId: draw.id, alongside, now })
   if (!changed.includes("extractionOn") && !changed.includes("extractionHour")) return
-  if (next.extractionOn <= dayOf(next.periodEnd)) throw wrong("extractionOn", fieldText("extraction-after"))
-  const last = lastExtractionOn(next.periodEnd)
-  if (next.extractionOn > last) throw wrong("extractionOn", fieldText(`extraction-late:${last}`))
+  checkExtractionDay(next)
   if (!begun) return
   // Whoever moves a draw over a result that may be known chooses the winner.
   if (draw.extractionOn <= dayOf(now)) throw wrong("extractionOn", planningReasons.extractionHasCome)

@@ -1,10 +1,13 @@
 import { and, asc, gte, lte, ne } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken, type Text } from "#app/errors"
-import { formatMoment } from "#app/platform/clock.server"
+import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
+import { dayOf, formatMoment } from "#app/platform/clock.server"
+import { fieldText } from "#app/words/fields"
 import { planningReasons } from "#app/words/reasons/planning"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
+import { lastExtractionOn } from "./extraction-day.server"
 
 type PeriodToCheck = {
   /** The draw whose period it is, where there is one already. */
@@ -27,6 +30,16 @@ export async function checkPeriod(tx: Db, period: PeriodToCheck): Promise<void> 
   if (alongside) return
   const others = await overlapping(tx, period)
   if (others.length > 0) throw refused("periodStart", meets(others))
+}
+
+/** An extraction comes behind its period, and while its prize can be claimed. Throws INVALID_REQUEST beside it. */
+export function checkExtractionDay({
+  periodEnd,
+  extractionOn,
+}: Pick<DrawRow, "periodEnd" | "extractionOn">): void {
+  if (extractionOn <= dayOf(periodEnd)) throw refused("extractionOn", fieldText("extraction-after"))
+  const last = lastExtractionOn(periodEnd)
+  if (extractionOn > last) throw refused("extractionOn", fieldText(`extraction-late:${last}`))
 }
 
 /** Draws whose period shares a moment with this one; canceled ones do not count. */

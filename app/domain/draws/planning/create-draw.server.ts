@@ -5,8 +5,10 @@ import { RuleBroken } from "#app/errors"
 import { type DrawRule, draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
 import { holderText, newKeyFor } from "./draw-keys.server"
+import { lockPeriods } from "#app/domain/draws/draw-locks.server"
 import { sealHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
+import { checkExtractionDay, checkPeriod } from "./check-period.server"
 import { makeSegment, type Segment } from "./make-segment.server"
 
 export type NewDraw = {
@@ -26,12 +28,26 @@ export type NewDraw = {
 type CreateDrawOptions = { by?: string; now: Date }
 type CreatedDraw = { drawId: string; holderKeyCommitment: string; segment: Segment }
 
-/** A planned draw with its keys, its first segment of series and the sequence of its positions. */
-export const createDraw = (db: Db, draw: NewDraw & CreateDrawOptions): Promise<CreatedDraw> =>
-  inTransaction(db, (tx) => insertDraw(tx, { id: uuidv7(), ...draw }))
+/**
+ * A draw planned by `draw:create`, checked as one that is typed at the desk. Throws INVALID_DATE, INVALID_REQUEST beside
+ * the period or the extraction's day.
+ */
+export const createDraw = (
+  db: Db,
+  { alongside = false, ...draw }: NewDraw & CreateDrawOptions & { alongside?: boolean },
+): Promise<CreatedDraw> =>
+  inTransaction(db, async (tx) => {
+    await lockPeriods(tx)
+    await checkPeriod(tx, { ...draw, alongside })
+    checkExtractionDay(draw)
+    return writeDraw(tx, { id: uuidv7(), ...draw })
+  })
 
-/** The same, inside a transaction that has more to do, and under an id of the caller's. */
-export async function insertDraw(
+/**
+ * A planned draw under an id of the caller's, with its keys, its first segment of series and the sequence of its
+ * positions; `lockPeriods` and `checkPeriod` first.
+ */
+export async function writeDraw(
   tx: Db,
   { id, by, now, ...draw }: NewDraw & CreateDrawOptions & { id: string },
 ): Promise<CreatedDraw> {

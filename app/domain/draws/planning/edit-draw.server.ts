@@ -33,10 +33,10 @@ export const editDraw = (db: Db, edit: EditDrawInput): Promise<void> =>
     await auditPlanning(tx, { drawId, by, now, before, after: next, reason: edit.reason ?? undefined })
   })
 
-/** An extraction that moves to a later day stays on record. */
+/** An extraction that moves stays on record, back again too: the last move that is told is the day that holds. */
 function postponementOf(draw: DrawRow, { change, reasonCode, reason, now }: EditDrawInput): Partial<DrawRow> {
   const [from, to] = [draw.extractionOn, change.extractionOn ?? draw.extractionOn]
-  if (to <= from) return {}
+  if (to === from) return {}
   const moved = { from, to, reasonCode: reasonCode ?? "other", reason: reason ?? "", at: now.toISOString() }
   return { postponements: [...draw.postponements, moved] }
 }

@@ -50,7 +50,10 @@ async function root(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
   if (!close.checkpoint || !plan) throw new RuleBroken("NOT_FOUND")
   const { cutoff, checkpoint } = close
   // As it was when the base was written: the file never changes, though the day may move.
-  const extractionOn = draw.postponements[0]?.from ?? draw.extractionOn
+  const movedLater = draw.postponements.find(
+    ({ at }) => draw.closedAt !== null && new Date(at) >= draw.closedAt,
+  )
+  const extractionOn = movedLater?.from ?? draw.extractionOn
   const planned = { draw: drawId, ruleSha256: plan.ruleSha256, extractionOn, closedAt: draw.closedAt }
   const logged = { cutoff, logSize: checkpoint.size, logRoot: checkpoint.root.toString("hex") }
   return { tag: root, fixed: true, json: { size, root, baseSha256, ...planned, ...logged } }
