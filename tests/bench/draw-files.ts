@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { createHash } from "node:crypto"
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs"
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { verifyResult } from "#app/domain/draws/result/verify-result.server"
 import { benchRule, holders, writeBase } from "./base-file"
 import { compare, median } from "./compare"
+import { readAndHash } from "./read-and-hash"
 
 const SIZES = [300_000, 1_200_000, 4_800_000]
 const ON_PAPER = 20_000_000
@@ -77,15 +77,6 @@ async function millisecondsOf(use: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await use()
   return performance.now() - began
-}
-
-function readAndHash(file: string): string {
-  const hash = createHash("sha256")
-  const piece = Buffer.alloc(262_144)
-  const input = openSync(file, "r")
-  for (let read; (read = readSync(input, piece)) > 0;) hash.update(piece.subarray(0, read))
-  closeSync(input)
-  return hash.digest("hex")
 }
 
 type Peaks = { compute: number; verify: number }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { and, eq, notInArray } from "drizzle-orm"
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
@@ -28,6 +28,7 @@ import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
+import { asOwner } from "../support/as-owner"
 import { keepMoments } from "../support/kept-moments"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { postponedByTwo } from "#tests/support/postponed"
@@ -259,6 +260,99 @@ describe("computing", () => {
     await freezeDraw(db, { drawId: draw.id, now: NOON, files })
     await enter(draw.id)
     expect(await compute(draw.id)).toEqual({ winners: 1, inspected: 700 })
+  })
+})
+
+describe("a result comes from the base that everybody gets", () => {
+  const rehearse = (drawId: string) =>
+    rehearseDraw(db, { drawId, prizes: PRIZES, by: ana!.id, now: NOON, files })
+  const says = (pattern: RegExp) => ({
+    code: "WRONG_STATE",
+    details: { because: { pt: expect.stringMatching(pattern) } },
+  })
+  /** Neither the desk's result nor a rehearsal comes about; what there is of them all the same. */
+  async function refused(drawId: string, why: RegExp) {
+    await expect(compute(drawId)).rejects.toMatchObject(says(why))
+    await expect(rehearse(drawId)).rejects.toMatchObject(says(why))
+    const places = await db.$count(winners, eq(winners.drawId, drawId))
+    return { state: (await rowOf(drawId)).state, winners: places }
+  }
+  const nothing = { state: "closed", winners: 0 }
+  const stored = () => readdir(path.join(folder, "draws"))
+
+  const spoilt: [string, RegExp, (base: string) => Promise<unknown>][] = [
+    [
+      "altered, in the right form",
+      /não é mais o que foi gravado.*backup/,
+      async (base) => writeFile(base, (await readFile(base, "utf8")).replace(",1\n", ",0\n")),
+    ],
+    [
+      "cut short",
+      /não é mais o que foi gravado.*backup/,
+      async (base) => writeFile(base, (await readFile(base, "utf8")).slice(0, -9)),
+    ],
+    ["gone", /sumiu.*backup/, (base) => rm(base)],
+  ]
+  test.each(spoilt)("and from none that is %s, until it is back", async (_, why, spoil) => {
+    const draw = await closedDraw()
+    await enter(draw.id)
+    const { baseFile } = await rowOf(draw.id)
+    const file = path.join(folder, baseFile!)
+    const good = await readFile(file)
+    await spoil(file)
+    const before = (await stored()).length
+    expect(await refused(draw.id, why)).toEqual(nothing)
+    expect((await stored()).length).toBe(before)
+    await writeFile(file, good)
+    expect(await compute(draw.id)).toMatchObject({ winners: 5 })
+  })
+
+  const moved: [string, (drawId: string) => SQL][] = [
+    ["is no longer there", (drawId) => sql`delete from tickets where draw_id = ${drawId}`],
+    [
+      "is somebody else's",
+      (drawId) => sql`update tickets set registration_id = (
+      select id from registrations order by id desc limit 1) where draw_id = ${drawId}`,
+    ],
+    ["was voided", (drawId) => sql`update tickets set void_at = now() where draw_id = ${drawId}`],
+    [
+      "takes no part any more",
+      (drawId) => sql`insert into draw_exclusions (draw_id, registration_id, reason)
+      select distinct draw_id, registration_id, 'blocked' from tickets where draw_id = ${drawId}`,
+    ],
+  ]
+  test.each(moved)("and whose number %s in the database does not win", async (_, change) => {
+    const draw = await closedDraw({ people: 1 })
+    await person()
+    await enter(draw.id)
+    await asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(change(draw.id))
+      }),
+    )
+    expect(await refused(draw.id, /no banco.*campaign:verify/)).toEqual(nothing)
+  })
+
+  test("whatever else the database says of numbers that do not win", async () => {
+    const draw = await closedDraw()
+    await enter(draw.id)
+    const { id } = await rehearse(draw.id)
+    const [rehearsal] = await db.select().from(rehearsals).where(eq(rehearsals.id, id))
+    const { winners: places } = await readJson(rehearsal!.resultFile)
+    const won = places.map(({ series, element }: { series: string; element: string }) =>
+      Number(series + element),
+    )
+    await asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(sql`delete from tickets where draw_id = ${draw.id}
+          and series * 100000 + element <> all(${sql.raw(`'{${won.join()}}'::int[]`)})`)
+      }),
+    )
+    expect(await compute(draw.id)).toMatchObject({ winners: 5 })
+    const { resultFile: computed } = await rowOf(draw.id)
+    expect((await readJson(computed!)).winners).toEqual(places)
   })
 })
 

@@ -24,6 +24,18 @@ export const calculationReasons = {
     pt: "Faltam os cinco prêmios da extração: digite-os primeiro.",
     en: "The five prizes of the extraction are missing: enter them first.",
   },
+  baseMissing: ({ file }: { file: string }) => ({
+    pt: `O arquivo BASE.csv deste sorteio sumiu, e sem ele nada se apura. Peça a quem cuida do servidor que o traga do backup dos arquivos (${file}) e tente de novo.`,
+    en: `The file BASE.csv of this draw is gone, and nothing is computed without it. Ask whoever runs the server to bring it back from the backup of the files (${file}), and try again.`,
+  }),
+  baseAltered: ({ file }: { file: string }) => ({
+    pt: `O arquivo BASE.csv deste sorteio não é mais o que foi gravado no fechamento: nada foi apurado. Peça a quem cuida do servidor que traga o original do backup dos arquivos (${file}) e tente de novo.`,
+    en: `The file BASE.csv of this draw is no longer what was written at the close: nothing was computed. Ask whoever runs the server to bring the original back from the backup of the files (${file}), and try again.`,
+  }),
+  winnerAltered: ({ number }: { number: string }) => ({
+    pt: `O número ${number} sai na BASE.csv, e no banco não está com a mesma pessoa, não participa ou não existe: nada foi apurado. Avise quem cuida do servidor: alguém mudou o banco por fora, e campaign:verify diz onde.`,
+    en: `The number ${number} is found in BASE.csv, and in the database it is not the same person's, takes no part or does not exist: nothing was computed. Tell whoever runs the server: somebody changed the database by hand, and campaign:verify says where.`,
+  }),
   /** Where the draw stands, and so which step comes next. */
   standsAt: {
     planned: {

@@ -13,8 +13,8 @@ import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { checkTookNoPart } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
-import type { ResultWinner } from "#app/domain/draws/result/result-entries"
-import { type StoredNumber, storeResult } from "./store-result.server"
+import type { FoundWinner } from "./find-holders.server"
+import { storeResult } from "./store-result.server"
 
 type ComputeDrawInput = {
   drawId: string
@@ -28,7 +28,7 @@ type ComputeDrawInput = {
 /**
  * Computes titulars, surrogates and the whole trail of a closed draw, in one transaction: RESULT.json, the winners'
  * rows and the state stand together or not at all. The same person's second tap computes nothing more. Throws WRONG_STATE
- * with what comes first, STALE, FOUR_EYES.
+ * with what comes first or is not as it was closed, STALE, FOUR_EYES.
  */
 export async function computeDraw(
   db: Db,
@@ -76,15 +76,13 @@ const standing = async (tx: Db, { id, inspected }: DrawRow) => ({
   inspected: inspected ?? 0,
 })
 
-type FoundWinners = ResultWinner<StoredNumber>[]
-
 /** All rows as one value: thousands of parameters would take longer to write down than to insert. */
 async function insertWinners(
   tx: Db,
   draw: DrawRow,
-  { found, now }: { found: FoundWinners; now: Date },
+  { found, now }: { found: FoundWinner[]; now: Date },
 ): Promise<void> {
-  const rows = found.map(({ number: { ticketId, registrationId }, order, kind, trailIndex }) => {
+  const rows = found.map(({ ticketId, registrationId, order, kind, trailIndex }) => {
     return { id: uuidv7(), order, kind, trail: trailIndex, ticket: ticketId, registration: registrationId }
   })
   const day = draw.extractionOn
