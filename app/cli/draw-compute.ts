@@ -6,7 +6,7 @@ void runOverFiles(
   "draw:compute -- BASE.csv RULE.json [PLAN.json [CONTEST]] > RESULT.json",
   async (basePath, rulePath, planPath, typed) => {
     const contest = typed === undefined ? null : readContest(typed)
-    for await (const block of computeFromFiles({ basePath, rulePath, planPath, contest })) await print(block)
+    for (const block of computeFromFiles({ basePath, rulePath, planPath, contest })) await print(block)
     return 0
   },
   { mostNames: 4 },

@@ -57,7 +57,7 @@ async function verified(resultJson: Text, base: Text = baseCsv): Promise<string[
     for (const file of [basePath, resultPath]) rmSync(file, { force: true })
     writeFileSync(basePath, base)
     writeFileSync(resultPath, resultJson)
-    return await verifyResult({ basePath, resultPath })
+    return verifyResult({ basePath, resultPath })
   } catch (error) {
     if (error instanceof FileRefused) return ["refused", ...error.reasons]
     throw error
@@ -243,8 +243,7 @@ describe("what is said", () => {
     const base = new BaseFile(basePath, rule)
     const blocks: Buffer[] = []
     const rehearsal = "MATCH"
-    for await (const block of resultFile({ rule, baseSha256: base.sha256, base, rehearsal }).contents)
-      blocks.push(block)
+    for (const block of resultFile({ rule, base, rehearsal }).contents) blocks.push(block)
     base.close()
     expect((await found(Buffer.concat(blocks)))[0]).toBe(
       "$.rehearsal: this is a rehearsal with made-up prizes, and no draw's result",

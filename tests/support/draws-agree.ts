@@ -53,9 +53,9 @@ export async function fileWay(): Promise<DrawReading & { close: () => Promise<vo
       writeFileSync(paths.basePath, baseCsv)
       writeFileSync(paths.rulePath, JSON.stringify(rule))
       const blocks: Buffer[] = []
-      for await (const block of computeFromFiles(paths)) blocks.push(block)
+      for (const block of computeFromFiles(paths)) blocks.push(block)
       writeFileSync(paths.resultPath, Buffer.concat(blocks))
-      const differences = await verifyResult(paths)
+      const differences = verifyResult(paths)
       if (differences.length > 0) throw new Error(`a result is not verified: ${differences.join("\n")}`)
       for (const file of Object.values(paths)) rmSync(file)
       return JSON.parse(Buffer.concat(blocks).toString())

@@ -157,9 +157,7 @@ export async function writeLargeCampaign(folder: string, { coupons, entries, cha
     planPath: path.join(folder, "PLAN.json"),
   }
   put("RULE.json", Object.assign({ prizes: PRIZES }, rule))
-  const pieces: Buffer[] = []
-  for await (const piece of computeFromFiles(Object.assign({ contest: 5912 }, files))) pieces.push(piece)
-  const result = Buffer.concat(pieces)
+  const result = Buffer.concat([...computeFromFiles(Object.assign({ contest: 5912 }, files))])
   writeFileSync(path.join(folder, "RESULT.json"), result)
   const { sha256: resultSha256 } = JSON.parse(result.toString()) as { sha256: string }
   const typed = canonicalJson(Object.assign({ prizes: PRIZES }, rule))

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { BaseFile } from "./base-file.server"
-import { BaseLines } from "./base-lines.server"
 import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { EntryNumber } from "#app/domain/draws/inspection/inspect"
 
@@ -106,16 +105,20 @@ describe("what is refused, and with which line", () => {
   })
 
   test("every byte of a holder that is not 0-9 or a-f, at every place", () => {
-    for (const width of [1, 3, 4, 5, 8, 11, 64])
-      for (let at = 0; at < width; at++)
-        for (let byte = 0; byte < 256; byte++) {
-          const line = Buffer.from(`010,00001,${"f".repeat(width)},1\n`)
-          line[10 + at] = byte
-          const lines = new BaseLines(line, range)
-          lines.check(0, line.length, 0)
-          expect(lines.size, `${byte} at ${at} of ${width}`).toBe(HEX.includes(byte) ? 1 : 0)
-          expect(lines.wrong).toBe(lines.size === 0)
-        }
+    for (const [width, at] of [
+      [1, 0],
+      [3, 1],
+      [32, 0],
+      [32, 17],
+      [64, 63],
+    ] as const)
+      for (let byte = 0; byte < 256; byte++) {
+        const line = Buffer.from(`010,00001,${"f".repeat(width)},1\n`)
+        line[10 + at] = byte
+        const opening = () => open(Buffer.concat([Buffer.from(HEADER), line])).close()
+        if (HEX.includes(byte)) opening()
+        else expect(opening, `${byte} at ${at} of ${width}`).toThrow("line 2: ")
+      }
   })
 
   test("the line far into a large file, whose pieces end anywhere", () => {
@@ -155,67 +158,37 @@ describe("what is read", () => {
     return { series: 10, element: Number(element), holder: holder!, eligible: eligible === "1" }
   })
   const lines = numbers.map((_, index) => lineOf(index)).join("")
-  const late = ["012,00000,a,1\n", "014,99999,b,0\n"].join("")
-  const all = [
-    ...numbers,
-    { series: 12, element: 0, holder: "a", eligible: true },
-    { series: 14, element: 99_999, holder: "b", eligible: false },
-  ]
-  const at = (series: number, element: number) => ({ series, element })
-  const lineNumber = (number: { series: number; element: number }) => number.series * 100_000 + number.element
 
-  test("the numbers between two others, upwards and downwards, and the hash of the bytes", () => {
-    const base = open(HEADER + lines + late)
-    expect(base.size).toBe(20_002)
-    expect(base.sha256).toBe(
-      createHash("sha256")
-        .update(HEADER + lines + late)
-        .digest("hex"),
-    )
-    const ends = [
-      at(10, 0),
-      at(10, 3),
-      at(10, 4),
-      at(10, 252),
-      at(10, 256),
-      at(10, 257),
-      at(10, 40_000),
-      at(10, 79_996),
-      at(10, 79_997),
-      at(11, 0),
-      at(11, 99_999),
-      at(12, 0),
-      at(12, 1),
-      at(14, 99_999),
+  test("the numbers of each series, as often as asked for, and the hash of the bytes", () => {
+    const contents = `${HEADER}${lines}012,00000,a,1\n014,00007,0,1\n014,99999,b,0\n`
+    const base = open(contents)
+    expect(base.sha256).toBe(createHash("sha256").update(contents).digest("hex"))
+    const last = [
+      { series: 14, element: 7, holder: "0", eligible: true },
+      { series: 14, element: 99_999, holder: "b", eligible: false },
     ]
-    for (const low of ends)
-      for (const high of ends) {
-        if (lineNumber(low) > lineNumber(high)) continue
-        const expected = all.filter(
-          (number) => lineNumber(low) <= lineNumber(number) && lineNumber(number) <= lineNumber(high),
-        )
-        expect([...base.upwards(low, high)].flat()).toEqual(expected)
-        expect([...base.downwards(high, low)].flat()).toEqual(expected.reverse())
-      }
+    expect(base.numbersOf(14)).toEqual(last)
+    expect(base.numbersOf(10)).toEqual(numbers)
+    expect(base.numbersOf(12)).toEqual([{ series: 12, element: 0, holder: "a", eligible: true }])
+    expect(base.numbersOf(14)).toEqual(last)
+    for (const none of [9, 11, 13, 15]) expect(base.numbersOf(none)).toEqual([])
     base.close()
   })
 
   test("nothing of a base that is only a header", () => {
     const base = open(HEADER)
-    expect(base.size).toBe(0)
-    expect([...base.upwards(at(10, 0), at(14, 99_999))].flat()).toEqual([])
-    expect([...base.downwards(at(14, 99_999), at(10, 0))].flat()).toEqual([])
+    expect(base.numbersOf(10)).toEqual([])
     base.close()
   })
 
   test("nothing of a file that was changed after it was checked", () => {
     const base = open(HEADER + lines)
     utimesSync(file, new Date(), new Date(1))
-    expect(() => [...base.upwards(at(10, 0), at(10, 9))]).toThrow("was changed while it was read")
+    expect(() => base.numbersOf(10)).toThrow("was changed while it was read")
     base.close()
     const shorter = open(HEADER + lines)
     writeFileSync(file, HEADER)
-    expect(() => [...shorter.upwards(at(10, 0), at(10, 9))]).toThrow("was changed while it was read")
+    expect(() => shorter.numbersOf(10)).toThrow("was changed while it was read")
     shorter.close()
   })
 })

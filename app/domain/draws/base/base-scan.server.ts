@@ -7,55 +7,100 @@ import {
   type BaseFault,
   type SeriesRange,
 } from "./base-line"
-import { BaseLines, type BatchMarks } from "./base-lines.server"
 import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { OpenFile } from "./open-file.server"
 
 const CHUNK = 262_144
-const LF = 10
+const [LF, COMMA, ZERO, ONE] = [10, 44, 48, 49]
+/** Whether a byte is one of 0-9 and a-f. */
+const isHex = Array.from({ length: 256 }, (_, byte) => /[0-9a-f]/.test(String.fromCharCode(byte)))
 
-/** What is kept of a base: a quarter of a byte a number. */
-export type BaseIndex = {
-  /** Lower-case hex of the file's bytes. */
-  sha256: string
-  /** Numbers, one a line. */
-  size: number
-  /** Where the last line ends. */
-  bytes: number
-  marks: BatchMarks
-}
+/** Where the lines of a series begin and end in the file, in bytes. */
+export type SeriesPlace = { from: number; to: number }
+/** What is kept of a base: its bytes' SHA-256 in lower-case hex, and where its series stand. */
+export type ScannedBase = { sha256: string; places: Map<number, SeriesPlace> }
 
 /**
  * Reads BASE.csv once from its beginning, hashes its bytes and holds every line to its format. Throws FileRefused with
  * the line (the header is line 1) and what is wrong with it.
  */
-export function scanBase(file: OpenFile, range: SeriesRange): BaseIndex {
+export function scanBase(file: OpenFile, range: SeriesRange): ScannedBase {
   const hash = createHash("sha256")
-  const chunk = Math.min(CHUNK, file.bytes + 1)
-  const buffer = Buffer.allocUnsafe(chunk + longestLine(range))
-  const lines = new BaseLines(buffer, range)
-  const refuse = (line: number, { reason, aboutRule }: BaseFault) => {
+  const places = new Map<number, SeriesPlace>()
+  const longest = longestLine(range)
+  const buffer = Buffer.allocUnsafe(CHUNK + longest)
+  let last = range.seriesFirst * 100_000 - 1
+  const highest = last + range.seriesCount * 100_000
+  let [line, bytes, kept] = [1, 0, 0]
+  const refuse = ({ reason, aboutRule }: BaseFault) => {
     throw new FileRefused(file.path, `line ${line}: ${reason}`, { aboutRule })
   }
-  let [bytes, filled] = [0, 0]
   for (;;) {
-    const piece = buffer.subarray(filled, filled + chunk)
-    const read = file.read(piece, bytes)
-    hash.update(piece.subarray(0, read))
-    const first = bytes === 0
+    const read = file.read(buffer.subarray(kept, kept + CHUNK), bytes)
+    const lines = buffer.subarray(0, kept + read)
+    hash.update(lines.subarray(kept))
+    const before = bytes - kept
     bytes += read
-    filled += read
-    if (first && buffer.toString("latin1", 0, Math.min(filled, BASE_HEADER.length)) !== BASE_HEADER)
-      refuse(1, headerFault(firstLine(buffer.subarray(0, filled))))
-    if (read === 0) break
-    const to = lines.check(first ? BASE_HEADER.length : 0, filled, bytes - filled)
-    if (lines.wrong)
-      refuse(lines.size + 2, lineFault(firstLine(buffer.subarray(to, filled)), range, lines.last))
-    buffer.copyWithin(0, to, filled)
-    filled -= to
+    let at = 0
+    if (line === 1) {
+      if (lines.toString("latin1", 0, BASE_HEADER.length) !== BASE_HEADER)
+        refuse(headerFault(firstLine(lines)))
+      ;[line, at] = [2, BASE_HEADER.length]
+    }
+    for (;;) {
+      const end = holderEnd(lines, at + range.seriesDigits + 7)
+      const number = numberOf(lines, at, { end, digits: range.seriesDigits })
+      if (!(number > last && number <= highest)) break
+      const place = placeOf(places, Math.floor(number / 100_000), before + at)
+      ;[last, line, at] = [number, line + 1, end + 3]
+      place.to = before + at
+    }
+    // What stands here is wrong, or goes on in the next piece.
+    const rest = lines.subarray(at)
+    if (rest.includes(LF) || rest.length >= longest) refuse(lineFault(firstLine(rest), range, last))
+    if (read === 0 && rest.length > 0) refuse({ reason: "does not end with a line feed" })
+    if (read === 0) return { sha256: hash.digest("hex"), places }
+    kept = rest.copy(buffer)
   }
-  if (filled > 0) refuse(lines.size + 2, { reason: "does not end with a line feed" })
-  return { sha256: hash.digest("hex"), size: lines.size, bytes, marks: lines.marks }
+}
+
+function placeOf(places: Map<number, SeriesPlace>, series: number, from: number): SeriesPlace {
+  const found = places.get(series)
+  if (found) return found
+  const place = { from, to: from }
+  places.set(series, place)
+  return place
+}
+
+/** Where a holder ends that begins here. */
+function holderEnd(bytes: Buffer, from: number): number {
+  let at = from
+  while (isHex[bytes[at]!]) at++
+  return at
+}
+
+/** The number of the line that begins here and whose holder ends there, as `lineOf`; NaN where it is not in its form. */
+function numberOf(bytes: Buffer, at: number, { end, digits }: { end: number; digits: number }): number {
+  const holderAt = at + digits + 7
+  const isLine =
+    bytes[holderAt - 7] === COMMA &&
+    bytes[holderAt - 1] === COMMA &&
+    end > holderAt &&
+    end <= holderAt + 64 &&
+    bytes[end] === COMMA &&
+    (bytes[end + 1] === ZERO || bytes[end + 1] === ONE) &&
+    bytes[end + 2] === LF
+  return isLine ? digitsAt(bytes, at, digits) * 100_000 + digitsAt(bytes, holderAt - 6, 5) : NaN
+}
+
+/** So many digits as a number; NaN where one of them is none. */
+export function digitsAt(bytes: Buffer, from: number, count: number): number {
+  let value = 0
+  for (let at = from; at < from + count; at++) {
+    const digit = bytes[at]! - ZERO
+    value = digit >= 0 && digit <= 9 ? value * 10 + digit : NaN
+  }
+  return value
 }
 
 /** The text up to the line feed, or as much of it as can be told. */

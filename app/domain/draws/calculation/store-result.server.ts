@@ -31,7 +31,7 @@ export async function storeResult(tx: Db, draw: DrawRow, { prizes, files, rehear
   }
   const key = newFileKey("draws", "json")
   const stored = await overBase(draw, { rule, files }, async (base) => {
-    const { contents, result } = resultFile({ rule, baseSha256: base.sha256, base, bound, rehearsal })
+    const { contents, result } = resultFile({ rule, base, bound, rehearsal })
     await files.put(key, Readable.from(contents, { objectMode: false }), "application/json")
     return result()
   })

@@ -3,11 +3,11 @@ import type { DrawRule } from "#drizzle/schema/draws"
 import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { explainNumber, type NumberExplained } from "#app/domain/draws/inspection/explain-number"
 import {
-  type NumberBase,
   inspect,
   type EntryNumber,
   type InspectionOutcome,
   type InspectionRule,
+  type Step,
 } from "#app/domain/draws/inspection/inspect"
 import { type SeriesReach, seriesReach } from "./series-reach"
 
@@ -29,14 +29,14 @@ export type RuleExample = {
 }
 
 /** What a rule makes of an extraction's five prizes, and of a few made-up numbers around the one drawn. */
-export async function ruleExample(rule: DrawRule, prizes: string[]): Promise<RuleExample> {
+export function ruleExample(rule: DrawRule, prizes: string[]): RuleExample {
   const explained = explainNumber(rule, prizes)
   const { drawn } = explained
   const numbers = numbersAround(rule, drawn)
   const written = (number: DrawnNumber) => formatLuckyNumber(number, rule.seriesDigits)
-  const trail = await trailOf(rule, drawn, numbers)
-  const first = async (approximation: DrawRule["approximation"]) => {
-    const steps = await trailOf({ ...rule, approximation }, drawn, numbers)
+  const trail = trailOf(rule, drawn, numbers)
+  const first = (approximation: DrawRule["approximation"]) => {
+    const steps = trailOf({ ...rule, approximation }, drawn, numbers)
     const found = steps.find(({ outcome }) => outcome === "winner")
     return found ? written(found.number) : null
   }
@@ -50,9 +50,9 @@ export async function ruleExample(rule: DrawRule, prizes: string[]): Promise<Rul
     steps: trail.map(({ number, outcome }) => ({ number: written(number), holder: number.holder, outcome })),
     unseen: numbers.filter((one) => trail.every(({ number }) => number !== one)).map(written),
     firsts: {
-      "higher-then-lower": await first("higher-then-lower"),
-      alternating: await first("alternating"),
-      ascending: await first("ascending"),
+      "higher-then-lower": first("higher-then-lower"),
+      alternating: first("alternating"),
+      ascending: first("ascending"),
     },
   }
 }
@@ -92,20 +92,7 @@ function numbersAround(
   )
 }
 
-async function trailOf(rule: InspectionRule, drawn: DrawnNumber, numbers: EntryNumber[]) {
-  const steps = []
-  for await (const block of inspect(rule, drawn, baseOf(numbers))) steps.push(...block)
-  return steps
-}
-
-const lineOf = ({ series, element }: DrawnNumber) => series * (LAST + 1) + element
-
-function baseOf(numbers: EntryNumber[]): NumberBase<EntryNumber> {
-  const rising = numbers.toSorted((a, b) => lineOf(a) - lineOf(b))
-  const between = (low: DrawnNumber, high: DrawnNumber) =>
-    rising.filter((number) => lineOf(low) <= lineOf(number) && lineOf(number) <= lineOf(high))
-  return {
-    upwards: (from, to) => [between(from, to)],
-    downwards: (from, to) => [between(to, from).toReversed()],
-  }
+function trailOf(rule: InspectionRule, drawn: DrawnNumber, numbers: EntryNumber[]): Step[] {
+  const rising = numbers.toSorted((one, other) => one.element - other.element)
+  return [...inspect(rule, drawn, (series) => rising.filter((number) => number.series === series))]
 }

@@ -13,12 +13,12 @@ type Paths = { basePath: string; rulePath: string; planPath?: string; contest?: 
  * plan says of the draw. `contest`, the lottery's number of the extraction, stands in no file before the result. Throws
  * FileRefused, and for what is wrong with any file before the first byte.
  */
-export async function* computeFromFiles({
+export function* computeFromFiles({
   basePath,
   rulePath,
   planPath,
   contest = null,
-}: Paths): AsyncGenerator<Buffer, void, undefined> {
+}: Paths): Generator<Buffer, void, undefined> {
   const rule = readRuleFile(rulePath)
   const plan = planPath === undefined ? undefined : readPlan(planPath)
   const others = plan ? againstPlan(rule, plan, "$") : []
@@ -31,7 +31,7 @@ export async function* computeFromFiles({
   }
   const base = new BaseFile(basePath, rule)
   try {
-    yield* resultFile({ rule, baseSha256: base.sha256, base, bound }).contents
+    yield* resultFile({ rule, base, bound }).contents
   } finally {
     base.close()
   }

@@ -27,10 +27,10 @@ const numbers: EntryNumber[] = [5, 6, 7, 8, 9, 10].map((element, at) => ({
 }))
 
 /** A store whose streams come in pieces of so many bytes. */
-async function storeOf(size: number, base: EntryNumber[] = numbers): Promise<Files> {
-  const blocks = { upwards: () => (base.length > 0 ? [base] : []), downwards: () => [] }
-  const { contents } = resultFile({ rule, baseSha256: "0".repeat(64), base: blocks })
-  const bytes = Buffer.concat(await Readable.from(contents, { objectMode: true }).toArray())
+function storeOf(size: number, base: EntryNumber[] = numbers): Files {
+  const numbersOf = (series: number) => base.filter((number) => number.series === series)
+  const { contents } = resultFile({ rule, base: { sha256: "0".repeat(64), numbersOf } })
+  const bytes = Buffer.concat([...contents])
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
     bytes.subarray(at * size, (at + 1) * size),
   )
@@ -39,7 +39,7 @@ async function storeOf(size: number, base: EntryNumber[] = numbers): Promise<Fil
 
 describe.each([1, 7, 64, 100_000])("a stored result in pieces of %d bytes", (size) => {
   test("gives the beginning of its trail and its places", async () => {
-    const files = await storeOf(size)
+    const files = storeOf(size)
     expect(await readTrailStart("k", { most: 3, files })).toEqual([
       { series: 0, element: 5, outcome: "winner" },
       { series: 0, element: 6, outcome: "ineligible" },
@@ -56,7 +56,7 @@ describe.each([1, 7, 64, 100_000])("a stored result in pieces of %d bytes", (siz
   })
 
   test("of an empty base has neither", async () => {
-    const files = await storeOf(size, [])
+    const files = storeOf(size, [])
     expect(await readTrailStart("k", { most: 3, files })).toEqual([])
     expect(await readPlaces("k", { most: 3, files })).toEqual([])
   })

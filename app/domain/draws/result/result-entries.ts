@@ -5,11 +5,11 @@ import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 type PaddingRule = Pick<RuleFile, "seriesDigits">
 
 /** Who stands in a result: `order` counts from 1 through both kinds, `trailIndex` from 0. */
-export type ResultWinner<N extends EntryNumber = EntryNumber> = {
+export type ResultWinner = {
   order: number
   kind: "titular" | "surrogate"
   trailIndex: number
-  number: N
+  number: EntryNumber
 }
 
 /** A number as it stands in RESULT.json: both parts are texts, padded with zeros. */

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
-import { inspect, type NumberBase, type EntryNumber } from "#app/domain/draws/inspection/inspect"
+import { inspect, type NumbersOf } from "#app/domain/draws/inspection/inspect"
 import type { BoundPlan } from "./bound-plan.server"
 import { numberEntry, winnerEntry, type ResultWinner } from "./result-entries"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 import { TrailWriter } from "./trail-writer.server"
 
 /** What is known once a result is written to its end. */
-export type Result<N extends EntryNumber = EntryNumber> = {
-  winners: ResultWinner<N>[]
+export type Result = {
+  winners: ResultWinner[]
   /** Entries of the trail. */
   inspected: number
   /** The one that stands in the file, in lower-case hex. */
@@ -18,11 +18,10 @@ export type Result<N extends EntryNumber = EntryNumber> = {
   fileSha256: string
 }
 
-type Computation<N extends EntryNumber> = {
+type Computation = {
   rule: RuleFile
-  /** Lower-case hex of BASE.csv's bytes. */
-  baseSha256: string
-  base: NumberBase<N>
+  /** BASE.csv: lower-case hex of its bytes' hash, and its numbers. */
+  base: { sha256: string; numbersOf: NumbersOf }
   /** Which plan it follows, where one was published. */
   bound?: BoundPlan
   /** Marks a result of made-up prizes: such a file has this key besides the documented ones, and is never verified. */
@@ -34,29 +33,29 @@ type Computation<N extends EntryNumber> = {
  * The file is one line of canonical JSON (sorted keys, no white space) with `sha256` behind all others: it is the hash
  * of the file's own bytes without that key. `result` answers once `contents` was read to its end.
  */
-export function resultFile<N extends EntryNumber>(
-  computation: Computation<N>,
-): { contents: AsyncGenerator<Buffer, void, undefined>; result: () => Result<N> } {
-  let result: Result<N> | undefined
-  async function* contents() {
+export function resultFile(computation: Computation): {
+  contents: Generator<Buffer, void, undefined>
+  result: () => Result
+} {
+  let result: Result | undefined
+  function* contents() {
     const { rule, base } = computation
     const hash = createHash("sha256")
     const hashed = (bytes: Buffer) => (hash.update(bytes), bytes)
-    const winners: ResultWinner<N>[] = []
+    const winners: ResultWinner[] = []
     let inspected = 0
     yield hashed(beginning(computation))
     const trail = new TrailWriter(rule)
-    for await (const steps of inspect(rule, drawnNumber(rule, rule.prizes), base))
-      for (const step of steps) {
-        const { number, outcome } = step
-        if (outcome === "winner" || outcome === "surrogate") {
-          const kind = outcome === "winner" ? "titular" : "surrogate"
-          winners.push({ order: winners.length + 1, kind, trailIndex: inspected, number })
-        }
-        inspected += 1
-        const block = trail.add(step)
-        if (block) yield hashed(block)
+    for (const step of inspect(rule, drawnNumber(rule, rule.prizes), base.numbersOf)) {
+      const { number, outcome } = step
+      if (outcome === "winner" || outcome === "surrogate") {
+        const kind = outcome === "winner" ? "titular" : "surrogate"
+        winners.push({ order: winners.length + 1, kind, trailIndex: inspected, number })
       }
+      inspected += 1
+      const block = trail.add(step)
+      if (block) yield hashed(block)
+    }
     yield hashed(trail.rest())
     const entries = winners.map((winner) => winnerEntry(rule, winner))
     yield hashed(Buffer.from(`],"winners":${canonicalJson(entries)}`))
@@ -76,9 +75,14 @@ export function resultFile<N extends EntryNumber>(
 }
 
 /** Everything before the trail, which in sorted order comes last but for the winners. */
-function beginning(computation: Omit<Computation<EntryNumber>, "base">): Buffer {
-  const { rule, baseSha256, bound, rehearsal } = computation
+function beginning({ rule, base, bound, rehearsal }: Computation): Buffer {
   const drawn = numberEntry(rule, drawnNumber(rule, rule.prizes))
-  const head = { baseSha256, drawn, rule, ...bound, ...(rehearsal === undefined ? {} : { rehearsal }) }
+  const head = {
+    baseSha256: base.sha256,
+    drawn,
+    rule,
+    ...bound,
+    ...(rehearsal === undefined ? {} : { rehearsal }),
+  }
   return Buffer.from(`${canonicalJson(head).slice(0, -1)},"trail":[`)
 }

@@ -9,8 +9,10 @@ import { OpenFile, piecesOf } from "#app/domain/draws/base/open-file.server"
 import { compare, compareLengths, Differences, unknownKey } from "./result-differences.server"
 import { againstPlan, boundAgainstPlan, type PlanFile, readPlan } from "./plan-file.server"
 import { numberEntry, trailEntry, winnerEntry } from "./result-entries"
-import { resultFile, type Result } from "./result-file.server"
+import { resultFile } from "./result-file.server"
 import { readRule, type RuleFile } from "#app/domain/draws/inspection/rule-file"
+
+type Paths = { basePath: string; resultPath: string; planPath?: string }
 
 /**
  * Computes the draw again by the rule that RESULT.json names, over BASE.csv, and answers where RESULT.json differs from
@@ -18,28 +20,18 @@ import { readRule, type RuleFile } from "#app/domain/draws/inspection/rule-file"
  * against what was published before the draw; without one any rule would do. Throws FileRefused where there is nothing
  * to compare: a file that cannot be read, or is not what app/domain/draws/formats.md says.
  */
-export async function verifyResult({
-  basePath,
-  resultPath,
-  planPath,
-}: {
-  basePath: string
-  resultPath: string
-  planPath?: string
-}): Promise<string[]> {
+export function verifyResult({ basePath, resultPath, planPath }: Paths): string[] {
   const file = new OpenFile(resultPath)
   try {
     const plan = planPath === undefined ? undefined : readPlan(planPath)
-    const { rule, bound, wrong, baseSha256 } = readHead(file, { isWhole: false })
+    const { rule, baseSha256, bound, wrong } = readHead(file, { isWhole: false })
     const others = plan ? againstPlan(rule, plan, "$.rule") : []
     if (others.length > 0) return others
     const base = openBase(basePath, rule, baseSha256)
     if (Array.isArray(base)) return base
     try {
-      const first = await compareBytes(file, { rule, base, bound })
-      const isAsPlanned = plan === undefined || boundAgainstPlan(bound, plan).length === 0
-      if (first.same && wrong.length === 0 && isAsPlanned) return []
-      return await compareFully(file, { rule, base, plan })
+      const isBound = wrong.length === 0 && (!plan || boundAgainstPlan(bound, plan).length === 0)
+      return isBound && isSame(file, { rule, base, bound }) ? [] : differencesOf(file, { rule, base, plan })
     } finally {
       base.close()
     }
@@ -66,21 +58,6 @@ function readHead(file: OpenFile, { isWhole }: { isWhole: boolean }) {
   return { rule, baseSha256: head.baseSha256, ...readBound(head, rule) }
 }
 
-type Computed = { rule: RuleFile; base: BaseFile; bound: BoundPlan | undefined }
-
-/** Value by value, with what the file says of its plan wherever it says it. */
-async function compareFully(
-  file: OpenFile,
-  { rule, base, plan }: Omit<Computed, "bound"> & { plan: PlanFile | undefined },
-): Promise<string[]> {
-  const { bound, wrong } = readHead(file, { isWhole: true })
-  const others = plan ? boundAgainstPlan(bound, plan) : []
-  if (wrong.length + others.length > 0) return wrong.concat(others)
-  const computed = { rule, base, bound }
-  const { same, result } = await compareBytes(file, computed)
-  return same ? [] : await compareValues(file, computed, result)
-}
-
 /** The base; or what differs, where it is the very file that the result names and could not come of this rule. */
 function openBase(path: string, rule: RuleFile, baseSha256: Json | undefined): BaseFile | string[] {
   try {
@@ -104,29 +81,30 @@ function sha256Of(path: string): string {
   }
 }
 
-/** Computes the result, and whether the file is the same to the byte: most are, and need no second look. */
-async function compareBytes(
-  file: OpenFile,
-  { rule, base, bound }: Computed,
-): Promise<{ same: boolean; result: Result }> {
-  const { contents, result } = resultFile({ rule, baseSha256: base.sha256, base, bound })
-  let [at, same] = [0, true]
-  let memory = Buffer.alloc(0)
-  for await (const block of contents) {
-    if (memory.length < block.length) memory = Buffer.allocUnsafe(block.length)
-    const there = memory.subarray(0, block.length)
-    same &&= file.read(there, at) === block.length && there.equals(block)
+type Computed = { rule: RuleFile; base: BaseFile; bound: BoundPlan | undefined }
+
+/** Whether the file is what is computed, to the byte: most are, and need no second look. */
+function isSame(file: OpenFile, computed: Computed): boolean {
+  let at = 0
+  for (const block of resultFile(computed).contents) {
+    const there = Buffer.allocUnsafe(block.length)
+    if (file.read(there, at) < block.length || !there.equals(block)) return false
     at += block.length
   }
-  return { same: same && at === file.bytes, result: result() }
+  return at === file.bytes
 }
 
-/** The same file may also be written in another order of keys, or with white space. */
-async function compareValues(
+/** Value by value: the same file may also be written in another order of keys, or with white space. */
+function differencesOf(
   file: OpenFile,
-  { rule, base, bound }: Computed,
-  { winners, inspected, sha256 }: Result,
-): Promise<string[]> {
+  { rule, base, plan }: Omit<Computed, "bound"> & { plan: PlanFile | undefined },
+): string[] {
+  const { bound, wrong } = readHead(file, { isWhole: true })
+  const unbound = wrong.concat(plan ? boundAgainstPlan(bound, plan) : [])
+  if (unbound.length > 0) return unbound
+  const { contents, result } = resultFile({ rule, base, bound })
+  for (const _ of contents);
+  const { winners, inspected, sha256 } = result()
   const differences = new Differences()
   const reader = new JsonReader(file.path, piecesOf(file))
   const expected: Record<string, Json> = {
@@ -143,7 +121,7 @@ async function compareValues(
       differences.add("$.rehearsal: this is a rehearsal with made-up prizes, and no draw's result")
       reader.skip()
     } else if (!missing.delete(key)) unknownKey(reader, key, () => "$", differences)
-    else if (key === "trail") await compareTrail(reader, rule, base, inspected, differences)
+    else if (key === "trail") compareTrail(reader, { rule, base, inspected }, differences)
     else compare(reader, expected[key]!, () => `$.${key}`, differences)
   }
   reader.end()
@@ -151,24 +129,22 @@ async function compareValues(
   return differences.lines
 }
 
-async function compareTrail(
+type Inspected = { rule: RuleFile; base: BaseFile; inspected: number }
+
+function compareTrail(
   reader: JsonReader,
-  rule: RuleFile,
-  base: BaseFile,
-  inspected: number,
+  { rule, base, inspected }: Inspected,
   differences: Differences,
-): Promise<void> {
+): void {
   const path = () => "$.trail"
   if (reader.kind() !== "array") return compare(reader, [], path, differences)
-  const entries = reader.items()
+  const steps = inspect(rule, drawnNumber(rule, rule.prizes), base.numbersOf)
   let found = 0
-  const next = () => !entries.next().done && (found += 1)
-  for await (const steps of inspect(rule, drawnNumber(rule, rule.prizes), base))
-    for (const step of steps) {
-      if (!next()) return compareLengths(found, inspected, path, differences)
-      const index = found - 1
-      compare(reader, trailEntry(rule, step), () => `${path()}[${index}]`, differences)
-    }
-  while (next()) reader.skip()
+  for (const index of reader.items()) {
+    found += 1
+    const { value: step } = steps.next()
+    if (step) compare(reader, trailEntry(rule, step), () => `${path()}[${index}]`, differences)
+    else reader.skip()
+  }
   compareLengths(found, inspected, path, differences)
 }

@@ -26,6 +26,6 @@ export async function exampleFor(db: Db, values: DrawValues): Promise<Example> {
   }
   const last = await lastPublishedExtraction(db)
   // One that was only typed may still go back: nobody should copy a rule by it.
-  const example = await ruleExample(parsed.data, last?.prizes ?? documentedExtraction)
+  const example = ruleExample(parsed.data, last?.prizes ?? documentedExtraction)
   return { kind: "worked", day: last?.day ?? null, ...example }
 }
