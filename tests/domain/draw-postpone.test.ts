@@ -5,13 +5,15 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
-import { confirmPostponement } from "#app/domain/draws/calculation/confirm-postponement.server"
+import {
+  confirmPostponement,
+  postponeExtraction,
+  withdrawPostponement,
+} from "#app/domain/draws/calculation/postponement.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
-import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
 import { listPublicDraws } from "#app/domain/draws/publication/public-draws.queries.server"
 import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
-import { withdrawPostponement } from "#app/domain/draws/calculation/withdraw-postponement.server"
 import { createUser } from "#app/domain/users/create-user.server"
 import { openFiles } from "#app/platform/files.server"
 import { actions } from "#drizzle/schema/back-office"

@@ -1,6 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { confirmPostponement } from "#app/domain/draws/calculation/confirm-postponement.server"
-import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
+import { confirmPostponement, postponeExtraction } from "#app/domain/draws/calculation/postponement.server"
 
 type Postponed = Parameters<typeof postponeExtraction>[1] & { confirmedBy: string }
 

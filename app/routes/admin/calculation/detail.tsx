@@ -17,14 +17,16 @@ import {
 } from "#app/domain/draws/calculation/calculation-input.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
-import { confirmPostponement } from "#app/domain/draws/calculation/confirm-postponement.server"
+import {
+  confirmPostponement,
+  postponeExtraction,
+  withdrawPostponement,
+} from "#app/domain/draws/calculation/postponement.server"
 import { handInBase } from "#app/domain/draws/calculation/hand-in-base.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
-import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
-import { withdrawPostponement } from "#app/domain/draws/calculation/withdraw-postponement.server"
 import { APART_DAYS } from "#app/domain/users/apart"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
