@@ -13,7 +13,7 @@ import type { OpenFile } from "./open-file.server"
 const CHUNK = 262_144
 const [LF, COMMA, ZERO, ONE] = [10, 44, 48, 49]
 /** Whether a byte is one of 0-9 and a-f. */
-const isHex = Array.from({ length: 256 }, (_, byte) => /[0-9a-f]/.test(String.fromCharCode(byte)))
+const isHex = Uint8Array.from({ length: 256 }, (_, byte) => +/[0-9a-f]/.test(String.fromCharCode(byte)))
 
 /** Where the lines of a series begin and end in the file, in bytes. */
 export type SeriesPlace = { from: number; to: number }
@@ -29,8 +29,11 @@ export function scanBase(file: OpenFile, range: SeriesRange): ScannedBase {
   const places = new Map<number, SeriesPlace>()
   const longest = longestLine(range)
   const buffer = Buffer.allocUnsafe(CHUNK + longest)
+  let place: SeriesPlace = { from: 0, to: 0 }
   let last = range.seriesFirst * 100_000 - 1
   const highest = last + range.seriesCount * 100_000
+  /** The first number that is of another series than the last one. */
+  let behind = 0
   let [line, bytes, kept] = [1, 0, 0]
   const refuse = ({ reason, aboutRule }: BaseFault) => {
     throw new FileRefused(file.path, `line ${line}: ${reason}`, { aboutRule })
@@ -50,9 +53,16 @@ export function scanBase(file: OpenFile, range: SeriesRange): ScannedBase {
     for (;;) {
       const end = holderEnd(lines, at + range.seriesDigits + 7)
       const number = numberOf(lines, at, { end, digits: range.seriesDigits })
-      if (!(number > last && number <= highest)) break
-      const place = placeOf(places, Math.floor(number / 100_000), before + at)
-      ;[last, line, at] = [number, line + 1, end + 3]
+      if (number <= last || number > highest) break
+      if (number >= behind) {
+        const series = Math.floor(number / 100_000)
+        behind = (series + 1) * 100_000
+        place = { from: before + at, to: 0 }
+        places.set(series, place)
+      }
+      last = number
+      line += 1
+      at = end + 3
       place.to = before + at
     }
     // What stands here is wrong, or goes on in the next piece.
@@ -64,22 +74,14 @@ export function scanBase(file: OpenFile, range: SeriesRange): ScannedBase {
   }
 }
 
-function placeOf(places: Map<number, SeriesPlace>, series: number, from: number): SeriesPlace {
-  const found = places.get(series)
-  if (found) return found
-  const place = { from, to: from }
-  places.set(series, place)
-  return place
-}
-
 /** Where a holder ends that begins here. */
 function holderEnd(bytes: Buffer, from: number): number {
   let at = from
-  while (isHex[bytes[at]!]) at++
+  while (at < bytes.length && isHex[bytes[at]!]) at++
   return at
 }
 
-/** The number of the line that begins here and whose holder ends there, as `lineOf`; NaN where it is not in its form. */
+/** The number of the line that begins here and whose holder ends there, as `lineOf`; −1 where it is not in its form. */
 function numberOf(bytes: Buffer, at: number, { end, digits }: { end: number; digits: number }): number {
   const holderAt = at + digits + 7
   const isLine =
@@ -90,15 +92,18 @@ function numberOf(bytes: Buffer, at: number, { end, digits }: { end: number; dig
     bytes[end] === COMMA &&
     (bytes[end + 1] === ZERO || bytes[end + 1] === ONE) &&
     bytes[end + 2] === LF
-  return isLine ? digitsAt(bytes, at, digits) * 100_000 + digitsAt(bytes, holderAt - 6, 5) : NaN
+  if (!isLine) return -1
+  const [series, element] = [digitsAt(bytes, at, digits), digitsAt(bytes, holderAt - 6, 5)]
+  return series < 0 || element < 0 ? -1 : series * 100_000 + element
 }
 
-/** So many digits as a number; NaN where one of them is none. */
+/** So many digits as a number; −1 where one of them is none. */
 export function digitsAt(bytes: Buffer, from: number, count: number): number {
   let value = 0
   for (let at = from; at < from + count; at++) {
     const digit = bytes[at]! - ZERO
-    value = digit >= 0 && digit <= 9 ? value * 10 + digit : NaN
+    if (digit < 0 || digit > 9) return -1
+    value = value * 10 + digit
   }
   return value
 }
