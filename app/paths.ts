@@ -159,7 +159,8 @@ export const paths = {
     validation: (claimId?: string) => filled("/admin/validation", claimId),
     validationQueue: "/admin/validation/queue",
     /** One prize of the queue: who decides goes on to the next. */
-    validationInQueue: (claimId: string) => `/admin/validation/${claimId}?fila=1`,
+    validationInQueue: (claimId: string, done?: string) =>
+      `/admin/validation/${claimId}?fila=1${done ? `&done=${encodeURIComponent(done)}` : ""}`,
     paper: (id: string) => `/admin/validation/papers/${id}`,
     winners: "/admin/winners",
     winner: (id: string) => `/admin/winners/${id}`,

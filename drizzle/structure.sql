@@ -2369,9 +2369,15 @@ BEGIN
     RAISE EXCEPTION 'a prize that came back is given anew' USING ERRCODE = 'restrict_violation';
   END IF;
   IF OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN (
-    'pending>validated', 'pending>invalid', 'validated>invalid', 'invalid>pending'
+    'pending>validated', 'pending>invalid', 'validated>invalid', 'invalid>pending', 'validated>pending'
   ) THEN
     RAISE EXCEPTION 'an award cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state = 'validated' AND NEW.state = 'pending' AND (
+    OLD.confirmation_sent_at IS NOT NULL OR NEW.decided_by IS NOT NULL OR NEW.decided_at IS NOT NULL OR EXISTS (
+      SELECT FROM fulfilments f WHERE f.award_id = NEW.id AND (f.state <> 'waiting' OR f.delivery_code IS NOT NULL))
+  ) THEN
+    RAISE EXCEPTION 'a validation is undone before anybody was told, and before its delivery began' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -3215,9 +3221,18 @@ BEGIN
     RAISE EXCEPTION 'a surrogate is called once' USING ERRCODE = 'restrict_violation';
   END IF;
   IF OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN (
-    'pending>called', 'pending>validated', 'pending>invalid', 'called>validated', 'called>invalid', 'validated>invalid'
+    'pending>called', 'pending>validated', 'pending>invalid', 'called>validated', 'called>invalid', 'validated>invalid',
+    'validated>pending', 'validated>called'
   ) THEN
     RAISE EXCEPTION 'a winner cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state = 'validated' AND NEW.state IN ('pending', 'called') AND (
+    (NEW.state = 'called') <> (OLD.called_at IS NOT NULL)
+    OR OLD.confirmation_sent_at IS NOT NULL OR NEW.decided_by IS NOT NULL OR NEW.decided_at IS NOT NULL OR EXISTS (
+      SELECT FROM fulfilments f WHERE f.winner_id = NEW.id AND (f.state <> 'waiting' OR f.delivery_code IS NOT NULL))
+    OR EXISTS (SELECT FROM draws d WHERE d.id = NEW.draw_id AND d.published_at >= OLD.decided_at)
+  ) THEN
+    RAISE EXCEPTION 'a validation is undone before anybody was told, and before its delivery began' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

@@ -3,8 +3,9 @@ import { databases, type Db } from "#app/db/client.server"
 import {
   confirmInTurn,
   isConfirmed,
-  notePublicConfirmation,
+  noteQueuedConfirmation,
 } from "#app/domain/validation/confirmation.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { shownCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invite-user.server"
@@ -184,14 +185,20 @@ export async function sendMailJob(
   job: { id: string },
   options: MailJobOptions = {},
 ): Promise<void> {
-  if (mail.kind !== "winner-validated") return void (await sendNow(mail, job, options))
-  // By the queue it is the publication that confirms; by hand whoever sends it notes it.
+  const claim = confirmedBy(mail)
+  if (!claim) return void (await sendNow(mail, job, options))
   const { db = databases().primary, now = systemClock.now() } = options
-  const { id: winnerId } = mail
-  await confirmInTurn(db, { winnerId }, async () => {
-    if (await isConfirmed(db, winnerId)) return
-    if (await sendNow(mail, job, options)) await notePublicConfirmation(db, { winnerId, now })
+  // Somebody's hand may send it too, and notes it.
+  await confirmInTurn(db, claim, async () => {
+    if (await isConfirmed(db, claim)) return
+    if (await sendNow(mail, job, options)) await noteQueuedConfirmation(db, { claim, now })
   })
+}
+
+/** The won prize that a mail confirms, if it is one of these. */
+function confirmedBy({ kind, id }: Jobs["mail"]): ClaimRef | undefined {
+  if (kind === "prize-validated") return { awardId: id }
+  return kind === "winner-validated" ? { winnerId: id } : undefined
 }
 
 /** The same at once, for whoever waits for it; answers whether there was anybody to send it to. */

@@ -229,7 +229,7 @@ describe("before a draw is published", () => {
     const whole = await computed()
     await whole.publish()
     const reserve = await whole.place(3)
-    const wins = () => listOwnWins(db, { registrationId: reserve.registrationId })
+    const wins = () => listOwnWins(db, { registrationId: reserve.registrationId, now: new Date() })
     expect(await wins()).toEqual([])
     const [first, asked] = [await whole.place(1), { now: whole.evening }]
     await ask({ winnerId: reserve.id }, asked)

@@ -209,7 +209,7 @@ describe("giving by hand", () => {
       state: "pending",
       award: { givenBy: admin.id, confirmedBy: second.id, reason: "cortesia", person: { id: ana.id } },
     })
-    expect(await listOwnPrizes(db, { registrationId: ana.id })).toMatchObject([
+    expect(await listOwnPrizes(db, { registrationId: ana.id, now: NOON })).toMatchObject([
       { state: "pending", protocol: null },
     ])
     await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "PRIZE_TAKEN" })

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
-import { UNDO_MS } from "#app/domain/invoices/decision-mail.server"
+import { UNDO_MS } from "#app/domain/review-queue/undo"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { undoReview } from "#app/domain/invoices/undo-review.server"

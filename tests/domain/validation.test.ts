@@ -363,7 +363,8 @@ describe("the list of what is to be validated", () => {
 
 test("a person learns of a draw's prize once it is published, and as a surrogate only once called", async () => {
   const { draw, rows } = await drawn({}, { kind: "surrogate" }, { kind: "surrogate", state: "invalid" })
-  const wins = () => Promise.all(rows.map(({ person }) => listOwnWins(db, { registrationId: person.id })))
+  const wins = () =>
+    Promise.all(rows.map(({ person }) => listOwnWins(db, { registrationId: person.id, now })))
   expect((await wins()).flat()).toEqual([])
   await moveDraw(db, draw, { to: "published" })
   const [titular, surrogate, out] = await wins()

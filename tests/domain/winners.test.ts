@@ -10,8 +10,11 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
-import { later, NOON, openPromotion } from "../support/promotion"
+import { FAR, later, NOON, openPromotion } from "../support/promotion"
 import { prizeKinds } from "#app/domain/prizes/prizes.queries.server"
+
+/** Long after all that is decided here. */
+const now = FAR
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -42,7 +45,7 @@ describe("winners of instant prizes", () => {
     await award(3, { state: "invalid" })
     await award(4, { releasedAt: NOON })
     await award(5)
-    const { rows } = await listInstantWinners(db, new URLSearchParams())
+    const { rows } = await listInstantWinners(db, new URLSearchParams(), { now })
     expect(rows.map(({ prize }) => prize)).toEqual(["Camisa 5", "Camisa 1"])
     expect(rows[0]).toEqual({
       id: rows[0]?.id,
@@ -61,7 +64,7 @@ describe("winners of instant prizes", () => {
       const page: Awaited<ReturnType<typeof listInstantWinners>> = await listInstantWinners(
         db,
         new URLSearchParams(cursor ? { cursor } : {}),
-        { size: 2 },
+        { now, size: 2 },
       )
       seen.push(...page.rows.map(({ id }) => id))
       cursor = page.next
@@ -97,10 +100,10 @@ describe("winners of a draw", () => {
         reason: "CPF bloqueado",
         reasonCode: "staff",
       })
-    expect((await listPublicPlaces(db, draw.id)).rows).toEqual([])
+    expect((await listPublicPlaces(db, draw.id, { now })).rows).toEqual([])
     await moveDraw(db, computed, { to: "published" })
     const number = formatLuckyNumber(ana!, draw.rule.seriesDigits)
-    expect((await listPublicPlaces(db, draw.id)).rows).toMatchObject([
+    expect((await listPublicPlaces(db, draw.id, { now })).rows).toMatchObject([
       { order: 1, number, standing: "confirmed", person: { name: "Torcida N.", place: "Campinas, SP" } },
       { order: 2, standing: "checking", person: null, reason: null },
       { order: 3, standing: "disqualified", person: null, reason: "staff" },
@@ -120,7 +123,7 @@ describe("winners of a draw", () => {
       const computed = await moveDraw(db, draw, { to: "computed" })
       await insertWinner(db, { draw, ticket: ticket!, order: 1, state: "validated" })
       await moveDraw(db, computed, { to: "published" })
-      const { rows } = await listPublicPlaces(db, draw.id)
+      const { rows } = await listPublicPlaces(db, draw.id, { now })
       expect([winnerNames, rows[0]?.person?.name]).toEqual([winnerNames, name])
     }
   })
@@ -153,15 +156,15 @@ describe("winners of a draw", () => {
     const seen: number[] = []
     for (let cursor: string | null = ""; cursor !== null;) {
       const query = new URLSearchParams(cursor ? { cursor } : {})
-      const page = await listPublicPlaces(db, draw.id, { query, size: 3 })
+      const page = await listPublicPlaces(db, draw.id, { now, query, size: 3 })
       seen.push(...page.rows.map(({ order }) => order))
       cursor = page.next
     }
     expect(seen).toEqual([1, 2, 3, 4, 5, PASSED, CALLED])
-    const { rows } = await listPublicPlaces(db, draw.id)
+    const { rows } = await listPublicPlaces(db, draw.id, { now })
     expect(rows.at(-1)).toMatchObject({ order: CALLED, standing: "checking", replaces: LOST })
     expect(rows.at(-2)).toMatchObject({ standing: "disqualified", reason: "staff", replaces: null })
-    expect(await sumUpPlaces(db, draw.id)).toEqual({
+    expect(await sumUpPlaces(db, draw.id, now)).toEqual({
       named: [],
       confirmed: 0,
       disqualified: 2,

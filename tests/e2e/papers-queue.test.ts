@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { papers } from "#drizzle/schema/papers"
 import { openPhone } from "#tests/support/browser"
 import { heldPrize } from "#tests/support/claims"
-import { button, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { button, fill, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -22,7 +22,7 @@ const place = (page: Page, text: string) => page.getByRole("heading", { level: 2
 const asksFor = (page: Page, name: string) =>
   page.getByText(`Camisa oficial, de ${name} Prado.`).waitFor(PATIENCE)
 
-test("the queue of papers goes by keys, which ask before what nobody takes back, and papers turn and grow", async () => {
+test("the queue of papers goes by keys, which ask before they validate, what was validated comes back, and papers turn and grow", async () => {
   const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
   const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
   const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
@@ -58,5 +58,16 @@ test("the queue of papers goes by keys, which ask before what nobody takes back,
   // Had the key under the question done something, another prize would be asked about.
   await page.keyboard.press("v")
   await asksFor(page, "Ivo")
+  await page.keyboard.press("Escape")
+
+  for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+  await fill(page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
+  await button(page, "Validar").click()
+  await button(page, "Confirmar").click()
+  await place(page, "Prêmio 1 de 1").waitFor(PATIENCE)
+  await fits(page)
+  await button(page, "Desfazer").click()
+  await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
+  await page.getByText("Validação desfeita.").waitFor(PATIENCE)
   expect(errors).toEqual([])
 })

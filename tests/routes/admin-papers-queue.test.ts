@@ -54,16 +54,23 @@ test("leads to the prize that waits longest for its papers to be looked at, pape
   expect(await ana.read("/admin/validation")).toContain(`href="${PAGE}"`)
 })
 
-test("a validation leads to the next and says what was done", async () => {
+test("a validation leads to the next, says what was done and leads back", async () => {
   await ana.get(PAGE)
   const sheet = { intent: "validate", version: "1", ...everyTick }
   const answer = await ana.post(inQueue(ids[0]!), sheet)
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, PAGE])
+  const done = `${PAGE}?done=${ids[0]}`
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, done])
   expect(await stateOf(ids[0]!)).toBe("validated")
-  expect(await next(ana)).toEqual([302, inQueue(ids[1]!)])
-  const text = words(await ana.read(inQueue(ids[1]!)))
-  expect(text).toContain("Prêmio 1 de 1")
-  expect(text).toContain("Prêmio validado.")
+  const following = (await ana.get(done)).headers.get("location")!
+  expect(following).toBe(`${inQueue(ids[1]!)}&done=${ids[0]}`)
+  const html = await ana.read(following)
+  expect(words(html)).toContain("Prêmio 1 de 1")
+  expect(words(html)).toContain("Prêmio validado: Camisa oficial.")
+  expect(html).toContain(`action="${inQueue(ids[0]!)}"`)
+  const undone = await ana.post(inQueue(ids[0]!), { intent: "undo", version: "2" })
+  expect([undone.status, undone.headers.get("location")]).toEqual([302, inQueue(ids[0]!)])
+  expect(await stateOf(ids[0]!)).toBe("pending")
+  expect(words(await ana.read(inQueue(ids[0]!)))).toContain("Prêmio 1 de 2")
 })
 
 test("two people have two prizes, and each is told who has the other's", async () => {

@@ -6,6 +6,7 @@ import { tellWinners } from "#app/domain/winners/tell-winners.server"
 import { errorCatalogue } from "#app/errors"
 import { sendMailJob } from "#app/jobs/mail-job.server"
 import type { Mail } from "#app/platform/mail.server"
+import type { Jobs } from "#app/queue/jobs.server"
 import { moveDraw } from "#drizzle/seed/builders/draw"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { actions } from "#drizzle/schema/back-office"
@@ -58,6 +59,25 @@ const awardNow = async ({ id }: { id: string }) =>
   (await site.db.select().from(prizeAwards).where(eq(prizeAwards.id, id)))[0]!
 const winnerNow = async ({ id }: { id: string }) =>
   (await site.db.select().from(winners).where(eq(winners.id, id)))[0]!
+const confirmationJob = ({ id }: { id: string }) =>
+  sql`name = 'mail' and data ->> 'id' = ${id} and data ->> 'kind' in ('prize-validated', 'winner-validated')`
+const countQueued = async (claim: { id: string }) =>
+  (await site.db.execute(sql`select from pgboss.job where ${confirmationJob(claim)}`)).length
+const jobBecomes = (state: string, claim: { id: string }) =>
+  site.db.execute(
+    sql`update pgboss.job set state = ${state}::pgboss.job_state where ${confirmationJob(claim)}`,
+  )
+/** What the queue sends about a won prize once its two minutes are over. */
+async function sendQueued(claim: { id: string }): Promise<Mail[]> {
+  const mails: Mail[] = []
+  const send = async (mail: Mail) => void mails.push(mail)
+  const jobs = await site.db.execute<{ id: string; data: Jobs["mail"] }>(
+    sql`select id, data from pgboss.job where ${confirmationJob(claim)}`,
+  )
+  for (const { id, data } of jobs) await sendMailJob(data, { id }, { db: site.db, now: new Date(), send })
+  await jobBecomes("completed", claim)
+  return mails
+}
 const sheet = (intent: string, version = 1): Record<string, string> => ({
   intent,
   version: String(version),
@@ -170,23 +190,27 @@ describe("the record", () => {
 })
 
 describe("validating", () => {
-  test("confirms the prize and tells the person at once, in their language", async () => {
+  test("confirms the prize, and tells the person once it can no longer be undone", async () => {
     const { person, award, invoice } = await held({ name: "Rita" })
     const answer = await user.post(page(award), sheet("validate"))
     expect([answer.status, answer.headers.get("location")]).toEqual([302, page(award)])
-    const mail = smtp.mails[0]!
-    expect(mail.recipients).toEqual([person.email])
-    expect(mail.subject).toBe("Prêmio confirmado: Camisa oficial")
-    for (const text of [invoice.protocol, "Escolha o tamanho.", "nunca pedimos dinheiro"])
-      expect(mail.text).toContain(text)
-    expect(mail.text).not.toContain(person.cpf)
     const saved = await awardNow(award)
-    expect(saved).toMatchObject({ state: "validated", decidedBy: user.user.id })
-    expect(saved.confirmationSentAt).not.toBeNull()
-    const pageText = words(await user.read(page(award)))
-    expect(pageText).toContain("Prêmio validado. O email de confirmação saiu.")
-    expect(pageText).toContain("Email de confirmação Enviado em")
-    expect(pageText).toContain(`Decidido por ${user.user.name}`)
+    expect(saved).toMatchObject({ state: "validated", decidedBy: user.user.id, confirmationSentAt: null })
+    const soon = words(await user.read(page(award)))
+    expect(soon).toContain("Prêmio validado: Camisa oficial. O email de confirmação sai em dois minutos.")
+    expect(soon).toContain("Email de confirmação Está na fila e sai sozinho.")
+    expect(soon).toContain(`Decidido por ${user.user.name}`)
+    const [mail] = await sendQueued(award)
+    expect(mail).toMatchObject({
+      to: { address: person.email },
+      subject: "Prêmio confirmado: Camisa oficial",
+    })
+    for (const text of [invoice.protocol, "Escolha o tamanho.", "nunca pedimos dinheiro"])
+      expect(mail?.text).toContain(text)
+    expect(mail?.text).not.toContain(person.cpf)
+    const then = words(await user.read(page(award)))
+    expect(then).toContain("Email de confirmação Enviado em")
+    expect(then).not.toContain("Desfazer")
   })
 
   test("a draw's winner is told the number and the draw, in English where English was chosen", async () => {
@@ -194,7 +218,7 @@ describe("validating", () => {
     await site.db.execute(`update registrations set locale = 'en' where id = '${person.id}'`)
     expect((await user.post(page(winner), sheet("validate-winner"))).status).toBe(403)
     expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
-    const [mail] = smtp.mails
+    const [mail] = await sendQueued(winner)
     expect(mail?.subject).toBe("Prize confirmed: Um ano de camarote")
     for (const text of ["Sorteio da Final", formatLuckyNumber(ticket, 2), "The prize is yours."])
       expect(mail?.text).toContain(text)
@@ -227,7 +251,7 @@ describe("validating", () => {
       /id="validate-age"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="validate-age"/,
     )
     expect(html).toMatch(/id="validate-name"[^>]*checked=""|checked=""[^>]*id="validate-name"/)
-    expect(smtp.mails).toEqual([])
+    expect(await countQueued(award)).toBe(0)
     expect((await awardNow(award)).state).toBe("pending")
     const { age: __, ...save } = sheet("save")
     expect((await ana.post(page(award), save)).status).toBe(302)
@@ -239,7 +263,7 @@ describe("validating", () => {
     const both = await Promise.all([1, 2].map(() => ana.post(page(award), sheet("validate"))))
     expect(both.map(({ status }) => status)).toEqual([302, 302])
     expect((await ana.post(page(award), sheet("validate"))).status).toBe(302)
-    expect(smtp.mails).toHaveLength(1)
+    expect(await countQueued(award)).toBe(1)
   })
 
   test("by two reviewers at once is one validation and one mail; the other reads the words of CANNOT_SAVE_VALIDATION", async () => {
@@ -250,7 +274,7 @@ describe("validating", () => {
     expect(html).toContain(CANNOT_SAVE)
     expect(words(html)).toContain("Alguém salvou antes de você")
     expect(words(html)).toContain("Validado")
-    expect(smtp.mails).toHaveLength(1)
+    expect(await countQueued(winner)).toBe(1)
   })
 
   test("a stale save is told what stands there, and lays both side by side", async () => {
@@ -265,9 +289,9 @@ describe("validating", () => {
       "Situação Por validar Validado O nome no documento é o do cadastro. Não Sim",
     )
     expect(html).toContain('name="version" value="2"')
-    expect(smtp.mails).toEqual([])
+    expect(await countQueued(award)).toBe(0)
     expect((await bia.post(page(award), sheet("validate", 2))).status).toBe(302)
-    expect(smtp.mails).toHaveLength(1)
+    expect(await countQueued(award)).toBe(1)
   })
 
   test("believes no version that the page cannot have given, and no field that came twice", async () => {
@@ -293,7 +317,7 @@ describe("validating", () => {
     for (const intent of ["", "__proto__", "toString", "publish"])
       expect((await ana.post(page(award), { ...sheet("validate"), intent })).status).toBe(400)
     expect((await awardNow(award)).state).toBe("pending")
-    expect(smtp.mails).toEqual([])
+    expect(await countQueued(award)).toBe(0)
   })
 
   test("is each kind's own: an award's id validates no winner, nor the other way round", async () => {
@@ -302,6 +326,42 @@ describe("validating", () => {
     expect((await ana.post(page(winner), sheet("validate"))).status).toBe(404)
     expect((await awardNow(award)).state).toBe("pending")
     expect((await winnerNow(winner)).state).toBe("pending")
+  })
+})
+
+describe("undoing a validation", () => {
+  const undo = { intent: "undo", version: "2" }
+
+  test("brings the prize back to its checks, and no mail leaves; sent again it changes nothing", async () => {
+    for (const [claim, intent, now] of [
+      [(await held()).award, "validate", awardNow],
+      [(await drawn()).winner, "validate-winner", winnerNow],
+    ] as const) {
+      await ana.post(page(claim), sheet(intent))
+      expect(words(await ana.read(page(claim)))).toContain("Desfazer")
+      expect(words(await bia.read(page(claim)))).not.toContain("Desfazer")
+      for (const _ of [1, 2]) expect((await ana.post(page(claim), undo)).status).toBe(302)
+      expect(await now(claim)).toMatchObject({ state: "pending", version: 3 })
+      expect(await countQueued(claim)).toBe(0)
+      const text = words(await ana.read(page(claim)))
+      expect(text).toContain("Validação desfeita.")
+      expect(text).toContain("Salvar sem validar")
+    }
+  })
+
+  test("takes the permission of its kind, and says why it is refused", async () => {
+    const [{ award }, { winner }] = [await held(), await drawn()]
+    await ana.post(page(award), sheet("validate"))
+    await ana.post(page(winner), sheet("validate-winner"))
+    expect((await user.post(page(winner), undo)).status).toBe(403)
+    const byAnother = await bia.post(page(award), undo)
+    expect(byAnother.status).toBe(409)
+    expect(words(await byAnother.text())).toContain("Só quem validou desfaz.")
+    await sendQueued(award)
+    const late = await ana.post(page(award), undo)
+    expect(late.status).toBe(409)
+    expect(words(await late.text())).toContain("O email de confirmação já saiu")
+    expect((await awardNow(award)).state).toBe("validated")
   })
 })
 
@@ -315,10 +375,6 @@ describe("the confirmation of who was validated before the publication", () => {
     return { winner, person }
   }
   const byHand = { intent: "confirm-winner", sentAt: "" }
-  const jobBecomes = (state: string, { id }: { id: string }) =>
-    site.db.execute(sql`update pgboss.job set state = ${state}::pgboss.job_state
-      where name = 'mail' and data->>'id' = ${id} and data->>'kind' = 'winner-validated'`)
-
   test("is said to be on its way while its job waits, runs or is tried again", async () => {
     const { winner } = await published()
     for (const state of ["created", "active", "retry"]) {
@@ -364,6 +420,7 @@ describe("a confirmation that cannot be sent", () => {
     const { award } = await held()
     smtp.refuseWith(451)
     expect((await ana.post(page(award), sheet("validate"))).status).toBe(302)
+    await jobBecomes("failed", award)
     expect(await awardNow(award)).toMatchObject({ state: "validated", confirmationSentAt: null })
     const text = words(await bia.read(page(award)))
     expect(text).toContain(CANNOT_SEND)
@@ -407,10 +464,9 @@ describe("a confirmation that cannot be sent", () => {
 
   test("goes out once however many tap at once, in each of the kinds", async () => {
     const [{ award }, { winner }] = [await held(), await drawn({ to: "published" })]
-    smtp.refuseWith(451)
     await ana.post(page(award), sheet("validate"))
     await ana.post(page(winner), sheet("validate-winner"))
-    smtp.refuseWith(null)
+    for (const claim of [award, winner]) await jobBecomes("failed", claim)
     for (const [claim, intent] of [[award, "confirm"] as const, [winner, "confirm-winner"] as const]) {
       const taps = [ana, bia, ana, bia].map((who) => who.post(page(claim), { intent, sentAt: "" }))
       const answers = await Promise.all(taps)
@@ -433,6 +489,7 @@ describe("a confirmation that cannot be sent", () => {
     const early = { intent: "confirm-winner", sentAt: "" }
     expect((await ana.post(page(winner), early)).status).toBe(409)
     expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
+    expect(await sendQueued(winner)).toEqual([])
     expect(words(await ana.read(page(winner)))).toContain(CANNOT_SEND)
     expect(smtp.mails).toEqual([])
   })

@@ -1,10 +1,8 @@
 import { v5 as uuidv5 } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { undoEnds } from "#app/domain/review-queue/undo"
 import { sendLater } from "#app/queue/jobs.server"
 import { withdrawJob } from "#app/queue/sent-job.server"
-
-/** How long a decision may be taken back; nothing of it leaves the house before. */
-export const UNDO_MS = 2 * 60_000
 
 /** Any constant: names of one kind, told apart from others'. */
 const DECISIONS = "6b8f3f0e-54b2-4f0e-9d57-6f6b1f4a2c11"
@@ -20,9 +18,8 @@ const jobIdOf = ({ invoiceId, version }: Decided) => uuidv5(`${invoiceId}:${vers
 
 /** Tells the owner that the invoice is invalid, once it can no longer be undone. */
 export async function tellInvalidated(tx: Db, { now, ...decided }: Decided & { now: Date }): Promise<void> {
-  const startAfter = new Date(now.getTime() + UNDO_MS)
   const mail = { kind: "invoice-invalidated", id: decided.invoiceId } as const
-  await sendLater(tx, "mail", mail, { id: jobIdOf(decided), startAfter })
+  await sendLater(tx, "mail", mail, { id: jobIdOf(decided), startAfter: undoEnds(now) })
 }
 
 /** Takes that mail back; false where it has left, or is about to. */

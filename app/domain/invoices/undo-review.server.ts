@@ -4,12 +4,13 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
+import { whyNotUndone } from "#app/domain/review-queue/undo"
 import { countHeld } from "#app/domain/tickets/count-held.queries.server"
 import { RuleBroken } from "#app/errors"
 import { undoReasons } from "#app/words/reasons/review-queue"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
-import { UNDO_MS, withdrawTold } from "./decision-mail.server"
+import { withdrawTold } from "./decision-mail.server"
 import { type InvoiceRow, type LockedInvoice, lockInvoice } from "./lock-invoice.server"
 import type { PersonCaps } from "./reinstate-invoice.server"
 import type { Review } from "./review-invoice.server"
@@ -62,9 +63,9 @@ async function checkDecision(
   { invoice, hasClosedDraws }: LockedInvoice,
   { by, now }: Pick<Review, "by" | "now">,
 ): Promise<void> {
-  if (invoice.reviewedBy !== by) throw refuse(undoReasons.byAnother)
-  if (!invoice.reviewedAt || now.getTime() - invoice.reviewedAt.getTime() >= UNDO_MS)
-    throw refuse(undoReasons.tooLate)
+  const { reviewedBy: decidedBy, reviewedAt: decidedAt } = invoice
+  const why = whyNotUndone({ decidedBy, decidedAt }, { by, now })
+  if (why) throw refuse(undoReasons[why])
   const [decision] = await listRowsAbout(tx, { type: "invoices", id: invoice.id, most: 1 })
   if (decision?.before?.["status"] !== "pending") throw refuse(undoReasons.notPending)
   // What waits for a decision keeps its draw open; one that has closed since would have waited.

@@ -1,13 +1,15 @@
 import { and, desc, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { toldState } from "#app/domain/review-queue/undo"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
 /** The instant prizes that a person holds, newest first. */
-export const listOwnPrizes = (db: Db, { registrationId }: { registrationId: string }) =>
-  db
+export async function listOwnPrizes(db: Db, { registrationId, now }: { registrationId: string; now: Date }) {
+  const rows = await db
     .select({
+      decidedAt: prizeAwards.decidedAt,
       awardId: prizeAwards.id,
       state: prizeAwards.state,
       reasonCode: prizeAwards.reasonCode,
@@ -26,3 +28,8 @@ export const listOwnPrizes = (db: Db, { registrationId }: { registrationId: stri
     .where(and(eq(prizeAwards.registrationId, registrationId), isNull(prizeAwards.releasedAt)))
     .orderBy(desc(prizeAwards.awardedAt), desc(prizeAwards.id))
     .limit(100)
+  return rows.map(({ decidedAt, ...row }) => ({
+    ...row,
+    state: toldState({ state: row.state, decidedAt }, now),
+  }))
+}

@@ -9,6 +9,7 @@ export type PrizeState = (typeof prizeStates)[number]
 const allowedIn = {
   give: ["default", "available"],
   validate: ["pending"],
+  undo: ["validated"],
   invalidate: ["pending", "validated"],
   "return-to-pending": ["invalid"],
   release: ["invalid"],

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
+import { confirmLater } from "#app/domain/validation/confirmation-mail.server"
 import { exceptional, settleValidation } from "#app/domain/validation/settle-validation.server"
 import { asUnsaved, isOwnDecision, isOwnRequest, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/audit/audit.server"
@@ -23,8 +24,8 @@ type AwardChange = Partial<
 >
 
 /**
- * pending → validated, once the winner's papers are checked; `isNew` false where this person's same form came before:
- * then the mail is on its way already. Papers and blocked CPFs as settleValidation says: `isAsked` where somebody else
+ * pending → validated, once the winner's papers are checked, who is told when it can no longer be undone
+ * (`undo-validation.server`); `isNew` false where this person's same form came before. Papers and blocked CPFs as settleValidation says: `isAsked` where somebody else
  * confirms it. Throws NOT_FOUND, WRONG_STATE where nobody holds the prize, INVALID_REQUEST beside the check or the
  * exception that is missing, FOUR_EYES, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
@@ -46,7 +47,9 @@ export async function validatePrize(
       const waiver = review.waiver ?? papersWaived
       const settling = { claim: { awardId }, cpf: person.cpf, invoiceId, asked, waiver, by, now }
       const { isAsked, ...settled } = await settleValidation(tx, settling)
-      return isAsked ? settled : { ...decided, ...settled }
+      if (isAsked) return settled
+      await confirmLater(tx, { claim: { awardId }, now })
+      return { ...decided, ...settled }
     })
     return { isNew: !isAsked, isAsked }
   } catch (error) {

@@ -22,9 +22,9 @@ const idOf = (claim: ClaimRef) => ("awardId" in claim ? claim.awardId : claim.wi
 export const confirmInTurn = (db: Db, claim: ClaimRef, work: () => Promise<void>): Promise<void> =>
   inTurn(db, `confirmation:${idOf(claim)}`, work)
 
-/** Whether the publication's mail to a winner waits in the queue, also to be tried again. */
-export const isConfirmationQueued = (primary: Db, winnerId: string): Promise<boolean> =>
-  isJobLive(primary, "mail", winnerId)
+/** Whether the mail to a winner waits in the queue, also to be tried again: a validation's or the publication's own. */
+export const isConfirmationQueued = (primary: Db, claim: ClaimRef): Promise<boolean> =>
+  isJobLive(primary, "mail", idOf(claim))
 
 /**
  * Which validation a mail would confirm, and when one last did. Throws NOT_FOUND for what is no id, and WRONG_STATE
@@ -46,7 +46,7 @@ export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirma
   if (!row) throw new RuleBroken("WRONG_STATE")
   if (!(await getClaim(db, claim)).isTold)
     throw new RuleBroken("WRONG_STATE", { because: validationReasons.notPublished })
-  if ("winnerId" in claim && !row.sentAt && (await isConfirmationQueued(db, claim.winnerId)))
+  if (!row.sentAt && (await isConfirmationQueued(db, claim)))
     throw new RuleBroken("WRONG_STATE", { because: validationReasons.queued })
   return row
 }
@@ -57,16 +57,31 @@ const validatedWinner = (id: string) => and(eq(winners.id, id), eq(winners.state
 
 type NoteConfirmationInput = { claim: ClaimRef; before: Confirmation; by: string | null; now: Date }
 
-/** Whether the confirmation of a winner went out, e.g. by hand after the queue gave up. */
-export const isConfirmed = async (db: Db, winnerId: string): Promise<boolean> =>
-  (await db.$count(winners, and(validatedWinner(winnerId), isNotNull(winners.confirmationSentAt)))) > 0
+/** Whether the confirmation went out, e.g. by hand after the queue gave up. */
+export const isConfirmed = async (db: Db, claim: ClaimRef): Promise<boolean> =>
+  "awardId" in claim
+    ? (await db.$count(
+        prizeAwards,
+        and(validatedAward(claim.awardId), isNotNull(prizeAwards.confirmationSentAt)),
+      )) > 0
+    : (await db.$count(
+        winners,
+        and(validatedWinner(claim.winnerId), isNotNull(winners.confirmationSentAt)),
+      )) > 0
 
-/** Notes that the publication's own confirmation went out, which no administrator sent. */
-export async function notePublicConfirmation(db: Db, { winnerId, now }: { winnerId: string; now: Date }) {
-  await db
-    .update(winners)
-    .set({ confirmationSentAt: now })
-    .where(and(validatedWinner(winnerId), isNull(winners.confirmationSentAt)))
+/** Notes that the queue sent the confirmation, which was no administrator's hand. */
+export async function noteQueuedConfirmation(db: Db, { claim, now }: { claim: ClaimRef; now: Date }) {
+  const set = { confirmationSentAt: now }
+  if ("awardId" in claim)
+    await db
+      .update(prizeAwards)
+      .set(set)
+      .where(and(validatedAward(claim.awardId), isNull(prizeAwards.confirmationSentAt)))
+  else
+    await db
+      .update(winners)
+      .set(set)
+      .where(and(validatedWinner(claim.winnerId), isNull(winners.confirmationSentAt)))
 }
 
 /**

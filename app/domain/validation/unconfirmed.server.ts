@@ -16,16 +16,17 @@ const isThere = (db: Db, registrationId: typeof prizeAwards.registrationId | typ
       .where(and(eq(registrations.id, registrationId), eq(registrations.status, "active"))),
   )
 
-/** A prize won on the spot that is validated and whose confirmation did not go out. */
+/** A prize won on the spot that is validated and whose confirmation did not go out; one in the queue is on its way. */
 export const isAwardUnconfirmed = (db: Db): SQL | undefined =>
   and(
     eq(prizeAwards.state, "validated"),
     isNull(prizeAwards.releasedAt),
     isNull(prizeAwards.confirmationSentAt),
+    not(jobIsLive("mail", prizeAwards.id)),
     isThere(db, prizeAwards.registrationId),
   )
 
-/** The same of a draw that is published; while the publication's own mail is in the queue, it is on its way. */
+/** The same of a draw that is published. */
 export const isWinnerUnconfirmed = (db: Db): SQL | undefined =>
   and(
     eq(winners.state, "validated"),

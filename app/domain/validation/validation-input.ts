@@ -46,6 +46,9 @@ export const disqualifyWinnerInput = z.object({
   reason: textField({ max: 500, empty: "reason" }),
 })
 
+/** The validation that the page showed. */
+export const undoInput = z.object({ version: versionField })
+
 /** The request to disqualify that the page showed. */
 export const requestInput = z.object({ requestId: z.uuid("invalid") })
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, isNotNull, ne, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { toldState } from "#app/domain/review-queue/undo"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { draws } from "#drizzle/schema/draws"
@@ -8,12 +9,13 @@ import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { winners } from "#drizzle/schema/winners"
 
 /** What a person has won in draws, newest first: only of published ones, and as a surrogate only once called, or asked to go. */
-export async function listOwnWins(db: Db, { registrationId }: { registrationId: string }) {
+export async function listOwnWins(db: Db, { registrationId, now }: { registrationId: string; now: Date }) {
   const rows = await db
     .select({
       winnerId: winners.id,
       kind: winners.kind,
       state: winners.state,
+      decidedAt: winners.decidedAt,
       reasonCode: winners.reasonCode,
       deliverBy: winners.deliverBy,
       claimBy: winners.claimBy,
@@ -39,10 +41,10 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
     )
     .orderBy(desc(draws.extractionOn), desc(winners.id))
     .limit(100)
-  return rows.map(({ kind, state, rule, series, element, ...row }) => ({
+  return rows.map(({ kind, state, decidedAt, rule, series, element, ...row }) => ({
     ...row,
     isReserve: kind === "surrogate" && state === "pending",
-    state: state === "called" ? ("pending" as const) : state,
+    state: state === "called" ? ("pending" as const) : toldState({ state, decidedAt }, now),
     number: formatLuckyNumber({ series, element }, rule.seriesDigits),
   }))
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
+import { toldState, toldUntil } from "#app/domain/review-queue/undo"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
@@ -39,7 +40,9 @@ const stands = or(
   sql`${winners.state} <> 'pending'`,
 )
 const isReserve = sql`${winners.kind} = 'surrogate' and ${winners.state} = 'pending' and ${winners.replacesId} is null`
-const isConfirmed = eq(winners.state, "validated")
+/** Validated for good: what its reviewer may still take back is being checked. */
+const isConfirmed = (now: Date) =>
+  and(eq(winners.state, "validated"), or(isNull(winners.decidedAt), lte(winners.decidedAt, toldUntil(now))))
 
 /**
  * Every titular and every surrogate who was called or put out, in the result's order, a page at once (`?cursor=`); none
@@ -48,29 +51,33 @@ const isConfirmed = eq(winners.state, "validated")
 export async function listPublicPlaces(
   db: Db,
   drawId: string,
-  { query = new URLSearchParams(), size = PLACES_SHOWN }: { query?: URLSearchParams; size?: number } = {},
+  {
+    now,
+    query = new URLSearchParams(),
+    size = PLACES_SHOWN,
+  }: { now: Date; query?: URLSearchParams; size?: number },
 ): Promise<Page<PublicPlace>> {
   const page = readPage(query, { sorts: ["order"], by: "order" }, size)
   const { where, orderBy, limit } = keyset(page, winners.order, winners.id)
-  const rows = await placesOf(db, { drawId, where: and(stands, where), orderBy, limit })
+  const rows = await placesOf(db, { drawId, now, where: and(stands, where), orderBy, limit })
   return cutPage(rows, page, ({ order }) => order)
 }
 
 /** A published draw in short: the first who are confirmed, how many they are, how many papers are being checked. */
-export async function sumUpPlaces(db: Db, drawId: string) {
+export async function sumUpPlaces(db: Db, drawId: string, now: Date) {
   const [named, counted] = await Promise.all([
-    placesOf(db, { drawId, where: isConfirmed, orderBy: [asc(winners.order)], limit: NAMES_SHOWN }),
-    countPlaces(db, drawId),
+    placesOf(db, { drawId, now, where: isConfirmed(now), orderBy: [asc(winners.order)], limit: NAMES_SHOWN }),
+    countPlaces(db, drawId, now),
   ])
   return { named, ...counted }
 }
 
 /** How many of a published draw's places are confirmed, being checked, lost, in reserve; how many of each kind it has. */
-export async function countPlaces(db: Db, drawId: string) {
+export async function countPlaces(db: Db, drawId: string, now: Date) {
   const count = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
   const [counted] = await db
     .select({
-      confirmed: count(isConfirmed),
+      confirmed: count(isConfirmed(now)),
       disqualified: count(eq(winners.state, "invalid")),
       reserves: count(isReserve),
       titulars: count(eq(winners.kind, "titular")),
@@ -93,21 +100,21 @@ export type NumberPlace = Omit<PublicPlace, "id" | "number" | "person" | "standi
 export async function findNumberPlace(
   db: Db,
   drawId: string,
-  { series, element }: { series: number; element: number },
+  { series, element, now }: { series: number; element: number; now: Date },
 ): Promise<NumberPlace | null> {
   const isNumber = and(eq(tickets.series, series), eq(tickets.element, element))
-  const [place] = await placesOf(db, { drawId, where: isNumber, orderBy: [], limit: 1 })
+  const [place] = await placesOf(db, { drawId, now, where: isNumber, orderBy: [], limit: 1 })
   if (!place) return null
   const { order, kind, reason, replaces } = place
   const isReserve = kind === "surrogate" && replaces === null && place.standing === "checking"
   return { order, kind, reason, replaces, standing: isReserve ? "reserve" : place.standing }
 }
 
-type PublicWinnersQuery = { drawId: string; where: SQL | undefined; orderBy: SQL[]; limit: number }
+type PublicWinnersQuery = { drawId: string; now: Date; where: SQL | undefined; orderBy: SQL[]; limit: number }
 
 async function placesOf(
   db: Db,
-  { drawId, where, orderBy, limit }: PublicWinnersQuery,
+  { drawId, now, where, orderBy, limit }: PublicWinnersQuery,
 ): Promise<PublicPlace[]> {
   const rows = await db
     .select({
@@ -131,7 +138,7 @@ async function placesOf(
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ winner, rule, replaces, names, name, lastname, city, uf, ...number }) => {
-    const standing = standingOf(winner)
+    const standing = standingOf(winner, now)
     const shown = shownName({ name, lastname }, { named: names === "full" })
     const person = { name: shown, place: `${city}, ${uf}` }
     return {
@@ -147,7 +154,11 @@ async function placesOf(
   })
 }
 
-function standingOf({ state }: Pick<typeof winners.$inferSelect, "state">): PublicStanding {
+function standingOf(
+  winner: Pick<typeof winners.$inferSelect, "state" | "decidedAt">,
+  now: Date,
+): PublicStanding {
+  const state = toldState(winner, now)
   if (state === "validated") return "confirmed"
   return state === "invalid" ? "disqualified" : "checking"
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
+import { confirmLater } from "#app/domain/validation/confirmation-mail.server"
 import { exceptional, settleValidation } from "#app/domain/validation/settle-validation.server"
 import { asUnsaved, isOwnDecision, isOwnRequest, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/audit/audit.server"
@@ -24,8 +25,8 @@ const names = checksFor({ hasInvoice: true })
 
 /**
  * pending (a titular's) or called → validated, once everything is checked; `isNew` false where this person's same form
- * came before: then the mail is on its way already. `waits` where the draw is not published: then the publication itself
- * tells the winner, and nobody else does before. Papers and blocked CPFs as settleValidation says. Throws NOT_FOUND,
+ * came before. The winner is told when it can no longer be undone (`undo-validation.server`); `waits` where the draw is not
+ * published: then the publication itself tells them, and nobody else does before. Papers and blocked CPFs as settleValidation says. Throws NOT_FOUND,
  * WRONG_STATE, INVALID_REQUEST beside the check or the exception that is missing, FOUR_EYES, and CANNOT_SAVE_VALIDATION
  * where somebody else was first.
  */
@@ -38,14 +39,16 @@ export async function validateWinner(
   const decided = { state: "validated", reason: null, decidedBy: by, decidedAt: now } as const
   try {
     const change = { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null }
-    const { isPublished, isAsked } = await save(db, review, async (tx, { winner, person }) => {
+    const { isPublished, isAsked } = await save(db, review, async (tx, { winner, person, isPublished }) => {
       const claim = { winnerId: winner.id }
       const invoiceId = await invoiceOf(tx, winner.ticketId)
       const asked = winner.validationAsked
       const written = waiver ?? winner.papersWaived
       const settling = { claim, cpf: person.cpf, invoiceId, asked, waiver: written, by, now }
       const { isAsked, ...settled } = await settleValidation(tx, settling)
-      return isAsked ? { checks: change.checks, ...settled } : { ...change, ...settled }
+      if (isAsked) return { checks: change.checks, ...settled }
+      if (isPublished) await confirmLater(tx, { claim, now })
+      return { ...change, ...settled }
     })
     return { isNew: !isAsked, waits: !isPublished, isAsked }
   } catch (error) {

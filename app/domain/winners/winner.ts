@@ -8,6 +8,7 @@ export type WinnerKind = "titular" | "surrogate"
 /** In which states each action is allowed. */
 const allowedIn = {
   validate: ["pending", "called"],
+  undo: ["validated"],
   invalidate: ["pending", "called", "validated"],
 } as const satisfies Record<string, readonly WinnerState[]>
 export type WinnerAction = keyof typeof allowedIn

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from "drizzle-orm"
+import { and, asc, eq, isNull, lte, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
+import { toldUntil } from "#app/domain/review-queue/undo"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { dayOf } from "#app/platform/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -25,8 +26,13 @@ const masked = ({ name, lastname, city, uf }: Person) => ({
   place: `${city}, ${uf}`,
 })
 
-// Nothing is published before it is validated, and a prize that went back on offer was nobody's.
-const confirmed = and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt))
+/** Validated for good, and not back on offer: nothing else is published. */
+const isConfirmed = (now: Date) =>
+  and(
+    eq(prizeAwards.state, "validated"),
+    isNull(prizeAwards.releasedAt),
+    or(isNull(prizeAwards.decidedAt), lte(prizeAwards.decidedAt, toldUntil(now))),
+  )
 
 /**
  * Confirmed winners of instant prizes, newest first, a page of `size` as the address asks for (`?cursor=`), those that
@@ -35,7 +41,7 @@ const confirmed = and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.rel
 export async function listInstantWinners(
   db: Db,
   query: URLSearchParams,
-  { size, filters = {} }: { size?: number; filters?: InstantFilters } = {},
+  { now, size, filters = {} }: { now: Date; size?: number; filters?: InstantFilters },
 ): Promise<Page<InstantWinner>> {
   const page = readPage(query, { sorts: ["awardedAt"], by: "-awardedAt" }, size)
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
@@ -44,7 +50,7 @@ export async function listInstantWinners(
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
-    .where(and(confirmed, matchingFilters(filters), where))
+    .where(and(isConfirmed(now), matchingFilters(filters), where))
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.awardedAt)
@@ -58,12 +64,12 @@ export async function listInstantWinners(
 }
 
 /** The prizes that somebody is confirmed as the winner of, by name. */
-export async function wonPrizes(db: Db): Promise<string[]> {
+export async function wonPrizes(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: prizes.name })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
-    .where(confirmed)
+    .where(isConfirmed(now))
     .orderBy(asc(prizes.name))
   return rows.map(({ name }) => name)
 }

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ]
 
 /** What an invoice brought, for whoever sent it; the same page whenever it is asked for. */
-export const loader = participantLoader(async ({ db, env, locale, params, participant, url }) => {
+export const loader = participantLoader(async ({ db, env, locale, now, params, participant, url }) => {
   const { ticketsRule, review } = promotionRules(env)
   const own = await getOwnInvoice(db.primary, {
     registrationId: participant.id,
@@ -35,7 +35,7 @@ export const loader = participantLoader(async ({ db, env, locale, params, partic
   const { id: invoiceId } = own.invoice
   const requests = await listOwnRequests(db.primary, { registrationId: participant.id, invoiceId })
   const { won } = own.prize
-    ? await viewPrizes(db.primary, { registrationId: participant.id, locale, env })
+    ? await viewPrizes(db.primary, { registrationId: participant.id, locale, env, now })
     : { won: [] }
   const receipt = await receiptState(db.primary, { registrationId: participant.id, invoiceId })
   const answer = viewAnswer(own, { locale, ticketsRule, review, receipt })

@@ -16,7 +16,7 @@ export async function listDrawCards(db: Db, { now, locale }: { now: Date; locale
         head: viewDrawHead(draw, locale),
         seals: viewSeals(draw, locale),
         number: result && formatLuckyNumber(drawnNumber(rule, result.prizes), rule.seriesDigits),
-        places: result && named(await sumUpPlaces(db, draw.id)),
+        places: result && named(await sumUpPlaces(db, draw.id, now)),
       }
     }),
   )

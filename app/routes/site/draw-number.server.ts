@@ -9,7 +9,12 @@ import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import { sayCount } from "./draw-view.server"
 
 /** What `?numero=` asked and what is public about it; `wrong` where it is no number of the draw. */
-export async function viewNumber(db: Db, draw: PublicDraw, query: URLSearchParams, locale: Locale) {
+export async function viewNumber(
+  db: Db,
+  draw: PublicDraw,
+  query: URLSearchParams,
+  { now, locale }: { now: Date; locale: Locale },
+) {
   const { rule, seals } = draw
   const typed = cleanText(query.get("numero")) ?? ""
   const words = {
@@ -19,7 +24,7 @@ export async function viewNumber(db: Db, draw: PublicDraw, query: URLSearchParam
   if (typed === "") return { ...words, typed, check: null }
   const read = readLuckyNumber(typed, seals.segments)
   if ("fault" in read) return { ...words, typed, check: { found: "wrong" as const, fault: read.fault } }
-  const check = await checkNumber(db, { drawId: draw.id, number: read.number })
+  const check = await checkNumber(db, { drawId: draw.id, number: read.number, now })
   return {
     ...words,
     typed: formatLuckyNumber(read.number, rule.seriesDigits),

@@ -9,10 +9,15 @@ import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
 
 /** A published result: a page of its places, how many it has of those asked for, who was called, who waits in reserve. */
-export async function viewPlaces(db: Db, draw: PublicDraw, query: URLSearchParams, locale: Locale) {
+export async function viewPlaces(
+  db: Db,
+  draw: PublicDraw,
+  query: URLSearchParams,
+  { now, locale }: { now: Date; locale: Locale },
+) {
   const [{ rows, next, previous }, { reserves, titulars, surrogates }, { calls }] = await Promise.all([
-    listPublicPlaces(db, draw.id, { query }),
-    countPlaces(db, draw.id),
+    listPublicPlaces(db, draw.id, { now, query }),
+    countPlaces(db, draw.id, now),
     listCalls(db, draw.id),
   ])
   const say = (code: string) => sayTold(disqualificationWords, code, locale)

@@ -35,7 +35,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
   const draw = await getPublicDraw(db, params.draw ?? "", now)
   // Before the period is closed there is no list to look into; of a draw canceled before that there never is.
   const hasList = draw.base !== null || draw.state === "closing"
-  const number = hasList ? await viewNumber(db, draw, url.searchParams, locale) : null
+  const number = hasList ? await viewNumber(db, draw, url.searchParams, { now, locale }) : null
   const view = {
     head: viewDrawHead(draw, locale),
     countdown: await viewAhead(db, draw, { today: dayOf(now), registrationId: participant?.id }),
@@ -45,7 +45,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
     pack: await viewPack(db, draw, locale),
     plan: (await findPlan(db, draw.id)) ?? null,
     number,
-    result: draw.result && (await viewPlaces(db, draw, url.searchParams, locale)),
+    result: draw.result && (await viewPlaces(db, draw, url.searchParams, { now, locale })),
     description: `${draw.title}: ${draw.prize}`,
   }
   return data(view, { status: number?.check?.found === "wrong" ? 422 : 200 })

@@ -35,7 +35,7 @@ export async function homeCampaign(db: Db, { now, locale }: HomeRequest) {
   const [kinds, draws, winners] = await Promise.all([
     prizeKinds(db),
     drawsAhead(db, now),
-    listInstantWinners(db, new URLSearchParams(), { size: 5 }),
+    listInstantWinners(db, new URLSearchParams(), { now, size: 5 }),
   ])
   return {
     total: kinds.reduce((sum, { total }) => sum + total, 0),

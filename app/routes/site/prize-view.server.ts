@@ -20,7 +20,7 @@ import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import { tracksOf } from "./prize/tracks.server"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 
-type PrizeViewRequest = { registrationId: string; locale: Locale; env: Env }
+type PrizeViewRequest = { registrationId: string; locale: Locale; env: Env; now: Date }
 
 /** What a person has won, in draws and on the spot, as the profile shows it. */
 export async function viewPrizes(

@@ -31,8 +31,8 @@ import { viewOwnPrize } from "./prize-view.server"
 export const meta = titled({ pt: pt.title, en: en.title })
 
 /** A won prize of one's own, and the way to send its papers; anybody else's is not there. */
-export const loader = participantLoader(async ({ db, env, locale, params, participant }) => {
-  const request = { registrationId: participant.id, locale, env, id: params.id ?? "" }
+export const loader = participantLoader(async ({ db, env, locale, now, params, participant }) => {
+  const request = { registrationId: participant.id, locale, env, now, id: params.id ?? "" }
   const view = await viewOwnPrize(db.primary, request)
   return {
     ...view,

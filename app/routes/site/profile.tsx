@@ -64,7 +64,7 @@ export const meta = titled({ pt: "Meu perfil", en: "My profile" })
 
 export const loader = participantLoader(
   async ({ db: { primary: db }, env, now, participant, locale, url }) => {
-    const request = { registrationId: participant.id, locale, env }
+    const request = { registrationId: participant.id, locale, env, now }
     const [person, news, numbers, prizes, requests] = await Promise.all([
       getProfile(db, participant.id),
       getsNews(db, participant.id),
@@ -76,7 +76,7 @@ export const loader = participantLoader(
       (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null
     const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
     return {
-      summary: await viewSummary(db, { ...request, now, numbers, prizes }),
+      summary: await viewSummary(db, { ...request, numbers, prizes }),
       numbers,
       prizes,
       invoices: await viewInvoices(db, { ...request, query: url.searchParams, draws: numbers }),

@@ -20,12 +20,12 @@ const SHOWN = 20
 export async function viewInstant(
   db: Db,
   query: URLSearchParams,
-  locale: Locale,
+  { now, locale }: { now: Date; locale: Locale },
 ): Promise<InstantWinnersProps> {
   const filters = readInstantFilters(query)
   const [page, prizes] = await Promise.all([
-    listInstantWinners(db, query, { size: SHOWN, filters }),
-    wonPrizes(db),
+    listInstantWinners(db, query, { now, size: SHOWN, filters }),
+    wonPrizes(db, now),
   ])
   const asked = { dia: filters.day ?? "", premio: filters.prize ?? "", cidade: filters.city ?? "" }
   const turned = (cursor: string | null) => {

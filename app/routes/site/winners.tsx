@@ -29,7 +29,7 @@ export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description,
 
 export const loader = publicLoader(async ({ db: { replica: db }, url, locale, now }) => {
   const [instant, kinds, number, draws, schedules, checkpoint] = await Promise.all([
-    viewInstant(db, url.searchParams, locale),
+    viewInstant(db, url.searchParams, { now, locale }),
     viewKinds(db),
     viewFound(db, url.searchParams, { now, locale }),
     listDrawCards(db, { now, locale }),

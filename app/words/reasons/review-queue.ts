@@ -8,6 +8,34 @@ export const queueReasons = {
   }),
 } as const satisfies Reasons
 
+/** Why the validation of a won prize is not taken back. */
+export const undoValidationReasons = {
+  tooLate: {
+    pt: "Os dois minutos para desfazer passaram. O prêmio validado agora só se perde com duas pessoas e 48 horas.",
+    en: "The two minutes to undo are over. The validated prize is now lost only by two people after 48 hours.",
+  },
+  mailSent: {
+    pt: "O email de confirmação já saiu: a pessoa sabe que o prêmio é dela.",
+    en: "The confirmation has left: the person knows that the prize is theirs.",
+  },
+  byAnother: {
+    pt: "Só quem validou desfaz.",
+    en: "Only who validated undoes it.",
+  },
+  isAsked: {
+    pt: "Já há um pedido de desclassificação: ele decide sobre o prêmio.",
+    en: "A disqualification is asked for already: it decides about the prize.",
+  },
+  onItsWay: {
+    pt: "A entrega do prêmio já começou: ele tem código, ou saiu.",
+    en: "The prize's delivery has begun: it has a code, or has left.",
+  },
+  published: {
+    pt: "O resultado foi publicado depois da validação: quem ganhou já está no site.",
+    en: "The result was published after the validation: the winner is on the site already.",
+  },
+} as const satisfies Reasons
+
 /** Why a decision about an invoice is not taken back. */
 export const undoReasons = {
   tooLate: {

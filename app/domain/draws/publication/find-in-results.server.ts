@@ -26,7 +26,7 @@ export async function findInResults(db: Db, typed: string, now: Date): Promise<F
   for (const { draw, read: each } of read) {
     if ("fault" in each) continue
     number = formatLuckyNumber(each.number, draw.rule.seriesDigits)
-    const place = await findNumberPlace(db, draw.id, each.number)
+    const place = await findNumberPlace(db, draw.id, { ...each.number, now })
     if (place) places.push({ drawId: draw.id, title: draw.title, number, place })
   }
   return { number, draws: published.length, places }

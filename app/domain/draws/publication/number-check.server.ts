@@ -31,7 +31,7 @@ export type NumberCheck =
 /** Looks a number up in the base of a draw that is closed. Throws NOT_FOUND for a draw that nobody may see yet. */
 export async function checkNumber(
   db: Db,
-  { drawId, number, files }: { drawId: string; number: LuckyNumber; files?: Files },
+  { drawId, number, now, files }: { drawId: string; number: LuckyNumber; now: Date; files?: Files },
 ): Promise<NumberCheck> {
   const draw = await getShown(db, drawId)
   if (draw.baseRoot === null) return { found: "not-yet" }
@@ -56,6 +56,6 @@ export async function checkNumber(
       node: toHex(node),
     })),
     leadsToRoot: root === draw.baseRoot,
-    standing: draw.state === "published" ? await findNumberPlace(db, drawId, number) : null,
+    standing: draw.state === "published" ? await findNumberPlace(db, drawId, { ...number, now }) : null,
   }
 }

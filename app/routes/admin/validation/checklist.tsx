@@ -95,7 +95,7 @@ export function Checklist({ view, isAlone, answer }: Props) {
                 }
               >
                 <PrizeOf {...whoseOf(view)} />
-                <p>Não se desfaz: depois, só com duas pessoas e 48 horas.</p>
+                <p>Por dois minutos você pode desfazer. Depois, só com duas pessoas e 48 horas.</p>
               </Asked>
             )}
           </>

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node"
 import { adminAction, type AdminArgs, command } from "#app/admin/guard.server"
 import { redirectSaying } from "#app/admin/toast.server"
 import { missingPermission } from "#app/auth/permission-labels"
@@ -20,9 +21,10 @@ import {
   paperIdInput,
   paperInput,
   requestInput,
+  undoInput,
 } from "#app/domain/validation/validation-input"
+import { undoValidation } from "#app/domain/validation/undo-validation.server"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
-import { RuleBroken, sayBroken } from "#app/errors"
 import { sentFiles } from "#app/forms/sent-form"
 import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
@@ -34,6 +36,7 @@ const pageOf = (args: AdminArgs) =>
   isInQueue(args) ? paths.admin.validationInQueue(idOf(args)) : paths.admin.validation(idOf(args))
 const back = (args: AdminArgs, toast: string, part = "") =>
   redirectSaying(pageOf(args) + part, toast, { headers: args.headers })
+const validatedInQueue = (id: string) => `${paths.admin.validationQueue}?done=${id}`
 /** After a decision: in the queue the next prize. */
 const onwards = (args: AdminArgs, toast: string) =>
   isInQueue(args)
@@ -52,29 +55,11 @@ const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
   return { awardId, ...(await getPrizeOf(db.primary, awardId)), by: admin.id, now }
 }
 
-/** A draw's winner is told by the publication, and waits for it. */
-type ValidatedAnswer = { isNew: boolean; isAsked: boolean; waits?: boolean }
-
-/** After the commit: the mail goes out at once, and whether it did or not the validation stands. */
-async function confirmed(
-  args: AdminArgs,
-  claim: ClaimRef,
-  { isNew, isAsked, waits = false }: ValidatedAnswer,
-) {
+/** What was done stands on the page with the way back, in the queue beside the next prize. */
+function confirmed(args: AdminArgs, { isAsked }: { isAsked: boolean }) {
   if (isAsked) return onwards(args, "Validação pedida: o CPF está bloqueado, e outra pessoa confirma.")
-  if (waits)
-    return onwards(args, "Prêmio validado. O email de confirmação sai quando o resultado for publicado.")
-  if (!isNew) return onwards(args, "Prêmio validado.")
-  const { db, admin, now, headers } = args
-  try {
-    // Just validated, so none went out before, and one that another hand sends meanwhile is this one.
-    await sendConfirmation(db.primary, { claim, by: admin.id, now, seen: "" })
-  } catch (error) {
-    if (!(error instanceof RuleBroken)) throw error
-    const page = paths.admin.validation(idOf(args))
-    return redirectSaying(page, sayBroken(error, "pt"), { headers, type: "error" })
-  }
-  return onwards(args, "Prêmio validado. O email de confirmação saiu.")
+  const page = isInQueue(args) ? validatedInQueue(idOf(args)) : pageOf(args)
+  return redirect(page, { headers: args.headers })
 }
 
 async function confirmAgain(args: AdminArgs, claim: ClaimRef, { sentAt = "" }: { sentAt?: string }) {
@@ -113,7 +98,7 @@ export const action = adminAction({
     async run(input, args) {
       await needsTurn(args)
       const done = await validatePrize(args.db.primary, { ...(await reviewOf(args)), ...input })
-      return confirmed(args, { awardId: idOf(args) }, done)
+      return confirmed(args, done)
     },
   }),
   invalidate: command({
@@ -168,7 +153,7 @@ export const action = adminAction({
       const { db, admin, now } = args
       await needsTurn(args)
       const done = await validateWinner(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })
-      return confirmed(args, { winnerId: idOf(args) }, done)
+      return confirmed(args, done)
     },
   }),
   "invalidate-winner": command({
@@ -184,6 +169,15 @@ export const action = adminAction({
     guard: "winners:validate",
     schema: confirmInput,
     run: (input, args) => confirmAgain(args, { winnerId: idOf(args) }, input),
+  }),
+  undo: command({
+    guard: validates,
+    schema: undoInput,
+    async run({ version }, args) {
+      const { db, admin, now } = args
+      await undoValidation(db.primary, { claim: await claimOf(args), version, by: admin.id, now })
+      return back(args, "Validação desfeita.")
+    },
   }),
   "add-paper": command({
     guard: validates,

@@ -1,8 +1,10 @@
+import { validate as isUuid } from "uuid"
 import { can } from "#app/auth/permissions"
 import type { Admin } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { findHolder } from "#app/domain/review-queue/leases.server"
 import { holdClaim, placeInPapersQueue } from "#app/domain/validation/papers-queue.server"
+import { findUndoableValidation } from "#app/domain/validation/undoable.queries.server"
 
 /** Who works in the queue, and on which kinds of prizes. */
 export const reviewerOf = ({ admin, now }: { admin: Admin; now: Date }) => ({
@@ -15,14 +17,24 @@ export const reviewerOf = ({ admin, now }: { admin: Admin; now: Date }) => ({
   },
 })
 
-type Asked = { claimId: string; admin: Admin; now: Date; url: URL }
+type Looking = { admin: Admin; now: Date; url: URL }
+
+/** What somebody validated just before in the queue, as long as that may be undone. */
+export async function viewDone(db: Db, { admin, now, url }: Looking) {
+  const done = url.searchParams.get("done")
+  return done && isUuid(done) ? findUndoableValidation(db, { claimId: done, by: admin.id, now }) : null
+}
+
+type Asked = Looking & { claimId: string }
 
 /** Where a prize's page stands in the queue, if it is opened there and still waits; and who else has it just now. */
 export async function viewTurn(db: Db, { claimId, admin, now, url }: Asked) {
   const reviewer = reviewerOf({ admin, now })
   const isHeld = url.searchParams.get("fila") === "1" && (await holdClaim(db, { claimId, ...reviewer }))
   const holder = await findHolder(db, { queue: "papers", subjectId: claimId, now })
+  const own = await findUndoableValidation(db, { claimId, by: admin.id, now })
   return {
+    undoable: own ?? (await viewDone(db, { admin, now, url })),
     inQueue: isHeld ? await placeInPapersQueue(db, { claimId, ...reviewer }) : null,
     holder: holder?.id === admin.id ? null : holder,
   }

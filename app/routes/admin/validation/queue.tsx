@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node"
-import { Link } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
@@ -12,7 +12,8 @@ import {
   skipClaim,
 } from "#app/domain/validation/papers-queue.server"
 import { paths } from "#app/paths"
-import { reviewerOf } from "./queue-turn.server"
+import { Done } from "./done"
+import { reviewerOf, viewDone } from "./queue-turn.server"
 
 const here = paths.admin.validationQueue
 const guard = ["prizes:validate", "winners:validate"] as const
@@ -22,9 +23,10 @@ export const meta = () => pageMeta("Fila de papéis")
 
 /** Leads to the next prize whose papers are there; a page of its own only where there is none. */
 export const loader = adminLoader(guard, async (args) => {
+  const done = args.url.searchParams.get("done")
   const id = await holdNextClaim(args.db.primary, reviewerOf(args))
-  if (id !== undefined) throw redirect(paths.admin.validationInQueue(id))
-  return null
+  if (id !== undefined) throw redirect(paths.admin.validationInQueue(id, done ?? undefined))
+  return { undoable: await viewDone(args.db.primary, args) }
 })
 
 export const action = adminAction({
@@ -58,6 +60,7 @@ export const action = adminAction({
 })
 
 export default function PapersQueuePage() {
+  const { undoable } = useLoaderData<typeof loader>()
   return (
     <>
       <nav aria-label="Caminho">
@@ -66,6 +69,7 @@ export default function PapersQueuePage() {
       <header className="page-head">
         <QueueHeading isRefused={false}>Nenhum papel na fila</QueueHeading>
       </header>
+      <Done undoable={undoable} isInQueue />
       <p className="empty">
         Não há papéis que esperem por você, ou outras pessoas estão com eles. Quem ainda não enviou papéis
         está na lista.

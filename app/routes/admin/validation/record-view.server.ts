@@ -72,7 +72,7 @@ export async function viewRecord(db: Db, { id, env, now, may, viewer }: Validati
     invoice: invoice && store && viewInvoice(invoice, store),
     decided: row.decidedAt && { by: names?.decidedBy ?? null, at: row.decidedAt },
     confirmationSentAt: row.confirmationSentAt,
-    isConfirmationQueued: !isAward && own.may.confirm && (await isConfirmationQueued(db, id)),
+    isConfirmationQueued: own.may.confirm && (await isConfirmationQueued(db, claim)),
     checkNames: checksFor({ hasInvoice: invoice !== null }),
     isLate: own.may.validate && own.deliverBy < dayOf(now),
     isExpired: own.may.validate && own.claimBy !== null && own.claimBy < dayOf(now),

@@ -12,9 +12,11 @@ import { can } from "#app/auth/permissions"
 import { noteLooks } from "#app/domain/registrations/looks.server"
 import { paperInput } from "#app/domain/validation/validation-input"
 import { constraintOf } from "#app/forms/constraint.server"
+import { GoneForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Checklist } from "./checklist"
+import { Done } from "./done"
 import { Confirmation } from "./confirmation"
 import { AskedDisqualification } from "./disqualification"
 import { InvalidateDialog, whoseOf } from "./invalidate-dialog"
@@ -64,6 +66,9 @@ export default function ValidationRecordPage() {
   const answer = useActionData<typeof action>()
   const { turn, seconds } = view
   const isAlone = seconds.toValidate !== null && seconds.toValidate.second !== "there"
+  // Of one that comes back from a decision the ticks are drawn anew: they are what is stored.
+  const form = view.may.validate ? "open" : "decided"
+  const checklist = <Checklist key={form} view={view} isAlone={isAlone} answer={answer} />
   const decides = view.type === "award" ? "invalidate" : "invalidate-winner"
   return (
     <DetailPage
@@ -91,9 +96,11 @@ export default function ValidationRecordPage() {
         </>
       }
     >
+      <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
+      <Done undoable={turn.undoable} isInQueue={turn.inQueue !== null} />
       {turn.inQueue && <QueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
       {turn.holder && <HeldByAnother {...turn.holder} />}
-      {turn.inQueue && <Checklist view={view} isAlone={isAlone} answer={answer} />}
+      {turn.inQueue && checklist}
       {seconds.toDisqualify && <NoSecondPerson view={seconds.toDisqualify} alone={aloneWords.disqualify} />}
       {seconds.toValidate && <NoSecondPerson view={seconds.toValidate} alone={aloneWords.validateBlocked} />}
       <AskedDisqualification
@@ -114,7 +121,7 @@ export default function ValidationRecordPage() {
           <DescriptionList facts={invoiceFacts(view.invoice)} />
         </Card>
       )}
-      {!turn.inQueue && <Checklist view={view} isAlone={isAlone} answer={answer} />}
+      {!turn.inQueue && checklist}
       {turn.inQueue && <QueueKeys />}
       <InvalidateDialog view={view} command={decides} answer={answer} />
     </DetailPage>

@@ -1,11 +1,8 @@
-import { Form } from "@remix-run/react"
 import { invoiceStatusLabel } from "#app/admin/status/participant-status"
+import { UndoNotice } from "#app/admin/undo-notice"
 import type { InvoiceStatus } from "#app/domain/invoices/invoice"
 import { GoneForm } from "#app/forms/post-form"
 import { type Refusal, typedIn } from "#app/forms/refusal"
-import { Button } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
-import { useBusyPage } from "#app/admin/use-busy"
 
 export type Undoable = { id: string; protocol: string; status: InvoiceStatus; version: number }
 
@@ -13,28 +10,15 @@ type Props = { undoable: Undoable | null; answer: Refusal | undefined; shownId?:
 
 /** What was decided last, with the way back, or why the last command was refused. */
 export function Done({ undoable, answer, shownId }: Props) {
-  const busy = useBusyPage()
   return (
     <>
       {answer && !isOwn(answer, shownId) && (
         <GoneForm intent={answer.intent ?? ""} answer={answer} summary="Não deu certo" />
       )}
       {undoable && (
-        <Notice
-          tone="success"
-          actions={
-            <Form method="post">
-              <input type="hidden" name="intent" value="undo" />
-              <input type="hidden" name="id" value={undoable.id} />
-              <input type="hidden" name="version" value={undoable.version} />
-              <Button variant="secondary" small disabled={busy}>
-                Desfazer
-              </Button>
-            </Form>
-          }
-        >
+        <UndoNotice id={undoable.id} version={undoable.version}>
           Cupom {undoable.protocol} {invoiceStatusLabel(undoable.status).toLowerCase()}.
-        </Notice>
+        </UndoNotice>
       )}
     </>
   )

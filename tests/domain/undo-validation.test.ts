@@ -1,0 +1,330 @@
+import { desc, eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { readAuditText } from "#app/audit/audit-text"
+import type { connect } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
+import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { saveCode } from "#app/domain/fulfilment/save-code.server"
+import { fulfilmentOf } from "#app/domain/fulfilment/save-address.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
+import { validatePrize } from "#app/domain/prizes/validate-prize.server"
+import { UNDO_MS } from "#app/domain/review-queue/undo"
+import { countUnconfirmedAwards } from "#app/domain/validation/unconfirmed.server"
+import { findUndoableValidation } from "#app/domain/validation/undoable.queries.server"
+import { undoValidation } from "#app/domain/validation/undo-validation.server"
+import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
+import { listPublicPlaces, sumUpPlaces } from "#app/domain/winners/public-winners.queries.server"
+import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
+import { validateWinner } from "#app/domain/winners/validate-winner.server"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import type { Mail } from "#app/platform/mail.server"
+import { actions } from "#drizzle/schema/back-office"
+import { draws } from "#drizzle/schema/draws"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
+import { moveDraw } from "#drizzle/seed/builders/draw"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "../support/as-owner"
+import { broken } from "../support/broken"
+import { everyCheck } from "../support/checks"
+import { drawnPrize, drawnReserve, heldPrize } from "../support/claims"
+import { later, NOON, openPromotion } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let [ana, bia] = [{ id: "" }, { id: "" }]
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  ana = await insertUser(db, { passwordHash: null })
+  bia = await insertUser(db, { passwordHash: null })
+})
+afterAll(() => close())
+
+type Sent = { version?: number; by?: { id: string }; now?: Date }
+const waiver = "Mostrou o documento no balcão"
+
+/** Both kinds of prize, each with what its reviewer does; what is undone is the first version's validation. */
+const kinds = {
+  "an instant prize": async () => {
+    const { person, prize, award } = await heldPrize(db)
+    const claim: ClaimRef = { awardId: award.id }
+    const validate = ({ version = 1, by = ana, now = NOON }: Sent = {}) =>
+      validatePrize(db, {
+        awardId: award.id,
+        prizeId: prize.id,
+        version,
+        waiver,
+        by: by.id,
+        now,
+        checks: everyCheck,
+      })
+    const row = async () => (await db.select().from(prizeAwards).where(eq(prizeAwards.id, award.id)))[0]!
+    return { id: award.id, kind: prize.name, subjectId: prize.id, person, claim, validate, row }
+  },
+  "a published draw's prize": async () => {
+    const { person, winner, draw } = await drawnPrize(db, { to: "published" })
+    const claim: ClaimRef = { winnerId: winner.id }
+    const validate = ({ version = 1, by = ana, now = NOON }: Sent = {}) =>
+      validateWinner(db, { winnerId: winner.id, version, waiver, by: by.id, now, checks: everyCheck })
+    // A publication of long ago, whenever this test runs.
+    await asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx
+          .update(draws)
+          .set({ publishedAt: later(-UNDO_MS) })
+          .where(eq(draws.id, draw.id))
+      }),
+    )
+    const row = async () => (await db.select().from(winners).where(eq(winners.id, winner.id)))[0]!
+    return { id: winner.id, kind: draw.prize, subjectId: winner.id, person, claim, validate, row }
+  },
+}
+const within = later(UNDO_MS - 1)
+const undo = (claim: ClaimRef, { version = 2, by = ana, now = within }: Sent = {}) =>
+  undoValidation(db, { claim, version, by: by.id, now })
+const mailsOf = (id: string) =>
+  db.execute<{ starts: Date | string }>(
+    sql`select start_after as starts from pgboss.job where name = 'mail' and data ->> 'id' = ${id}
+      and data ->> 'kind' in ('prize-validated', 'winner-validated')`,
+  )
+const rowsAbout = async (subjectId: string) => {
+  const rows = await db
+    .select()
+    .from(actions)
+    .where(eq(actions.subjectId, subjectId))
+    .orderBy(desc(actions.seq))
+  return rows.map(({ action, userId, text }) => ({ action, userId, ...readAuditText(text) }))
+}
+/** What `campaign:verify` finds about one. */
+async function toldOf(claimId: string): Promise<string[]> {
+  const told: string[] = []
+  const note = ({ id, why }: { id: string; why: string }) => void (id === claimId && told.push(why))
+  await verifyCampaign(db, { rules: null, isClockReal: true }, note)
+  return told
+}
+const isWaiting = {
+  state: "pending",
+  version: 3,
+  decidedBy: null,
+  decidedAt: null,
+  checks: {},
+  papersWaived: null,
+  validationAsked: null,
+  confirmationSentAt: null,
+}
+const because = (text: RegExp) => ({
+  code: "WRONG_STATE",
+  details: { because: { pt: expect.stringMatching(text) } },
+})
+
+describe.each(Object.entries(kinds))("%s within two minutes", (_, insert) => {
+  test("its mail waits for them to be over, and is nobody's care meanwhile", async () => {
+    const prize = await insert()
+    await prize.validate()
+    const [mail, ...more] = await mailsOf(prize.id)
+    expect([new Date(mail!.starts), more]).toEqual([later(UNDO_MS), []])
+    expect(await countUnconfirmedAwards(db)).toBe(0)
+  })
+
+  test("who validated takes it back: all that it had stands, no mail leaves, and the audit tells of both", async () => {
+    const prize = await insert()
+    const told = await toldOf(prize.id)
+    await prize.validate()
+    expect(await findUndoableValidation(db, { claimId: prize.id, by: ana.id, now: within })).toMatchObject({
+      id: prize.id,
+      version: 2,
+      prize: prize.kind,
+      waits: false,
+    })
+    await undo(prize.claim)
+    expect(await prize.row()).toMatchObject(isWaiting)
+    expect(await mailsOf(prize.id)).toEqual([])
+    const [undone, validated] = await rowsAbout(prize.subjectId)
+    expect([undone?.action, validated?.action]).toEqual(["update", "validate"])
+    expect(undone).toMatchObject({
+      userId: ana.id,
+      before: { state: "validated", checks: everyCheck, papersWaived: waiver, version: 2 },
+      after: { state: "pending", checks: {}, version: 3 },
+    })
+    expect(await toldOf(prize.id)).toEqual(told)
+  })
+
+  test("validated again it is told once", async () => {
+    const prize = await insert()
+    await prize.validate()
+    await undo(prize.claim)
+    await prize.validate({ version: 3, now: within })
+    expect(await mailsOf(prize.id)).toHaveLength(1)
+    expect(await prize.row()).toMatchObject({ state: "validated", papersWaived: waiver, checks: everyCheck })
+    expect(await db.$count(fulfilments, fulfilmentOf(prize.claim))).toBe(1)
+  })
+
+  test("sent twice, at once too, it is one undoing", async () => {
+    const prize = await insert()
+    await prize.validate()
+    await Promise.all([undo(prize.claim), undo(prize.claim)])
+    await undo(prize.claim)
+    expect((await rowsAbout(prize.subjectId)).map(({ action }) => action)).toEqual(["update", "validate"])
+  })
+
+  test("nobody is told: its winner sees it wait, and then has it", async () => {
+    const prize = await insert()
+    await prize.validate()
+    const seen = async (now: Date) => {
+      const own = { registrationId: prize.person.id, now }
+      const [wins, awards] = [await listOwnWins(db, own), await listOwnPrizes(db, own)]
+      const { rows } = await listInstantWinners(db, new URLSearchParams(), { now, size: 100 })
+      const isPublic = rows.some(({ id }) => id === prize.id)
+      return [[...wins, ...awards].map(({ state }) => state), isPublic]
+    }
+    const isAward = "awardId" in prize.claim
+    expect(await seen(within)).toEqual([["pending"], false])
+    expect(await seen(later(UNDO_MS))).toEqual([["validated"], isAward])
+    if (isAward) return
+    const standing = async (now: Date) => {
+      const [row] = await db.select().from(winners).where(eq(winners.id, prize.id))
+      const { rows } = await listPublicPlaces(db, row!.drawId, { now })
+      const { confirmed, checking } = await sumUpPlaces(db, row!.drawId, now)
+      return [rows[0]?.standing, confirmed, checking]
+    }
+    expect(await standing(within)).toEqual(["checking", 0, 1])
+    expect(await standing(later(UNDO_MS))).toEqual(["confirmed", 1, 0])
+  })
+
+  test("of a blocked holder it waits for its second person again", async () => {
+    const prize = await insert()
+    await asOwner((owner) =>
+      owner.insert(cpfBlocks).values({ cpf: prize.person.cpf, reason: "equipe", blockedBy: ana.id }),
+    )
+    await prize.validate()
+    await prize.validate({ version: 2, by: bia })
+    await undo(prize.claim, { version: 3, by: bia })
+    expect(await prize.row()).toMatchObject({
+      state: "pending",
+      decidedBy: null,
+      papersWaived: waiver,
+      checks: everyCheck,
+      validationAsked: { by: ana.id },
+    })
+  })
+
+  test("only who validated does", async () => {
+    const prize = await insert()
+    await prize.validate()
+    await expect(undo(prize.claim, { by: bia })).rejects.toMatchObject(because(/Só quem validou/))
+    expect(await findUndoableValidation(db, { claimId: prize.id, by: bia.id, now: within })).toBeNull()
+    expect(await prize.row()).toMatchObject({ state: "validated", version: 2 })
+  })
+})
+
+describe.each(Object.entries(kinds))("%s stays validated", (_, insert) => {
+  type Prize = Awaited<ReturnType<typeof insert>>
+  const expectRefused = async (prize: Prize, why: RegExp, sent: Sent = {}) => {
+    await expect(undo(prize.claim, sent)).rejects.toMatchObject(because(why))
+    expect(await prize.row()).toMatchObject({ state: "validated", version: 2, decidedBy: ana.id })
+  }
+
+  test("after two minutes", async () => {
+    const prize = await insert()
+    await prize.validate()
+    const now = later(UNDO_MS)
+    await expectRefused(prize, /dois minutos/, { now })
+    expect(await findUndoableValidation(db, { claimId: prize.id, by: ana.id, now })).toBeNull()
+    expect(await mailsOf(prize.id)).toHaveLength(1)
+  })
+
+  test("once the mail is on its way, and once it went", async () => {
+    const prize = await insert()
+    await prize.validate()
+    await db.execute(sql`update pgboss.job set state = 'active' where id = ${prize.id}`)
+    await expectRefused(prize, /já saiu/)
+    const mails: Mail[] = []
+    const send = async (mail: Mail) => void mails.push(mail)
+    const kind = "awardId" in prize.claim ? ("prize-validated" as const) : ("winner-validated" as const)
+    // A worker that died behind the mail tries again.
+    for (const _ of [1, 2])
+      await sendMailJob({ kind, id: prize.id }, { id: prize.id }, { db, now: NOON, send })
+    expect(mails).toHaveLength(1)
+    expect(await prize.row()).toMatchObject({ confirmationSentAt: NOON })
+    await expectRefused(prize, /já saiu/)
+  })
+
+  test("once its delivery has begun", async () => {
+    const prize = await insert()
+    await prize.validate()
+    await asOwner((owner) =>
+      owner.update(prizeKinds).set({ way: "voucher" }).where(eq(prizeKinds.name, prize.kind)),
+    )
+    const [delivery] = await db.select().from(fulfilments).where(fulfilmentOf(prize.claim))
+    const code = `VALE-${prize.id.slice(-8)}`
+    await saveCode(db, { id: delivery!.id, deliveryCode: code, version: 1, by: bia.id, now: NOON })
+    await expectRefused(prize, /entrega do prêmio já começou/)
+  })
+
+  test("while somebody asks that its holder loses it", async () => {
+    const prize = await insert()
+    await prize.validate()
+    const asked = { claim: prize.claim, reasonCode: "staff" as const, reason: "É da equipe" }
+    await askDisqualification(db, { ...asked, by: bia.id, now: NOON })
+    await expectRefused(prize, /pedido de desclassificação/)
+  })
+
+  test("where the page shows another version", async () => {
+    const prize = await insert()
+    await prize.validate()
+    expect(await broken(undo(prize.claim, { version: 1 }))).toMatchObject({ code: "STALE" })
+  })
+
+  test("for the application's role too, once its winner was told", async () => {
+    const prize = await insert()
+    await prize.validate()
+    const table = "awardId" in prize.claim ? prizeAwards : winners
+    await db.update(table).set({ confirmationSentAt: NOON }).where(eq(table.id, prize.id))
+    const back = { state: "pending" as const, decidedBy: null, decidedAt: null }
+    const forced = db.update(table).set(back).where(eq(table.id, prize.id))
+    expect(sqlState(await forced.catch((error: unknown) => error))).toBe("23001")
+  })
+})
+
+describe("a draw that is not published", () => {
+  test("has no mail to withdraw, and the publication decides from then on", async () => {
+    const { winner, draw } = await drawnPrize(db)
+    const claim = { winnerId: winner.id }
+    const sent = { ...claim, waiver, by: ana.id, checks: everyCheck }
+    await validateWinner(db, { ...sent, version: 1, now: NOON })
+    expect(await mailsOf(winner.id)).toEqual([])
+    await undo(claim)
+    const [row] = await db.select().from(winners).where(eq(winners.id, winner.id))
+    expect(row).toMatchObject(isWaiting)
+    await validateWinner(db, { ...sent, version: 3, now: NOON })
+    await moveDraw(db, draw, { to: "published" })
+    await expect(undo(claim, { version: 4 })).rejects.toMatchObject(because(/publicado depois da validação/))
+    const forced = db
+      .update(winners)
+      .set({ state: "pending", decidedBy: null, decidedAt: null })
+      .where(eq(winners.id, winner.id))
+    expect(sqlState(await forced.catch((error: unknown) => error))).toBe("23001")
+  })
+
+  test("has its surrogate called as before, and not waiting as a titular does", async () => {
+    const { titular, winner } = await drawnReserve(db)
+    await asOwner((owner) =>
+      owner
+        .update(winners)
+        .set({ state: "called", calledAt: NOON, calledBy: bia.id, replacesId: titular.id })
+        .where(eq(winners.id, winner.id)),
+    )
+    const claim = { winnerId: winner.id }
+    const sent = { ...claim, waiver, by: ana.id, checks: everyCheck, now: NOON }
+    await validateWinner(db, { ...sent, version: 1 })
+    await undo(claim)
+    const [row] = await db.select().from(winners).where(eq(winners.id, winner.id))
+    expect(row).toMatchObject({ ...isWaiting, state: "called", calledBy: bia.id })
+  })
+})
