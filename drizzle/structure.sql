@@ -780,16 +780,19 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON exports TO bar_app;
 -- faq -------------------------------------------------------------------------------------------------------------
 
 CREATE TABLE faq (
-  id          uuid                         NOT NULL,
-  locale      text                         NOT NULL,
-  question    text                         NOT NULL,
-  answer      text                         NOT NULL,
-  "position"  integer                      NOT NULL,
-  published   boolean                      NOT NULL  DEFAULT false,
-  version     integer                      NOT NULL  DEFAULT 1,
-  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  id              uuid                         NOT NULL,
+  locale          text                         NOT NULL,
+  question        text                         NOT NULL,
+  answer          text                         NOT NULL,
+  "position"      integer                      NOT NULL,
+  published       boolean                      NOT NULL  DEFAULT false,
+  version         integer                      NOT NULL  DEFAULT 1,
+  created_at      timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  draft_question  text,
+  draft_answer    text,
 
   CONSTRAINT faq_pkey PRIMARY KEY (id),
+  CONSTRAINT faq_draft_check CHECK ((draft_question IS NULL) = (draft_answer IS NULL) AND (published OR draft_answer IS NULL)),
   CONSTRAINT faq_locale_check CHECK (locale = ANY (ARRAY['pt'::text, 'en'::text]))
 );
 

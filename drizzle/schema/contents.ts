@@ -10,6 +10,9 @@ export const faq = pgTable(
     locale: text({ enum: ["pt", "en"] }).notNull(),
     question: text().notNull(),
     answer: text().notNull(),
+    /** What a published one is to say next, both or neither: nobody outside sees it before it is published. */
+    draftQuestion: text(),
+    draftAnswer: text(),
     position: integer().notNull(),
     published: boolean().notNull().default(false),
     version: integer().notNull().default(1),
@@ -18,6 +21,10 @@ export const faq = pgTable(
   (t) => [
     index("faq_order_idx").on(t.locale, t.position),
     check("faq_locale_check", sql`${t.locale} in ('pt', 'en')`),
+    check(
+      "faq_draft_check",
+      sql`(${t.draftQuestion} is null) = (${t.draftAnswer} is null) and (${t.published} or ${t.draftAnswer} is null)`,
+    ),
   ],
 )
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(dropOwnDatabase)
 beforeEach(async () => {
-  await db.update(faq).set({ published: false })
+  await db.update(faq).set({ published: false, draftQuestion: null, draftAnswer: null })
   await db.delete(faq)
 })
 
@@ -101,6 +101,65 @@ test("each version's words stand in the audit; an old page's are stale, the same
   expect(await broken(save("Não.", "1"))).toMatchObject({
     code: "STALE",
     data: { current: { answer: "Talvez.\n\nSim.", version: 2 } },
+  })
+})
+
+describe("an edit of a published question", () => {
+  const onPage = async () => (await publishedFaq(db, "pt")).map(({ answer }) => answer)
+  async function edited(answer = "Agora não.") {
+    const id = await create("Posso?")
+    await publishQuestion(db, { id, by, now })
+    const save = (answer: string, version: string) =>
+      editQuestion(db, {
+        id,
+        input: questionEditInput.parse({ question: "Posso?", answer, version }),
+        by,
+        now,
+      })
+    await save(answer, "1")
+    return { id, save }
+  }
+
+  test("is a draft until it is published as it was seen, and its words stand in the audit", async () => {
+    const { id, save } = await edited()
+    expect(await onPage()).toEqual(["Sim."])
+    expect(await broken(save("Outra.", "1"))).toMatchObject({
+      code: "STALE",
+      data: { current: { answer: "Agora não.", version: 2 } },
+    })
+    expect(await broken(publishQuestion(db, { id, version: 1, by, now }))).toMatchObject({ code: "STALE" })
+    expect(await onPage()).toEqual(["Sim."])
+    for (const _ of [1, 2]) await publishQuestion(db, { id, version: 2, by, now })
+    expect(await onPage()).toEqual(["Agora não."])
+    expect((await told(id)).slice(2)).toEqual([
+      { action: "edit", before: { answer: "Sim." }, after: { answer: "Agora não." } },
+      {
+        action: "publish",
+        before: { published: true, question: "Posso?", answer: "Sim." },
+        after: { published: true, question: "Posso?", answer: "Agora não." },
+      },
+    ])
+  })
+
+  test("back to what the page says leaves nothing to publish", async () => {
+    const { id, save } = await edited()
+    await save("Sim.", "2")
+    expect(await getQuestion(db, id)).toMatchObject({ draftQuestion: null, draftAnswer: null, version: 3 })
+  })
+
+  test("stays as the question's words where it is taken off the page", async () => {
+    const { id } = await edited()
+    await unpublishQuestion(db, { id, by, now })
+    expect(await onPage()).toEqual([])
+    expect(await getQuestion(db, id)).toMatchObject({ answer: "Agora não.", draftAnswer: null })
+  })
+
+  test("is whole, and only a published question's, by the database's word", async () => {
+    const { id } = await edited()
+    for (const change of [{ draftAnswer: null }, { published: false }]) {
+      const forced = Promise.resolve(db.update(faq).set(change).where(eq(faq.id, id)))
+      expect(await forced.then(() => "done", sqlState)).toBe("23514")
+    }
   })
 })
 

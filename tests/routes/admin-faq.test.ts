@@ -52,6 +52,25 @@ test("a question is on the page from its publication until it is taken off, as M
   expect((await admin.get(editPath(id))).status).toBe(404)
 })
 
+test("an edit of a published question shows what it changes, and is on the page once it is published", async () => {
+  const id = await create({ question: "Quanto dura?", answer: "Até **sexta**." })
+  await admin.post(editPath(id), { intent: "publish" })
+  const edit = { intent: "save", question: "Quanto dura?", answer: "Até **sábado**.", version: "1" }
+  expect((await admin.post(editPath(id), edit)).status).toBe(302)
+  const html = await admin.read(editPath(id))
+  expect(words(html)).toContain("Rascunho salvo. O site continua como está.")
+  expect(html).toContain("<del>sexta</del>")
+  expect(html).toContain("<ins>sábado</ins>")
+  expect(words(await admin.read(LIST))).toMatch(/Quanto dura\? \d+ Publicada Com rascunho/)
+  expect(await open()).toContain("<strong>sexta</strong>")
+  const dialog = await admin.read(`${editPath(id)}?confirm=publish`)
+  expect(words(dialog)).toContain("O rascunho toma o lugar do que está no site.")
+  const seen = { intent: "publish", version: "1" }
+  expect((await admin.post(editPath(id), seen)).status).toBe(409)
+  expect((await admin.post(editPath(id), { ...seen, version: "2" })).status).toBe(302)
+  expect(await open()).toContain("<strong>sábado</strong>")
+})
+
 test("what is typed is looked at without being saved, and comes back", async () => {
   const before = await site.db.$count(faq)
   const form = typed({ question: "Ainda em dúvida?", locale: "en" })
@@ -64,11 +83,11 @@ test("what is typed is looked at without being saved, and comes back", async () 
   expect(html).toMatch(/<option value="en" selected/)
 })
 
-test("an edit is seen on the page at once; an old page's is a 409 with both", async () => {
+test("an edit leaves the page as it is; an old form's is a 409 with both", async () => {
   const { id } = await insertQuestion(site.db, { question: "Até quando?", answer: "Até dia 30." })
   const mine = { intent: "save", question: "Até quando?", answer: "Até dia 31.", version: "1" }
   expect((await admin.post(editPath(id), mine)).headers.get("location")).toBe(editPath(id))
-  expect(await open()).toContain("Até dia 31.")
+  expect(await open()).toContain("Até dia 30.")
   const stale = await admin.post(editPath(id), { ...mine, answer: "Até dia 29." })
   expect([stale.status, words(await stale.text())]).toEqual([
     409,

@@ -17,12 +17,20 @@ export function RegulationStatus({ state }: { state: keyof typeof regulationWord
 
 const questionWords = stateWords.faq
 
-/** Of a question: on the page or not. */
+/** Of a question: on the page or not, and whether a draft of it waits beside what the page says. */
 export const questionStatuses = choicesOf(questionWords)
 
-export function QuestionStatus({ published }: { published: boolean }) {
+export function QuestionStatus({ published, hasDraft }: { published: boolean; hasDraft: boolean }) {
   return published ? (
-    <Badge tone="good">{questionWords.published}</Badge>
+    <>
+      <Badge tone="good">{questionWords.published}</Badge>
+      {hasDraft && (
+        <>
+          {" "}
+          <Badge tone="info">Com rascunho</Badge>
+        </>
+      )}
+    </>
   ) : (
     <Badge>{questionWords.draft}</Badge>
   )

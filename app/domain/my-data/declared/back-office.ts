@@ -131,7 +131,18 @@ export const backOffice = [
   }),
   declare(certificates, { open: ["id", "number", "createdAt"] }),
   declare(faq, {
-    open: ["id", "locale", "question", "answer", "position", "published", "version", "createdAt"],
+    open: [
+      "id",
+      "locale",
+      "question",
+      "answer",
+      "draftQuestion",
+      "draftAnswer",
+      "position",
+      "published",
+      "version",
+      "createdAt",
+    ],
   }),
   declare(regulations, {
     open: [

@@ -56,7 +56,12 @@ export default function FaqPage() {
       ),
     },
     { header: "Posição", sort: "position", align: "end", cell: ({ position }) => position },
-    { header: "Situação", cell: ({ published }) => <QuestionStatus published={published} /> },
+    {
+      header: "Situação",
+      cell: ({ published, draftAnswer }) => (
+        <QuestionStatus published={published} hasDraft={draftAnswer !== null} />
+      ),
+    },
     { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
   if (can("faq:edit") && isWhole)

@@ -1,3 +1,6 @@
+ALTER TABLE "faq" ADD COLUMN "draft_question" text;--> statement-breakpoint
+ALTER TABLE "faq" ADD COLUMN "draft_answer" text;--> statement-breakpoint
+ALTER TABLE "faq" ADD CONSTRAINT "faq_draft_check" CHECK (("faq"."draft_question" is null) = ("faq"."draft_answer" is null) and ("faq"."published" or "faq"."draft_answer" is null));--> statement-breakpoint
 -- A validation that nobody was told of yet, and nothing was done by, goes back to where it came from.
 CREATE OR REPLACE FUNCTION guard_award_change() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp AS $$
