@@ -65,7 +65,10 @@ export const exportPermission = (list: ExportedList): Permission =>
 
 /** What seeing a list takes: of one without an area of its own, what it takes to see the list whose right it borrows. */
 export const listPermission = (list: ExportedList): Permission =>
-  exportPermission(list).replace(/:.*/, ":list") as Permission
+  `${areaOf(exportPermission(list))}:list` as Permission
+
+/** Of "registrations:view" the area, as the audit names what was acted by. */
+export const areaOf = (permission: Permission): Area => permission.slice(0, permission.indexOf(":")) as Area
 
 /** Whether there is a list of that name: rows and forms may come from another version. */
 export const isExportedList = (list: string): list is ExportedList =>

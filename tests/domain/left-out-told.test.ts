@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { logOrigin } from "#app/domain/log/log-name.server"
-import type { Downloads, Held } from "../support/downloads"
+import type { Downloads, HolderFiles } from "../support/downloads"
 import { naiveOutsider } from "../support/naive-outsider"
 import { readStory, type Story, tellStory } from "../support/operator"
 import { OPERATOR, outsiderCampaign, type OutsiderCampaign } from "../support/outsider-campaign"
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => campaign.close())
 
-const wrongIn = (files: Downloads, held: readonly Held[] = [], kept: string[] = []) =>
+const wrongIn = (files: Downloads, held: readonly HolderFiles[] = [], kept: string[] = []) =>
   naiveOutsider({ drawId: campaign.drawId, files, held, kept })
 
 const ofKind = ({ entries }: Story, kind: string) => entries.filter(({ said }) => said["kind"] === kind)
@@ -30,7 +30,7 @@ test("who takes no part is told once, opened with the draw's other entries, and 
   const story = readStory(downloads, campaign)
   const out = ofKind(story, "ineligible").map(({ said }) => said["holder"])
   expect(ofKind(story, "close")[0]!.said["ineligible"]).toEqual({ blocked: 2 })
-  const holderOf = ({ receipt }: Held) => /"holder":"([0-9a-f]{32})"/.exec(receipt)![1]
+  const holderOf = ({ receipt }: HolderFiles) => /"holder":"([0-9a-f]{32})"/.exec(receipt)![1]
   const theirs = held.filter(({ cpf }) => blocked.some((one) => one.cpf === cpf)).map(holderOf)
   expect(new Set(out)).toEqual(new Set(theirs))
   const lines = String(downloads.get("BASE.csv")).split("\n")
@@ -81,11 +81,12 @@ test.each<[string, string, (story: Story) => void]>([
 })
 
 test("a naive reader finds a receipt that another CPF, another secret or another line stands in", () => {
-  const [one, other] = campaign.held as [Held, Held]
-  const against = (changed: Partial<Held>) => wrongIn(campaign.downloads, [{ ...one, ...changed }]).join()
+  const [one, other] = campaign.held as [HolderFiles, HolderFiles]
+  const against = (changed: Partial<HolderFiles>) =>
+    wrongIn(campaign.downloads, [{ ...one, ...changed }]).join()
   expect(against({})).toBe("")
   expect(against({ cpf: other.cpf })).toContain("not of its owner's CPF")
-  const secretOf = ({ receipt }: Held) => / ([0-9a-f]{64})$/m.exec(receipt)![1]!
+  const secretOf = ({ receipt }: HolderFiles) => / ([0-9a-f]{64})$/m.exec(receipt)![1]!
   expect(against({ receipt: one.receipt.replace(secretOf(one), secretOf(other)) })).toMatch(
     /is not signed.*not of its owner's CPF/,
   )

@@ -31,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => close())
 
 type Draw = Awaited<ReturnType<typeof insertDraw>>
-type Given = { on: Date; count: number; tx?: Parameters<typeof insertTickets>[0]; voided?: boolean }
+type GivenNumbers = { on: Date; count: number; tx?: Parameters<typeof insertTickets>[0]; voided?: boolean }
 
-async function give(draw: Draw, { on, count, tx = db, voided = false }: Given) {
+async function give(draw: Draw, { on, count, tx = db, voided = false }: GivenNumbers) {
   const invoice = await insertInvoice(db, { receivedAt: on })
   return insertTickets(tx, { draw, invoice, count, voidAt: voided ? now : undefined })
 }

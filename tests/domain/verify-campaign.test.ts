@@ -27,8 +27,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Asked = Omit<Parameters<typeof verifyCampaign>[1], "isClockReal">
-const lines = async (db: Db, asked: Asked = { rules }) => {
+type VerifyOptions = Omit<Parameters<typeof verifyCampaign>[1], "isClockReal">
+const lines = async (db: Db, asked: VerifyOptions = { rules }) => {
   const found: string[] = []
   await verifyCampaign(
     db,
@@ -39,7 +39,7 @@ const lines = async (db: Db, asked: Asked = { rules }) => {
 }
 
 /** What it says after statements that no trigger of ours sees, each of which names the thing that it spoils. */
-async function spoilt(statements: SQL[], asked?: Asked) {
+async function spoilt(statements: SQL[], asked?: VerifyOptions) {
   let answer: { ids: string[]; found: string[] } | undefined
   const rolledBack = owner.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)

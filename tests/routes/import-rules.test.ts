@@ -1,7 +1,17 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import ts from "typescript"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
 /** Forbidden imports for every folder of the house, and a word of the reason that the rule must give. */
@@ -128,6 +138,14 @@ test("every folder of the house has a violation of its own", () => {
   )
   const unproven = folders.filter(({ name }) => !planted.some((file) => file.startsWith(`app/${name}/`)))
   expect(unproven.map(({ name }) => name)).toEqual([])
+})
+
+test("no rule is about a file or a folder that is gone", () => {
+  const read = ts.readConfigFile(".oxlintrc.json", (file) => readFileSync(file, "utf8"))
+  const { overrides } = read.config as { overrides: { files: string[] }[] }
+  const places = overrides.flatMap(({ files }) => files).map((file) => file.replace(/\/\*\*$/, ""))
+  expect(places).toContain("app/domain")
+  expect(places.filter((place) => !existsSync(place))).toEqual([])
 })
 
 describe("the import rules bite", () => {

@@ -15,7 +15,7 @@ export const anotherAdmin = async (db: Db) => ({
   permissions: allPermissions,
 })
 
-type Asked = { by: string; reason: string; now: Date }
+type DeedOptions = { by: string; reason: string; now: Date }
 
 /** A second person's yes to what is asked. */
 export async function approve(db: Db, approvalId: string, now: Date): Promise<void> {
@@ -23,16 +23,21 @@ export async function approve(db: Db, approvalId: string, now: Date): Promise<vo
 }
 
 /** A coupon that two people invalidate between the period's end and the closing. */
-export const invalidatedByTwo = async (db: Db, asked: Asked & { invoiceId: string }): Promise<void> =>
+export const invalidatedByTwo = async (db: Db, asked: DeedOptions & { invoiceId: string }): Promise<void> =>
   approve(db, await askInvalidation(db, asked), asked.now)
 
 /** A person with numbers whom two people block. */
 export const blockedByTwo = async (
   db: Db,
-  { cpf, reason, ...asked }: Asked & { cpf: string },
+  { cpf, reason, ...asked }: DeedOptions & { cpf: string },
 ): Promise<void> => approve(db, await askBlock(db, { input: { cpf, reason }, ...asked }), asked.now)
 
-type Gift = Asked & { prizeId: string; registrationId: string; prizesPerCpf: number; confirmedBy?: string }
+type Gift = DeedOptions & {
+  prizeId: string
+  registrationId: string
+  prizesPerCpf: number
+  confirmedBy?: string
+}
 
 /** A prize that two people give by hand. */
 export async function givenByTwo(

@@ -66,14 +66,14 @@ async function wholeOf(lines: AsyncGenerator<string> | null): Promise<Buffer> {
 }
 
 /** What a participant has in their own hands. */
-export type Held = { registrationId: string; cpf: string; receipt: string; proofs: string[] }
+export type HolderFiles = { registrationId: string; cpf: string; receipt: string; proofs: string[] }
 
 /** Every participant's receipt, and a proof of each of its lines. */
 export async function downloadReceipts(
   db: Db,
   participants: readonly { registrationId: string; invoiceId: string; cpf: string }[],
-): Promise<Held[]> {
-  const held: Held[] = []
+): Promise<HolderFiles[]> {
+  const held: HolderFiles[] = []
   for (const { cpf, ...own } of participants) {
     const proofs: string[] = []
     const { proofs: count } = (await receiptState(db, own))!

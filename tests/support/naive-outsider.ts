@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { Downloads, Held } from "./downloads"
+import type { Downloads, HolderFiles } from "./downloads"
 import { naiveRoot, naiveTreeRootFrom, noteVerifies, unbundle } from "./naive-log"
 
 const sha256 = (...parts: (string | Buffer)[]) => {
@@ -9,7 +9,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
 }
 
 type Said = Record<string, unknown>
-type Found = { drawId: string; files: Downloads; held: readonly Held[]; kept?: readonly string[] }
+type Found = { drawId: string; files: Downloads; held: readonly HolderFiles[]; kept?: readonly string[] }
 
 /**
  * What an outsider finds wrong who has read the public log's page and nothing of ours: of receipts, proofs, holders and of

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 
 /** A request as it came. */
-export type Asked = { path: string; type: string; body: Buffer }
+export type OutsideRequest = { path: string; type: string; body: Buffer }
 /** Answers it, or not. */
-export type Answers = (asked: Asked, response: ServerResponse) => void | Promise<void>
+export type Answers = (asked: OutsideRequest, response: ServerResponse) => void | Promise<void>
 
 /** A server out there, which keeps what it was asked. */
 export async function openOutside(answers: Answers) {
-  const asked: Asked[] = []
+  const asked: OutsideRequest[] = []
   const server = createServer((request, response) => void answer(request, response))
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const parts: Buffer[] = []

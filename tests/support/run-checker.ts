@@ -4,10 +4,10 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { gzipSync } from "node:zlib"
 import { CONFERIR } from "./conferir"
-import type { Downloads, Held } from "./downloads"
+import type { Downloads, HolderFiles } from "./downloads"
 
 /** Everybody's proofs, by a name of their own each. */
-export const readProofs = (held: readonly Held[]): Downloads =>
+export const readProofs = (held: readonly HolderFiles[]): Downloads =>
   new Map(
     held.flatMap(({ proofs }, who) =>
       proofs.map((proof, n): [string, Buffer] => [`provas/${who}-${n}.tlog-proof`, Buffer.from(proof)]),

@@ -8,10 +8,10 @@ const LIFE_MS = 2 * 60 * 60 * 1000
 const sign = (payload: string, sum: number, secret: string) =>
   createHmac("sha256", secret).update(`captcha\n${payload}\n${sum}`).digest()
 
-type Asked = { locale: Locale; now: Date; secrets: string[]; level?: number }
+type Options = { locale: Locale; now: Date; secrets: string[]; level?: number }
 
 /** A sum of small numbers in words. What is sealed tells the answer to nobody without the secret. */
-export function askQuestion({ locale, now, secrets, level = 0 }: Asked) {
+export function askQuestion({ locale, now, secrets, level = 0 }: Options) {
   const { numbers: count, seconds } = stepOf(level)
   const numbers = Array.from({ length: count }, () => randomInt(1, 10))
   const sum = numbers.reduce((total, number) => total + number, 0)

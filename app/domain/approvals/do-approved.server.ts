@@ -11,7 +11,7 @@ import type { ApprovalDetails, ApprovalKind } from "#drizzle/schema/approvals"
 import type { ApprovalRow } from "./approval"
 
 type Deed = { by: string; now: Date }
-type Asked<Kind extends ApprovalKind> = {
+type RequestOf<Kind extends ApprovalKind> = {
   subjectId: string
   details: ApprovalDetails[Kind]
   reason: string
@@ -19,7 +19,7 @@ type Asked<Kind extends ApprovalKind> = {
 }
 
 /** The single deed's own use case: its rules, its row of the audit and its mails are those of always. */
-const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: Asked<Kind>, deed: Deed) => Promise<void> } = {
+const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: RequestOf<Kind>, deed: Deed) => Promise<void> } = {
   "block-cpf": (tx, { subjectId, reason }, deed) =>
     blockAsked(tx, { registrationId: subjectId, reason, ...deed }),
   "invalidate-invoice": (tx, { subjectId, details, reason }, deed) =>
@@ -53,6 +53,9 @@ const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: Asked<Kind>, deed: Deed) 
 
 /** Does what was asked for, within the transaction that confirms it. */
 export function doApproved(tx: Db, { kind, ...asked }: ApprovalRow, deed: Deed): Promise<void> {
-  const work = deeds[kind] as (tx: Db, asked: Asked<ApprovalKind>, deed: Deed) => Promise<void>
-  return work(tx, asked, deed)
+  return doDeed(tx, kind, asked, deed)
 }
+
+/** A row's kind and details belong together, which its type cannot say. */
+const doDeed = <Kind extends ApprovalKind>(tx: Db, kind: Kind, asked: RequestOf<Kind>, deed: Deed) =>
+  deeds[kind](tx, asked, deed)

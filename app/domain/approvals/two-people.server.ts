@@ -8,20 +8,20 @@ import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { approvalKinds, type ApprovalRow } from "./approval"
 
-export type Asked = Pick<ApprovalRow, "kind" | "subjectId" | "askedBy" | "askedAt">
+export type OpenRequest = Pick<ApprovalRow, "kind" | "subjectId" | "askedBy" | "askedAt">
 
 /**
  * Whoever confirms or refuses is another person than asked, by the rule of publishing: hands count from 30 days before
  * the first period's end of the draws that it touches, or before the request where that came first. Throws FOUR_EYES.
  */
-export async function checkTwoOnApproval(db: Db, asked: Asked, second: string): Promise<void> {
+export async function checkTwoOnApproval(db: Db, asked: OpenRequest, second: string): Promise<void> {
   if (asked.askedBy === second) throw new RuleBroken("FOUR_EYES", { because: approvalReasons.byYou })
   const since = apartSince(await decisiveMoment(db, asked))
   if (await shareHands(db, { one: [asked.askedBy], others: [second], since }))
     throw new RuleBroken("FOUR_EYES", { because: approvalReasons.sameHands({ days: APART_DAYS }) })
 }
 
-type About = Pick<Asked, "kind" | "subjectId" | "askedAt">
+type About = Pick<OpenRequest, "kind" | "subjectId" | "askedAt">
 
 /** The moment of the request, or an earlier one at which the period of a draw that it touches was over. */
 export async function decisiveMoment(db: Db, { askedAt, ...about }: About): Promise<Date> {

@@ -10,10 +10,10 @@ import type { ApprovalRow } from "./approval"
 
 /** Why nothing is left to confirm; its words are `lapseWords`. */
 export type LapseCode = (typeof lapseCodes)[number]
-type Asked = Pick<ApprovalRow, "kind" | "subjectId" | "details">
+type RequestedDeed = Pick<ApprovalRow, "kind" | "subjectId" | "details">
 
 /** Why a request can no longer be confirmed, as what it is about has changed since; null where it has not. */
-export function whyVoid(db: Db, { kind, subjectId, details }: Asked): Promise<LapseCode | null> {
+export function whyVoid(db: Db, { kind, subjectId, details }: RequestedDeed): Promise<LapseCode | null> {
   const version = "version" in details ? details.version : null
   if (kind === "block-cpf") return whyNoBlock(db, subjectId)
   if (kind === "give-prize") return whyNoGift(db, subjectId)

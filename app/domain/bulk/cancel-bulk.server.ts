@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import type { Area } from "#app/auth/permissions"
+import { areaOf } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
@@ -29,7 +29,7 @@ export async function cancelBulk(
     await tx.update(bulkRuns).set({ state: "canceled", finishedAt: now }).where(eq(bulkRuns.id, run.id))
     await writeAction(tx, {
       by: by.id,
-      permission: bulkCommands[run.command].permission.split(":")[0] as Area,
+      permission: areaOf(bulkCommands[run.command].permission),
       action: "cancel",
       at: now,
       subjectType: "bulk",

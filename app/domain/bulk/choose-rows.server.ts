@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import { type Area, can, type PermissionEntry } from "#app/auth/permissions"
+import { areaOf, can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { filtered as invoicesFiltered } from "#app/domain/invoices/invoices.list.server"
@@ -49,7 +49,7 @@ export async function chooseRows(db: Db, { command, by, now, ...choice }: Choice
     await tx.update(bulkRuns).set({ total }).where(eq(bulkRuns.id, run.id))
     await writeAction(tx, {
       by: by.id,
-      permission: permission.split(":")[0] as Area,
+      permission: areaOf(permission),
       action: "choose",
       at: now,
       subjectType: "bulk",

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, lt } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import type { Area } from "#app/auth/permissions"
+import { areaOf } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
@@ -58,7 +58,7 @@ async function callOff(db: Db, id: string, now: Date): Promise<void> {
     await forgetRows(tx, id)
     await writeAction(tx, {
       by: null,
-      permission: bulkCommands[run.command].permission.split(":")[0] as Area,
+      permission: areaOf(bulkCommands[run.command].permission),
       action: "cancel",
       at: now,
       subjectType: "bulk",

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import type { Area } from "#app/auth/permissions"
+import { areaOf } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -28,7 +28,7 @@ export async function startBulk(db: Db, { runId, command, reason, by, now }: Sta
     await sendLater(tx, "bulk", { runId: run.id })
     await writeAction(tx, {
       by: by.id,
-      permission: bulkCommands[command].permission.split(":")[0] as Area,
+      permission: areaOf(bulkCommands[command].permission),
       action: "run",
       at: now,
       subjectType: "bulk",

@@ -16,7 +16,7 @@ import { checkStates } from "./check-states.server"
 import { checkTotals } from "./check-totals.server"
 import type { Finding } from "./asked.server"
 
-type Asked = {
+type Options = {
   /** Null: they changed during the promotion, so that today's say nothing of what was earned then. */
   rules: (EarningRules & Pick<PromotionRules, "prizesPerCpf" | "review">) | null
   /** False where CLOCK_OFFSET_MS moves it. */
@@ -29,7 +29,7 @@ type Asked = {
  */
 export async function verifyCampaign(
   db: Db,
-  { rules, isClockReal }: Asked,
+  { rules, isClockReal }: Options,
   tell: (finding: Finding) => void,
 ): Promise<void> {
   await db.transaction(

@@ -55,10 +55,10 @@ export async function askBlocks(
   }
 }
 
-type Asked = { registrationId: string; reason: string; by: string; now: Date }
+type BlockRequest = { registrationId: string; reason: string; by: string; now: Date }
 
 /** Blocks whom a second person confirms, in that transaction. Throws ALREADY_BLOCKED. */
-export async function blockAsked(tx: Db, { registrationId, reason, by, now }: Asked): Promise<void> {
+export async function blockAsked(tx: Db, { registrationId, reason, by, now }: BlockRequest): Promise<void> {
   const { cpf } = await lockRegistration(tx, registrationId)
   const blocks = [{ cpf, reason }]
   const { placed } = await placeBlocks(tx, { blocks, by, now, approvedFor: registrationId })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
-import type { Area, PermissionEntry } from "#app/auth/permissions"
+import { areaOf, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -47,7 +47,8 @@ export async function requestExport(
     await sendLater(tx, "export", { exportId: row.id }, { id: row.id })
     await writeAction(tx, {
       by,
-      permission: areaOf(source),
+      // A list without an area of its own stands in the audit under the one whose permission it borrows.
+      permission: areaOf(source.permission),
       action: "export",
       at: now,
       subjectType: "exports",
@@ -63,9 +64,6 @@ export async function requestExport(
 /** One request of a person for a list after the other, so that the second press of the button sees the first. */
 const lockRequests = (tx: Db, { requestedBy, area }: { requestedBy: string; area: string }) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`export:${requestedBy}:${area}`}, 0))`)
-
-/** A list without an area of its own stands in the audit under the one whose permission it borrows. */
-const areaOf = ({ permission }: ExportSource): Area => permission.split(":")[0] as Area
 
 type Wanted = Pick<typeof exports.$inferSelect, "area" | "format" | "filters" | "requestedBy">
 

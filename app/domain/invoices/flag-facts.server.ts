@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { BAR, BAR_WEEK_COUNTED, PERSON_AN_HOUR } from "./review-flags"
 
 /** The values that the facts are asked with, as SQL, and how another invoice is told. */
-type Asked = Record<
+type FlagInputs = Record<
   "person" | "at" | "cnpj" | "number" | "naturalKey" | "issuedOn" | "isKeyed" | "other",
   SQL
 >
@@ -13,7 +13,16 @@ const count = (limit: number) => sql.raw(String(limit))
  * FlagFacts as columns of the one statement that reads everything: along indexes, and never further than what the
  * thresholds ask, so that a bar of a million coupons costs no more than one of a thousand.
  */
-export function flagFacts({ person, at, cnpj, number, naturalKey, issuedOn, isKeyed, other }: Asked): SQL {
+export function flagFacts({
+  person,
+  at,
+  cnpj,
+  number,
+  naturalKey,
+  issuedOn,
+  isKeyed,
+  other,
+}: FlagInputs): SQL {
   // What arrived later too: whoever sends many at once may finish them in any order.
   const lately = sql`i.received_at >`
   const own = (column: SQL, since: SQL, limit: number) => sql`select ${column} from invoices i

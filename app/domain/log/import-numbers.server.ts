@@ -10,7 +10,7 @@ import { writeSealed } from "./write-entries.server"
 /** Coupons that are told of at a time. */
 const PAGE = 500
 
-type Given = {
+type OlderCoupon = {
   id: string
   registrationId: string
   cpf: string
@@ -32,7 +32,7 @@ export async function importNumbers(tx: Db, draw: HolderDraw, now: Date): Promis
   }
 }
 
-function entriesOf(draw: HolderDraw, coupon: Given, segments: Map<string, number>): NewEntry[] {
+function entriesOf(draw: HolderDraw, coupon: OlderCoupon, segments: Map<string, number>): NewEntry[] {
   const { tickets, ...invoice } = coupon
   const numbers = tickets.map(({ segmentId, ...number }) => ({
     ...number,
@@ -50,8 +50,8 @@ function entriesOf(draw: HolderDraw, coupon: Given, segments: Map<string, number
   return given
 }
 
-const couponsAfter = async (tx: Db, drawId: string, after: string): Promise<Given[]> =>
-  tx.execute<Given>(sql`
+const couponsAfter = async (tx: Db, drawId: string, after: string): Promise<OlderCoupon[]> =>
+  tx.execute<OlderCoupon>(sql`
     select i.id, i.registration_id as "registrationId", r.cpf, i.natural_key as "naturalKey",
       i.total_cents::float8 as "totalCents",
       json_agg(json_build_object('segmentId', t.segment_id, 'position', t.position, 'series', t.series,

@@ -13,7 +13,7 @@ import { type OwnTable, ownTables, type Owner } from "./own-rows.server"
 /** What a person reads first in their file: written by whoever knows their language. */
 export type ReadMe = (tables: readonly OwnTable[], draws: readonly OwnDraw[]) => string
 
-type Asked = { registrationId: string; now: Date; readMe: ReadMe }
+type Options = { registrationId: string; now: Date; readMe: ReadMe }
 
 /**
  * All of a person's data as a ZIP: `leia-me.txt` for people, `meus-dados.json` for programs, their photos and papers as
@@ -21,7 +21,7 @@ type Asked = { registrationId: string; now: Date; readMe: ReadMe }
  */
 export async function ownArchive(
   db: Db,
-  { registrationId, now, readMe }: Asked,
+  { registrationId, now, readMe }: Options,
   files: Files = storedFiles(),
 ): Promise<Readable> {
   const owner = await findOwner(db, registrationId)

@@ -74,14 +74,14 @@ const onlyOther = (person: RegistrationRow, wanted: Wanted): Wanted => ({
   wantedLastname: wanted.wantedLastname === person.lastname ? null : wanted.wantedLastname,
 })
 
-type Asked = NewRequest & { invoice?: OwnInvoice }
+type CheckedRequest = NewRequest & { invoice?: OwnInvoice }
 
 /** One request a form: the same form sent again is answered with the request that it made. Answers its id. */
 async function make(
   db: Db,
   { participant, ip, now }: Sender,
   { said, formKey }: Sent,
-  ask: (tx: Db, person: RegistrationRow) => Promise<Asked>,
+  ask: (tx: Db, person: RegistrationRow) => Promise<CheckedRequest>,
 ): Promise<string> {
   needsOwnHands(participant)
   return inTransaction(db, async (tx) => {

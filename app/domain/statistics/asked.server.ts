@@ -4,12 +4,12 @@ import { dayOf } from "#app/platform/clock.server"
 import { type Cut, cuts, type Measure, measures } from "#app/words/statistics"
 import { type Period, periodOf } from "./period"
 
-export type Asked = { period: Period; measure: Measure; cut: Cut | undefined }
+export type StatisticsFilters = { period: Period; measure: Measure; cut: Cut | undefined }
 
 const ufs = units.map(({ value }) => value)
 
 /** What the URL asks the statistics for; what it says wrong is as if it said nothing. */
-export function readAsked(params: URLSearchParams, now: Date): Asked {
+export function readAsked(params: URLSearchParams, now: Date): StatisticsFilters {
   const wanted = { from: readDay(params, "from"), to: readDay(params, "to") }
   return {
     period: { ...periodOf(wanted, dayOf(now)), uf: readChoice(params, "uf", ufs) },

@@ -6,7 +6,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { choosableColumns, type ColumnList, hiddenAtFirst } from "#app/words/list-columns"
 import { users } from "#drizzle/schema/users"
 import { columnChoices } from "#drizzle/schema/views"
-import { areaOf } from "./save-view.server"
+import { areaOfList } from "./save-view.server"
 
 type Choice = {
   list: ColumnList
@@ -36,7 +36,7 @@ export async function chooseColumns(db: Db, { list, shown, by, now }: Choice): P
     const subjectId = isOwn ? await forget(tx, before!.id) : await keep(tx, { list, hidden, by, now })
     await writeAction(tx, {
       by,
-      permission: areaOf(list as ExportedList),
+      permission: areaOfList(list as ExportedList),
       action: isOwn ? "delete" : before ? "edit" : "create",
       at: now,
       subjectType: "columns",

@@ -5,7 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { savedViews } from "#drizzle/schema/views"
-import { areaOf, auditOf } from "./save-view.server"
+import { areaOfList, auditOf } from "./save-view.server"
 import { mayShare, type ViewReader } from "./view"
 
 /**
@@ -23,7 +23,7 @@ export async function deleteView(
     await tx.delete(savedViews).where(eq(savedViews.id, id))
     await writeAction(tx, {
       by: by.id,
-      permission: areaOf(view.list as ExportedList),
+      permission: areaOfList(view.list as ExportedList),
       action: "delete",
       at: now,
       subjectType: "views",

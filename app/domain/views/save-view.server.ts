@@ -1,6 +1,6 @@
 import { and, count, eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import { type Area, type ExportedList, listPermission } from "#app/auth/permissions"
+import { type Area, areaOf, type ExportedList, listPermission } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -40,7 +40,7 @@ export async function saveView(
     const id = before ? await change(tx, before.id, view) : await add(tx, own, { view, ownerId: by.id, now })
     await writeAction(tx, {
       by: by.id,
-      permission: areaOf(list),
+      permission: areaOfList(list),
       action: before ? "edit" : "create",
       at: now,
       subjectType: "views",
@@ -57,7 +57,7 @@ export async function saveView(
 export const auditOf = ({ list, name, filters, shared }: View) => ({ list, name, filters, shared })
 
 /** Whose list it is, in the audit. */
-export const areaOf = (list: ExportedList): Area => listPermission(list).split(":")[0] as Area
+export const areaOfList = (list: ExportedList): Area => areaOf(listPermission(list))
 
 async function change(tx: Db, id: string, { filters, shared }: View): Promise<string> {
   await tx.update(savedViews).set({ filters, shared }).where(eq(savedViews.id, id))

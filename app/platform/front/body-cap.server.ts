@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { BodyLimit } from "./body-rules"
-import type { Held } from "./bytes-in-flight"
+import type { HeldBytes } from "./bytes-in-flight"
 import { multipartEdges } from "./multipart-edges.server"
 import type { Refusal } from "./refusal"
 
@@ -16,7 +16,7 @@ export function checkDeclaredLength(declared: string | undefined, { cap, over }:
  */
 export function watchBody(
   req: IncomingMessage,
-  limits: { body: BodyLimit; boundary: string | null; held: Held },
+  limits: { body: BodyLimit; boundary: string | null; held: HeldBytes },
   refuse: (refusal: Refusal) => void,
 ): void {
   const edges = limits.boundary === null ? null : multipartEdges(limits.boundary)

@@ -15,7 +15,7 @@ export const TEXT_BYTES: Limits = { perAddress: 8 * MB, inAll: 32 * MB }
 
 export type Limits = { perAddress: number; inAll: number }
 /** What one request holds; nothing more is counted for it once it has been given back. */
-export type Held = { take(bytes: number): Refusal | null; giveBack(): void }
+export type HeldBytes = { take(bytes: number): Refusal | null; giveBack(): void }
 
 /** Counts what requests hold; `hold` opens a request's account. */
 export function bytesInFlight({ perAddress, inAll }: Limits) {
@@ -29,7 +29,7 @@ export function bytesInFlight({ perAddress, inAll }: Limits) {
   }
 
   return {
-    hold(address: string): Held {
+    hold(address: string): HeldBytes {
       let own = 0
       let isOver = false
       return {

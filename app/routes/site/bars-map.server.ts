@@ -4,10 +4,10 @@ import { asksForMap, withMap } from "#app/site/map-asked"
 import type { BarsView, MapView } from "./bars/bars-view"
 import { lettered, mapImage } from "./bars/map-image"
 
-type Asked = { env: Env; url: URL; locale: Locale }
+type Options = { env: Env; url: URL; locale: Locale }
 
 /** The map of what was found: offered, or shown where it was asked for; none without a key, or of bars whose place nobody knows. */
-export function viewMap(view: BarsView | null, { env, url, locale }: Asked): MapView | null {
+export function viewMap(view: BarsView | null, { env, url, locale }: Options): MapView | null {
   const key = env.MAPS_KEY
   if (!key || !view || !("bars" in view)) return null
   const placed = lettered(view.bars)

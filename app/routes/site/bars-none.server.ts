@@ -4,7 +4,7 @@ import type { NoneView } from "./bars/bars-view"
 import { besideThese, cityLink, sayWhere, unitLink } from "./bars-places.server"
 
 /** Who asks: the units with bars, and the visitor's language. */
-export type Asked = { withBars: readonly Unit[]; locale: Locale }
+export type NoneOptions = { withBars: readonly Unit[]; locale: Locale }
 
 /** Cities of a unit that a page without bars leads to; the unit's own page has the others. */
 const MOST_LED_TO = 12
@@ -23,7 +23,7 @@ type Leads = {
 export function viewNone(
   about: Pick<NoneView, "why" | "text">,
   { ufs = [], unit, cities = [], similar = [] }: Leads,
-  { withBars, locale }: Asked,
+  { withBars, locale }: NoneOptions,
 ): NoneView {
   const beside = besideThese(ufs, withBars)
   const led = cities.slice(0, MOST_LED_TO)

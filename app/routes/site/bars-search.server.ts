@@ -11,14 +11,18 @@ import { paths } from "#app/paths"
 import type { BarsView, FoundView } from "./bars/bars-view"
 import { viewCity } from "./bars-city-view.server"
 import { barLine, numberedPage } from "./bars-lines.server"
-import { type Asked, viewNone } from "./bars-none.server"
+import { type NoneOptions, viewNone } from "./bars-none.server"
 import { cityLink, sayPlace, sayWhere, unitLink, unitOf } from "./bars-places.server"
 import { viewUnit } from "./bars-unit-view.server"
 
 const MOST_SIMILAR = 6
 
 /** What `?q=` asked for; null where nobody asked. */
-export async function viewSearch(db: Db, query: URLSearchParams, asked: Asked): Promise<BarsView | null> {
+export async function viewSearch(
+  db: Db,
+  query: URLSearchParams,
+  asked: NoneOptions,
+): Promise<BarsView | null> {
   const typed = query.get("q")
   if (typed === null) return null
   const search = readBarSearch(cleanText(typed) ?? "")
@@ -35,7 +39,7 @@ const similarTo = ({ city, uf }: { city: string; uf?: string }): CityOfUnit[] =>
 
 type Named = { cities: CityOfUnit[]; uf?: string }
 
-async function viewCities(db: Db, { cities, uf }: Named, asked: Asked): Promise<FoundView> {
+async function viewCities(db: Db, { cities, uf }: Named, asked: NoneOptions): Promise<FoundView> {
   const open = await onlyWithBars(db, cities)
   const [first, second] = open
   // There is a Tocantins in Minas Gerais, and hardly anybody looks for it.
@@ -52,7 +56,7 @@ async function viewCities(db: Db, { cities, uf }: Named, asked: Asked): Promise<
 }
 
 /** No city of that name has a bar: of one alone its unit's others may. */
-async function viewClosed(db: Db, cities: CityOfUnit[], asked: Asked): Promise<FoundView> {
+async function viewClosed(db: Db, cities: CityOfUnit[], asked: NoneOptions): Promise<FoundView> {
   const about = { why: "city" as const, text: cities.map(sayPlace).join("; ") }
   const ufs = cities.map(({ uf }) => uf)
   const [only, another] = ufs
@@ -60,7 +64,7 @@ async function viewClosed(db: Db, cities: CityOfUnit[], asked: Asked): Promise<F
   return viewNone(about, { ufs, unit: unitOf(only), cities: await citiesWithBars(db, only) }, asked)
 }
 
-async function viewNamedUnit(db: Db, unit: Unit, asked: Asked): Promise<FoundView> {
+async function viewNamedUnit(db: Db, unit: Unit, asked: NoneOptions): Promise<FoundView> {
   const found = await viewUnit(db, unit, { query: new URLSearchParams(), locale: asked.locale })
   const about = { why: "unit" as const, text: sayWhere(unit, asked.locale) }
   return found ?? viewNone(about, { ufs: [unit.value] }, asked)
@@ -68,7 +72,7 @@ async function viewNamedUnit(db: Db, unit: Unit, asked: Asked): Promise<FoundVie
 
 type AskedCep = { digits: string; query: URLSearchParams }
 
-async function viewCep(db: Db, { digits, query }: AskedCep, asked: Asked): Promise<FoundView> {
+async function viewCep(db: Db, { digits, query }: AskedCep, asked: NoneOptions): Promise<FoundView> {
   const found = await barsByCep(db, digits)
   const cep = digits.length === 8 ? formatCep(digits) : digits
   const [first] = found
@@ -90,7 +94,7 @@ async function viewCep(db: Db, { digits, query }: AskedCep, asked: Asked): Promi
 export async function viewNear(
   db: Db,
   { here, page }: { here: Position; page: number },
-  asked: Asked,
+  asked: NoneOptions,
 ): Promise<FoundView> {
   const found = await barsNear(db, here)
   if (found.length === 0) return viewNone({ why: "near", text: "" }, {}, asked)

@@ -29,10 +29,10 @@ export async function keepInvoice({ request, db, now, headers, registrationId }:
   if (token !== undefined) await setCookie(headers, draftCookie(), token)
 }
 
-type Asked = { request: Request; now: Date }
+type Options = { request: Request; now: Date }
 
 /** Whether this browser has a form that waits for its person. */
-export async function hasKept(db: Db, { request, now }: Asked): Promise<boolean> {
+export async function hasKept(db: Db, { request, now }: Options): Promise<boolean> {
   const token = await tokenIn(request)
   return token !== undefined && isDraftKept(db, { token, now })
 }
@@ -40,7 +40,7 @@ export async function hasKept(db: Db, { request, now }: Asked): Promise<boolean>
 /** The form that waits in this browser, for whoever typed it and not for an administrator who entered. */
 export async function keptInvoice(
   db: Db,
-  { request, now, participant }: Asked & { participant: Participant },
+  { request, now, participant }: Options & { participant: Participant },
 ): Promise<InvoiceDraft | null> {
   const token = await tokenIn(request)
   if (token === undefined || participant.impersonatorId !== null) return null

@@ -2,7 +2,7 @@ import { sendWaiting } from "./send-waiting"
 
 // What of a worker's own types is used here: the page's and the worker's do not go into one program.
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
-type Asked = Lasting & {
+type FetchEvent = Lasting & {
   request: Request
   preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
@@ -58,7 +58,7 @@ on("activate", (event) =>
   event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()])),
 )
 // Pages pass through and are kept nowhere. The back office and the API do not even do that.
-on("fetch", (event: Asked) => {
+on("fetch", (event: FetchEvent) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== "GET" || origin !== location.origin || /^\/(admin|api)\b/.test(pathname)) return

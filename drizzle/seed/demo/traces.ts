@@ -65,8 +65,8 @@ function auditOf({ id, cpf, reason, blockedAt, unblockedAt }: Block, by: string)
   return [made, { ...lifted, reason: "Deixou a empresa antes da promoção." }]
 }
 
-type Asked = { id: string; registrationId: string; invoiceId?: string | null; createdAt: Date }
-type CampaignPast = { people: Person[]; invoices: Invoice[]; awards: NewAward[]; requests: Asked[] }
+type PastRequest = { id: string; registrationId: string; invoiceId?: string | null; createdAt: Date }
+type CampaignPast = { people: Person[]; invoices: Invoice[]; awards: NewAward[]; requests: PastRequest[] }
 
 /** What the participants did, for /admin/logs. */
 export function planLogs(

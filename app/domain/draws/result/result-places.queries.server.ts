@@ -63,10 +63,10 @@ export async function resultPlaces(
   }))
 }
 
-type Held = { drawId: string; orders: readonly number[] }
+type PlacesOfDraw = { drawId: string; orders: readonly number[] }
 
 /** Who holds these places, by the registrations' ids. */
-export async function holdersOfPlaces(db: Db, { drawId, orders }: Held): Promise<string[]> {
+export async function holdersOfPlaces(db: Db, { drawId, orders }: PlacesOfDraw): Promise<string[]> {
   const rows = await db
     .select({ id: winners.registrationId })
     .from(winners)

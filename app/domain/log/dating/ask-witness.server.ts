@@ -10,7 +10,7 @@ const CONFLICT = 409
 /** The content type of a 409 that names the size which the witness has. */
 const SIZE_TYPE = "text/x.tlog.size"
 
-export type Asked = {
+export type WitnessQuestion = {
   witness: Witness
   /** The checkpoint as it was signed, and its size. */
   note: string
@@ -26,7 +26,7 @@ export type Asked = {
  * Has a checkpoint cosigned (C2SP tlog-witness): shows that it continues what the witness has, once more from the size that
  * it names where we were wrong. Throws OutsideFault.
  */
-export async function askWitness(db: Db, asked: Asked): Promise<Cosigned> {
+export async function askWitness(db: Db, asked: WitnessQuestion): Promise<Cosigned> {
   let answer = await post(db, asked, asked.old)
   if (answer.status === CONFLICT) answer = await post(db, asked, sizeIn(answer, asked.size))
   if (answer.status === CONFLICT) throw new OutsideFault("status", String(CONFLICT))
@@ -34,7 +34,7 @@ export async function askWitness(db: Db, asked: Asked): Promise<Cosigned> {
   return readCosignatures({ ...asked, answer: answer.bytes.toString(), text: textOf(asked.note) })
 }
 
-async function post(db: Db, { witness, note, size }: Asked, old: number): Promise<OutsideAnswer> {
+async function post(db: Db, { witness, note, size }: WitnessQuestion, old: number): Promise<OutsideAnswer> {
   const proof = await consistencyProof(db, { old, size })
   const lines = proof.map((node) => `${Buffer.from(node, "latin1").toString("base64")}\n`)
   const body = `old ${old}\n${lines.join("")}\n${note}`

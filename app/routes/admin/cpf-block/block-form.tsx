@@ -17,7 +17,7 @@ export type ToConfirm = {
   typed: BlockFields
   checked: CheckedCpf
   /** Where the block takes two people: whether a second one is there. */
-  two: TakesTwoView | null
+  twoPeople: TakesTwoView | null
   /** What is asked about the person already. */
   open: OpenApprovalView | null
 }
@@ -48,13 +48,13 @@ export function CheckForm({ formKey, constraint, answer }: CheckProps) {
 }
 
 /** The second step: what the block will do. */
-export function BlockForm({ typed, checked, two, open }: ToConfirm) {
-  const [form] = usePageForm({ intent: two ? "ask" : "block", answer: undefined })
+export function BlockForm({ typed, checked, twoPeople, open }: ToConfirm) {
+  const [form] = usePageForm({ intent: twoPeople ? "ask" : "block", answer: undefined })
   const busy = useBusyPage()
-  const isAskable = !open && (!two || two.second === "there")
+  const isAskable = !open && (!twoPeople || twoPeople.second === "there")
   return (
     <Card title="O que vai acontecer">
-      {open ? <OpenApproval view={open} /> : two && <TakesTwo view={two} />}
+      {open ? <OpenApproval view={open} /> : twoPeople && <TakesTwo view={twoPeople} />}
       <PostForm form={form} summary="Não deu certo" className="form">
         <DescriptionList
           facts={[
@@ -69,7 +69,7 @@ export function BlockForm({ typed, checked, two, open }: ToConfirm) {
         <div className="form__actions">
           {isAskable && (
             <Button variant="danger" disabled={busy}>
-              {two ? "Pedir bloqueio" : "Bloquear CPF"}
+              {twoPeople ? "Pedir bloqueio" : "Bloquear CPF"}
             </Button>
           )}
           <Link to={paths.admin.cpfBlockCreate} className={buttonClass({ variant: "secondary" })}>

@@ -40,7 +40,7 @@ export const action = adminAction({
         })
       const about = { kind: "block-cpf", viewer: admin, now } as const
       const subjectId = check.person?.id
-      const [two, open] =
+      const [twoPeople, open] =
         subjectId && check.takesTwo
           ? await Promise.all([
               viewTakesTwo(db.primary, { ...about, subjectId }),
@@ -48,7 +48,7 @@ export const action = adminAction({
             ])
           : [null, null]
       const typed = { cpf: formatCpf(cpf), reason, formKey }
-      return { toConfirm: { typed, checked, two, open } satisfies ToConfirm }
+      return { toConfirm: { typed, checked, twoPeople, open } satisfies ToConfirm }
     },
   }),
   /** Of somebody who stands in a draw that is not over: another person confirms it. */

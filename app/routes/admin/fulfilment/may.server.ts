@@ -3,7 +3,7 @@ import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listSides } from "#app/domain/fulfilment/fulfilments.queries.server"
 
-type Held = readonly PermissionEntry[]
+type HeldPermissions = readonly PermissionEntry[]
 
 /** Whoever may see a prize, or send it, sees how far it is. */
 export const sees = ["prizes:view", "winners:view", "prizes:manage", "winners:manage"] as const
@@ -11,13 +11,13 @@ export const sees = ["prizes:view", "winners:view", "prizes:manage", "winners:ma
 export const manages = ["prizes:manage", "winners:manage"] as const
 
 /** Which prizes are theirs to see. */
-export const seenBy = (held: Held) => ({
+export const seenBy = (held: HeldPermissions) => ({
   awards: can(held, "prizes:view") || can(held, "prizes:manage"),
   winners: can(held, "winners:view") || can(held, "winners:manage"),
 })
 
 /** Throws FORBIDDEN where one of these is of a kind that they do not send. */
-export async function needsManage(db: Db, { ids, held }: { ids: readonly string[]; held: Held }) {
+export async function needsManage(db: Db, { ids, held }: { ids: readonly string[]; held: HeldPermissions }) {
   const { awards, winners } = await listSides(db, ids)
   if (awards && !can(held, "prizes:manage")) throw missingPermission("prizes:manage")
   if (winners && !can(held, "winners:manage")) throw missingPermission("winners:manage")

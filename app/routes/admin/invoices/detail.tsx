@@ -44,9 +44,9 @@ export const loader = adminLoader("invoices:view", async ({ db, params: { id = "
   const open = await viewOpenApproval(db.primary, { subjectId: view.invoice.id, viewer: admin })
   const asks = view.may.invalidate && !open && (await whyTwo(db.primary, view.invoice.id, now)) !== null
   const about = { kind: "invalidate-invoice", subjectId: view.invoice.id } as const
-  const two = asks ? await viewTakesTwo(db.primary, { ...about, viewer: admin, now }) : null
+  const twoPeople = asks ? await viewTakesTwo(db.primary, { ...about, viewer: admin, now }) : null
   const undoable = await findUndoable(db.primary, { invoiceId: view.invoice.id, by: admin.id, now })
-  return { ...view, holder: holder?.id === admin.id ? null : holder, open, two, undoable }
+  return { ...view, holder: holder?.id === admin.id ? null : holder, open, twoPeople, undoable }
 })
 
 const versioned = z.object({ version: versionField })
@@ -101,7 +101,7 @@ const isAtOnce = ({ intent }: Refusal) => intent === "validate" || intent === "u
 export default function InvoicePage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { invoice, award, may, two } = view
+  const { invoice, award, may, twoPeople } = view
   return (
     <DetailPage
       title={`Cupom ${invoice.protocol}`}
@@ -110,9 +110,9 @@ export default function InvoicePage() {
       commands={
         <>
           {may.validate && <ValidateButton version={invoice.version} />}
-          {may.invalidate && !view.open && two?.second !== "alone" && two?.second !== "hands" && (
+          {may.invalidate && !view.open && twoPeople?.second !== "alone" && twoPeople?.second !== "hands" && (
             <CommandButton command="invalidate" permission="invoices:invalidate" variant="danger">
-              {two ? "Pedir invalidação" : "Invalidar"}
+              {twoPeople ? "Pedir invalidação" : "Invalidar"}
             </CommandButton>
           )}
           {may.reinstate && (
@@ -134,7 +134,7 @@ export default function InvoicePage() {
       {view.holder && <HeldByAnother {...view.holder} />}
       {view.frozen && <Frozen />}
       {view.open && <OpenApproval view={view.open} />}
-      {two && <TakesTwo view={two} />}
+      {twoPeople && <TakesTwo view={twoPeople} />}
       <Card title="Dados">
         <DescriptionList facts={[...personFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />
       </Card>
@@ -144,7 +144,7 @@ export default function InvoicePage() {
           <DescriptionList facts={prizeFacts(award)} />
         </Card>
       )}
-      <ReviewDialogs view={view} asks={two !== null} answer={answer} />
+      <ReviewDialogs view={view} asks={twoPeople !== null} answer={answer} />
     </DetailPage>
   )
 }

@@ -21,7 +21,7 @@ import { queueKeys } from "./queue/queue-keys"
 
 type Props = {
   view: InvoiceView
-  two: TakesTwoView | null
+  twoPeople: TakesTwoView | null
   place: Count
   total: Count
   hasSkipped: boolean
@@ -31,7 +31,16 @@ type Props = {
 }
 
 /** One coupon of the queue: its photo, what it says, why it waits, and the decision, all on one page. */
-export function QueueDesk({ view, two, place, total, hasSkipped, undoable, constraint, answer }: Props) {
+export function QueueDesk({
+  view,
+  twoPeople,
+  place,
+  total,
+  hasSkipped,
+  undoable,
+  constraint,
+  answer,
+}: Props) {
   const { invoice } = view
   useKeys(queueKeys)
   return (
@@ -57,7 +66,7 @@ export function QueueDesk({ view, two, place, total, hasSkipped, undoable, const
           <Decisions
             invoice={invoice}
             may={view.may}
-            two={two}
+            twoPeople={twoPeople}
             answer={answer}
             hasSkipped={hasSkipped}
             constraint={constraint}

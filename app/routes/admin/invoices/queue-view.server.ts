@@ -20,7 +20,7 @@ export async function viewQueue(
     id === undefined ? null : viewInvoice(db, { id, viewer: admin }),
   ])
   if (view) await noteNamed(db, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
-  return { ...place, undoable, view, two: view && (await takesTwo(db, { view, admin, now })) }
+  return { ...place, undoable, view, twoPeople: view && (await takesTwo(db, { view, admin, now })) }
 }
 
 type Shown = { view: InvoiceView; admin: Admin; now: Date }

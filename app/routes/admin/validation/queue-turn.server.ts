@@ -25,10 +25,10 @@ export async function viewDone(db: Db, { admin, now, url }: Looking) {
   return done && isUuid(done) ? findUndoableValidation(db, { claimId: done, by: admin.id, now }) : null
 }
 
-type Asked = Looking & { claimId: string }
+type Turn = Looking & { claimId: string }
 
 /** Where a prize's page stands in the queue, if it is opened there and still waits; and who else has it just now. */
-export async function viewTurn(db: Db, { claimId, admin, now, url }: Asked) {
+export async function viewTurn(db: Db, { claimId, admin, now, url }: Turn) {
   const reviewer = reviewerOf({ admin, now })
   const isHeld = url.searchParams.get("fila") === "1" && (await holdClaim(db, { claimId, ...reviewer }))
   const holder = await findHolder(db, { queue: "papers", subjectId: claimId, now })

@@ -4,10 +4,10 @@ import { viewSecondOnClaim } from "#app/domain/validation/second-person.queries.
 import type { RecordView } from "./record-view.server"
 
 type Viewer = { id: string; permissions: readonly PermissionEntry[] }
-type Asked = { view: Omit<RecordView, "disqualification">; isAsked: boolean; viewer: Viewer; now: Date }
+type Options = { view: Omit<RecordView, "disqualification">; isAsked: boolean; viewer: Viewer; now: Date }
 
 /** Of what this viewer would ask for about a prize: whether anybody is there to confirm it. */
-export async function viewSeconds(db: Db, { view, isAsked, viewer, now }: Asked) {
+export async function viewSeconds(db: Db, { view, isAsked, viewer, now }: Options) {
   const isAward = view.type === "award"
   const claim = isAward ? { awardId: view.id } : { winnerId: view.id }
   const look = (permission: Permission) => viewSecondOnClaim(db, { claim, permission, viewer, now })

@@ -8,11 +8,11 @@ import { describe, Field, Input } from "#app/ui/field"
 import { Pagination } from "#app/ui/pagination"
 import { Select } from "#app/ui/select"
 
-type Asked = { dia: string; premio: string; cidade: string }
+type InstantFilters = { dia: string; premio: string; cidade: string }
 export type InstantWinnersProps = {
   winners: WinnersRollProps["winners"]
   /** What the rows were asked by, empty where not. */
-  asked: Asked
+  asked: InstantFilters
   /** The names to choose from. */
   prizes: readonly string[]
   newer?: string

@@ -16,14 +16,14 @@ type Props = {
   /** What its state lets a reviewer do. */
   may: { validate: boolean; invalidate: boolean }
   /** Where invalidating it takes two people. */
-  two: TakesTwoView | null
+  twoPeople: TakesTwoView | null
   answer: Refusal | undefined
   hasSkipped: boolean
   constraint: Constraint
 }
 
 /** Each decision is one form and leads to the next coupon: no dialog in between. */
-export function Decisions({ invoice, may, two, answer, hasSkipped, constraint }: Props) {
+export function Decisions({ invoice, may, twoPeople, answer, hasSkipped, constraint }: Props) {
   const can = useCan()
   const own = answer && (typedIn(answer, "id") ?? invoice.id) === invoice.id ? answer : undefined
   return (
@@ -43,10 +43,12 @@ export function Decisions({ invoice, may, two, answer, hasSkipped, constraint }:
           </Step>
         )}
       </div>
-      {may.invalidate && can("invoices:invalidate") && two && <TakesTwo view={two} />}
-      {may.invalidate && can("invoices:invalidate") && (two === null || two.second === "there") && (
-        <InvalidForm invoice={invoice} answer={own} constraint={constraint} />
-      )}
+      {may.invalidate && can("invoices:invalidate") && twoPeople && <TakesTwo view={twoPeople} />}
+      {may.invalidate &&
+        can("invoices:invalidate") &&
+        (twoPeople === null || twoPeople.second === "there") && (
+          <InvalidForm invoice={invoice} answer={own} constraint={constraint} />
+        )}
     </Card>
   )
 }

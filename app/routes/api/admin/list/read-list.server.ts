@@ -10,13 +10,13 @@ import { RuleBroken } from "#app/errors"
 import { fieldName } from "./field-names"
 
 type Row = { id: string }
-type Asked = { area: string; params: URLSearchParams; token: ApiToken; now: Date }
+type Options = { area: string; params: URLSearchParams; token: ApiToken; now: Date }
 
 /**
  * A page of a list as the API answers it: the list's own query, masks and permission. In full it is a look at everybody on
  * it, by whoever made the token. Throws NOT_FOUND for what is no list of the API, and FORBIDDEN.
  */
-export async function readList({ primary, replica }: Databases, { area, params, token, now }: Asked) {
+export async function readList({ primary, replica }: Databases, { area, params, token, now }: Options) {
   const source = findExportSource(area) as ExportSource<Row> | undefined
   if (!source?.page) throw new RuleBroken("NOT_FOUND")
   const wanted = readPermission(source.area, source.permission)

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { readableFiles } from "#tests/support/citations"
+
+const files = readableFiles(process.cwd()).filter((file) => /^(app|drizzle|tests)\/.*\.tsx?$/.test(file))
+
+/** What the linter does not know, each with a line of code that it refuses. */
+const refusals: { what: string; pattern: RegExp; refused: string; allowed: string }[] = [
+  {
+    what: "a type says what it holds, not that somebody handed it in",
+    pattern: /^\s*(export )?(type|interface) (Given|Asked|Held|Two)\b.*/gm,
+    refused: "type " + "Asked = { period: Period }",
+    allowed: "type AskedEdit = { drawId: string }",
+  },
+  {
+    what: "nothing is told to be never, or another function, that it is not",
+    pattern: /^(?!\s*(\*|\/\/)).* as (never(?![\w[])|\([^)]*\) =>).*/gm,
+    refused: "const work = works[kind] as (waiting: Waiting) => Outcome",
+    allowed: "for (const name of Object.keys(works) as (keyof Works)[]) await works[name]()",
+  },
+]
+
+describe.each(refusals)("$what", ({ pattern, refused, allowed }) => {
+  test("nowhere in the product", () => {
+    const found = files
+      .filter((file) => !/^tests\/|\.test\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(file, "utf8").matchAll(pattern)].map(([line]) => `${file}: ${line}`),
+      )
+    expect(files.length).toBeGreaterThan(1000)
+    expect(found).toEqual([])
+  })
+
+  test("and would be found", () => {
+    expect([...refused.matchAll(pattern)]).toHaveLength(1)
+    expect([...allowed.matchAll(pattern)]).toEqual([])
+  })
+})
