@@ -13,7 +13,7 @@ import { underLease } from "#app/db/lease.server"
 import { findProgress, leaseOf } from "#app/domain/imports/import-progress.server"
 import { stageOfImport } from "#app/domain/imports/work-import.server"
 import { editStore } from "#app/domain/stores/edit-store.server"
-import { guessColumns } from "#app/domain/stores/import/bar-columns"
+import { type BarField, barFields, guessColumns } from "#app/domain/stores/import/bar-columns"
 import {
   cancelBars,
   confirmBars,
@@ -24,10 +24,13 @@ import { findBarFile, rehearsalPart, type RefusedBar } from "#app/domain/stores/
 import { openBarFile } from "#app/domain/stores/import/open-bar-file.server"
 import { refusedFile } from "#app/domain/stores/import/refused-file.server"
 import { rehearseBars } from "#app/domain/stores/import/rehearse-bars.server"
+import { storeForm } from "#app/domain/stores/store-form"
+import { storeFields } from "#app/domain/stores/store-input.server"
 import { readRows } from "#app/domain/imports/kept-rows.server"
 import { expireImports } from "#app/jobs/sweep-files.server"
 import { openFiles } from "#app/platform/files.server"
 import { readAuditText } from "#app/audit/audit-text"
+import { storeFieldWords } from "#app/words/form-fields"
 import { actions } from "#drizzle/schema/back-office"
 import { stores } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/random"
@@ -206,6 +209,30 @@ describe("a file of bars", () => {
     expect(await toldOf(id)).toMatchObject({ created: 1_203, changed: 2, refused: 0 })
   })
 
+  test("saves each field of a bar, all at once, and tells the audit what it saved", async () => {
+    const bar = await inserted()
+    const typed: Record<BarField, string> = {
+      cnpj: bar.cnpj,
+      name: "Bar da Orla",
+      address: "Rua do Porto, 2",
+      cep: "20040-002",
+      uf: "RJ",
+      city: "Rio de Janeiro",
+      lat: "-22,9",
+      lng: "-43,2",
+    }
+    const header = barFields.map((field) => storeFieldWords[field]).join(";")
+    const id = await rehearse([barFields.map((field) => typed[field]).join(";")], header)
+    await confirm(id)
+    const [row] = await told(id)
+    const { [bar.id]: after } = row!.after!.bars as Record<string, Record<string, unknown>>
+    const { cnpj: _, ...edited } = typed
+    expect(Object.keys(after!).sort()).toEqual(Object.keys(edited).sort())
+    const [saved] = await barsOf([bar.cnpj])
+    expect(saved).toMatchObject({ ...after, version: 2 })
+    expect(saved!.search).toContain("rua do porto, 2 rio de janeiro")
+  })
+
   test("names its hash as any program counts it", async () => {
     const contents = [HEADER, line(someCnpj())].join("\n")
     const id = await openBarFile({ file: new File([contents], "b.csv"), by: userId, now }, { files: files() })
@@ -239,11 +266,10 @@ describe("a file of bars", () => {
   test("never overwrites what somebody else wrote after the rehearsal: those lines are refused, and reported", async () => {
     const [edited, taken, free] = [await inserted(), someCnpj(), someCnpj()]
     const id = await rehearse([line(edited.cnpj, "Do Arquivo"), line(taken), line(free)])
-    const { name: _, version, ...fields } = edited
-    const { cnpj, address, cep, uf, city, lat, lng } = fields
+    const typed = storeFields.parse({ ...storeForm(edited), name: "À Mão" })
     await editStore(db, {
       storeId: edited.id,
-      input: { name: "À Mão", cnpj, address, cep, uf, city, lat, lng, version },
+      input: { ...typed, version: edited.version },
       by: userId,
       now,
     })

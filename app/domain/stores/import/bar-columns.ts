@@ -1,5 +1,6 @@
 import { columnsByName } from "#app/domain/imports/find-header"
 import type { StoreInput } from "#app/domain/stores/store-input.server"
+import { storeFieldWords } from "#app/words/form-fields"
 
 export type BarField = keyof StoreInput
 
@@ -15,8 +16,12 @@ export const barColumnNames = {
   name: /^(nome|bar|fantasia|estabelecimento|ponto de venda|pdv|razao social)\b|nome fantasia/,
 } satisfies Record<BarField, RegExp>
 
-/** The fields as the page and the file's faults have them. */
-export const barFields = ["cnpj", "name", "address", "cep", "uf", "city", "lat", "lng"] as const
+const isEditable = (field: string): field is Exclude<BarField, "cnpj"> =>
+  field in barColumnNames && field !== "cnpj"
+/** What a file may change of a bar: not its CNPJ, by which it is found. */
+export const editableFields = Object.keys(storeFieldWords).filter(isEditable)
+/** The fields as the page and the file's faults have them: of a bar's form, all. */
+export const barFields: readonly BarField[] = ["cnpj", ...editableFields]
 
 /** Which column of a file each field is read from, counted from 0; null where none is. */
 export type BarColumns = Record<BarField, number | null>

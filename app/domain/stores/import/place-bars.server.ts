@@ -5,6 +5,7 @@ import type { StoreInput } from "#app/domain/stores/store-input.server"
 import { storeSearch } from "#app/domain/stores/store-search"
 import type { StoreRow } from "#app/domain/stores/store-rows.server"
 import { stores } from "#drizzle/schema/stores"
+import { editableFields } from "./bar-columns"
 import type { ChangedBar, NewBar, RefusedBar, UnchangedBar } from "./kept-bars.server"
 
 /** Which import writes, for the audit: its file by name and hash. */
@@ -98,17 +99,21 @@ export async function editBars(tx: Db, rows: readonly ChangedBar[], from: Import
   return placed
 }
 
-/** In one statement. A bar keeps its CNPJ, by which it was found. */
+/** What an edit writes: every field that a file may change, and what follows from them. */
+const writtenColumns = [...editableFields, "search"] as const
+
+/** In one statement. */
 async function writeEdits(tx: Db, bars: readonly StoreRow[]): Promise<void> {
-  const rows = bars.map(({ id, name, address, uf, city, cep, lat, lng, cnpj }) => {
-    const search = storeSearch({ name, address, city, cnpj })
-    return { id, name, address, uf, city, cep, lat, lng, search }
-  })
-  await tx.execute(sql`update ${stores} set name = v.name, address = v.address, uf = v.uf, city = v.city, cep = v.cep,
-      lat = v.lat, lng = v.lng, search = v.search, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id uuid, name text, address text, uf text, city text,
-      cep text, lat float8, lng float8, search text)
-    where ${stores.id} = v.id`)
+  const rows = bars.map((bar) => ({ ...bar, search: storeSearch(bar) }))
+  const typed = (["id", ...writtenColumns] as const).map(
+    (name) => sql`${sql.identifier(name)} ${sql.raw(stores[name].getSQLType())}`,
+  )
+  const values = writtenColumns.map((name) => [name, sql`v.${sql.identifier(name)}`] as const)
+  await tx
+    .update(stores)
+    .set({ ...Object.fromEntries(values), version: sql`${stores.version} + 1` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(${sql.join(typed, sql`, `)})`)
+    .where(sql`${stores.id} = v.id`)
 }
 
 type Told = {
