@@ -1,8 +1,8 @@
 import { DateTime } from "luxon"
 import { z } from "zod"
 import { brand } from "#app/brand"
-import { stampUrl, witnesses } from "./outside-settings.server"
-import { missingInProduction, weakInProduction } from "./production-settings"
+import { stampUrl, witnesses } from "./settings/outside-settings.server"
+import { missingInProduction, weakInProduction } from "./settings/production-settings"
 import {
   campaignName,
   filesUrl,
@@ -17,7 +17,7 @@ import {
   smtpUrl,
   ticketsRule,
   wholeNumber,
-} from "./setting-kinds"
+} from "./settings/setting-kinds"
 
 /** The campaign's time zone: every wall-clock setting is read in it. */
 export const TIME_ZONE = "America/Sao_Paulo"

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import type { Witness } from "#app/platform/outside-settings.server"
+import type { Witness } from "#app/platform/settings/outside-settings.server"
 import { consistencyProof } from "./consistency-proof.server"
 import { OutsideFault } from "./outside-fault"
 import { type OutsideAnswer, postOutside } from "./post-outside.server"

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { logOrigin } from "#app/domain/log/log-name.server"
-import type { Witness } from "#app/platform/outside-settings.server"
+import type { Witness } from "#app/platform/settings/outside-settings.server"
 import { AUTHORITY } from "#drizzle/schema/log"
 import { askAuthority } from "./ask-authority.server"
 import { askWitness, textOf } from "./ask-witness.server"

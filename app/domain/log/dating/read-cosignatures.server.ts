@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from "node:crypto"
-import type { Witness } from "#app/platform/outside-settings.server"
+import type { Witness } from "#app/platform/settings/outside-settings.server"
 import { OutsideFault } from "./outside-fault"
 
 /** What stands before the 32 bytes of a public key in SubjectPublicKeyInfo (RFC 8410). */
