@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { deadCitations, readableFiles } from "#tests/support/citations"
+import { deadCitations, deadCommands, readableFiles } from "#tests/support/citations"
 
 const root = process.cwd()
 const found = (file: string, text: string) =>
@@ -12,6 +12,16 @@ test("comments and pages cite what is in the repository", () => {
   expect(files).toContain("app/README.md")
   expect(files).toContain("tests/domain/citations.test.ts")
   expect(files.flatMap((file) => deadCitations(root, file))).toEqual([])
+})
+
+test("pages tell to run what there is", () => {
+  const pages = readableFiles(root).filter((file) => file.endsWith(".md"))
+  const told = pages.map((file) => readFileSync(path.join(root, file), "utf8"))
+  expect(pages).toContain(".github/CONTRIBUTING.md")
+  expect(deadCommands(root, told.join("\n"))).toEqual([])
+  expect(
+    deadCommands(root, "`npm test -- citations lost-thing <term>`, `npm run -s lost:script -- WORD`"),
+  ).toEqual(["lost:script", "lost-thing"])
 })
 
 test("nothing is left of a merge", () => {

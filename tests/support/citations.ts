@@ -60,6 +60,23 @@ const places = (line: string): string[] =>
 const links = (line: string): string[] =>
   all(line, /\]\(([^)#\s]+)[^)]*\)/g).filter((target) => !/^[a-z]+:|^\//.test(target))
 
+/** Of what a page tells to run, the scripts and names of tests that are not there. */
+export function deadCommands(root: string, text: string): string[] {
+  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>
+  }
+  const tests = readableFiles(root).filter((file) => /\.test\.tsx?$/.test(file))
+  const scripts = all(text, /npm run (?:-s )?([a-z][a-z:-]*)/g)
+  // Words in capitals or angles stand for any: `npm test -- WORD`, `<term>`.
+  const words = all(text, /npm test -- ([^`"\n#]+)/g).flatMap(
+    (line) => line.match(/(?<![\w<])[a-z][\w./-]*/g) ?? [],
+  )
+  return [
+    ...scripts.filter((name) => !Object.hasOwn(manifest.scripts, name)),
+    ...words.filter((word) => !tests.some((file) => file.includes(word))),
+  ]
+}
+
 /** From the file's folder, the root, or the house; a module may be named without its ending. */
 function isThere(root: string, file: string, cited: string): boolean {
   return [path.dirname(file), "", "app", "app/domain", "tests"].some((from) => {
