@@ -1,6 +1,5 @@
 import { Form, useLocation } from "@remix-run/react"
 import { type ExportedList, exportPermission, type Permission } from "#app/auth/permissions"
-import type { Count } from "#app/db/bounded-count.server"
 import type { Page } from "#app/db/list.server"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
@@ -24,10 +23,10 @@ export function useChoice(area: ExportedList, commands: readonly RowsCommand[] =
   return mine.length > 0 || mayExport ? { area, commands: mine, mayExport } : null
 }
 
-type BarProps = NonNullable<ReturnType<typeof useChoice>> & { page: Page<unknown>; count?: Count | null }
+type BarProps = NonNullable<ReturnType<typeof useChoice>> & { page: Page<unknown> }
 
 /** Over the rows: which of them, and what is to be done with those. Plain form fields, so that it works without scripts. */
-export function ChoiceBar({ area, commands, mayExport, page, count }: BarProps) {
+export function ChoiceBar({ area, commands, mayExport, page }: BarProps) {
   const { pathname, search } = useLocation()
   const format = useFrame()?.exportFormat ?? firstFormat
   return (
@@ -40,7 +39,7 @@ export function ChoiceBar({ area, commands, mayExport, page, count }: BarProps) 
         <fieldset className="choice__scope">
           <legend className="visually-hidden">Quais linhas</legend>
           <Scope value="ticked" label="As marcadas" />
-          <Scope value="all" label={`${sayAll(search)} (${sayNumber(page, count)})`} />
+          <Scope value="all" label={`${sayAll(search)} (${sayNumber(page)})`} />
         </fieldset>
       )}
       {commands.map(({ command, label }) => (
@@ -80,8 +79,8 @@ const sayAll = (search: string) =>
   isFiltered(search) ? "Todas as que correspondem ao filtro" : "Todas as linhas da lista"
 
 /** A list that fits on one page counts nothing. */
-const sayNumber = (page: Page<unknown>, count: Count | null | undefined): string => {
-  if (!count) return page.rows.length.toLocaleString("pt-BR")
+const sayNumber = ({ rows, count }: Page<unknown>): string => {
+  if (!count) return rows.length.toLocaleString("pt-BR")
   return `${count.exact ? "" : "mais de "}${count.count.toLocaleString("pt-BR")}`
 }
 

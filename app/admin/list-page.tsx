@@ -23,8 +23,6 @@ type Props<Row> = {
   /** Whose `export` permission shows Exportar. */
   area: ExportedList
   page: Page<Row>
-  /** How many there are on all pages; a list that counts nothing, or has one page, says only how many it shows. */
-  count?: Count | null
   /** The first column names the row. */
   columns: readonly ListColumn<Row>[]
   /** What Busca looks through, e.g. "Nome, email, CPF". */
@@ -47,7 +45,6 @@ export function ListPage<Row extends { id: string }>({
   title,
   area,
   page,
-  count,
   columns,
   search,
   filters,
@@ -99,7 +96,7 @@ export function ListPage<Row extends { id: string }>({
       ) : (
         <>
           <ColumnsFold area={area} />
-          {choice && <ChoiceBar {...choice} page={page} count={count} />}
+          {choice && <ChoiceBar {...choice} page={page} />}
           <ListRows
             title={title}
             page={page}
@@ -116,7 +113,7 @@ export function ListPage<Row extends { id: string }>({
             <>
               <span>
                 {sayCount(page.rows.length, "linha nesta página", "linhas nesta página")}
-                {count && `, ${sayWhole(count)} ao todo`}
+                {page.count && `, ${sayWhole(page.count)} ao todo`}
               </span>
               <RowHeight low={low} />
             </>

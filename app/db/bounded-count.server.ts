@@ -19,19 +19,19 @@ export async function countListed(
 }
 
 /**
- * How many rows there are, up to `most`; a condition wants an index. In the list's own order where each row is tested by a
+ * How many rows there are, up to `most`, of a table or of several joined ones; a condition wants an index. In the list's own order where each row is tested by a
  * look at another table: those that its first page has just looked at are then among them, and near at hand.
  */
 export async function countUpTo(
   db: Db,
-  table: Table,
+  from: Table | SQL,
   where?: SQL,
   most = COUNTED,
   inOrder?: SQL,
 ): Promise<Count> {
   const [row] = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (
-      select 1 from ${table} ${where ? sql`where ${where}` : sql``}
+      select 1 from ${from} ${where ? sql`where ${where}` : sql``}
       ${inOrder ? sql`order by ${inOrder}` : sql``} limit ${most + 1}) as counted`,
   )
   const count = row?.count ?? 0

@@ -3,6 +3,8 @@ import { fold } from "#app/platform/fold"
 import { endOfDay, startOfDay } from "#app/platform/clock.server"
 import { isPersonal } from "#drizzle/schema/columns"
 import { chosenName, type FilterName, type TickName } from "#app/words/filters"
+import { type Count, countListed } from "./bounded-count.server"
+import { readKey } from "./key-cursor.server"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -24,29 +26,34 @@ export type PageRequest<Sort extends string> = {
   /** Its cursors say ids alone: what is sorted by is a person's, and they stand in URLs and logs. */
   unsaid?: boolean
   size: number
+  /** Whether a screen shows it, which says how many rows there are in all. */
+  isShown: boolean
   /** Only these, where rows were ticked one by one. */
   ids?: readonly string[]
 }
 
-/** One page: rows in order and the cursors to its neighbours; nothing is counted. */
+/** One page: rows in order and the cursors to its neighbours. */
 export type Page<Row> = {
   rows: Row[]
   next: string | null
   previous: string | null
   sort: string
   descending: boolean
+  /** How many there are on all pages; null where this one is all, or where nobody reads how many. */
+  count: Count | null
 }
 
 /** A sortable column: NOT NULL, so that keyset paging loses no row. Timestamps come and go as ISO text. */
 export type SortColumn = Column
 
 /**
- * Reads `?sort=-receivedAt&cursor=…` totally: an unknown sort is the default one, a broken cursor is page one.
+ * Reads `?sort=-receivedAt&cursor=…` totally: an unknown sort is the default one, a broken cursor is page one. Files and
+ * programs have pages of their own size; without one it is a screen's.
  */
 export function readPage<Sort extends string>(
   params: URLSearchParams,
   { sorts, by, unsaid = [] }: { sorts: readonly Sort[]; by: Sort | `-${Sort}`; unsaid?: readonly Sort[] },
-  size = PAGE_SIZE,
+  size?: number,
 ): PageRequest<Sort> {
   const wanted = params.get("sort") ?? by
   const name = wanted.replace(/^-/, "")
@@ -57,7 +64,8 @@ export function readPage<Sort extends string>(
     descending: used.startsWith("-"),
     unsaid: unsaid.includes(sort),
     cursor: readCursor(params.get("cursor")),
-    size,
+    size: size ?? PAGE_SIZE,
+    isShown: size === undefined,
     ids: readIds(params.get(chosenName)),
   }
 }
@@ -160,8 +168,22 @@ export function cutPage<Row extends { id: string }>(
     previous: back ? (more ? at(first, true) : null) : page.cursor ? at(first, true) : null,
     sort: page.sort,
     descending: page.descending,
+    count: null,
   }
 }
+
+/** A page with how many rows there are in all, counted up to a bound, where a screen shows it. */
+export async function withCount<Row>(
+  page: Page<Row>,
+  { isShown }: PageRequest<string>,
+  count: (most: number) => Promise<Count>,
+): Promise<Page<Row>> {
+  return isShown ? { ...page, count: await countListed(page, count) } : page
+}
+
+/** Where a page of rows without an id begins, as `key-cursor.server` wrote it. */
+export const readPlace = (params: URLSearchParams, parts: number): readonly string[] | undefined =>
+  readKey(params.get("cursor"), parts)
 
 /** One of a closed list, or undefined. */
 export const readChoice = <Choice extends string>(

@@ -126,6 +126,19 @@ export const missingToSendWords = {
   stock: "Sem estoque",
 } as const
 
+/** What is to be done next of a draw (domain/draws/calculation/next-step). */
+export const stepWords = {
+  close: "Fechar o período",
+  base: "Esperar a base",
+  "hand-in": "Anotar a entrega da base",
+  extraction: "Digitar a extração",
+  compute: "Apurar",
+  publish: "Publicar ou devolver",
+} as const
+
+/** Which mails a template is of. */
+export const templateKindWords = { trade: "Da promoção", news: "Novidades" } as const
+
 /** The texts that people accept. */
 export const regulationKindWords = { regulation: "Regulamento", terms: "Termos de uso" } as const
 

@@ -1,8 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { exportSources } from "#app/domain/exports/export-sources.server"
-import { fieldNames } from "#app/routes/api/admin/list/field-names"
-import { listFilters } from "#app/routes/api/admin/list/list-filters"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { actions } from "#drizzle/schema/back-office"
 import { tokens } from "#drizzle/schema/sessions"
 import { rolePermissions, users } from "#drizzle/schema/users"
@@ -191,7 +188,7 @@ describe("the read calls", () => {
     expect(rows[0]).toMatchObject({ name: "Ana C.", phone: null, email: null, status: "Ativo" })
     expect((await ask("/api/admin/invoices", token)).status).toBe(403)
     expect((await ask("/api/admin/registrations?invoiceless=1", token)).status).toBe(403)
-    for (const nothing of ["spaceships", "calculation", "__proto__"])
+    for (const nothing of ["spaceships", "dashboard", "__proto__"])
       expect((await ask(`/api/admin/${nothing}`, token)).status).toBe(404)
   })
 
@@ -215,65 +212,3 @@ describe("the read calls", () => {
     expect(posted.status).toBe(405)
   })
 })
-
-type Described = {
-  openapi: string
-  paths: Record<string, { get: { parameters: { name: string }[]; responses: Record<string, unknown> } }>
-}
-const described = async () => (await (await fetch(`${site.app.origin}/api/openapi.json`)).json()) as Described
-
-describe("the description", () => {
-  test("has every list that can be read, and what each really answers", async () => {
-    const { openapi, paths } = await described()
-    expect(openapi).toBe("3.1.0")
-    const lists = exportSources.filter(({ page }) => page).map(({ area }) => area as string)
-    expect(lists.length).toBeGreaterThan(14)
-    const everything = await superuser.read(`${PAGE}/create`)
-    const all = [...everything.matchAll(/name="grant\[\]" value="([^"]+)"|value="([a-z-]+:[a-z_]+)"/g)]
-    const grant = [...new Set(all.map(([, one, other]) => one ?? other ?? ""))].filter(Boolean)
-    const token = await made(superuser, grant)
-    for (const area of lists) {
-      const call = paths[`/api/admin/${area}`]?.get
-      expect(call, area).toBeDefined()
-      const { rows } = await read(`/api/admin/${area}`, token)
-      for (const row of rows.slice(0, 5)) expect(misfits(call!.responses["200"], row), area).toEqual([])
-    }
-  })
-
-  test("names each list's filters as the list reads them", async () => {
-    const read: Record<string, string[]> = {}
-    for (const source of exportSources.filter(({ page }) => page)) {
-      const asked = vi.spyOn(URLSearchParams.prototype, "get")
-      await source.page?.(db, new URLSearchParams())
-      const names = new Set(asked.mock.calls.map(([name]) => name))
-      asked.mockRestore()
-      // Every list has these: its order, its place, and the rows that somebody ticked on its page.
-      read[source.area] = [...names].filter((name) => !/^(sort|cursor|ids)$/.test(name)).toSorted()
-    }
-    const described = Object.entries(listFilters).map(([area, names]) => [area, [...names].toSorted()])
-    expect(Object.fromEntries(described)).toEqual(read)
-  })
-
-  test("has one name for each column of a list", () => {
-    for (const { area, columns } of exportSources.filter(({ page }) => page)) {
-      const names = columns.map(({ header }) => fieldNames[header] ?? `no name for ${header}`)
-      expect([area, names.filter((name) => name.startsWith("no name"))]).toEqual([area, []])
-      expect([area, new Set(["id", ...names]).size]).toEqual([area, names.length + 1])
-    }
-  })
-})
-
-type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema }
-
-/** Where a row is not what its description says: a field too many, one too few, or of another type. */
-function misfits(response: unknown, row: Record<string, unknown>): string[] {
-  const { content } = response as { content: Record<string, { schema: Schema }> }
-  const properties = content["application/json"]!.schema.properties?.rows?.items?.properties ?? {}
-  const typeOf = (value: unknown) => (value === null ? "null" : typeof value)
-  const fits = (value: unknown, { type = [] }: Schema) =>
-    [type].flat().some((one) => one === typeOf(value) || (one === "integer" && Number.isInteger(value)))
-  const names = new Set([...Object.keys(properties), ...Object.keys(row)])
-  return [...names].filter(
-    (name) => !(name in row) || !properties[name] || !fits(row[name], properties[name]),
-  )
-}

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
-import { namesPeople } from "#app/domain/exports/export-source"
-import { exportSources } from "#app/domain/exports/export-sources.server"
 import { purgeUserLogs } from "#app/jobs/purge-user-logs.server"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
@@ -126,13 +124,6 @@ test("so is who reads a list through the API in full, as the token's maker", asy
   expect(words(await boss.read(`/admin/registrations/${person.id}`))).toContain(
     `${boss.user.name} : uma lista lida pela API`,
   )
-})
-
-test("each list of the API that names people says whom each row names", () => {
-  const silent = exportSources.filter(
-    (source) => source.page && namesPeople(source) && source.personOf === undefined,
-  )
-  expect(silent.map(({ area }) => area)).toEqual([])
 })
 
 test("a person's record names the files in which they may stand in full", async () => {

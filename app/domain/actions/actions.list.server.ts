@@ -1,9 +1,18 @@
 import { and, asc, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { catalogue } from "#app/auth/permissions"
-import { countAbout } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
@@ -35,6 +44,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 async function readActions(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(params, { sorts: ["seq"], by: "-seq" }, size)
   const { where, orderBy, limit } = keyset(page, actions.seq, actions.id)
+  const filters = await filtered(db, params, { named })
   const rows = await db
     .select({
       id: actions.id,
@@ -51,10 +61,11 @@ async function readActions(db: Db, params: URLSearchParams, { named, size }: Rea
     })
     .from(actions)
     .leftJoin(users, eq(users.id, actions.userId))
-    .where(and(await filtered(db, params, { named }), where))
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row.seq)
+  const cut = cutPage(rows, page, (row) => row.seq)
+  return withCount(cut, page, (most) => countUpTo(db, actions, filters, most))
 }
 
 type Row = Awaited<ReturnType<typeof readActions>>["rows"][number]
@@ -135,7 +146,7 @@ export const actionsExport: ExportSource<Row> = {
     { header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
     { header: "Hash", kind: "text", value: (row) => row.hash },
   ],
-  page: (db, params, size, reader) => readActions(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readActions(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.clear ?? false, size })),
   count: async (db, filters, reader) =>

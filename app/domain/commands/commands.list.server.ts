@@ -1,6 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
@@ -81,23 +91,22 @@ async function readRuns(db: Db, params: URLSearchParams, size?: number): Promise
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
   const [name, state] = [readChoice(params, "command", commandNames), readChoice(params, "status", states)]
   const by = readChoice(params, "by", ["hand", "clock"])
+  const filters = and(
+    await found(db, readText(params, "q")),
+    name ? eq(commands.name, name) : undefined,
+    state ? eq(shownState, state) : undefined,
+    by ? starters[by] : undefined,
+    betweenDays(params, commands.createdAt),
+  )
   const rows = await db
     .select(shown)
     .from(commands)
     .leftJoin(users, eq(users.id, commands.startedBy))
-    .where(
-      and(
-        await found(db, readText(params, "q")),
-        name ? eq(commands.name, name) : undefined,
-        state ? eq(shownState, state) : undefined,
-        by ? starters[by] : undefined,
-        betweenDays(params, commands.createdAt),
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows.map(lineOf), page, (row) => row.createdAt)
+  const cut = cutPage(rows.map(lineOf), page, (row) => row.createdAt)
+  return withCount(cut, page, (most) => countUpTo(db, commands, filters, most))
 }
 
 /** The same list as a file. */

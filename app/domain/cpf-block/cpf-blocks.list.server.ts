@@ -1,9 +1,18 @@
 import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
-import { countAbout } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -66,7 +75,8 @@ async function readBlocks(db: Db, params: URLSearchParams, size?: number) {
     rows.filter(({ unblockedAt }) => unblockedAt !== null),
   )
   const told = rows.map((row) => ({ ...row, unblockReason: reasons.get(row.id) ?? null }))
-  return cutPage(told, page, (row) => row.blockedAt)
+  const cut = cutPage(told, page, (row) => row.blockedAt)
+  return withCount(cut, page, (most) => countUpTo(db, cpfBlocks, filtered(params), most))
 }
 
 /** Why a block was lifted stands in the audit alone. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
@@ -33,17 +34,17 @@ async function readDispatches(db: Db, params: URLSearchParams, size?: number) {
   const page = readPage(params, { sorts, by: "-scheduledAt" }, size)
   const { where, orderBy, limit } = keyset(page, dispatches[page.sort], dispatches.id)
   const state = readChoice(params, "state", states)
+  const filters = and(await found(db, readText(params, "q")), state ? eq(dispatches.state, state) : undefined)
   const rows = await db
     .select(shown)
     .from(dispatches)
     .innerJoin(emailTemplateVersions, eq(emailTemplateVersions.id, dispatches.versionId))
     .innerJoin(emailTemplates, eq(emailTemplates.id, emailTemplateVersions.templateId))
-    .where(
-      and(await found(db, readText(params, "q")), state ? eq(dispatches.state, state) : undefined, where),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  return withCount(cut, page, (most) => countUpTo(db, dispatches, filters, most))
 }
 
 export type DispatchLine = Awaited<ReturnType<typeof readDispatches>>["rows"][number]
@@ -65,6 +66,7 @@ export const dispatchesExport: ExportSource<DispatchLine> = {
     { header: "Agendado para", kind: "date", value: (row) => row.scheduledAt },
     { header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
+  page: readDispatches,
   rows: (db, filters) => pagesOf(filters, (params, size) => readDispatches(db, params, size)),
 }
 

@@ -1,7 +1,8 @@
-import { and, eq, type SQL } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -37,22 +38,23 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)
   const [state, dispatch] = [readChoice(params, "state", states), readText(params, "dispatch")]
+  const filters = and(
+    await found(db, readText(params, "q"), { named }),
+    dispatch && isUuid(dispatch) ? eq(dispatchRecipients.dispatchId, dispatch) : undefined,
+    state ? eq(dispatchRecipients.state, state) : undefined,
+  )
   const rows = await db
     .select(shown)
     .from(dispatchRecipients)
     .innerJoin(dispatches, eq(dispatches.id, dispatchRecipients.dispatchId))
     .innerJoin(registrations, eq(registrations.id, dispatchRecipients.registrationId))
-    .where(
-      and(
-        await found(db, readText(params, "q"), { named }),
-        dispatch && isUuid(dispatch) ? eq(dispatchRecipients.dispatchId, dispatch) : undefined,
-        state ? eq(dispatchRecipients.state, state) : undefined,
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  const newestFirst = sql`${dispatchRecipients.createdAt} desc, ${dispatchRecipients.id} desc`
+  const inOrder = readText(params, "q") === undefined ? undefined : newestFirst
+  return withCount(cut, page, (most) => countUpTo(db, dispatchRecipients, filters, most, inOrder))
 }
 
 type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]
@@ -81,6 +83,10 @@ export const recipientsExport: ExportSource<Row> = {
     { header: "Enviado em", kind: "date", value: (row) => row.sentAt },
     { header: "Resposta do servidor", kind: "text", value: (row) => row.error },
   ],
+  personOf: (row) => row.registrationId,
+  // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.
+  reading: ["dispatches:view"],
+  page: (db, params, size, reader) => readRecipients(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.clear ?? false, size })),
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { stateWords } from "#app/words/states"
@@ -39,6 +40,10 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
   const page = readPage(params, { sorts: sortNames, by: "-extractionOn" }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
   const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
+  const filters = and(
+    text ? inArray(draws.id, await drawsLike(db, text)) : undefined,
+    state ? eq(draws.state, state) : undefined,
+  )
   const rows = await db
     .select({
       id: draws.id,
@@ -52,13 +57,7 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
       holderKeyCommitment: draws.holderKeyCommitment,
     })
     .from(draws)
-    .where(
-      and(
-        text ? inArray(draws.id, await drawsLike(db, text)) : undefined,
-        state ? eq(draws.state, state) : undefined,
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
@@ -77,7 +76,7 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
       commitments: isOver(row.state) ? null : commitmentsOf({ rule, holderKeyCommitment, segments: own }),
     }
   })
-  return { ...cut, rows: lines }
+  return withCount({ ...cut, rows: lines }, page, (most) => countUpTo(db, draws, filters, most))
 }
 
 /** The same list as a file; what is committed to stands on the draw's own page. */

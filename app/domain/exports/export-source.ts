@@ -4,6 +4,8 @@ import type { Page } from "#app/db/list.server"
 
 /** Who a file is for. */
 export type FileReader = { clear: boolean }
+/** Who reads a page through the API: whoever made the token, with what of their rights of now it has. */
+export type PageReader = FileReader & { id: string; permissions: readonly PermissionEntry[]; now: Date }
 
 /**
  * What a cell holds: text, which is made safe for spreadsheets; a number as it is; a date from a Date (`YYYY-MM-DD
@@ -22,6 +24,9 @@ export type ExportColumn<Row> = {
   ofPerson?: true
 }
 
+/** Of a page what the API answers. */
+export type ReadPage<Row> = Pick<Page<Row & { id: string }>, "rows" | "next">
+
 /**
  * A list as a file. `filters` is the list page's own query string; `rows` reads the replica and yields keyset
  * pages of some thousand rows, so that nothing is ever held whole. Registered in export-sources.server.ts.
@@ -39,12 +44,9 @@ export type ExportSource<Row = unknown> = {
   /** `clear`: for whom nothing is masked, who may also search by parts of it. */
   rows(db: Db, filters: URLSearchParams, reader?: FileReader): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
-  page?(
-    db: Db,
-    params: URLSearchParams,
-    size?: number,
-    reader?: FileReader,
-  ): Promise<Page<Row & { id: string }>>
+  page?(db: Db, params: URLSearchParams, size: number, reader: PageReader): Promise<ReadPage<Row>>
+  /** What reading it takes, one of these, where its own page wants more than to see lists of its area. */
+  reading?: readonly Permission[]
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
   count?(db: Db, filters: URLSearchParams, reader?: FileReader): Promise<number>
 }

@@ -1,14 +1,19 @@
 import { and, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm"
-import { can } from "#app/auth/permissions"
+import { listLabels } from "#app/auth/permission-labels"
+import { can, isExportedList } from "#app/auth/permissions"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { fold } from "#app/platform/fold"
-import type { ExportFormat } from "#app/words/files"
+import { type ExportFormat, exportFormatWords } from "#app/words/files"
+import { stateWords } from "#app/words/states"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { mayCancelExport } from "./cancel-export.server"
 import { type ExportState, isUnderWay, percentOf, readStoredFilters } from "./asked-export"
 import { exportSources } from "./export-sources.server"
+import { sayFilters } from "./filter-words"
 import { mayReadExport, type ExportReader } from "./read-export.server"
 
 const states = exports.state.enumValues
@@ -25,6 +30,7 @@ function inState(state: ExportState | undefined, now: Date): SQL | undefined {
 type ExportsListContext = {
   reader: ExportReader
   now: Date
+  size?: number
   /** What an area is called on the screen, for Busca. */
   areaNames: Readonly<Record<string, string>>
 }
@@ -61,28 +67,28 @@ export type ExportLine = {
 }
 
 /** A page of the exports that were asked for, newest first. */
-export async function listExports(
+export const listExports = (db: Db, url: URL, context: ExportsListContext): Promise<Page<ExportLine>> =>
+  readExports(db, url.searchParams, context)
+
+async function readExports(
   db: Db,
-  url: URL,
-  { reader, now, areaNames }: ExportsListContext,
+  params: URLSearchParams,
+  { reader, now, size, areaNames }: ExportsListContext,
 ): Promise<Page<ExportLine>> {
-  const params = url.searchParams
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" })
+  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, exports.createdAt, exports.id)
   const areas = exportSources.map(({ area }) => area)
   const area = readChoice(params, "area", areas)
+  const filters = and(
+    found(readText(params, "q"), areaNames),
+    area ? eq(exports.area, area) : undefined,
+    inState(readChoice(params, "status", states), now),
+  )
   const rows = await db
     .select({ row: exports, name: users.name })
     .from(exports)
     .innerJoin(users, eq(users.id, exports.requestedBy))
-    .where(
-      and(
-        found(readText(params, "q"), areaNames),
-        area ? eq(exports.area, area) : undefined,
-        inState(readChoice(params, "status", states), now),
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
   const lines = rows.map(({ row, name }): ExportLine => {
@@ -106,7 +112,9 @@ export async function listExports(
       cancelable: isUnderWay(row.state) && mayCancelExport(row, reader),
     }
   })
-  return cutPage(lines, page, (line) => line.createdAt)
+  const cut = cutPage(lines, page, (line) => line.createdAt)
+  const asked = sql`${exports} join ${users} on ${users.id} = ${exports.requestedBy}`
+  return withCount(cut, page, (most) => countUpTo(db, asked, filters, most))
 }
 
 function shownFilters(row: { filters: string; requestedBy: string }, reader: ExportReader): string {
@@ -114,6 +122,27 @@ function shownFilters(row: { filters: string; requestedBy: string }, reader: Exp
   const isClear = row.requestedBy === reader.id || can(reader.permissions, "registrations:view")
   if (!isClear && query.has("q")) query.set("q", "•••")
   return query.toString()
+}
+
+const sayList = (area: string): string => (isExportedList(area) ? listLabels[area] : area)
+
+/** The same list for programs. */
+export const exportsRead: ReadableList<ExportLine> = {
+  area: "exports",
+  columns: [
+    { header: "Lista", kind: "text", value: (row) => sayList(row.area) },
+    { header: "Filtros", kind: "text", value: (row) => sayFilters(row.area, row.filters) },
+    { header: "Formato", kind: "text", value: (row) => exportFormatWords[row.format] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.exports[row.state] },
+    { header: "Linhas", kind: "number", value: (row) => row.rows },
+    { header: "Bytes", kind: "number", value: (row) => row.bytes },
+    { header: "Erro", kind: "text", value: (row) => row.error },
+    { header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
+    { header: "Pedido em", kind: "date", value: (row) => row.createdAt },
+    { header: "Vale até", kind: "date", value: (row) => row.expiresAt },
+  ],
+  page: (db, params, size, { id, permissions, now }) =>
+    readExports(db, params, { reader: { id, permissions }, now, size, areaNames: listLabels }),
 }
 
 /** The areas that have a list to export. */

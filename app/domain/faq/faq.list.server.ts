@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { textLocales } from "#app/domain/regulations/regulation"
@@ -31,20 +32,19 @@ async function readFaq(db: Db, params: URLSearchParams, size?: number): Promise<
   const { where, orderBy, limit } = keyset(page, faq[page.sort], faq.id)
   const locale = readChoice(params, "locale", textLocales)
   const status = readChoice(params, "status", states)
+  const filters = and(
+    locale ? eq(faq.locale, locale) : inPortuguese,
+    await found(db, readText(params, "q")),
+    status && eq(faq.published, status === "published"),
+  )
   const rows = await db
     .select()
     .from(faq)
-    .where(
-      and(
-        locale ? eq(faq.locale, locale) : inPortuguese,
-        await found(db, readText(params, "q")),
-        status && eq(faq.published, status === "published"),
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  return withCount(cut, page, (most) => countUpTo(db, faq, filters, most))
 }
 
 /** A page of the questions by the filters in the URL. */
@@ -66,5 +66,6 @@ export const faqExport: ExportSource<QuestionRow> = {
     },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  page: readFaq,
   rows: (db, filters) => pagesOf(filters, (params, size) => readFaq(db, params, size)),
 }

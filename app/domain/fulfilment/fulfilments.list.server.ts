@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { can } from "#app/auth/permissions"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -41,8 +43,17 @@ export const isStanding = (seen: Seen): SQL | undefined =>
     sql`false`,
   )
 
+/** Whose each is: by an award, or by a place in a draw. */
+const holder = eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`)
+/** What filters and search look at. */
+const looked = sql`${fulfilments} join ${prizeKinds} on ${prizeKinds.id} = ${fulfilments.kindId}
+  left join ${prizeAwards} on ${prizeAwards.id} = ${fulfilments.awardId}
+  left join ${winners} on ${winners.id} = ${fulfilments.winnerId}
+  left join ${draws} on ${draws.id} = ${winners.drawId}`
+
 const shown = {
   id: fulfilments.id,
+  registrationId: registrations.id,
   awardId: fulfilments.awardId,
   winnerId: fulfilments.winnerId,
   state: fulfilments.state,
@@ -75,6 +86,7 @@ type Options = Seen & Reader & { size?: number }
 async function readFulfilments(db: Db, params: URLSearchParams, { named, size, ...seen }: Options) {
   const page = readPage(params, { sorts: ["deliverBy"], by: "deliverBy" }, size)
   const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
+  const filters = and(isStanding(seen), await filtered(db, params, { named }))
   const rows = await db
     .select(shown)
     .from(fulfilments)
@@ -83,10 +95,7 @@ async function readFulfilments(db: Db, params: URLSearchParams, { named, size, .
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .leftJoin(winners, eq(winners.id, fulfilments.winnerId))
     .leftJoin(draws, eq(draws.id, winners.drawId))
-    .innerJoin(
-      registrations,
-      eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`),
-    )
+    .innerJoin(registrations, holder)
     .leftJoin(
       deliveryAddresses,
       or(
@@ -94,10 +103,11 @@ async function readFulfilments(db: Db, params: URLSearchParams, { named, size, .
         eq(deliveryAddresses.winnerId, fulfilments.winnerId),
       ),
     )
-    .where(and(isStanding(seen), await filtered(db, params, { named }), where))
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row.deliverBy)
+  const cut = cutPage(rows, page, (row) => row.deliverBy)
+  return withCount(cut, page, (most) => countUpTo(db, looked, filters, most))
 }
 
 /** Without a search and a state what is still to arrive. */
@@ -216,6 +226,12 @@ export const fulfilmentExport: ExportSource<Row> = {
     { header: "Enviado em", kind: "date", value: (row) => row.sentOn },
     { header: "Entregue em", kind: "date", value: (row) => row.deliveredOn },
   ],
+  personOf: (row) => row.registrationId,
+  reading: ["prizes:view", "winners:view"],
+  page: (db, params, size, { clear: named, permissions }) => {
+    const [awards, won] = [can(permissions, "prizes:view"), can(permissions, "winners:view")]
+    return readFulfilments(db, params, { named, awards, winners: won, size })
+  },
   rows: (db, filters, reader) => {
     const seen = { awards: true, winners: true, named: reader?.clear ?? false }
     return pagesOf(filters, (params, size) => readFulfilments(db, params, { ...seen, size }))

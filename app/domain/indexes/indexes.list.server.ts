@@ -65,7 +65,7 @@ async function listed(db: Db, params: URLSearchParams): Promise<Page<IndexLine>>
     .filter((index) => state === undefined || index.state === state)
     .sort((a, b) => compare(a.table, b.table) || compare(a.name, b.name))
     .sort((a, b) => compare(sorts[sort](a), sorts[sort](b)) * (descending ? -1 : 1))
-  return { rows, next: null, previous: null, sort, descending }
+  return { rows, next: null, previous: null, sort, descending, count: null }
 }
 
 /** The list, and since when its database counts scans: null where its statistics were never reset. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { amongFound } from "#app/db/among-found.server"
-import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -11,6 +11,7 @@ import {
   readChoice,
   readPage,
   readText,
+  withCount,
 } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -76,10 +77,11 @@ type ReadOptions = Reader & { size?: number }
 async function readInvoices(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts, by: "-receivedAt" }, size)
   const { where, orderBy, limit } = keyset(page, invoices[page.sort], invoices.id)
+  const filters = await filtered(db, params, { named })
   const onPage = db
     .select(ofInvoice)
     .from(invoices)
-    .where(and(await filtered(db, params, { named }), where))
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
     .as("on_page")
@@ -110,7 +112,10 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
     .innerJoin(registrations, eq(registrations.id, onPage.registrationId))
     .innerJoin(stores, eq(stores.id, onPage.storeId))
     .orderBy(...again.orderBy)
-  return cutPage(rows, page, (row) => row[page.sort])
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  const newestFirst = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
+  const inOrder = readText(params, "q") === undefined ? undefined : newestFirst
+  return withCount(cut, page, (most) => countUpTo(db, invoices, filters, most, inOrder))
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */
@@ -153,17 +158,6 @@ export async function listInvoices(
   return { ...page, rows }
 }
 
-/** How many invoices those filters find, up to `most`. */
-export async function countInvoices(
-  db: Db,
-  url: URL,
-  { named, most }: Reader & { most: number },
-): Promise<Count> {
-  const newestFirst = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
-  const inOrder = readText(url.searchParams, "q") === undefined ? undefined : newestFirst
-  return countUpTo(db, invoices, await filtered(db, url.searchParams, { named }), most, inOrder)
-}
-
 type Row = Awaited<ReturnType<typeof readInvoices>>["rows"][number]
 
 /** The same list as a file: same filters, same order, every page. */
@@ -193,7 +187,7 @@ export const invoicesExport: ExportSource<Row> = {
     },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readInvoices(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readInvoices(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.clear ?? false, size })),
   count: async (db, filters, reader) =>

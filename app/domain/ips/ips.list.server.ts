@@ -1,6 +1,16 @@
 import { and, eq, exists, gt, isNull, lte, notExists, type SQL, sql } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { systemClock } from "#app/platform/clock.server"
@@ -63,7 +73,8 @@ async function readIps(db: Db, params: URLSearchParams, now: Date, size?: number
     .where(and(filtered(db, params, now), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  return withCount(cut, page, (most) => countUpTo(db, ips, filtered(db, params, now), most))
 }
 
 type Row = Awaited<ReturnType<typeof readIps>>["rows"][number]
@@ -109,6 +120,6 @@ export const ipsExport: ExportSource<Row> = {
     },
     { header: "Bloqueado até", kind: "date", value: (row) => row.blockedUntil },
   ],
-  page: (db, params, size) => readIps(db, params, systemClock.now(), size),
+  page: (db, params, size, { now }) => readIps(db, params, now, size),
   rows: (db, filters) => pagesOf(filters, (params, size) => readIps(db, params, systemClock.now(), size)),
 }

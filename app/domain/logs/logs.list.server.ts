@@ -1,7 +1,17 @@
-import { and, eq, type SQL } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -51,14 +61,18 @@ type ReadOptions = Reader & { size?: number }
 async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts: ["at"], by: "-at" }, size)
   const { where, orderBy, limit } = keyset(page, userLogs.at, userLogs.id)
+  const filters = await filtered(db, params, { named })
   const rows = await db
     .select(shown)
     .from(userLogs)
     .leftJoin(registrations, eq(registrations.id, userLogs.registrationId))
-    .where(and(await filtered(db, params, { named }), where))
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row.at)
+  const cut = cutPage(rows, page, (row) => row.at)
+  const newestFirst = sql`${userLogs.at} desc, ${userLogs.id} desc`
+  const inOrder = readText(params, "q") === undefined ? undefined : newestFirst
+  return withCount(cut, page, (most) => countUpTo(db, userLogs, filters, most, inOrder))
 }
 
 type Row = Awaited<ReturnType<typeof readLogs>>["rows"][number]
@@ -113,7 +127,7 @@ export const logsExport: ExportSource<Row> = {
     },
   ],
   personOf: ({ person }) => person?.id,
-  page: (db, params, size, reader) => readLogs(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readLogs(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.clear ?? false, size })),
 }

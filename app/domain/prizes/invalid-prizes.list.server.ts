@@ -1,7 +1,17 @@
-import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -26,6 +36,12 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size 
   const page = readPage(params, { sorts: ["awardedAt"], by: "-awardedAt" }, size)
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const text = readText(params, "q")
+  const filters = and(
+    eq(prizeAwards.state, "invalid"),
+    inStatus(readChoice(params, "status", invalidStatuses)),
+    betweenDays(params, prizeAwards.decidedAt),
+    text === undefined ? undefined : await awardsLike(db, text, { named }),
+  )
   const rows = await db
     .select({
       id: prizeAwards.id,
@@ -47,18 +63,13 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size 
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .leftJoin(decider, eq(decider.id, prizeAwards.decidedBy))
-    .where(
-      and(
-        eq(prizeAwards.state, "invalid"),
-        inStatus(readChoice(params, "status", invalidStatuses)),
-        betweenDays(params, prizeAwards.decidedAt),
-        text === undefined ? undefined : await awardsLike(db, text, { named }),
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row.awardedAt)
+  const cut = cutPage(rows, page, (row) => row.awardedAt)
+  const looked = sql`${prizeAwards} join ${prizes} on ${prizes.id} = ${prizeAwards.prizeId}
+    left join ${invoices} on ${invoices.id} = ${prizeAwards.invoiceId}`
+  return withCount(cut, page, (most) => countUpTo(db, looked, filters, most))
 }
 
 const inStatus = (status: InvalidStatus | undefined): SQL | undefined =>
@@ -115,7 +126,7 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
       readInvalidPrizes(db, params, { named: reader?.clear ?? false, size }),

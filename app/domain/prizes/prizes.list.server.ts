@@ -1,6 +1,16 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -70,11 +80,16 @@ async function filtered(
 }
 
 const liveAward = and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt))
+/** What filters and search look at. */
+const looked = sql`${prizes} left join ${prizeAwards} on ${liveAward}
+  left join ${invoices} on ${invoices.id} = ${prizeAwards.invoiceId}
+  left join ${prizeBatches} on ${prizeBatches.id} = ${prizes.batchId}`
 
 async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(params, { sorts: sortNames, by: "-createdAt" }, size)
   const { column, by } = sorts[page.sort]
   const { where, orderBy, limit } = keyset(page, column, prizes.id, by)
+  const filters = await filtered(db, params, { now, named })
   const rows = await db
     .select({
       id: prizes.id,
@@ -97,10 +112,11 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
     .leftJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
-    .where(and(await filtered(db, params, { now, named }), where))
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => (page.sort === "wonAt" ? (row.wonAt ?? NEVER) : row[page.sort]))
+  const cut = cutPage(rows, page, (row) => (page.sort === "wonAt" ? (row.wonAt ?? NEVER) : row[page.sort]))
+  return withCount(cut, page, (most) => countUpTo(db, looked, filters, most))
 }
 
 type Row = Awaited<ReturnType<typeof readPrizes>>["rows"][number]
@@ -158,8 +174,7 @@ export const prizesExport: ExportSource<Row> = {
     { header: "Lote", kind: "text", value: sayBatch },
   ],
   personOf: ({ winner }) => winner?.id,
-  page: (db, params, size, reader) =>
-    readPrizes(db, params, { now: systemClock.now(), named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readPrizes(db, params, { now: reader.now, named: reader.clear, size }),
   rows(db, filters, reader) {
     const [now, named] = [systemClock.now(), reader?.clear ?? false]
     return pagesOf(filters, (params, size) => readPrizes(db, params, { now, named, size }))

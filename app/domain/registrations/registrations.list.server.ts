@@ -1,5 +1,5 @@
 import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm"
-import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -12,6 +12,7 @@ import {
   readChoice,
   readPage,
   readText,
+  withCount,
 } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -91,7 +92,8 @@ async function readRegistrations(db: Db, params: URLSearchParams, { named, size 
     .where(and(filtered(params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row.createdAt)
+  const cut = cutPage(rows, page, (row) => row.createdAt)
+  return withCount(cut, page, (most) => countUpTo(db, registrations, filtered(params, { named }), most))
 }
 
 /** A line of the list: masked, and without `registrations:view` not named in full either. */
@@ -124,13 +126,6 @@ export async function listRegistrations(
   return { ...page, rows }
 }
 
-/** How many people those filters find, up to `most`. */
-export const countRegistrations = (
-  db: Db,
-  url: URL,
-  { named, most }: Reader & { most: number },
-): Promise<Count> => countUpTo(db, registrations, filtered(url.searchParams, { named }), most)
-
 type Row = Awaited<ReturnType<typeof readRegistrations>>["rows"][number]
 
 /** The same list as a file: same filters, same order, every page. */
@@ -151,7 +146,7 @@ export const registrationsExport: ExportSource<Row> = {
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   personOf: (row) => row.id,
-  page: (db, params, size, reader) => readRegistrations(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readRegistrations(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
       readRegistrations(db, params, { named: reader?.clear ?? false, size }),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
@@ -65,22 +66,22 @@ async function readRegulations(
   const { where, orderBy, limit } = keyset(page, regulations[page.sort], regulations.id)
   const kind = readChoice(params, "kind", regulationKinds)
   const locale = readChoice(params, "locale", textLocales)
+  const filters = and(
+    await found(db, readText(params, "q")),
+    kind && eq(regulations.kind, kind),
+    locale && eq(regulations.locale, locale),
+    inState(readChoice(params, "status", states)),
+  )
   const rows = await db
     .select(shown)
     .from(regulations)
-    .where(
-      and(
-        await found(db, readText(params, "q")),
-        kind && eq(regulations.kind, kind),
-        locale && eq(regulations.locale, locale),
-        inState(readChoice(params, "status", states)),
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
-  return { ...cut, rows: cut.rows.map(withState) }
+  return withCount({ ...cut, rows: cut.rows.map(withState) }, page, (most) =>
+    countUpTo(db, regulations, filters, most),
+  )
 }
 
 const withState = ({ isReplaced: replaced, ...row }: Row & { isReplaced: boolean }): RegulationLine => ({
@@ -106,5 +107,6 @@ export const regulationsExport: ExportSource<RegulationLine> = {
     { header: "Publicado", kind: "date", value: (row) => row.publishedAt },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  page: readRegulations,
   rows: (db, filters) => pagesOf(filters, (params, size) => readRegulations(db, params, size)),
 }

@@ -1,7 +1,16 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
-import { type Count, countAbout, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -58,16 +67,18 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 async function readRequests(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(params, { sorts: ["createdAt"], by: "createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, requests.createdAt, requests.id)
+  const filters = await filtered(db, params, { named })
   const rows = await db
     .select(shown)
     .from(requests)
     .innerJoin(registrations, eq(registrations.id, requests.registrationId))
     .leftJoin(invoices, eq(invoices.id, requests.invoiceId))
     .leftJoin(users, eq(users.id, requests.answeredBy))
-    .where(and(await filtered(db, params, { named }), where))
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row.createdAt)
+  const cut = cutPage(rows, page, (row) => row.createdAt)
+  return withCount(cut, page, (most) => countUpTo(db, requests, filters, most))
 }
 
 type Row = Awaited<ReturnType<typeof readRequests>>["rows"][number]
@@ -85,13 +96,6 @@ export async function listRequests(db: Db, url: URL, reader: Reader): Promise<Pa
   }))
   return { ...page, rows }
 }
-
-/** How many requests those filters find, up to `most`. */
-export const countRequests = async (
-  db: Db,
-  url: URL,
-  { named, most }: Reader & { most: number },
-): Promise<Count> => countUpTo(db, requests, await filtered(db, url.searchParams, { named }), most)
 
 /** The same list as a file: same filters, same order, every page. */
 export const requestsExport: ExportSource<Row> = {
@@ -113,7 +117,7 @@ export const requestsExport: ExportSource<Row> = {
     },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readRequests(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readRequests(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRequests(db, params, { named: reader?.clear ?? false, size })),
   count: async (db, filters, reader) =>

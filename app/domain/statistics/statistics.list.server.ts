@@ -1,9 +1,16 @@
 import type { Db } from "#app/db/client.server"
-import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import { writeKey } from "#app/db/key-cursor.server"
+import { readPlace } from "#app/db/list.server"
+import {
+  EXPORT_PAGE,
+  type ExportSource,
+  type PageReader,
+  type ReadPage,
+} from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/clock.server"
 import { type Cut, cuts, cutWords, type Measure, measureStates, measureWords } from "#app/words/statistics"
 import { readAsked } from "./asked.server"
-import { type Counted, hasCut, pagesOfCut } from "./counts.queries.server"
+import { countBy, type Counted, hasCut, pagesOfCut } from "./counts.queries.server"
 import { nameKeys } from "./ranks.queries.server"
 
 type Row = Counted & { measure: Measure; cut: Cut; label: string; code: string | null }
@@ -20,14 +27,50 @@ export const statisticsExport: ExportSource<Row> = {
     { header: "Situação", kind: "text", value: (row) => measureStates[row.measure][row.state] ?? row.state },
     { header: "Quantidade", kind: "number", value: (row) => row.count },
   ],
+  page: readCounted,
   rows: countedRows,
 }
 
 async function* countedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
   const { cut: only, ...asked } = readAsked(params, systemClock.now())
   for (const cut of only ? [only] : cuts.filter((each) => hasCut(asked.measure, each)))
-    for await (const counted of pagesOfCut(db, { ...asked, cut }, EXPORT_PAGE)) {
-      const nameOf = await nameKeys(db, cut, counted)
-      yield counted.map((row) => ({ ...row, ...nameOf(row), measure: asked.measure, cut }))
-    }
+    for await (const counted of pagesOfCut(db, { ...asked, cut }, EXPORT_PAGE))
+      yield named(db, counted, { measure: asked.measure, cut })
+}
+
+async function named(
+  db: Db,
+  counted: readonly Counted[],
+  of: { measure: Measure; cut: Cut },
+): Promise<Row[]> {
+  const nameOf = await nameKeys(db, of.cut, counted)
+  return counted.map((row) => ({ ...row, ...nameOf(row), measure: of.measure, cut: of.cut }))
+}
+
+const placeOf = ({ cut, key, uf, state }: Row) => [cut, key, uf, state]
+
+/** A page of them: the cuts one after the other, each by key and state. */
+async function readCounted(
+  db: Db,
+  params: URLSearchParams,
+  size: number,
+  { now }: PageReader,
+): Promise<ReadPage<Row>> {
+  const { cut: only, measure, period } = readAsked(params, now)
+  const wanted = only ? [only] : cuts.filter((each) => hasCut(measure, each))
+  const place = readPlace(params, 4)
+  const [begun, key = "", uf = "", state = ""] = wanted.some((cut) => cut === place?.[0]) ? place! : []
+  const found: Row[] = []
+  for (const cut of wanted.slice(begun === undefined ? 0 : wanted.indexOf(begun as Cut))) {
+    const after = cut === begun ? { key, uf, state, count: 0 } : undefined
+    const counted = await countBy(db, { cut, measure, period }, { after, most: size + 1 - found.length })
+    found.push(...(await named(db, counted, { measure, cut })))
+    if (found.length > size) break
+  }
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  return {
+    rows: rows.map((row) => ({ ...row, id: [row.measure, ...placeOf(row)].join(":") })),
+    next: last && found.length > size ? writeKey(placeOf(last)) : null,
+  }
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
@@ -30,19 +31,18 @@ async function readProducts(db: Db, params: URLSearchParams, size?: number): Pro
   const page = readPage(params, { sorts, by: "name" }, size)
   const { where, orderBy, limit } = keyset(page, products[page.sort], products.id)
   const status = readChoice(params, "status", states)
+  const filters = and(
+    await found(db, readText(params, "q")),
+    status ? eq(products.active, status === "active") : undefined,
+  )
   const rows = await db
     .select()
     .from(products)
-    .where(
-      and(
-        await found(db, readText(params, "q")),
-        status ? eq(products.active, status === "active") : undefined,
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  return withCount(cut, page, (most) => countUpTo(db, products, filters, most))
 }
 
 /** A page of the participating products by the filters in the URL. */

@@ -1,7 +1,16 @@
 import { and, eq, like, or, type SQL } from "drizzle-orm"
-import { countAbout } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, matches, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  cutPage,
+  keyset,
+  matches,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { units } from "#app/domain/locations/locations.server"
@@ -59,7 +68,8 @@ async function readStores(db: Db, params: URLSearchParams, size?: number): Promi
     .where(and(filtered(params), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  return withCount(cut, page, (most) => countUpTo(db, stores, filtered(params), most))
 }
 
 /** A line of the list, written as people read it. */

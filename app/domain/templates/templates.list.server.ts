@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { holdsWords } from "#app/platform/fold"
+import { templateKindWords } from "#app/words/states"
 import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 
 const kinds = ["trade", "news"] as const
@@ -29,10 +32,13 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 }
 
 /** A page of the templates by the filters in the URL, each with its versions. */
-export async function listTemplates(db: Db, { searchParams }: URL): Promise<Page<TemplateLine>> {
-  const page = readPage(searchParams, { sorts, by: "name" })
+export const listTemplates = (db: Db, url: URL): Promise<Page<TemplateLine>> =>
+  readTemplates(db, url.searchParams)
+
+async function readTemplates(db: Db, params: URLSearchParams, size?: number): Promise<Page<TemplateLine>> {
+  const page = readPage(params, { sorts, by: "name" }, size)
   const { where, orderBy, limit } = keyset(page, emailTemplates[page.sort], emailTemplates.id)
-  const kind = readChoice(searchParams, "kind", kinds)
+  const kind = readChoice(params, "kind", kinds)
   const { templateId, number, active } = emailTemplateVersions
   const versions = db
     .select({
@@ -44,18 +50,30 @@ export async function listTemplates(db: Db, { searchParams }: URL): Promise<Page
     .groupBy(templateId)
     .as("versions")
   const { id, name, mail, createdAt } = emailTemplates
+  const filters = and(
+    await found(db, readText(params, "q")),
+    kind && (kind === "trade" ? isNotNull(mail) : isNull(mail)),
+  )
   const rows = await db
     .select({ id, name, mail, createdAt, active: versions.active, newest: versions.newest })
     .from(emailTemplates)
     .innerJoin(versions, eq(versions.templateId, id))
-    .where(
-      and(
-        await found(db, readText(searchParams, "q")),
-        kind && (kind === "trade" ? isNotNull(mail) : isNull(mail)),
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  return withCount(cut, page, (most) => countUpTo(db, emailTemplates, filters, most))
+}
+
+/** The same list for programs. */
+export const templatesRead: ReadableList<TemplateLine> = {
+  area: "templates",
+  columns: [
+    { header: "Nome", kind: "text", value: (row) => row.name },
+    { header: "Tipo", kind: "text", value: (row) => templateKindWords[row.mail === null ? "news" : "trade"] },
+    { header: "Versão em uso", kind: "number", value: (row) => row.active },
+    { header: "Versão mais nova", kind: "number", value: (row) => row.newest },
+    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
+  ],
+  page: readTemplates,
 }

@@ -1,7 +1,16 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
-import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -70,10 +79,11 @@ type ReadOptions = Reader & { size?: number }
 async function readTickets(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, tickets.createdAt, tickets.id)
+  const filters = await filtered(db, params, { named })
   const onPage = db
     .select(ofTicket)
     .from(tickets)
-    .where(and(await filtered(db, params, { named }), where))
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
     .as("on_page")
@@ -99,7 +109,10 @@ async function readTickets(db: Db, params: URLSearchParams, { named, size }: Rea
     .innerJoin(invoices, eq(invoices.id, onPage.invoiceId))
     .innerJoin(registrations, eq(registrations.id, onPage.registrationId))
     .orderBy(...again.orderBy)
-  return cutPage(rows, page, (row) => row.createdAt)
+  const cut = cutPage(rows, page, (row) => row.createdAt)
+  const newestFirst = sql`${tickets.createdAt} desc, ${tickets.id} desc`
+  const inOrder = readText(params, "q") === undefined ? undefined : newestFirst
+  return withCount(cut, page, (most) => countUpTo(db, tickets, filters, most, inOrder))
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */
@@ -135,17 +148,6 @@ export async function listTickets(db: Db, url: URL, { named, size }: ReadOptions
   return { ...page, rows }
 }
 
-/** How many numbers those filters find, up to `most`. */
-export async function countTickets(
-  db: Db,
-  url: URL,
-  { named, most }: Reader & { most: number },
-): Promise<Count> {
-  const newestFirst = sql`${tickets.createdAt} desc, ${tickets.id} desc`
-  const inOrder = readText(url.searchParams, "q") === undefined ? undefined : newestFirst
-  return countUpTo(db, tickets, await filtered(db, url.searchParams, { named }), most, inOrder)
-}
-
 type Row = Awaited<ReturnType<typeof readTickets>>["rows"][number]
 
 const writtenNumber = ({ rule, ...number }: Pick<Row, "rule" | "series" | "element">) =>
@@ -166,7 +168,7 @@ export const ticketsExport: ExportSource<Row> = {
     { header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readTickets(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readTickets(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.clear ?? false, size })),
   count: async (db, filters, reader) =>

@@ -1,7 +1,13 @@
-import { readChoice, readDay, readText } from "#app/db/list.server"
+import { writeKey } from "#app/db/key-cursor.server"
+import { readChoice, readDay, readPlace, readText } from "#app/db/list.server"
 import type { Db } from "#app/db/client.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
-import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import {
+  EXPORT_PAGE,
+  type ExportSource,
+  type PageReader,
+  type ReadPage,
+} from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/clock.server"
 import { countTickets } from "./count-tickets.queries.server"
 import { countIn, isAsked, type TicketTotal, totalStates, type TotalsFilters } from "./ticket-totals"
@@ -17,7 +23,7 @@ export function readTotalsFilters(params: URLSearchParams): TotalsFilters {
   }
 }
 
-type Row = TicketTotal & { draw: Pick<DrawChoice, "title" | "rule">; count: number }
+type Row = TicketTotal & { draw: Pick<DrawChoice, "id" | "title" | "rule">; count: number }
 
 /** The totals behind the page's charts as a file: a line for each series and day. */
 export const totalTicketsExport: ExportSource<Row> = {
@@ -35,18 +41,41 @@ export const totalTicketsExport: ExportSource<Row> = {
     { header: "Dados", kind: "number", value: (row) => row.given },
     { header: "Anulados", kind: "number", value: (row) => row.voided },
   ],
+  page: readTotals,
   rows: exportedRows,
 }
 
-async function* exportedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
-  const wanted = { wanted: readText(params, "draw") ?? null, now: systemClock.now() }
-  const draw = chooseDraw(await listDrawChoices(db), wanted)
-  if (!draw) return
+/** A few thousand at most, however many numbers they count. */
+async function listTotals(db: Db, params: URLSearchParams, now: Date): Promise<Row[]> {
+  const draw = chooseDraw(await listDrawChoices(db), { wanted: readText(params, "draw") ?? null, now })
+  if (!draw) return []
   const filters = readTotalsFilters(params)
   const totals = (await countTickets(db, draw.id)).filter(isAsked(filters))
-  // A few thousand at most, however many numbers they count.
-  for (let from = 0; from < totals.length; from += EXPORT_PAGE)
-    yield totals
-      .slice(from, from + EXPORT_PAGE)
-      .map((total) => ({ ...total, draw, count: countIn(total, filters.state) }))
+  return totals.map((total) => ({ ...total, draw, count: countIn(total, filters.state) }))
+}
+
+async function* exportedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
+  const totals = await listTotals(db, params, systemClock.now())
+  for (let from = 0; from < totals.length; from += EXPORT_PAGE) yield totals.slice(from, from + EXPORT_PAGE)
+}
+
+const placeOf = ({ series, day }: Row): [string, string] => [String(series), day]
+
+/** A page of them, in their order. */
+async function readTotals(
+  db: Db,
+  params: URLSearchParams,
+  size: number,
+  { now }: PageReader,
+): Promise<ReadPage<Row>> {
+  const [series, day] = readPlace(params, 2) ?? []
+  const after = (row: Row) =>
+    day === undefined || row.series > Number(series) || (row.series === Number(series) && row.day > day)
+  const behind = (await listTotals(db, params, now)).filter(after)
+  const rows = behind.slice(0, size)
+  const last = rows.at(-1)
+  return {
+    rows: rows.map((row) => ({ ...row, id: [row.draw.id, ...placeOf(row)].join(":") })),
+    next: last && behind.length > size ? writeKey(placeOf(last)) : null,
+  }
 }

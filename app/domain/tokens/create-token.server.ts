@@ -4,13 +4,13 @@ import { can, type Permission, type PermissionEntry } from "#app/auth/permission
 import { hashToken } from "#app/auth/tokens.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { exportSources } from "#app/domain/exports/export-sources.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { env } from "#app/platform/env.server"
 import { tokenReasons } from "#app/words/reasons/users"
 import { tokens } from "#drizzle/schema/sessions"
-import { FULL_NAMES, readPermission } from "./readable-lists"
+import { FULL_NAMES, readingOf } from "./readable-list"
+import { readableLists } from "./readable-lists.server"
 import type { TokenInput } from "./token-input"
 
 const DAY_MS = 86_400_000
@@ -19,9 +19,7 @@ const SHOWN_AGAIN_MS = 10 * 60_000
 
 /** What a token of this maker may read: the lists that the API has, and people in full, as far as the maker may. */
 export const grantable = (held: readonly PermissionEntry[]): Permission[] => {
-  const lists = exportSources.flatMap((list): Permission[] =>
-    list.page ? [readPermission(list.area, list.permission)] : [],
-  )
+  const lists = readableLists.flatMap(readingOf)
   return [...new Set<Permission>([...lists, FULL_NAMES])].filter((pair) => can(held, pair))
 }
 

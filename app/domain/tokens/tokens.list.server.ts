@@ -1,9 +1,22 @@
 import { and, eq, gt, ilike, isNotNull, isNull, lte, type SQL } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
-import type { PermissionEntry } from "#app/auth/permissions"
+import {
+  betweenDays,
+  cutPage,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
+import { sayPermission } from "#app/auth/permission-labels"
+import { keyOf, type PermissionEntry } from "#app/auth/permissions"
+import { stateWords } from "#app/words/states"
 import { tokens } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
+import type { ReadableList } from "./readable-list"
 
 const states = ["live", "expired", "revoked"] as const
 type State = (typeof states)[number]
@@ -35,15 +48,24 @@ export type TokenLine = {
 }
 
 /** A page of the tokens that were made, newest first, by the filters in the URL. */
-export async function listTokens(
+export const listTokens = (db: Db, url: URL, context: ListContext): Promise<Page<TokenLine>> =>
+  readTokens(db, url.searchParams, context)
+
+type ListContext = { reader: string; now: Date; size?: number }
+
+async function readTokens(
   db: Db,
-  url: URL,
-  { reader, now }: { reader: string; now: Date },
+  params: URLSearchParams,
+  { reader, now, size }: ListContext,
 ): Promise<Page<TokenLine>> {
-  const params = url.searchParams
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" })
+  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, tokens.createdAt, tokens.id)
   const [text, state] = [readText(params, "q"), readChoice(params, "status", states)]
+  const filters = and(
+    text ? ilike(tokens.name, `%${text.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+    state ? inState(state, now) : undefined,
+    betweenDays(params, tokens.createdAt),
+  )
   const rows = await db
     .select({
       id: tokens.id,
@@ -59,14 +81,7 @@ export async function listTokens(
     })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.createdBy))
-    .where(
-      and(
-        text ? ilike(tokens.name, `%${text.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
-        state ? inState(state, now) : undefined,
-        betweenDays(params, tokens.createdAt),
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
   const lines = rows.map(({ makerStatus, revokedAt, createdBy, ...row }) => ({
@@ -75,5 +90,25 @@ export async function listTokens(
     isMakerActive: makerStatus === "active",
     state: stateOf({ ...row, revokedAt }, now),
   }))
-  return cutPage(lines, page, (row) => row.createdAt)
+  const cut = cutPage(lines, page, (row) => row.createdAt)
+  return withCount(cut, page, (most) => countUpTo(db, tokens, filters, most))
+}
+
+/** The same list for programs. */
+export const tokensRead: ReadableList<TokenLine> = {
+  area: "tokens",
+  columns: [
+    { header: "Nome", kind: "text", value: (row) => row.name },
+    { header: "Situação", kind: "text", value: (row) => stateWords.tokens[row.state] },
+    {
+      header: "Pode ler",
+      kind: "text",
+      value: (row) => row.permissions.map((pair) => sayPermission(keyOf(pair))).join(", "),
+    },
+    { header: "Criado por", kind: "text", value: (row) => row.by },
+    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
+    { header: "Vale até", kind: "date", value: (row) => row.expiresAt },
+    { header: "Último uso", kind: "date", value: (row) => row.lastUsedAt },
+  ],
+  page: (db, params, size, { id, now }) => readTokens(db, params, { reader: id, now, size }),
 }

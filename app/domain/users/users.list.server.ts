@@ -1,7 +1,17 @@
 import { and, type Column, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { type AdminType, adminTypeLabels, adminTypes } from "#app/auth/permissions"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, matches, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  cutPage,
+  keyset,
+  matches,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { sessions } from "#drizzle/schema/sessions"
@@ -56,9 +66,10 @@ async function readUsers(db: Db, params: URLSearchParams, size?: number) {
     .where(and(filtered(params), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) =>
+  const cut = cutPage(rows, page, (row) =>
     page.sort === "lastLoginAt" ? (row.lastLoginAt ?? NEVER) : row.createdAt,
   )
+  return withCount(cut, page, (most) => countUpTo(db, users, filtered(params), most))
 }
 
 /** A line of the list. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { keyset, type PageRequest } from "#app/db/list.server"
 import { drawsLike } from "#app/domain/draws/draws.queries.server"
@@ -18,6 +19,7 @@ import { isAwardUnconfirmed, isWinnerUnconfirmed } from "./unconfirmed.server"
 
 export type ClaimRow = {
   id: string
+  registrationId: string
   type: "award" | "winner"
   at: Date
   status: ClaimStatus
@@ -32,17 +34,57 @@ export type ClaimRow = {
 type ClaimsSearch = Reader & {
   text: string | undefined
   status: ClaimFilter | undefined
-  page: PageRequest<string>
+}
+type Paged = { page: PageRequest<string> }
+
+const awardsAsked = async (db: Db, { text, status, named }: ClaimsSearch): Promise<SQL | undefined> =>
+  and(
+    isNull(prizeAwards.releasedAt),
+    status === "waiting" ? eq(prizeAwards.state, "pending") : undefined,
+    status === "validated" || status === "invalid" ? eq(prizeAwards.state, status) : undefined,
+    status === "unconfirmed" ? isAwardUnconfirmed(db) : undefined,
+    await awardsMeant(db, text, { named }),
+  )
+
+const winnersAsked = async (db: Db, { text, status, named }: ClaimsSearch): Promise<SQL | undefined> =>
+  and(
+    inArray(draws.state, ["computed", "published"]),
+    sql`not (${winners.kind} = 'surrogate' and ${winners.state} = 'pending')`,
+    status === "waiting" ? inArray(winners.state, ["pending", "called"]) : undefined,
+    status === "validated" || status === "invalid" ? eq(winners.state, status) : undefined,
+    status === "unconfirmed" ? isWinnerUnconfirmed(db) : undefined,
+    await winnersMeant(db, text, { named }),
+  )
+
+/** How many prizes won on the spot those filters find, up to `most`. */
+export const countAwardsToValidate = async (db: Db, search: ClaimsSearch, most: number): Promise<Count> =>
+  countUpTo(
+    db,
+    sql`${prizeAwards} join ${prizes} on ${prizes.id} = ${prizeAwards.prizeId}
+      left join ${invoices} on ${invoices.id} = ${prizeAwards.invoiceId}`,
+    await awardsAsked(db, search),
+    most,
+  )
+
+/** The same of draws. */
+export const countWinnersToValidate = async (db: Db, search: ClaimsSearch, most: number): Promise<Count> =>
+  countUpTo(
+    db,
+    sql`${winners} join ${draws} on ${draws.id} = ${winners.drawId}`,
+    await winnersAsked(db, search),
+    most,
+  )
+
+const person = {
+  registrationId: registrations.id,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  cpf: registrations.cpf,
 }
 
-const person = { name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf }
-
 /** A page of the prizes won on the spot, as long as they are somebody's. */
-export async function readAwardsToValidate(
-  db: Db,
-  { text, status, page, named }: ClaimsSearch,
-): Promise<ClaimRow[]> {
-  const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
+export async function readAwardsToValidate(db: Db, search: ClaimsSearch & Paged): Promise<ClaimRow[]> {
+  const { where, orderBy, limit } = keyset(search.page, prizeAwards.awardedAt, prizeAwards.id)
   const rows = await db
     .select({
       id: prizeAwards.id,
@@ -56,16 +98,7 @@ export async function readAwardsToValidate(
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
-    .where(
-      and(
-        isNull(prizeAwards.releasedAt),
-        status === "waiting" ? eq(prizeAwards.state, "pending") : undefined,
-        status === "validated" || status === "invalid" ? eq(prizeAwards.state, status) : undefined,
-        status === "unconfirmed" ? isAwardUnconfirmed(db) : undefined,
-        await awardsMeant(db, text, { named }),
-        where,
-      ),
-    )
+    .where(and(await awardsAsked(db, search), where))
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ state: stored, ...row }) => ({
@@ -77,11 +110,8 @@ export async function readAwardsToValidate(
 }
 
 /** A page of the winners of draws whose result stands; a surrogate whom nobody called has nothing to show. */
-export async function readWinnersToValidate(
-  db: Db,
-  { text, status, page, named }: ClaimsSearch,
-): Promise<ClaimRow[]> {
-  const { where, orderBy, limit } = keyset(page, winners.createdAt, winners.id)
+export async function readWinnersToValidate(db: Db, search: ClaimsSearch & Paged): Promise<ClaimRow[]> {
+  const { where, orderBy, limit } = keyset(search.page, winners.createdAt, winners.id)
   const rows = await db
     .select({
       id: winners.id,
@@ -99,17 +129,7 @@ export async function readWinnersToValidate(
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
-    .where(
-      and(
-        inArray(draws.state, ["computed", "published"]),
-        sql`not (${winners.kind} = 'surrogate' and ${winners.state} = 'pending')`,
-        status === "waiting" ? inArray(winners.state, ["pending", "called"]) : undefined,
-        status === "validated" || status === "invalid" ? eq(winners.state, status) : undefined,
-        status === "unconfirmed" ? isWinnerUnconfirmed(db) : undefined,
-        await winnersMeant(db, text, { named }),
-        where,
-      ),
-    )
+    .where(and(await winnersAsked(db, search), where))
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ state, rule, series, element, ...row }) => ({

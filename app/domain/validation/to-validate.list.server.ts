@@ -1,5 +1,6 @@
+import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { cutPage, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -7,7 +8,13 @@ import { maskCpf } from "#app/domain/registrations/cpf"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { claimFilters, type ClaimStatus } from "./claim-status"
-import { type ClaimRow, readAwardsToValidate, readWinnersToValidate } from "./claims-found.server"
+import {
+  type ClaimRow,
+  countAwardsToValidate,
+  countWinnersToValidate,
+  readAwardsToValidate,
+  readWinnersToValidate,
+} from "./claims-found.server"
 import { claimKindWords, stateWords } from "#app/words/states"
 
 const claimTypes = ["award", "winner"] as const
@@ -59,7 +66,15 @@ async function readClaims(db: Db, params: URLSearchParams, { named, awards, winn
   // Two indexes in one order: each gave a page of its own, and a page of both begins like that.
   const downwards = page.descending !== (page.cursor?.back ?? false)
   const inOrder = rows.sort((a, b) => (downwards ? -1 : 1) * (+a.at - +b.at || (a.id < b.id ? -1 : 1)))
-  return cutPage(inOrder.slice(0, page.size + 1), page, (row) => row.at)
+  const cut = cutPage(inOrder.slice(0, page.size + 1), page, (row) => row.at)
+  return withCount(cut, page, async (most) => {
+    const counts = [
+      ...(type === "winner" || !awards ? [] : [await countAwardsToValidate(db, search, most)]),
+      ...(type === "award" || !winners ? [] : [await countWinnersToValidate(db, search, most)]),
+    ]
+    const count = counts.reduce((sum, one) => sum + one.count, 0)
+    return { count: Math.min(count, most), exact: count <= most && counts.every(({ exact }) => exact) }
+  })
 }
 
 const viewLine = (row: ClaimRow, { named }: Options): ClaimLine => ({
@@ -94,6 +109,12 @@ export const validationExport: ExportSource<ClaimRow> = {
     { header: "Desde", kind: "date", value: (row) => row.at },
     { header: "Situação", kind: "text", value: (row) => stateWords.validation[row.status] },
   ],
+  personOf: (row) => row.registrationId,
+  reading: ["prizes:view", "winners:view"],
+  page: (db, params, size, { clear: named, permissions }) => {
+    const [awards, won] = [can(permissions, "prizes:view"), can(permissions, "winners:view")]
+    return readClaims(db, params, { named, awards, winners: won, size })
+  },
   rows(db, filters, reader) {
     const whole = { named: reader?.clear ?? false, awards: true, winners: true }
     return pagesOf(filters, (params, size) =>

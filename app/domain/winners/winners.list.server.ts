@@ -1,7 +1,17 @@
 import { and, type Column, desc, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, isTicked, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  cutPage,
+  isTicked,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+  withCount,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -62,6 +72,14 @@ async function readWinners(db: Db, params: URLSearchParams, { now, named, size }
   const { where, orderBy, limit } = keyset(page, column, winners.id, by)
   const [draw, state] = [readText(params, "draw"), readChoice(params, "state", filters)]
   const kind = readChoice(params, "kind", kinds)
+  const asked = and(
+    found(db, readText(params, "q"), { named }),
+    draw && isUuid(draw) ? eq(winners.drawId, draw) : undefined,
+    inState(state),
+    kind ? eq(winners.kind, kind) : undefined,
+    isTicked(params, "overdue") ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
+    isTicked(params, "expired") ? and(awaits, lt(winners.claimBy, dayOf(now))) : undefined,
+  )
   const rows = await db
     .select({
       id: winners.id,
@@ -86,20 +104,12 @@ async function readWinners(db: Db, params: URLSearchParams, { now, named, size }
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
-    .where(
-      and(
-        found(db, readText(params, "q"), { named }),
-        draw && isUuid(draw) ? eq(winners.drawId, draw) : undefined,
-        inState(state),
-        kind ? eq(winners.kind, kind) : undefined,
-        isTicked(params, "overdue") ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
-        isTicked(params, "expired") ? and(awaits, lt(winners.claimBy, dayOf(now))) : undefined,
-        where,
-      ),
-    )
+    .where(and(asked, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row.by)
+  const cut = cutPage(rows, page, (row) => row.by)
+  const numbered = sql`${winners} join ${tickets} on ${tickets.id} = ${winners.ticketId}`
+  return withCount(cut, page, (most) => countUpTo(db, numbered, asked, most))
 }
 
 type Row = Awaited<ReturnType<typeof readWinners>>["rows"][number]
@@ -174,8 +184,7 @@ export const winnersExport: ExportSource<Row> = {
     { header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) =>
-    readWinners(db, params, { now: systemClock.now(), named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.clear, size }),
   rows(db, filters, reader) {
     const [now, named] = [systemClock.now(), reader?.clear ?? false]
     return pagesOf(filters, (params, size) => readWinners(db, params, { now, named, size }))

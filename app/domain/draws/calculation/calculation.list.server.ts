@@ -1,6 +1,9 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import type { ReadableList } from "#app/domain/tokens/readable-list"
+import { stateWords, stepWords } from "#app/words/states"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import type { DrawState } from "#app/domain/draws/draw"
 import { drawsLike } from "#app/domain/draws/draws.queries.server"
@@ -48,17 +51,26 @@ function postponementOf(draw: Row): CalculationLine["postponement"] {
 }
 
 /** A page of the draws with what comes next in each, the newest period first. */
-export async function listCalculations(
+export const listCalculations = (db: Db, url: URL, context: ListContext): Promise<Page<CalculationLine>> =>
+  readCalculations(db, url.searchParams, context)
+
+type ListContext = { now: Date; size?: number }
+
+async function readCalculations(
   db: Db,
-  url: URL,
-  { now }: { now: Date },
+  params: URLSearchParams,
+  { now, size }: ListContext,
 ): Promise<Page<CalculationLine>> {
-  const { searchParams: params } = url
-  const page = readPage(params, { sorts: sortNames, by: "-periodEnd" })
+  const page = readPage(params, { sorts: sortNames, by: "-periodEnd" }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
   const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
   const known = readText(params, "draw") ? (await calculationOptions(db)).map(({ value }) => value) : []
   const draw = readChoice(params, "draw", known)
+  const filters = and(
+    text ? inArray(draws.id, await drawsLike(db, text)) : undefined,
+    state ? eq(draws.state, state) : undefined,
+    draw ? eq(draws.id, draw) : undefined,
+  )
   const rows = await db
     .select({
       id: draws.id,
@@ -74,14 +86,7 @@ export async function listCalculations(
       isHandedIn: sql<boolean>`exists (select from base_hand_ins where draw_id = draws.id)`,
     })
     .from(draws)
-    .where(
-      and(
-        text ? inArray(draws.id, await drawsLike(db, text)) : undefined,
-        state ? eq(draws.state, state) : undefined,
-        draw ? eq(draws.id, draw) : undefined,
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
@@ -94,5 +99,20 @@ export async function listCalculations(
     const due = isDue(draw, moments) || (next === "hand-in" && postponement === null)
     return { ...row, next, postponement, due }
   })
-  return { ...cut, rows: lines }
+  return withCount({ ...cut, rows: lines }, page, (most) => countUpTo(db, draws, filters, most))
+}
+
+/** The same list for programs. */
+export const calculationsRead: ReadableList<CalculationLine> = {
+  area: "calculation",
+  columns: [
+    { header: "Sorteio", kind: "text", value: (row) => row.title },
+    { header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
+    { header: "Próximo passo", kind: "text", value: (row) => row.next && stepWords[row.next] },
+    { header: "Agora", kind: "text", value: (row) => (row.due ? "sim" : "não") },
+    { header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
+    { header: "Extração", kind: "date", value: (row) => row.extractionOn },
+  ],
+  page: (db, params, size, { now }) => readCalculations(db, params, { now, size }),
 }

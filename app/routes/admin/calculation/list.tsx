@@ -9,7 +9,7 @@ import { DrawStatus, drawStatuses } from "#app/admin/status/draw-status"
 import { calculationOptions, listCalculations } from "#app/domain/draws/calculation/calculation.list.server"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
-import { sayStep } from "./words"
+import { stepWords } from "#app/words/states"
 
 export const meta = () => pageMeta("Apuração")
 
@@ -64,6 +64,6 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["page"]["rows"][numbe
 const Next = ({ next, due, postponement }: Row) =>
   next && (
     <>
-      {postponement ? postponements[postponement] : sayStep(next)} {due && <Badge tone="warn">Agora</Badge>}
+      {postponement ? postponements[postponement] : stepWords[next]} {due && <Badge tone="warn">Agora</Badge>}
     </>
   )

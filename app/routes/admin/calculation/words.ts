@@ -1,19 +1,8 @@
 import type { TypedState } from "#app/domain/draws/calculation/enter-extraction.server"
-import type { StepName } from "#app/domain/draws/calculation/next-step"
 import type { MinutesView } from "./minutes-view.server"
 import { momentText } from "#app/admin/moment"
 import { handInFaultWords } from "#app/words/hand-in"
 import { sayNumber } from "#app/ui/figure"
-
-const steps: Record<StepName, string> = {
-  close: "Fechar o período",
-  base: "Esperar a base",
-  "hand-in": "Anotar a entrega da base",
-  extraction: "Digitar a extração",
-  compute: "Apurar",
-  publish: "Publicar ou devolver",
-}
-export const sayStep = (step: StepName): string => steps[step]
 
 export const sayTyped: Record<TypedState, string> = {
   first: "Prêmios guardados: agora outra pessoa digita.",

@@ -10,17 +10,13 @@ import { listTemplates, type TemplateLine } from "#app/domain/templates/template
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import { buttonClass } from "#app/ui/button"
+import { choicesOf, templateKindWords } from "#app/words/states"
 
 export const meta = () => pageMeta("Modelos de email")
 
 export const loader = adminLoader("templates:list", async ({ db, url }) => ({
   page: await listTemplates(db.replica, url),
 }))
-
-const kinds = [
-  { value: "trade", label: "Da promoção" },
-  { value: "news", label: "Novidades" },
-]
 
 const columns: ListColumn<TemplateLine>[] = [
   {
@@ -33,7 +29,7 @@ const columns: ListColumn<TemplateLine>[] = [
       </LinkIf>
     ),
   },
-  { header: "Tipo", cell: ({ mail }) => (mail === null ? "Novidades" : "Da promoção") },
+  { header: "Tipo", cell: ({ mail }) => templateKindWords[mail === null ? "news" : "trade"] },
   {
     header: "Versão em uso",
     cell: ({ active, newest }) => (
@@ -61,7 +57,7 @@ export default function EmailTemplatesPage() {
           </Link>
         )
       }
-      filters={<SelectFilter name="kind" label="Tipo" options={kinds} />}
+      filters={<SelectFilter name="kind" label="Tipo" options={choicesOf(templateKindWords)} />}
       columns={columns}
     />
   )

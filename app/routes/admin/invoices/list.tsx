@@ -8,8 +8,7 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { InvoiceStatus, invoiceStatuses } from "#app/admin/status/participant-status"
 import { can } from "#app/auth/permissions"
-import { countListed } from "#app/db/bounded-count.server"
-import { countInvoices, listInvoices } from "#app/domain/invoices/invoices.list.server"
+import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { paths } from "#app/paths"
@@ -23,12 +22,11 @@ export const meta = () => pageMeta("Cupons")
 export const loader = adminLoader("invoices:list", async ({ db, url, admin }) => {
   const named = can(admin.permissions, "registrations:view")
   const page = await listInvoices(db.replica, url, { named })
-  const count = await countListed(page, (most) => countInvoices(db.replica, url, { named, most }))
-  return { page, count, units: unitOptions }
+  return { page, units: unitOptions }
 })
 
 export default function InvoicesPage() {
-  const { page, count, units } = useLoaderData<typeof loader>()
+  const { page, units } = useLoaderData<typeof loader>()
   const can = useCan()
   const mayDecide = can("invoices:validate") || can("invoices:invalidate")
   return (
@@ -43,7 +41,6 @@ export default function InvoicesPage() {
           </Link>
         )
       }
-      count={count}
       commands={[{ command: "invalidate", permission: "invoices:invalidate", label: "Invalidar" }]}
       search="Protocolo, chave, CNPJ, número, nome"
       filters={

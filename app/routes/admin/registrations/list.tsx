@@ -7,10 +7,9 @@ import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { can } from "#app/auth/permissions"
-import { countListed } from "#app/db/bounded-count.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { checkFilters } from "#app/domain/registrations/check-filters"
-import { countRegistrations, listRegistrations } from "#app/domain/registrations/registrations.list.server"
+import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { paths } from "#app/paths"
 import { RegistrationStatus, registrationStatuses } from "#app/admin/status/participant-status"
 
@@ -20,19 +19,17 @@ export const loader = adminLoader("registrations:list", async ({ db, url, admin 
   checkFilters(url.searchParams, admin.permissions)
   const reader = { named: can(admin.permissions, "registrations:view") }
   const page = await listRegistrations(db.replica, url, reader)
-  const count = await countListed(page, (most) => countRegistrations(db.replica, url, { ...reader, most }))
-  return { page, count, units: unitOptions }
+  return { page, units: unitOptions }
 })
 
 export default function RegistrationsPage() {
-  const { page, count, units } = useLoaderData<typeof loader>()
+  const { page, units } = useLoaderData<typeof loader>()
   const can = useCan()
   return (
     <ListPage
       title="Cadastros"
       area="registrations"
       page={page}
-      count={count}
       commands={[
         { command: "disable", permission: "registrations:disable_or_enable", label: "Desativar" },
         { command: "block", permission: "cpf-block:create", label: "Bloquear CPF" },

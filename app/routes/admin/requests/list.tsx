@@ -7,8 +7,7 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { RequestStatus, requestStatuses } from "#app/admin/status/participant-status"
 import { can } from "#app/auth/permissions"
-import { countListed } from "#app/db/bounded-count.server"
-import { countRequests, listRequests } from "#app/domain/requests/requests.list.server"
+import { listRequests } from "#app/domain/requests/requests.list.server"
 import { paths } from "#app/paths"
 import { choicesOf } from "#app/words/states"
 import { requestKindWords } from "#app/words/reasons/requests"
@@ -18,20 +17,18 @@ export const meta = () => pageMeta("Pedidos")
 export const loader = adminLoader("registrations:list", async ({ db, url, admin }) => {
   const named = can(admin.permissions, "registrations:view")
   const page = await listRequests(db.replica, url, { named })
-  const count = await countListed(page, (most) => countRequests(db.replica, url, { named, most }))
-  return { page, count }
+  return { page }
 })
 
 const kinds = choicesOf(requestKindWords)
 
 export default function RequestsPage() {
-  const { page, count } = useLoaderData<typeof loader>()
+  const { page } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title="Pedidos"
       area="requests"
       page={page}
-      count={count}
       search="Protocolo, nome ou CPF"
       filters={
         <>

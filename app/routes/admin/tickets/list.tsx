@@ -7,8 +7,7 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { TicketStatus, ticketStates } from "#app/admin/status/draw-status"
 import { can } from "#app/auth/permissions"
-import { countListed } from "#app/db/bounded-count.server"
-import { countTickets, listDrawOptions, listTickets } from "#app/domain/tickets/tickets.list.server"
+import { listDrawOptions, listTickets } from "#app/domain/tickets/tickets.list.server"
 import { paths } from "#app/paths"
 
 export const meta = () => pageMeta("Números da sorte")
@@ -16,18 +15,16 @@ export const meta = () => pageMeta("Números da sorte")
 export const loader = adminLoader("tickets:list", async ({ db: { replica }, url, admin }) => {
   const named = can(admin.permissions, "registrations:view")
   const [page, draws] = await Promise.all([listTickets(replica, url, { named }), listDrawOptions(replica)])
-  const count = await countListed(page, (most) => countTickets(replica, url, { named, most }))
-  return { page, count, draws }
+  return { page, draws }
 })
 
 export default function TicketsPage() {
-  const { page, count, draws } = useLoaderData<typeof loader>()
+  const { page, draws } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title="Números da sorte"
       area="tickets"
       page={page}
-      count={count}
       search="Número, protocolo, nome ou CPF"
       filters={
         <>

@@ -1,8 +1,10 @@
+import type { ExportedList } from "#app/auth/permissions"
+
 /**
  * What a list's column is called in the API, by its header: one word for one thing in every list. A header without its name
  * fails tests/routes/admin-tokens.test.ts.
  */
-export const fieldNames: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = {
   Administrador: "administrator",
   "Anulado em": "voidedAt",
   Anulados: "voided",
@@ -107,7 +109,57 @@ export const fieldNames: Readonly<Record<string, string>> = {
   "Respondido em": "answeredAt",
   "Respondido por": "answeredBy",
   Resposta: "answer",
+  Agora: "isDue",
+  "Agendado para": "scheduledAt",
+  Bairro: "district",
+  Como: "way",
+  Complemento: "complement",
+  "Criado por": "createdBy",
+  Código: "code",
+  Edição: "edition",
+  "Emails por minuto": "pace",
+  Entrega: "delivery",
+  "Entregue em": "deliveredOn",
+  Envio: "dispatch",
+  "Enviado em": "sentAt",
+  Erro: "error",
+  Filtros: "filters",
+  Formato: "format",
+  Linhas: "rows",
+  Lista: "list",
+  Língua: "locale",
+  Modelo: "template",
+  "O que": "measure",
+  PDF: "pdf",
+  "Pedido por": "requestedBy",
+  Pergunta: "question",
+  "Pode ler": "permissions",
+  "Próximo passo": "nextStep",
+  Publicado: "publishedAt",
+  Quantidade: "count",
+  Recorte: "cut",
+  "Resposta do servidor": "error",
+  Rua: "street",
+  Título: "title",
+  "Vale até": "expiresAt",
+  Versão: "version",
+  "Versão em uso": "activeVersion",
+  "Versão mais nova": "newestVersion",
+  "Último uso": "lastUsedAt",
 }
 
-/** The field's name; a header that has none yet says itself. */
-export const fieldName = (header: string): string => fieldNames[header] ?? header
+/** Where a list's header means something else than in the others. */
+const ownNames: Readonly<Partial<Record<ExportedList, Readonly<Record<string, string>>>>> = {
+  faq: { Cadastro: "createdAt" },
+  fulfilment: { "Enviado em": "sentOn", Número: "houseNumber" },
+  regulations: { Cadastro: "createdAt" },
+  statistics: { Valor: "value" },
+  "total-tickets": { Série: "series" },
+}
+
+/** The field's name in a list, or undefined. */
+export const findFieldName = (list: ExportedList, header: string): string | undefined =>
+  ownNames[list]?.[header] ?? fieldNames[header]
+
+/** The same; a header that has none yet says itself. */
+export const fieldName = (list: ExportedList, header: string): string => findFieldName(list, header) ?? header

@@ -1,7 +1,7 @@
 import { listLabels } from "#app/auth/permission-labels"
-import type { ExportColumn, ExportKind, ExportSource } from "#app/domain/exports/export-source"
-import { exportSources } from "#app/domain/exports/export-sources.server"
-import { readPermission } from "#app/domain/tokens/readable-lists"
+import type { ExportKind } from "#app/domain/exports/export-source"
+import { type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
+import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { errorCatalogue } from "#app/errors"
 import { paths } from "#app/paths"
 import { filterWords, tickWords } from "#app/words/filters"
@@ -38,29 +38,29 @@ const body = (properties: Record<string, object>, required: string[]) => ({
   requestBody: { required: true, ...json({ type: "object", required, properties }) },
 })
 
-const rowOf = (columns: readonly ExportColumn<never>[]) =>
+const rowOf = ({ area, columns }: ReadableList<never>) =>
   objectOf({
     id: text,
     ...Object.fromEntries(
-      columns.map(({ header, kind }) => [fieldName(header), { title: header, ...types[kind] }]),
+      columns.map(({ header, kind }) => [fieldName(area, header), { title: header, ...types[kind] }]),
     ),
   })
 
 const labels: Readonly<Record<string, string>> = { ...filterWords, ...tickWords, cursor: "Próxima página" }
 
-const listCall = ({ area, permission, columns }: ExportSource<never>) => ({
+const listCall = (list: ReadableList<never>) => ({
   get: {
-    summary: listLabels[area],
-    description: `Permissão: ${readPermission(area, permission)}`,
+    summary: listLabels[list.area],
+    description: `Permissão: ${readingOf(list).join(" ou ")}`,
     ...bearer,
-    parameters: [...(listFilters[area] ?? []), "cursor"].map((name) => ({
+    parameters: [...(listFilters[list.area] ?? []), "cursor"].map((name) => ({
       name,
       in: "query",
       description: labels[name],
       schema: text,
     })),
     responses: answers(
-      objectOf({ rows: { type: "array", items: rowOf(columns) }, next: { type: ["string", "null"] } }),
+      objectOf({ rows: { type: "array", items: rowOf(list) }, next: { type: ["string", "null"] } }),
       [401, 403],
     ),
   },
@@ -82,7 +82,7 @@ const state = objectOf({ status: text, version: text })
 /** All calls: the lists by their specifications, the others by hand. */
 export function openApi(version: string) {
   const { api } = paths
-  const lists = (exportSources as readonly ExportSource<never>[]).filter(({ page }) => page)
+  const lists = readableLists as readonly ReadableList<never>[]
   return {
     openapi: "3.1.0",
     info: { title: "Bar na Torcida", version },

@@ -1,0 +1,21 @@
+import { calculationsRead } from "#app/domain/draws/calculation/calculation.list.server"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { exportsRead } from "#app/domain/exports/exports.list.server"
+import { templatesRead } from "#app/domain/templates/templates.list.server"
+import type { ReadableList } from "./readable-list"
+import { tokensRead } from "./tokens.list.server"
+
+/** Every list that the API has: what can be exported, as far as it has pages, and what is a list alone. */
+export const readableLists: readonly ReadableList[] = [
+  ...exportSources.flatMap((source): ReadableList[] =>
+    source.page ? [{ ...source, page: source.page }] : [],
+  ),
+  calculationsRead,
+  exportsRead,
+  templatesRead,
+  tokensRead,
+]
+
+/** The list of that name, or undefined. */
+export const findReadableList = (area: string): ReadableList | undefined =>
+  readableLists.find((list) => list.area === area)

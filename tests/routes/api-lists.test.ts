@@ -1,0 +1,209 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { catalogue } from "#app/auth/permissions"
+import { connect } from "#app/db/client.server"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { namesPeople } from "#app/domain/exports/export-source"
+import { readingOf } from "#app/domain/tokens/readable-list"
+import { readableLists } from "#app/domain/tokens/readable-lists.server"
+import { findFieldName } from "#app/routes/api/admin/list/field-names"
+import { listFilters } from "#app/routes/api/admin/list/list-filters"
+import { commands, exports } from "#drizzle/schema/back-office"
+import { looks } from "#drizzle/schema/looks"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRequest } from "#drizzle/seed/builders/request"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { demoDatabase } from "#tests/support/demo-database"
+import { disqualified } from "#tests/support/disqualified"
+import { apiReader } from "#tests/support/every-list"
+import { madeToken } from "#tests/support/made-token"
+import { signInAdmin } from "#tests/support/sign-in"
+
+/** Areas of the catalogue without a list, and why. */
+const withoutList: Readonly<Record<string, string>> = {
+  dashboard: "figures that lead to lists",
+  permissions: "one table of types and rights",
+  log: "public as it is, file by file",
+}
+
+const database = await demoDatabase()
+const db = connect(database.url)
+Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
+let app: RunningApp
+let admin: Awaited<ReturnType<typeof signInAdmin>>
+let token: string
+const areas = readableLists.map(({ area }) => area)
+
+/** Whatever the demo has no row of. */
+async function fill() {
+  const now = new Date()
+  const run = { name: "sweep-files", state: "done", createdAt: now, startedAt: now, finishedAt: now } as const
+  await db.insert(commands).values([run, run])
+  const file = { area: "stores", filters: "uf=SP", requestedBy: admin.user.id }
+  await db.insert(exports).values([file, file])
+  await insertRequest(db)
+  const owner = connect(database.ownerUrl, { max: 1 })
+  const waiting = and(eq(prizeAwards.state, "pending"), isNull(prizeAwards.releasedAt))
+  const won = await owner.select().from(prizeAwards).where(waiting).limit(2)
+  for (const { id: awardId } of won) await disqualified(owner, { claim: { awardId }, now })
+  const day = new Date(now.getTime() - 40 * 86_400_000)
+  const draw = await insertDraw(owner, { now: day, periodStart: day, periodEnd: new Date(day.getTime() + 1) })
+  const invoice = await insertInvoice(owner, { now: day })
+  const numbers = await insertTickets(owner, { draw, invoice, count: 2 })
+  const computed = await moveDraw(owner, draw, { to: "computed" })
+  for (const [at, ticket] of numbers.entries())
+    await insertWinner(owner, { draw: computed, ticket, order: at + 1 })
+  await owner.$client.end()
+}
+
+beforeAll(async () => {
+  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" }, warm: true })
+  admin = await signInAdmin(db, app.origin, "super")
+  await fill()
+  const everything = await admin.read("/admin/tokens/create")
+  const rights = [...everything.matchAll(/<input\b[^>]*value="([a-z-]+:[a-z_]+)"/g)].map(([, pair]) => pair!)
+  await madeToken(admin, ["stores:list"])
+  token = await madeToken(admin, rights)
+})
+afterAll(async () => {
+  await app.stop()
+  await db.$client.end()
+  await database.drop()
+})
+
+const ask = (path: string, bearer = token) =>
+  fetch(app.origin + path, { headers: { authorization: `Bearer ${bearer}` } })
+type Answer = { rows: Record<string, unknown>[]; next: string | null }
+const read = async (path: string) => {
+  const answer = await ask(path)
+  expect([path, answer.status]).toEqual([path, 200])
+  return (await answer.json()) as Answer
+}
+
+type Call = {
+  description: string
+  parameters: { name: string }[]
+  responses: Record<string, unknown>
+}
+const described = async () =>
+  (await (await fetch(`${app.origin}/api/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, { get: Call }>
+  }
+
+test("every area of the back office that has a list has it here, and so has every list that can be a file", () => {
+  const named = new Set([...Object.keys(catalogue), ...exportSources.map(({ area }) => area)])
+  expect([...named].filter((area) => !Object.hasOwn(withoutList, area)).toSorted()).toEqual(areas.toSorted())
+  expect(new Set(areas).size).toBe(areas.length)
+})
+
+describe("the description", () => {
+  test.each(areas)(
+    "of %s is what its rows really are, and whoever lacks its right is refused",
+    async (area) => {
+      const { openapi, paths } = await described()
+      expect(openapi).toBe("3.1.0")
+      const call = paths[`/api/admin/${area}`]!.get
+      const { rows, next } = await read(`/api/admin/${area}`)
+      expect(rows.length).toBeGreaterThan(0)
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+      expect([next === null || typeof next === "string", rows.flatMap((row) => misfits(call, row))]).toEqual([
+        true,
+        [],
+      ])
+      const list = readableLists.find((each) => each.area === area)!
+      for (const right of readingOf(list)) expect(call.description).toContain(right)
+      const stranger = await madeToken(admin, [area === "users" ? "stores:list" : "users:list"])
+      expect((await ask(`/api/admin/${area}`, stranger)).status).toBe(403)
+    },
+  )
+
+  test("names each list's filters as the list reads them", async () => {
+    const found: Record<string, string[]> = {}
+    for (const { area, page } of readableLists) {
+      const asked = vi.spyOn(URLSearchParams.prototype, "get")
+      await page(db, new URLSearchParams(), 50, apiReader)
+      const names = new Set(asked.mock.calls.map(([name]) => name))
+      asked.mockRestore()
+      // Every list has these: its order, its place, and the rows that somebody ticked on its page.
+      found[area] = [...names].filter((name) => !/^(sort|cursor|ids)$/.test(name)).toSorted()
+    }
+    const told = Object.entries(listFilters).map(([area, names]) => [area, [...names].toSorted()])
+    expect(Object.fromEntries(told)).toEqual(found)
+  })
+
+  test("has one name for each column of a list", () => {
+    for (const { area, columns } of readableLists) {
+      const names = columns.map(({ header }) => findFieldName(area, header) ?? `no name for ${header}`)
+      expect([area, names.filter((name) => name.startsWith("no name"))]).toEqual([area, []])
+      expect([area, new Set(["id", ...names]).size]).toEqual([area, names.length + 1])
+    }
+  })
+})
+
+test.each(areas)("%s goes on at its cursor, row after row and none twice, to its end", async (area) => {
+  const { page } = readableLists.find((each) => each.area === area)!
+  const ids: string[] = []
+  let cursor = ""
+  do {
+    const { rows, next } = await page(db, new URLSearchParams({ cursor }), 7, apiReader)
+    ids.push(...rows.map(({ id }) => id))
+    cursor = next ?? ""
+  } while (cursor !== "" && ids.length < 100)
+  const whole = await page(db, new URLSearchParams(), 120, apiReader)
+  expect(ids).toEqual(whole.rows.slice(0, ids.length).map(({ id }) => id))
+  if (cursor === "") expect(whole.rows).toHaveLength(ids.length)
+})
+
+/** They have no page of the kind: one is whole, the others are figures on screens. */
+const uncounted = ["indexes", "statistics", "total-tickets"]
+
+test.each(areas.filter((area) => !uncounted.includes(area)))(
+  "%s says on a screen, and nowhere else, how many rows there are on all pages",
+  async (area) => {
+    const { page } = readableLists.find((each) => each.area === area)!
+    const [first, whole] = [
+      await page(db, new URLSearchParams(), 1, apiReader),
+      await page(db, new URLSearchParams(), 1_001, apiReader),
+    ]
+    expect(first.next).not.toBeNull()
+    // A size that is not said is the screen's.
+    const shown = await page(db, new URLSearchParams({ cursor: first.next! }), undefined!, apiReader)
+    const count = Math.min(whole.rows.length, 1_000)
+    expect(shown).toMatchObject({ count: { count, exact: whole.rows.length <= 1_000 } })
+    expect(first).toMatchObject({ count: null })
+  },
+)
+
+test("whom a list names in full, its reader has looked at", async () => {
+  const naming = readableLists.filter(namesPeople)
+  expect(naming.map(({ area }) => area)).toContain("dispatch-list")
+  for (const { area, personOf, page } of naming) {
+    expect([area, typeof personOf]).toEqual([area, "function"])
+    await read(`/api/admin/${area}`)
+    const { rows } = await page(db, new URLSearchParams(), 50, apiReader)
+    const named = [...new Set(rows.flatMap((row) => personOf?.(row) ?? []))]
+    const seen = await db.select().from(looks).where(eq(looks.userId, admin.user.id))
+    const noted = new Set(seen.map(({ registrationId }) => registrationId))
+    expect([area, named.length > 0, named.filter((id) => !noted.has(id))]).toEqual([area, true, []])
+  }
+})
+
+type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema }
+
+/** Where a row is not what its description says: a field too many, one too few, or of another type. */
+function misfits({ responses }: Call, row: Record<string, unknown>): string[] {
+  const { content } = responses["200"] as { content: Record<string, { schema: Schema }> }
+  const properties = content["application/json"]!.schema.properties?.rows?.items?.properties ?? {}
+  const typeOf = (value: unknown) => (value === null ? "null" : typeof value)
+  const fits = (value: unknown, { type = [] }: Schema) =>
+    [type].flat().some((one) => one === typeOf(value) || (one === "integer" && Number.isInteger(value)))
+  const names = new Set([...Object.keys(properties), ...Object.keys(row)])
+  return [...names].filter(
+    (name) => !(name in row) || !properties[name] || !fits(row[name], properties[name]),
+  )
+}
