@@ -14,12 +14,15 @@ import { actions } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
-import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { nextNumber } from "#drizzle/seed/builders/random"
+import { buildRegistration, insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { broken } from "../support/broken"
@@ -198,6 +201,69 @@ describe("a run", () => {
     expect((await viewBulk(db, run, by)).counts).toEqual({ waiting: 0, done: 4, refused: 0 })
     expect(await auditedTimes(ids, "invalidate")).toEqual([1, 1, 1, 1])
     expect(await mailsOf(ids)).toHaveLength(4)
+  })
+
+  describe("of one row more than is read at once", () => {
+    const MANY = 501
+    async function chosenPeople(as = by) {
+      const city = `Vila ${crypto.randomUUID().slice(0, 8)}`
+      const people = Array.from({ length: MANY }, () =>
+        buildRegistration(nextNumber(), { now: NOON, passwordHash: "none", city }),
+      )
+      const rows = await db.insert(registrations).values(people).returning({ id: registrations.id })
+      const filters = new URLSearchParams({ q: city }).toString()
+      const run = await chooseRows(db, { command: "disable", scope: "all", filters, ids: [], by: as, now })
+      await startBulk(db, { runId: run, command: "disable", reason, by: as, now })
+      return { run, ids: rows.map(({ id }) => id) }
+    }
+
+    test("goes on to its end after its worker died twice, and does nothing twice", async () => {
+      const { run, ids } = await chosenPeople()
+      // Within the first five hundred, and right before the last row.
+      for (const [rows, done] of [
+        [200, 200],
+        [300, 500],
+      ] as const) {
+        let asked = 0
+        // The start of a run asks once, and each row once.
+        const dying = {
+          now: () => {
+            if ((asked += 1) > rows + 1) throw new Error("the process died")
+            return now
+          },
+        }
+        await expect(runBulk(db, run, { clock: dying })).rejects.toThrow("died")
+        expect((await viewBulk(db, run, by)).counts).toEqual({ waiting: MANY - done, done, refused: 0 })
+      }
+      await runBulk(db, run, { clock })
+      expect(await viewBulk(db, run, by)).toMatchObject({ state: "done", counts: { done: MANY } })
+      const times = await auditedTimes(ids, "disable_or_enable")
+      expect([times.length, new Set(times)]).toEqual([MANY, new Set([1])])
+      expect(await findBrokenLink(db)).toBeNull()
+    })
+
+    test("ends behind the five hundredth where whoever gave it may no longer", async () => {
+      const author = await insertUser(db, { passwordHash: null, type: "super" })
+      const { run } = await chosenPeople({ id: author.id, permissions: allPermissions })
+      let asked = 0
+      let gone: Promise<unknown> | undefined
+      const leaving = {
+        now: () => {
+          if ((asked += 1) === 2)
+            gone = asOwner((owner) =>
+              owner.update(users).set({ status: "disabled" }).where(eq(users.id, author.id)),
+            )
+          return now
+        },
+      }
+      await runBulk(db, run, { clock: leaving })
+      await gone
+      expect(await viewBulk(db, run, by)).toMatchObject({
+        state: "failed",
+        error: "FORBIDDEN",
+        counts: { waiting: 1, done: 500, refused: 0 },
+      })
+    })
   })
 
   test("that is called off stops at the row that it is at", async () => {
