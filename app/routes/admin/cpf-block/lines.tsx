@@ -1,5 +1,5 @@
 import { Card } from "#app/admin/detail-page"
-import { PageStep } from "#app/admin/page-step"
+import { LinesFoot } from "#app/admin/lines-foot"
 import { Badge } from "#app/ui/badge"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
@@ -12,7 +12,6 @@ const tones = { bad: "Erro", warn: "Atenção", neutral: "Sem efeito", info: "Bl
 export function Lines({ kind, page, from, total, previous, next }: ListView["lines"]) {
   if (total === 0) return null
   const title = kind ? lineKindWords[kind] : "Linhas para olhar"
-  const shown = `${(from + 1).toLocaleString("pt-BR")} a ${(from + page.length).toLocaleString("pt-BR")}`
   return (
     <Card title={title} id="linhas">
       <Table caption={title} className="list list--notes">
@@ -39,15 +38,14 @@ export function Lines({ kind, page, from, total, previous, next }: ListView["lin
           ))}
         </tbody>
       </Table>
-      <footer className="list-foot">
-        <span>
-          {shown} de {sayNumber(total)}
-        </span>
-        <nav className="pager" aria-label={title}>
-          <PageStep search={lineSearch(kind, previous)} label="Anteriores" staysPut />
-          <PageStep search={lineSearch(kind, next)} label="Próximas" staysPut />
-        </nav>
-      </footer>
+      <LinesFoot
+        title={title}
+        from={from}
+        shown={page.length}
+        total={total}
+        previous={lineSearch(kind, previous)}
+        next={lineSearch(kind, next)}
+      />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
-import { PageStep } from "#app/admin/page-step"
+import { LinesFoot } from "#app/admin/lines-foot"
 import { buttonClass } from "#app/ui/button"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
@@ -73,15 +73,14 @@ export function ImportedLines({
           ))}
         </tbody>
       </Table>
-      <footer className="list-foot">
-        <span>
-          {sayNumber(from + 1)} a {sayNumber(from + page.length)} de {sayNumber(totals[kind])}
-        </span>
-        <nav className="pager" aria-label={title}>
-          <PageStep search={lineSearch(kind, previous)} label="Anteriores" staysPut />
-          <PageStep search={lineSearch(kind, next)} label="Próximas" staysPut />
-        </nav>
-      </footer>
+      <LinesFoot
+        title={title}
+        from={from}
+        shown={page.length}
+        total={totals[kind]}
+        previous={lineSearch(kind, previous)}
+        next={lineSearch(kind, next)}
+      />
     </Card>
   )
 }
