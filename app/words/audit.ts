@@ -48,6 +48,7 @@ export const specialActionWords = {
   "calculation:run": "Apurar",
   "cpf-block:create": "Bloquear",
   "ips:create": "Bloquear",
+  "exports:view": "Baixar o arquivo de outra pessoa",
   "tokens:delete": "Revogar",
   "prizes:manage": "Entregar: envio, código ou estoque",
   "winners:manage": "Entregar: envio ou código",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { buffer } from "node:stream/consumers"
 import { parse } from "csv-parse/sync"
-import { asc, eq, gt, sql } from "drizzle-orm"
+import { and, asc, eq, gt, sql } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { PermissionEntry } from "#app/auth/permissions"
 import { connect, type Db } from "#app/db/client.server"
@@ -13,6 +13,8 @@ import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { cpfColumn } from "#app/domain/exports/person-columns"
+import { listExports } from "#app/domain/exports/exports.list.server"
+import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
 import { getExportFile } from "#app/domain/exports/read-export.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { runExport } from "#app/domain/exports/run-export.server"
@@ -22,7 +24,7 @@ import { type Files, openFiles } from "#app/platform/files.server"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { type ExportFormat, exportFormats } from "#app/words/files"
 import { registrations } from "#drizzle/schema/registrations"
-import { rolePermissions } from "#drizzle/schema/users"
+import { rolePermissions, users } from "#drizzle/schema/users"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { readXlsx } from "#tests/support/xlsx"
@@ -116,6 +118,29 @@ const contentsOf = async (id: string, reader: { id: string; permissions: Permiss
   const contents = await buffer(file.stream)
   return { file, contents, lines: parse(contents, { bom: true }) as string[][] }
 }
+
+test("who takes a file that another asked for stands in the audit, once, and in the list and on the record", async () => {
+  const { id, admin } = await requestOf()
+  await run(id)
+  const other = { ...admin, id: (await insertUser(db, { passwordHash: null, type: "super" })).id }
+  const taken = () =>
+    db
+      .select()
+      .from(actions)
+      .where(and(eq(actions.subjectId, id), eq(actions.action, "view")))
+  await contentsOf(id, admin)
+  expect(await taken()).toEqual([])
+  await Promise.all([contentsOf(id, other), contentsOf(id, other)])
+  const { rows } = await rowOf(id)
+  expect(await taken()).toMatchObject([{ userId: other.id, subjectType: "exports", permission: "exports" }])
+  expect((await taken())[0]!.text).toContain(`"rows":${rows}`)
+  const [name] = (await db.select().from(users).where(eq(users.id, other.id))).map((user) => user.name)
+  const { rows: lines } = await listExports(db, new URL("http://x/"), { reader: admin, now, areaNames: {} })
+  expect(lines.find((line) => line.id === id)?.takenBy).toEqual([name])
+  const naming = await listExportsNaming(db, { since: new Date(0) })
+  expect(naming.find((file) => file.id === id)?.takenBy).toEqual([name])
+  expect(await findBrokenLink(db)).toBeNull()
+})
 
 describe("asking for an export", () => {
   test("leaves a row, a job with its id alone, and a link in the audit chain", async () => {
@@ -282,7 +307,8 @@ describe("the file", () => {
   test("of another person wants registrations:view", async () => {
     const { id } = await requestOf()
     await run(id)
-    const reader = (permissions: PermissionEntry[]) => ({ id: crypto.randomUUID(), permissions })
+    const { id: other } = await insertUser(db, { passwordHash: null })
+    const reader = (permissions: PermissionEntry[]) => ({ id: other, permissions })
     await expect(contentsOf(id, reader(every.slice(0, 1)))).rejects.toMatchObject({ code: "FORBIDDEN" })
     expect((await contentsOf(id, reader(every))).lines).toHaveLength(6)
   })

@@ -206,6 +206,8 @@ describe("who may", () => {
     expect((await admin.get(fileOf({ id: "nonsense" }))).status).toBe(404)
     const page = await exporter.read(PAGE)
     expect([page.includes(fileOf(mine)), page.includes(fileOf(theirs))]).toEqual([true, false])
+    // Who took whose stands in the list, for whoever asked for it too.
+    expect(words(page)).toContain(`${exporter.user.name} Baixada também por ${admin.user.name}`)
   })
 
   test("see what others searched for: nobody without registrations:view", async () => {
@@ -232,7 +234,8 @@ test("deleted, the file is gone, the line stays and the audit says who", async (
   ])
   expect(await rowOf(exporter, "prizes")).toMatchObject({ state: "expired", fileKey: null, rows: 1_201 })
   const written = await db.select().from(actions).where(eq(actions.subjectId, row.id))
-  expect(written.map(({ action }) => action).toSorted()).toEqual(["delete", "export"])
+  const told = written.filter(({ userId }) => userId === exporter.user.id)
+  expect(told.map(({ action }) => action).toSorted()).toEqual(["delete", "export"])
 })
 
 test("one that is under way says how far it is, and is called off by who asked for it", async () => {

@@ -4,14 +4,24 @@ import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { namesPeople } from "./export-source"
 import { exportSources } from "./export-sources.server"
+import { takersOf } from "./note-download.server"
 
 const SHOWN = 20
 
 /**
- * The files that were made since then with participants in full, newest first. Who of them stands in one, its filters
+ * The files that were made since then with participants in full, newest first, with who else took each. Who of them stands in one, its filters
  * say: a row for each would make a million more of a large file, and the file three times as slow.
  */
-export const listExportsNaming = (db: Db, { since }: { since: Date }) =>
+export async function listExportsNaming(db: Db, { since }: { since: Date }) {
+  const files = await filesNaming(db, since)
+  const takers = await takersOf(
+    db,
+    files.map(({ id }) => id),
+  )
+  return files.map((file) => ({ ...file, takenBy: takers.get(file.id) ?? [] }))
+}
+
+const filesNaming = (db: Db, since: Date) =>
   db
     .select({
       id: exports.id,

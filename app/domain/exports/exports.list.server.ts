@@ -14,6 +14,7 @@ import { mayCancelExport } from "./cancel-export.server"
 import { type ExportState, isUnderWay, percentOf, readStoredFilters } from "./asked-export"
 import { exportSources } from "./export-sources.server"
 import { sayFilters } from "./filter-words"
+import { takersOf } from "./note-download.server"
 import { mayReadExport, type ExportReader } from "./read-export.server"
 
 const states = exports.state.enumValues
@@ -55,6 +56,8 @@ export type ExportLine = {
   bytes: number | null
   error: string | null
   requestedBy: string
+  /** Who took the file beside whoever asked for it. */
+  takenBy: string[]
   createdAt: Date
   expiresAt: Date | null
   /** Whether this reader may open, or delete, the file. */
@@ -91,6 +94,10 @@ async function readExports(
     .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
+  const takers = await takersOf(
+    db,
+    rows.map(({ row }) => row.id),
+  )
   const lines = rows.map(({ row, name }): ExportLine => {
     const isOver = row.state === "ready" && row.expiresAt !== null && row.expiresAt <= now
     const { id, area, format, rows, bytes, error, createdAt, expiresAt } = row
@@ -104,6 +111,7 @@ async function readExports(
       createdAt,
       expiresAt,
       requestedBy: name,
+      takenBy: takers.get(id) ?? [],
       filters: shownFilters(row, reader),
       state: isOver ? "expired" : row.state,
       readable: mayReadExport(row, reader),
@@ -138,6 +146,7 @@ export const exportsRead: ReadableList<ExportLine> = {
     { header: "Bytes", kind: "number", value: (row) => row.bytes },
     { header: "Erro", kind: "text", value: (row) => row.error },
     { header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
+    { header: "Baixado também por", kind: "text", value: (row) => row.takenBy.join(", ") || null },
     { header: "Pedido em", kind: "date", value: (row) => row.createdAt },
     { header: "Vale até", kind: "date", value: (row) => row.expiresAt },
   ],

@@ -9,13 +9,14 @@ import { exports } from "#drizzle/schema/back-office"
 import { exportFileName, fileKinds } from "./export-file.server"
 import type { ExportSource } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
+import { noteDownload } from "./note-download.server"
 
 export type ExportReader = { id: string; permissions: readonly PermissionEntry[] }
 export type ExportFile = { stream: Readable; fileName: string; contentType: string; bytes: number }
 
 /**
  * The file of a ready export. Another person's may hold personal data in full, so it wants `registrations:view`
- * besides the area's own permission. Throws NOT_FOUND (also expired) or FORBIDDEN.
+ * besides the area's own permission, and the audit has who took it. Throws NOT_FOUND (also expired) or FORBIDDEN.
  */
 export async function getExportFile(
   db: Db,
@@ -31,6 +32,7 @@ export async function getExportFile(
   if (!mayReadExport(row, reader, sources)) throw new RuleBroken("FORBIDDEN")
   const stream = await files.find(row.fileKey)
   if (!stream) throw new RuleBroken("NOT_FOUND")
+  if (row.requestedBy !== reader.id) await noteDownload(db, { id, by: reader.id, now })
   return {
     stream,
     fileName: exportFileName(row),

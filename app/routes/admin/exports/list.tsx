@@ -93,7 +93,18 @@ export default function ExportsPage() {
         { header: "Formato", cell: ({ format }) => exportFormatWords[format] },
         { header: "Linhas", align: "end", cell: ({ rows }) => rows?.toLocaleString("pt-BR") },
         { header: "Tamanho", align: "end", cell: ({ bytes }) => (bytes === null ? null : sayBytes(bytes)) },
-        { header: "Pedida por", wraps: true, cell: ({ requestedBy }) => requestedBy },
+        {
+          header: "Pedida por",
+          wraps: true,
+          cell: ({ requestedBy, takenBy }) => (
+            <>
+              {requestedBy}
+              {takenBy.length > 0 && (
+                <span className="list__sub">Baixada também por {takenBy.join(", ")}</span>
+              )}
+            </>
+          ),
+        },
         { header: "Pedida em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
         { header: "Expira em", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
         { header: "Comando", cell: (row) => (row.underWay ? <Cancel {...row} /> : <Delete {...row} />) },

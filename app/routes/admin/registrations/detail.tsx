@@ -55,10 +55,11 @@ export const loader = adminLoader("registrations:view", async ({ db, params: { i
   ])
   const constraints = { email: constraintOf(emailUpdateInput), enter: constraintOf(enterInput) }
   const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
-  const files = naming.map(({ id, at, by, area, filters }) => ({
+  const files = naming.map(({ id, at, by, takenBy, area, filters }) => ({
     id,
     at,
     by,
+    takenBy,
     list: listTitle(area),
     filters: sayFilters(area, filters),
   }))

@@ -90,7 +90,14 @@ export const Notes = ({ notes }: { notes: readonly CallNote[] }) => (
 )
 
 /** A file with participants in full, its list and filters in words. */
-type NamingExport = { id: string; at: Date; by: string; list: string; filters: string }
+type NamingExport = {
+  id: string
+  at: Date
+  by: string
+  takenBy: readonly string[]
+  list: string
+  filters: string
+}
 type LooksProps = { looks: readonly Look[]; files: readonly NamingExport[] }
 
 /** Who saw this person's data in full, once an hour and place; and the files in which they may stand. */
@@ -109,9 +116,10 @@ export const Looks = ({ looks, files }: LooksProps) => (
         <h3>Listas exportadas com nomes e CPFs desde o cadastro</h3>
         <p className="field__hint">Esta pessoa está na lista se os filtros a encontravam naquele momento.</p>
         <ol className="history">
-          {files.map(({ id, at, list, filters, by }) => (
+          {files.map(({ id, at, list, filters, by, takenBy }) => (
             <li key={id}>
               <strong>{by}</strong>: {list} ({filters})
+              {takenBy.length > 0 && `, baixada também por ${takenBy.join(", ")}`}
               <Moment at={at} />
             </li>
           ))}

@@ -111,6 +111,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   Resposta: "answer",
   Agora: "isDue",
   "Agendado para": "scheduledAt",
+  "Baixado também por": "alsoTakenBy",
   Bairro: "district",
   Como: "way",
   Complemento: "complement",
