@@ -18,21 +18,32 @@ export async function countListed(
   return page.next === null && page.previous === null ? null : count(LISTED)
 }
 
+/** How many rows there are, up to `most`, of a table or of several joined ones; a condition wants an index. */
+export const countUpTo = (db: Db, from: Table | SQL, where?: SQL, most = COUNTED): Promise<Count> =>
+  counted(db, sql`select 1 from ${from} ${where ? sql`where ${where}` : sql``}`, most)
+
+/** Rows that are counted where each is tested by a look at another table: more of these take longer than the page. */
+const LOOKED = 300
+
 /**
- * How many rows there are, up to `most`, of a table or of several joined ones; a condition wants an index. In the list's own order where each row is tested by a
- * look at another table: those that its first page has just looked at are then among them, and near at hand.
+ * The same where each row is tested by a look at another table, up to LOOKED and along the list's own order: those that its
+ * first page has just looked at are then among them, and near at hand.
  */
-export async function countUpTo(
+export const countAlong = (
   db: Db,
   from: Table | SQL,
-  where?: SQL,
-  most = COUNTED,
-  inOrder?: SQL,
-): Promise<Count> {
+  where: SQL | undefined,
+  { most, order }: { most: number; order: SQL },
+): Promise<Count> =>
+  counted(
+    db,
+    sql`select 1 from ${from} ${where ? sql`where ${where}` : sql``} order by ${order}`,
+    Math.min(most, LOOKED),
+  )
+
+async function counted(db: Db, rows: SQL, most: number): Promise<Count> {
   const [row] = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (
-      select 1 from ${from} ${where ? sql`where ${where}` : sql``}
-      ${inOrder ? sql`order by ${inOrder}` : sql``} limit ${most + 1}) as counted`,
+    sql`select count(*)::int as count from (${rows} limit ${most + 1}) as counted`,
   )
   const count = row?.count ?? 0
   return { count: Math.min(count, most), exact: count <= most }
@@ -40,8 +51,8 @@ export async function countUpTo(
 
 /** How many rows a table has: counted while they are few, then as many as the database's own statistics say. */
 export async function countTable(db: Db, table: Table): Promise<Count> {
-  const counted = await countUpTo(db, table)
-  if (counted.exact) return counted
+  const few = await countUpTo(db, table)
+  if (few.exact) return few
   const [row] = await db.execute<{ estimate: number }>(
     sql`select reltuples::float8 as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
   )

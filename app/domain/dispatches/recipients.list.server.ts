@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countUpTo } from "#app/db/bounded-count.server"
+import { countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -52,9 +52,12 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
-  const newestFirst = sql`${dispatchRecipients.createdAt} desc, ${dispatchRecipients.id} desc`
-  const inOrder = readText(params, "q") === undefined ? undefined : newestFirst
-  return withCount(cut, page, (most) => countUpTo(db, dispatchRecipients, filters, most, inOrder))
+  const order = sql`${dispatchRecipients.createdAt} desc, ${dispatchRecipients.id} desc`
+  return withCount(cut, page, (most) =>
+    readText(params, "q") === undefined
+      ? countUpTo(db, dispatchRecipients, filters, most)
+      : countAlong(db, dispatchRecipients, filters, { most, order }),
+  )
 }
 
 type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]

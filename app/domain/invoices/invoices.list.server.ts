@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { amongFound } from "#app/db/among-found.server"
-import { countAbout, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -113,9 +113,12 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
     .innerJoin(stores, eq(stores.id, onPage.storeId))
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row[page.sort])
-  const newestFirst = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
-  const inOrder = readText(params, "q") === undefined ? undefined : newestFirst
-  return withCount(cut, page, (most) => countUpTo(db, invoices, filters, most, inOrder))
+  const order = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
+  return withCount(cut, page, (most) =>
+    readText(params, "q") === undefined
+      ? countUpTo(db, invoices, filters, most)
+      : countAlong(db, invoices, filters, { most, order }),
+  )
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */

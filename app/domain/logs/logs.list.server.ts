@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countUpTo } from "#app/db/bounded-count.server"
+import { countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -70,9 +70,12 @@ async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOp
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.at)
-  const newestFirst = sql`${userLogs.at} desc, ${userLogs.id} desc`
-  const inOrder = readText(params, "q") === undefined ? undefined : newestFirst
-  return withCount(cut, page, (most) => countUpTo(db, userLogs, filters, most, inOrder))
+  const order = sql`${userLogs.at} desc, ${userLogs.id} desc`
+  return withCount(cut, page, (most) =>
+    readText(params, "q") === undefined
+      ? countUpTo(db, userLogs, filters, most)
+      : countAlong(db, userLogs, filters, { most, order }),
+  )
 }
 
 type Row = Awaited<ReturnType<typeof readLogs>>["rows"][number]

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
-import { countAbout, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -110,9 +110,12 @@ async function readTickets(db: Db, params: URLSearchParams, { named, size }: Rea
     .innerJoin(registrations, eq(registrations.id, onPage.registrationId))
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row.createdAt)
-  const newestFirst = sql`${tickets.createdAt} desc, ${tickets.id} desc`
-  const inOrder = readText(params, "q") === undefined ? undefined : newestFirst
-  return withCount(cut, page, (most) => countUpTo(db, tickets, filters, most, inOrder))
+  const order = sql`${tickets.createdAt} desc, ${tickets.id} desc`
+  return withCount(cut, page, (most) =>
+    readText(params, "q") === undefined
+      ? countUpTo(db, tickets, filters, most)
+      : countAlong(db, tickets, filters, { most, order }),
+  )
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */
