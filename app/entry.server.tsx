@@ -18,6 +18,7 @@ import { noteUnexpected } from "#app/platform/error-report.server"
 import { incidentOf } from "#app/platform/request.server"
 import { withoutNul } from "#app/platform/without-nul.server"
 import { asksForMap } from "#app/site/map-asked"
+import { sheetOf } from "#app/site/sheet-of.server"
 import * as site from "#app/site/toast.server"
 import { PageContextProvider } from "#app/ui/page-context"
 import "#app/jobs/boot.server"
@@ -44,16 +45,25 @@ export default async function handleRequest(
   if (admin) headers.set("X-Robots-Tag", "noindex, nofollow")
   else tellWhatDecides(headers)
   // Of a page's own headers Remix hands on cookies only.
-  const { actionHeaders, errors, loaderData, loaderHeaders } = context.staticHandlerContext
+  const { actionHeaders, errors, loaderData, loaderHeaders, matches } = context.staticHandlerContext
   // Where an action failed, it runs no loader around it: the page would have no language, and an older toast would come next.
   if (!admin) loaderData.root ??= { locale, incident: incidentOf(request) }
   if (errors) await (admin ? office : site).takeToast(request, headers)
   for (const answer of Object.values({ ...loaderHeaders, ...actionHeaders }))
     if (answer.has("Retry-After")) headers.set("Retry-After", answer.get("Retry-After") ?? "")
   if (!admin) tellRefusal(context, status)
+  const sheet = await sheetOf(
+    request,
+    matches.map(({ route }) => route.id),
+  )
   const page = (
     <PageContextProvider
-      value={{ nonce, incident: incidentOf(request), lean: !admin && isLeanLine(request) }}
+      value={{
+        nonce,
+        incident: incidentOf(request),
+        lean: !admin && isLeanLine(request),
+        sheet,
+      }}
     >
       <I18nextProvider i18n={translator}>
         <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={ABORT_MS} />

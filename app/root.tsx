@@ -16,7 +16,6 @@ import { localeOf } from "#app/i18n/i18next.server"
 import { publicOrigin } from "#app/platform/env.server"
 import { incidentOf } from "#app/platform/request.server"
 import { titleOfError } from "#app/site/page-head"
-import { sheetOf } from "#app/site/sheet-of"
 import { usePageContext } from "#app/ui/page-context"
 
 export const links: LinksFunction = () => [
@@ -45,13 +44,14 @@ const useHydrates = () =>
   useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate)
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, lean } = usePageContext()
+  const page = usePageContext()
+  const { nonce, lean } = page
   const locale = useRouteLoaderData<typeof loader>("root")?.locale ?? "pt"
   const hydrates = useHydrates()
-  const matches = useMatches()
   // What breaks the frame itself ends in root's own error page, which brings its sheet.
   const isBroken = (useRouteError() ?? null) !== null
-  const sheet = isBroken ? null : sheetOf(matches.map(({ id }) => id))
+  const sheet = isBroken ? null : page.sheet
+  const inside = sheet && "text" in sheet ? sheet.text : ""
   return (
     <html lang={locale === "pt" ? "pt-BR" : "en"} suppressHydrationWarning>
       <head>
@@ -75,9 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: brandCss(hydrates ? "desk" : "site", { lean }) }}
+          dangerouslySetInnerHTML={{ __html: brandCss(hydrates ? "desk" : "site", { lean }) + inside }}
         />
-        {sheet && <link rel="stylesheet" href={sheet} />}
+        {sheet && "href" in sheet && <link rel="stylesheet" href={sheet.href} />}
         <Links />
       </head>
       <body>

@@ -6,9 +6,11 @@ export type PageContext = {
   incident: string
   /** The visitor saves data: no script and no font that the page can do without. */
   lean: boolean
+  /** A public page's style, within it or at an address (`site/sheet-of`); the back office's pages link theirs. */
+  sheet: { text: string } | { href: string } | null
 }
 
-const Context = createContext<PageContext>({ nonce: "", incident: "", lean: false })
+const Context = createContext<PageContext>({ nonce: "", incident: "", lean: false, sheet: null })
 
 export const PageContextProvider = Context.Provider
 export const usePageContext = (): PageContext => useContext(Context)

@@ -4,6 +4,7 @@ import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertQuestion, insertRegulations } from "#drizzle/seed/builders/texts"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import type { RunningApp } from "#tests/support/app"
+import { stylesOf } from "#tests/support/page-weight"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -55,10 +56,10 @@ describe("the age gate", () => {
 })
 
 describe("every open page", () => {
-  test("keeps what it holds off the window's edges, by the one sheet that it loads", async () => {
+  test("keeps what it holds off the window's edges, by the style that it brings", async () => {
     const html = await visit(app.origin).read("/")
-    const [, sheet = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? []
-    expect(await visit(app.origin).read(sheet)).toMatch(/\.wrap\{[^}]*padding-inline:/)
+    const [style = ""] = stylesOf(html)
+    expect(style).toMatch(/\.wrap\{[^}]*padding-inline:/)
   })
 
   test.each(open)("%s is finished HTML with one h1 and one script of our own", async (path) => {

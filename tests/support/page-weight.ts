@@ -32,4 +32,7 @@ export const compressed = (html: string): number =>
 export const linked = (html: string, tag: RegExp): string[] =>
   [...html.matchAll(tag)].map(([, address = ""]) => address.replaceAll("&amp;", "&"))
 export const sheetsOf = (html: string): string[] => linked(html, /<link rel="stylesheet" href="([^"]+)"/g)
+/** The styles that a page brings inside itself, each as text. */
+export const stylesOf = (html: string): string[] =>
+  [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = ""]) => text)
 export const scriptsOf = (html: string): string[] => linked(html, /<script[^>]* src="([^"]+)"/g)

@@ -1,0 +1,48 @@
+import type { PageContext } from "#app/ui/page-context"
+import { userSessionCookie } from "#app/platform/cookies.server"
+
+/** Which pages a sheet is for. A page without a line here gets the whole of `site.css`. */
+const pagesOf: readonly (readonly [string, readonly string[]])[] = [
+  ["home", ["home"]],
+  ["gate", ["agegate"]],
+  ["bars", ["bars", "bars-unit", "bars-city"]],
+  ["draw", ["draw"]],
+  ["cupom", ["cupom"]],
+  ["own", ["profile", "prize"]],
+  ["winners", ["winners"]],
+  ["format", ["draw-format"]],
+  ["words", ["faq", "not-found", "regulations", "terms"]],
+  [
+    "form",
+    ["forgot", "help", "help-request", "login", "offline", "register", "reset", "reset-without-token"].concat(
+      "unsubscribe",
+      "unsubscribe-link",
+    ),
+  ],
+]
+const sheets = new Map(
+  pagesOf.flatMap(([sheet, pages]) => pages.map((page) => [`routes/site/${page}`, `./sheets/${sheet}.css`])),
+)
+
+const texts = import.meta.glob<string>(["./site.css", "./sheets/*.css", "!./sheets/frame.css"], {
+  query: "?inline",
+  import: "default",
+  eager: true,
+})
+const addresses = import.meta.glob<string>(["./site.css", "./sheets/*.css", "!./sheets/frame.css"], {
+  query: "?url",
+  import: "default",
+  eager: true,
+})
+
+/**
+ * The one stylesheet of a public page, by the routes that it is made of; null where it is none of the public side's. To
+ * a stranger it comes within the page, which waits for nothing else then: another way to the server takes longer than
+ * these bytes. Whoever is signed in opens the same pages again and again, and gets an address that the phone keeps.
+ */
+export async function sheetOf(request: Request, routeIds: readonly string[]): Promise<PageContext["sheet"]> {
+  if (!routeIds.includes("routes/site/_layout")) return null
+  const file = sheets.get(routeIds.at(-1) ?? "") ?? "./site.css"
+  const isStranger = (await userSessionCookie().parse(request.headers.get("Cookie"))) === null
+  return isStranger ? { text: texts[file] ?? "" } : { href: addresses[file] ?? "" }
+}
