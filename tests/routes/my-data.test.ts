@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -6,7 +7,7 @@ import { fromBufferPromise } from "yauzl"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession, openUserSession } from "#app/auth/sessions.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
-import { openFiles } from "#app/platform/files.server"
+import { newFileKey, openFiles } from "#app/platform/files.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
@@ -17,6 +18,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { closeAccount } from "#tests/support/close-account"
+import { sized } from "#tests/support/full"
 import { insertMarked } from "#tests/support/marked-person"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -70,6 +72,23 @@ describe("/perfil/dados", () => {
     for (const at of ["/perfil/dados", "/perfil?confirm=cancel"])
       expect(words(await ana.read(at))).toContain("Fica: seus números da sorte")
     expect(words(await ana.read("/perfil/dados?lng=en"))).toContain("Stays: your lucky numbers")
+  })
+
+  test("gives it within a minute, to whoever sent a coupon with its photo on every day", async () => {
+    const ana = await signInParticipant(site.db, site.app.origin)
+    const [draw, store] = [await insertDraw(site.db), await insertStore(site.db)]
+    const photoKey = newFileKey("photos", "jpg")
+    await files.put(photoKey, randomBytes(400_000), "image/jpeg")
+    const count = sized(10, 180)
+    for (let day = 0; day < count; day++) {
+      const mine = { registrationId: ana.registration.id, store, photoKey }
+      await insertTickets(site.db, { draw, invoice: await insertInvoice(site.db, mine), count: 4 })
+    }
+    const asked = performance.now()
+    const inside = await unzipped(await ana.get(FILE))
+    expect(performance.now() - asked).toBeLessThan(60_000)
+    expect([...inside.keys()].filter((name) => name.startsWith("cupons/"))).toHaveLength(count)
+    expect(JSON.parse(inside.get("meus-dados.json")!).tickets).toHaveLength(4 * count)
   })
 
   test("gives everything of a person as a file, photos and papers too, and no secret", async () => {
