@@ -1,11 +1,21 @@
 import { test } from "vitest"
+import { isFull } from "#tests/support/full"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
-import { inspect } from "#tests/support/axe-screens"
+import { inspect, type State } from "#tests/support/axe-screens"
 
 const routes = await builtPages()
 
-test.each(routes.map((route) => [route.id, route] as const))("%s", async (id, route) => {
+const named = (some: typeof routes) => some.map((route) => [route.id, route] as const)
+
+async function stateOf(route: (typeof routes)[number]): Promise<State> {
   const who = route.loader?.guard === "guest" ? "stranger" : "insider"
-  const status = id.endsWith("/not-found") ? 404 : 200
-  await inspect({ who, path: await exampleOf(route), status })
+  return { who, path: await exampleOf(route), status: route.id.endsWith("/not-found") ? 404 : 200 }
+}
+
+test.each(named(routes))("%s", async (_, route) => inspect(await stateOf(route)))
+
+const site = routes.filter(({ id }) => id.startsWith("routes/site/"))
+test.runIf(isFull).each(named(site))("%s in English", async (_, route) => {
+  const { who, path, status } = await stateOf(route)
+  await inspect({ who, path: `${path}?lng=en`, status, isOnce: true })
 })

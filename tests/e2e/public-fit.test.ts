@@ -6,10 +6,12 @@ import { builtPages, exampleOf } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { findCoveredFocus } from "#tests/support/covered-focus"
 import { findCutText } from "#tests/support/cut-text"
+import { enlarge } from "#tests/support/enlarge"
 import { sized } from "#tests/support/full"
 import { lengthenRows } from "#tests/support/long-rows"
 import { resizer } from "#tests/support/resizer"
 import { findLowLinks, findSplintered } from "#tests/support/splintered"
+import { findStamped } from "#tests/support/stamped"
 
 /** A window, and how much larger than usual its reader wants the letters. */
 type Look = { width: number; text: 100 | 200; language: "pt" | "en" }
@@ -93,19 +95,11 @@ async function faultsIn(page: Page, widen: Widen, { width, text, language }: Loo
     text === 100 ? (await findCutText(page, width)).filter((line) => !isTurned(line)) : [],
     (await findSplintered(page, { most: text === 100 ? 1 : 2 })).map((line) => `broken in a word: ${line}`),
     text === 100 ? await findLowLinks(page) : [],
+    await findStamped(page),
     await findCoveredFocus(page),
   )
   return lines.map((line) => `${width} px, ${text} %, ${language}: ${line}`)
 }
-
-/** As a browser's own setting does it: every rem of the page grows. */
-const enlarge = (page: Page, percent: number) =>
-  page.evaluate((percent) => {
-    const { style } = document.documentElement
-    style.fontSize = ""
-    const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-    if (percent !== 100) style.fontSize = `${(size * percent) / 100}px`
-  }, percent)
 
 test("the menu opens within the window, in the widest language and with letters twice as large", async () => {
   for (const { width, text, language } of looks.filter(({ width }) => width < 1024)) {

@@ -4,9 +4,12 @@ import type { RunningApp } from "./app"
 import { bringAxe, findBarriers } from "./axe"
 import { closeCampaign, openCampaign } from "./axe-campaign"
 import { openPhone } from "./browser"
-import { sized } from "./full"
+import { findCoveredFocus } from "./covered-focus"
+import { enlarge } from "./enlarge"
+import { isFull, sized } from "./full"
 import { fits, listenForErrors, untilAlive } from "./journey"
 import { resizer } from "./resizer"
+import { findSplintered } from "./splintered"
 
 let app: RunningApp
 
@@ -44,25 +47,46 @@ function listenForTrouble(page: Page): string[] {
 }
 
 export type PageAct = (page: Page) => Promise<unknown>
-export type State = { who: AxeVisitor; path: string; status?: number; act?: PageAct }
+export type State = {
+  who: AxeVisitor
+  path: string
+  status?: number
+  act?: PageAct
+  /** On a light phone alone: another language changes what a page says, and colours and places little. */
+  isOnce?: boolean
+}
 
 /** Where a page is looked at for what a theme and a width can change: in all of these in a full run. */
-const others = [
-  { width: 360, theme: "dark" },
-  { width: 768, theme: "light" },
-  { width: 1440, theme: "light" },
-  { width: 1440, theme: "dark" },
-] as const
-/** Else one page is opened at the desk, the next in the dark on the phone, and the third only as a whole. */
-const turns = [[others[3]], [others[0]], []]
+const places = {
+  office: [
+    { width: 360, theme: "dark" },
+    { width: 768, theme: "light" },
+    { width: 1440, theme: "light" },
+    { width: 1440, theme: "dark" },
+  ],
+  site: [
+    { width: 360, theme: "dark" },
+    { width: 320, theme: "light" },
+    { width: 768, theme: "dark" },
+    { width: 1280, theme: "light" },
+    { width: 1280, theme: "dark" },
+  ],
+} as const
 let turn = 0
+
+/** Else one page is opened at the desk, the next in the dark on the phone, and the third only as a whole. */
+function looksAt(path: string) {
+  const others = path.startsWith("/admin") ? places.office : places.site
+  const turns = [others.slice(-1), others.slice(0, 1), []]
+  return sized<readonly (typeof others)[number][]>(turns[turn++ % 3]!, others)
+}
 
 /**
  * Opens a page, brings it into its state, and looks for what is wrong: at everything on a light phone, elsewhere at what
  * another width or theme can change, on the same page.
  */
-export async function inspect({ who, path, status = 200, act = async () => {} }: State) {
-  const looks = sized(turns[turn++ % 3]!, [...others])
+export async function inspect({ who, path, status = 200, act = async () => {}, isOnce = false }: State) {
+  const looks = isOnce ? [] : looksAt(path)
   const { page, errors, widen } = seats[who]
   errors.length = 0
   await widen(WHOLE)
@@ -86,9 +110,19 @@ export async function inspect({ who, path, status = 200, act = async () => {} }:
     lines.push(...(await namedBarriers(page, `${width} px, ${theme}`, width === seen ? "theme" : "width")))
     seen = width
   }
+  if (isFull && !isOnce && !path.startsWith("/admin")) lines.push(...(await crowded(page, widen)))
   const headings = await page.locator("h1").count()
   if (headings !== 1) lines.push(`${headings} h1`)
   expect([...lines, ...errors].join("\n")).toBe("")
+}
+
+/** What is wrong with a state of a public page where there is least room: a narrow phone, with letters twice as large. */
+async function crowded(page: Page, widen: Seat["widen"]): Promise<string[]> {
+  await widen(320)
+  await enlarge(page, 200)
+  await fits(page)
+  const found = [...(await findSplintered(page, { most: 2 })), ...(await findCoveredFocus(page))]
+  return found.map((line) => `320 px, 200 %: ${line}`)
 }
 
 const namedBarriers = async (page: Page, where: string, what: Parameters<typeof findBarriers>[1]) =>
