@@ -2,7 +2,10 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
+import { shareOf } from "#tests/support/full"
+import { PATIENCE } from "#tests/support/journey"
 import { until } from "#tests/support/until"
 
 let app: RunningApp
@@ -23,28 +26,33 @@ type Shifting = { shifted: string[]; painted: boolean }
 const notedIn = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { shifting: Shifting }).shifting)
 
-/** A page whose script comes late, as on a bad line: after its words were painted. */
+/** A page whose script and font come late, as on a bad line: after its words were painted. */
 async function openSlowly(who: keyof typeof cookies): Promise<Page> {
   const page = await openPhone({ javaScript: true, baseURL: app.origin })
   await page.context().addCookies(cookies[who].map((cookie) => ({ ...cookie, url: app.origin })))
   await page.addInitScript(() => {
     const shifting: Shifting = { shifted: [], painted: false }
     Object.assign(window, { shifting })
-    type Moved = { node: Element | null }
+    type Moved = { node: Node | null }
+    const nameOf = (node: Node | null) =>
+      (node instanceof Element ? node : node?.parentElement)?.className ?? "nobody knows what"
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as { sources: Moved[] }[])
-        shifting.shifted.push(
-          ...entry.sources.map(({ node }) => (node as Element)?.className ?? String(node)),
-        )
+        shifting.shifted.push(...entry.sources.map(({ node }) => nameOf(node)))
     }).observe({ type: "layout-shift", buffered: true })
     new PerformanceObserver(() => (shifting.painted = true)).observe({ type: "paint", buffered: true })
   })
-  await page.route("**/assets/enhance-*", async (route) => {
+  await page.route(/\/assets\/enhance-|\.woff2/, async (route) => {
     await until("the page is painted", async () => (await notedIn(page).catch(() => null))?.painted)
     await route.continue()
   })
   return page
 }
+
+/** But the gate, whose brand stands in the middle and is some pixels narrower once its letters are there. */
+const routes = (await builtPages()).filter(
+  ({ id }) => id.startsWith("routes/site/") && id !== "routes/site/agegate",
+)
 
 test.each([
   ["stranger", "/login", "Mostrar senha"],
@@ -57,4 +65,19 @@ test.each([
   await page.getByRole("button", { name: button }).first().waitFor()
   await page.waitForLoadState("networkidle")
   expect((await notedIn(page)).shifted).toEqual([])
+})
+
+test("on no page anything moves when its font comes", { timeout: 300_000 }, async () => {
+  const pages = { stranger: await openSlowly("stranger"), insider: await openSlowly("insider") }
+  const moved: string[] = []
+  for (const route of shareOf(routes, 0)) {
+    const who = route.loader?.guard === "participant" ? "insider" : "stranger"
+    const page = pages[who]
+    await page.goto(await exampleOf(route))
+    await page.waitForFunction(() => document.fonts.check("1em Display"), undefined, PATIENCE)
+    await page.waitForLoadState("networkidle")
+    const { shifted } = await notedIn(page)
+    moved.push(...shifted.map((place) => `${route.id}: ${place}`))
+  }
+  expect(moved).toEqual([])
 })

@@ -28,7 +28,15 @@ const fallbacks = [
   {
     family: "Display Wide",
     ratio: 0.5309,
-    local: ["Arial", "ArialMT", "Liberation Sans", "Roboto", "Helvetica"],
+    local: [
+      "Arial",
+      "ArialMT",
+      "Liberation Sans",
+      "Roboto",
+      "Helvetica",
+      "NimbusSans-Regular",
+      "DejaVu Sans",
+    ],
   },
 ]
 
