@@ -26,7 +26,7 @@ export async function insertFullDraw(
       periodEnd: ended,
       rule: { seriesCount, seriesDigits: 3, seriesFrom: [1, 2, 3], winners: 100, surrogates: 200, ...rule },
     })
-    const invoice = await insertInvoice(db, { status: "validated" })
+    const invoice = await insertInvoice(db, { now: ended, status: "validated" })
     const users = [await insertUser(db, { passwordHash: null }), await insertUser(db, { passwordHash: null })]
     const people = await insertPeople(owner, Math.ceil(count / NUMBERS_PER_PERSON))
     await owner`

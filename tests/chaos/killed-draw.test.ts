@@ -87,7 +87,7 @@ async function drawBefore(step: Step): Promise<string> {
   for (let n = 0; n < PEOPLE; n++) {
     const status = n === 0 ? ("canceled" as const) : ("active" as const)
     const { id: registrationId } = await insertRegistration(db, { passwordHash: "none", status })
-    const invoice = await insertInvoice(db, { now: NOON, registrationId })
+    const invoice = await insertInvoice(db, { now: later(-DAY), registrationId })
     await insertTickets(db, { draw, invoice, count: 2 })
   }
   const before = order.slice(0, order.indexOf(step === "reject" ? "publish" : step))

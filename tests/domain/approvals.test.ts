@@ -53,7 +53,8 @@ afterAll(() => close())
 
 const holder = async (of = draw, status: "pending" | "validated" = "validated") => {
   const person = await insertRegistration(db, { passwordHash: "none" })
-  const invoice = await insertInvoice(db, { now, registrationId: person.id, status })
+  const receivedAt = now < of.periodEnd ? now : of.periodEnd
+  const invoice = await insertInvoice(db, { now, registrationId: person.id, status, receivedAt })
   await insertTickets(db, { draw: of, invoice, count: 2 })
   return { person, invoice }
 }

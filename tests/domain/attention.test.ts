@@ -112,7 +112,7 @@ describe("what waits for a person", () => {
       { awardId: sent.id, ...paper },
     ])
 
-    const invoice = await insertInvoice(db, { now, registrationId })
+    const invoice = await insertInvoice(db, { now: days(-30), registrationId })
     const planned = await insertDraw(db, { now: days(-40), periodEnd: days(-20) })
     const tickets = await insertTickets(db, { draw: planned, invoice, count: 6 })
     const draw = await moveDraw(db, planned, { to: "computed" })

@@ -115,7 +115,7 @@ describe("before the yes", () => {
     const { store, rows, ids } = await coupons(4)
     const [free, invalid, frozen, touched] = rows as [InvoiceRow, InvoiceRow, InvoiceRow, InvoiceRow]
     const day = later(-40 * 86_400_000)
-    const draw = await insertDraw(db, { now: day, periodStart: day, periodEnd: later(3_600_000, day) })
+    const draw = await insertDraw(db, { now: day, periodStart: day, periodEnd: frozen.receivedAt })
     await insertTickets(db, { invoice: frozen, draw })
     await moveDraw(db, draw, { to: "published" })
     await invalidateInvoice(db, { invoiceId: invalid.id, reason, by: by.id, now })

@@ -69,7 +69,7 @@ async function closedDraw({ people = 10, ...overrides }: { people?: number; winn
     rule: { seriesCount: 2, winners: 2, surrogates: 3, ...overrides },
   })
   for (let n = 0; n < people; n++) {
-    const invoice = await insertInvoice(db, { now: NOON, registrationId: (await person()).id })
+    const invoice = await insertInvoice(db, { now: later(-DAY), registrationId: (await person()).id })
     await insertTickets(db, { draw, invoice, count: 3 })
   }
   await closeDraw(db, { drawId: draw.id, now: NOON })
@@ -254,7 +254,7 @@ describe("computing", () => {
       extractionOn: "2026-11-20",
       rule: { seriesCount: 1 },
     })
-    const invoice = await insertInvoice(db, { now: NOON, registrationId: (await person()).id })
+    const invoice = await insertInvoice(db, { now: later(-DAY), registrationId: (await person()).id })
     await insertTickets(db, { draw, invoice, count: 700 })
     await closeDraw(db, { drawId: draw.id, now: NOON })
     await freezeDraw(db, { drawId: draw.id, now: NOON, files })

@@ -342,7 +342,7 @@ describe("canceling a draw", () => {
     const { drawId } = await plan(running)
     expect(await broken(cancel(drawId, ana!, 7))).toMatchObject({ code: "STALE" })
     const segment = await findSegment(db, drawId)
-    const invoice = await insertInvoice(db, { receivedAt: later(-10 * DAY) })
+    const invoice = await insertInvoice(db, { receivedAt: running.periodStart })
     await insertTickets(db, { draw: { id: drawId, segment }, invoice, voidAt: NOON })
     expect(await saidOf(cancel(drawId))).toContain("Já há números da sorte")
     expect((await rowOf(drawId)).state).toBe("planned")

@@ -83,7 +83,7 @@ describe("where a CPF wins once in the promotion", () => {
     const final = await drawOf("Final", "2026-11-25")
     const period = await drawOf("Período", "2026-11-20")
     const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
-    const invoice = await insertInvoice(db, { now: NOON, registrationId })
+    const invoice = await insertInvoice(db, { now: later(-DAY), registrationId })
     const [ticket] = await insertTickets(db, { draw: period, invoice })
     await insertTickets(db, { draw: final, invoice })
     await waitsFor(final, "Período")
@@ -138,7 +138,7 @@ describe("where a CPF wins once in the promotion", () => {
     const people = []
     for (let n = 0; n < 2; n++) {
       const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
-      const invoice = await insertInvoice(db, { now: NOON, registrationId })
+      const invoice = await insertInvoice(db, { now: first.periodEnd, registrationId })
       const [ticket] = await insertTickets(db, { draw: first, invoice })
       const [later] = await insertTickets(db, { draw: final, invoice })
       people.push({ registrationId, ticket: ticket!, later: later! })

@@ -58,7 +58,7 @@ const person = (overrides: Parameters<typeof insertRegistration>[1] = {}) =>
 
 async function numbersFor(draw: Draw, count: number, holder?: { id: string }) {
   const registrationId = (holder ?? (await person())).id
-  const invoice = await insertInvoice(db, { now: NOON, registrationId })
+  const invoice = await insertInvoice(db, { now: draw.periodEnd, registrationId })
   return insertTickets(db, { draw, invoice, count })
 }
 

@@ -301,8 +301,9 @@ describe("a surrogate who may not win", () => {
     for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
     // Called in another draw after this one's base was frozen.
     const third = await at(whole, 3)
-    const invoice = await insertInvoice(db, { now: NOON, registrationId: third.registrationId })
     const other = await wholeDraw(db, { ...drawInput, people: 0, rule: { winners: 1, surrogates: 0 } })
+    const { registrationId } = third
+    const invoice = await insertInvoice(db, { now: other.draw.periodEnd, registrationId })
     await insertTickets(db, { draw: other.draw, invoice, count: 1 })
     for (const step of ["close", "freeze", "enter", "compute"] as const) await other[step]()
     const lost = await out(whole, 1)

@@ -137,12 +137,12 @@ async function validate(page: Page, winnerId: string): Promise<{ name: string; l
 }
 
 /** Ten people with three numbers each; no two have the same first name. */
-async function handOutNumbers(drawId: string): Promise<void> {
+async function handOutNumbers(drawId: string, arrived: Date): Promise<void> {
   const segment = await findSegment(db, drawId)
   for (const name of NAMES) {
     const whose = { name, lastname: "da Arquibancada", passwordHash: "none" }
     const { id: registrationId } = await insertRegistration(db, whose)
-    const invoice = await insertInvoice(db, { registrationId, status: "validated" })
+    const invoice = await insertInvoice(db, { now: arrived, registrationId, status: "validated" })
     await insertTickets(db, { draw: { id: drawId, segment }, invoice, count: 3 })
   }
 }
@@ -172,7 +172,7 @@ test.each([
     await arrive(opening.page, /^\/admin\/winners-draw\/edit\//, title)
     const [draw] = await db.select().from(draws).where(eq(draws.title, title))
     const drawId = draw!.id
-    await handOutNumbers(drawId)
+    await handOutNumbers(drawId, draw!.periodEnd)
 
     const desk = `/admin/calculation/${drawId}`
     const closing = await open(afterwards!, ana, { javaScript, at: desk })

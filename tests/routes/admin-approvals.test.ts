@@ -38,7 +38,8 @@ afterAll(() => site.close())
 
 async function holder(draw = running) {
   const person = await insertRegistration(site.db, { name: "Duda", lastname: "Reis" })
-  const invoice = await insertInvoice(site.db, { registrationId: person.id })
+  const receivedAt = new Date(Date.now() - 120_000)
+  const invoice = await insertInvoice(site.db, { registrationId: person.id, receivedAt })
   await insertTickets(site.db, { draw, invoice, count: 3 })
   return { person, invoice }
 }

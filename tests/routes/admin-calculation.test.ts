@@ -128,7 +128,7 @@ async function endedDraw({ people = 8, ...overrides }: { people?: number } & Par
   })
   for (let n = 0; n < people; n++) {
     const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
-    const invoice = await insertInvoice(db, { now: noon, registrationId })
+    const invoice = await insertInvoice(db, { now: draw.periodEnd, registrationId })
     await insertTickets(db, { draw, invoice, count: 2 })
   }
   return draw
@@ -272,7 +272,7 @@ describe("the base with names", () => {
     const draw = await endedDraw({ people: 2 })
     const holders = async (overrides: Parameters<typeof insertRegistration>[1], count: number) => {
       const person = await insertRegistration(db, { passwordHash: "none", ...overrides })
-      const invoice = await insertInvoice(db, { now: noon, registrationId: person.id })
+      const invoice = await insertInvoice(db, { now: draw.periodEnd, registrationId: person.id })
       return { person, invoice, numbers: await insertTickets(db, { draw, invoice, count }) }
     }
     const odd = await holders({ name: "=HYPERLINK(1)", lastname: "Da Silva" }, 2)
@@ -459,7 +459,7 @@ describe("out of order", () => {
     expect([early.status, early.says]).toEqual([409, expect.stringContaining("O período ainda não acabou")])
     const draw = await endedDraw({ people: 0 })
     const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
-    const invoice = await insertInvoice(db, { now: noon, registrationId, status: "pending" })
+    const invoice = await insertInvoice(db, { now: draw.periodEnd, registrationId, status: "pending" })
     await insertTickets(db, { draw, invoice })
     expect(await read(ana, draw)).toMatch(/1\. Fechar o período Depois .* 1 cupom em análise precisa de uma/)
     expect(await ana.read(page(draw))).toMatch(

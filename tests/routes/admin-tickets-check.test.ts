@@ -20,6 +20,7 @@ let open: Draw
 let past: Draw
 let [ana, bia] = [{} as RegistrationRow, {} as RegistrationRow]
 let [anas, bias, lost] = [{} as InvoiceRow, {} as InvoiceRow, {} as InvoiceRow]
+let [anasEarlier, biasEarlier] = [{} as InvoiceRow, {} as InvoiceRow]
 
 /** Puts one number in as it is, whatever the permutation would give. */
 let position = 0
@@ -44,6 +45,8 @@ beforeAll(async () => {
   bia = await insertRegistration(db, { name: "Beatriz", lastname: "Souza" })
   anas = await insertInvoice(db, { registrationId: ana.id, protocol: "AAAAA-00001" })
   bias = await insertInvoice(db, { registrationId: bia.id, protocol: "BBBBB-00001" })
+  anasEarlier = await insertInvoice(db, { now: daysAgo(30), registrationId: ana.id })
+  biasEarlier = await insertInvoice(db, { now: daysAgo(30), registrationId: bia.id })
   lost = await insertInvoice(db, {
     registrationId: bia.id,
     protocol: "BBBBB-00002",
@@ -114,7 +117,7 @@ describe("the number that somebody asks about", () => {
   })
 
   test("is found in another draw than the newest, and in each that somebody has it in", async () => {
-    await give(past, { series: 11, element: 77_777 }, anas)
+    await give(past, { series: 11, element: 77_777 }, anasEarlier)
     const { text } = await ask({ number: "11/77.777" })
     expect(text).toContain(`Pessoa Ana C. CPF ${maskCpf(ana.cpf)}`)
     expect(text).toContain("Sorteio Sorteio da Primeira Fase")
@@ -127,7 +130,7 @@ describe("the number that somebody asks about", () => {
   })
 
   test("that nobody has in the chosen draw is still shown where somebody has it", async () => {
-    await give(past, { series: 12, element: 3 }, anas)
+    await give(past, { series: 12, element: 3 }, anasEarlier)
     const { text } = await ask({ number: "12/00.003", draw: open.id })
     expect(text).toContain("Número 12/00.003, Sorteio da Final Pessoa Ninguém tem este número.")
     expect(text).toContain("Número 12/00.003, Sorteio da Primeira Fase Pessoa Ana C.")
@@ -160,7 +163,7 @@ describe("the number that somebody asks about", () => {
     const { db } = site
     const three = { seriesFirst: 110, seriesDigits: 3, seriesCount: 10 }
     const old = await insertDraw(db, { title: "Sorteio da Semifinal", rule: three, periodEnd: daysAgo(5) })
-    await give(old, { series: 113, element: 73_254 }, bias)
+    await give(old, { series: 113, element: 73_254 }, biasEarlier)
     await moveDraw(db, old, { to: "published" })
     const { text } = await ask({ draw: old.id, number: "113/73254" })
     expect(text).toContain("Número 113/73.254")

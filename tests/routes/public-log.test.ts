@@ -44,7 +44,7 @@ beforeAll(async () => {
   Object.assign(process.env, settings, { APP_ENV: "test", PORT: String(site.app.port) })
   ended = await insertDraw(site.db, { now, periodStart: later(-3 * HOUR), periodEnd: later(-2 * HOUR) })
   const person = await insertRegistration(site.db, { passwordHash: "none" })
-  const invoice = await insertInvoice(site.db, { now, registrationId: person.id })
+  const invoice = await insertInvoice(site.db, { now: later(-3 * HOUR), registrationId: person.id })
   await insertTickets(site.db, { draw: ended, invoice, count: 2 })
   await insertDraw(site.db, { now, periodStart: later(-HOUR), periodEnd: later(HOUR), seriesCount: 2 })
 })

@@ -31,7 +31,8 @@ type Kind = ApprovalKind | WaitingKind | "queued-invoice" | "record-award" | "re
 
 async function coupon(draw: Parameters<typeof insertDraw>[1], status: "pending" | "validated" = "validated") {
   const person = await insertRegistration(site.db, { passwordHash: "none" })
-  const invoice = await insertInvoice(site.db, { registrationId: person.id, status })
+  const { id: registrationId } = person
+  const invoice = await insertInvoice(site.db, { registrationId, status, receivedAt: ago(2 * 60_000) })
   await insertTickets(site.db, { draw: await insertDraw(site.db, draw), invoice })
   return { person, invoice }
 }

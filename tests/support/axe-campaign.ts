@@ -190,10 +190,15 @@ async function findDraws(session: string) {
   const [open] = await db.select({ id: draws.id }).from(draws).where(eq(draws.state, "planned")).limit(1)
   const ended = async () => {
     const [start, end] = [40, 1].map((days) => new Date(now.getTime() - days * 86_400_000))
-    const draw = await insertDraw(db, { now, periodStart: start, periodEnd: end, title: "Sorteio encerrado" })
+    const draw = await insertDraw(db, {
+      now,
+      periodStart: start,
+      periodEnd: end!,
+      title: "Sorteio encerrado",
+    })
     const fixtures = {
       draw,
-      invoice: { id: ids.invoice, registrationId: ids.person, receivedAt: now },
+      invoice: await insertInvoice(db, { now: end!, registrationId: ids.person }),
       count: 3,
     }
     return { draw, numbers: await insertTickets(db, fixtures) }

@@ -54,7 +54,7 @@ export async function fillBorders(db: Db): Promise<void> {
         utm: random.pick([{}, { source: "cartaz" }, { source: "rádio", medium: "som", campaign: "gol" }]),
       }),
     )
-  const draw = await insertDraw(db, { now })
+  const draw = await insertDraw(db, { now, periodStart: new Date("2018-01-01T02:00:00Z") })
   for (let n = 0; n < 90; n++) {
     const at = someMoment()
     const item = (productId: string) => ({ productId, quantity: random.int(1, 6), numbersPerUnit: 1 })

@@ -5,7 +5,7 @@ const ANY = "gen_random_uuid()"
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex")
 
 /** A statement that adds a sealed entry to a draw, with the hashes that it has to have. */
-function newEntry(drawId: string, said: Record<string, unknown>): string {
+export function newEntry(drawId: string, said: Record<string, unknown>): string {
   const [line, scope] = [JSON.stringify(said), `draw:${drawId}`]
   const envelope = `{"kind":"sealed","scope":"${scope}","seal":"${sha256(line)}"}`
   const leaf = sha256(Buffer.concat([Buffer.of(0), Buffer.from(envelope)]))

@@ -40,7 +40,8 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...over
   const holders = []
   for (let n = 0; n < people; n++) {
     const person = await insertRegistration(db, { passwordHash: "none" })
-    const invoice = await insertInvoice(db, { now: later(-2), registrationId: person.id })
+    const arrived = new Date(Math.min(+later(-2), +draw.periodEnd))
+    const invoice = await insertInvoice(db, { now: arrived, registrationId: person.id })
     holders.push({ person, invoice, tickets: await insertTickets(db, { draw, invoice, count: 3 }) })
   }
   const [ana, bia] = [
