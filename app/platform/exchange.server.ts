@@ -112,7 +112,10 @@ async function moveInto(file: string, draft: string): Promise<void> {
   }
 }
 
-/** A bucket compares by itself: `If-Match` with what was read, `If-None-Match` where nothing was. */
+/**
+ * A bucket compares by itself: `If-Match` with what was read, `If-None-Match` where nothing was. One that heeds neither would
+ * tell two of a kind that they were first, and is not written to.
+ */
 function inBucket(url: string, Key: string): Exchange {
   const { hostname: Bucket, searchParams } = new URL(url)
   const s3 = async () => {
@@ -129,23 +132,42 @@ function inBucket(url: string, Key: string): Exchange {
       throw error
     }
   }
+  /** False where the bucket held the condition against it. */
+  const put = async (key: string, Body: string, condition: Condition) => {
+    const { sdk, client } = await s3()
+    try {
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body, ...condition }))
+      return true
+    } catch (error) {
+      const refusals = "IfMatch" in condition ? [404, 409, 412] : [409, 412]
+      if (refusals.includes(statusOf(error) ?? 0)) return false
+      throw error
+    }
+  }
+  let isProbed = false
+  const probe = async () => {
+    const beside = `${Key}.probe`
+    await put(beside, "probe", { IfNoneMatch: "*" })
+    for (const condition of [{ IfNoneMatch: "*" }, { IfMatch: '"another"' }])
+      if (await put(beside, "probe", condition)) throw new Error(UNHEEDED)
+    isProbed = true
+  }
   return {
     read: async () => (await find())?.text ?? null,
     async change(known, next) {
       const found = await find()
       if ((found?.text ?? null) !== known) return false
-      const { sdk, client } = await s3()
-      const condition = found ? { IfMatch: found.etag } : { IfNoneMatch: "*" }
-      try {
-        await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: next, ...condition }))
-        return true
-      } catch (error) {
-        if ([409, 412].includes(statusOf(error) ?? 0)) return false
-        throw error
-      }
+      if (found && !found.etag) throw new Error(UNHEEDED)
+      if (!isProbed) await probe()
+      return put(Key, next, found ? { IfMatch: found.etag } : { IfNoneMatch: "*" })
     },
   }
 }
+
+type Condition = { IfMatch: string | undefined } | { IfNoneMatch: string }
+
+const UNHEEDED =
+  "The store of FILES_URL does not heed If-Match and If-None-Match: of two that write at once both would be first."
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
