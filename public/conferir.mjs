@@ -903,21 +903,26 @@ function contraRegistro(registro, tipo, itens) {
   const falta = ditos.find((dito) => itens.filter(({ index }) => index === dito.index).length !== 1)
   return falta && `o da entrada ${falta.index} do registro falta, ou aparece duas vezes`
 }
-function confereDevolvidos(conta, { draw, rejected }, registro) {
+function confereDevolvidos(conta, { draw, rejected }, plan, registro) {
   const itens = rejected.map(({ at, contest, code, index, sha256: resultSha256 }) => {
     return { index, quando: at, certo: { draw, resultSha256, contest, code, at } }
   })
+  const digitados = ditosDe(registro, "extraction").map(({ sha256: deles }) => deles)
+  const daRegra = (prizes) => resumo(`${canonico({ ...plan?.rule, prizes })}\n`)
+  const outro = ({ index, prizes }) =>
+    plan && index < registro?.tamanho && !digitados.includes(daRegra(prizes))
   const erro = contraRegistro(registro, "rejected", itens)
-  conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro)
+  const semExtracao = rejected.some(outro) && "o registro não diz a extração com os prêmios de um deles"
+  conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro || semExtracao)
 }
 /** As chamadas: cada suplente em sua ordem, para um lugar que ficou vago, e como o registro diz. */
 function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, result, registro) {
   conta.igual("CALLS.json fala deste resultado", resultSha256, result.sha256)
   const lugares = new Map(result.winners.map(({ order, kind }) => [order, kind]))
-  const fora = new Map(disqualified.map(({ order, kind }) => [order, kind]))
+  const fora = new Map(disqualified.map((um) => [um.order, um]))
   const [vagos, chamados] = [new Set(), new Set()]
   let erro = fora.size < disqualified.length ? "um lugar foi perdido duas vezes" : undefined
-  for (const [order, kind] of fora)
+  for (const { order, kind } of disqualified)
     if (lugares.get(order) !== kind) erro ??= `o ${order}º lugar não é de ${mostra(kind)}`
   const suplentes = result.winners.filter(({ kind }) => kind === "surrogate").map(({ order }) => order)
   for (const { disqualified: vago, called } of calls) {
@@ -933,6 +938,16 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
     return { index, quando, certo: { ...lugar, draw, code } }
   })
   erro ??= contraRegistro(registro, "call", itens)
+  // O que se chamou antes da publicação o registro só diz com ela.
+  const publicado = ditosDe(registro, "published").map(({ at }) => at)
+  for (const { disqualified: vago, calledAt, reason, index } of calls) {
+    const at = ditosDe(registro, "call").find((um) => um.index === index)?.at ?? calledAt
+    const antes = calledAt < at && publicado.includes(at)
+    if (at !== calledAt && !antes) erro ??= `o registro diz a chamada para o ${vago}º lugar em ${at}`
+    const perdido = fora.get(vago)
+    if (perdido?.reason !== reason || perdido.decidedAt > calledAt)
+      erro ??= `o ${vago}º lugar se perdeu por outro motivo, ou depois da chamada`
+  }
   conta.confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
 }
 /** O que cada entrada do registro pede para que se confira tudo o que ele diz. */
@@ -1095,7 +1110,7 @@ export function confereTudo(tudo) {
   if (registro && chances.entradas > 0) confereChances(conta, chances, lotes)
   if (registro) conta.faltas.push(...calendariosQueFaltam(lidos.schedules, registro))
   for (const um of lidos.schedules) confereCalendario(conta, um, chances, registro, lotes)
-  if (rejected) confereDevolvidos(conta, rejected, registro)
+  if (rejected) confereDevolvidos(conta, rejected, plan, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
   if (result && !base) conta.faltas.push("BASE.csv")
   if (result?.ruleSha256 && !plan) conta.faltas.push("PLAN.json")
@@ -1135,7 +1150,6 @@ const TIPOS = {
   codigo: escrito(/^[a-z-]{1,40}$/),
   dia: escrito(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
   momento: (valor) => escrito(MOMENTO)(valor) && !Number.isNaN(Date.parse(valor)),
-  premio: escrito(/^[0-9]{5}$/),
   cincoPremios: lista(5, escrito(/^[0-9]{5}$/)),
   premiosDe1a5: (valor) =>
     Array.isArray(valor) && valor.every(inteiro(1, 5)) && new Set(valor).size === valor.length,
@@ -1183,7 +1197,7 @@ segment: seriesFirst:series seriesCount:lugar version:lugar positions:conta key:
 holder: key:~texto text:texto commitment:resumo why:texto?
 call: disqualified:lugar called:lugar calledAt:texto reason:texto index:conta?
 lost: order:lugar kind:texto reason:texto decidedAt:~texto
-back: contest:~lugar prizes:[premio] sha256:resumo code:texto at:texto index:conta?
+back: contest:~lugar prizes:cincoPremios sha256:resumo code:texto at:texto index:conta?
 gift: number:lugar moment:momento name:texto fate:sina looked:~momento index:~conta`)
 FORMAS.RULE.push(...FORMAS.planned)
 /** O mesmo, das entradas do registro: primeiro as que se lacram, que dizem só isto, e depois as que todos leem. */

@@ -303,17 +303,17 @@ test.each<[string, string, Record<string, (file: Buffer) => Buffer>]>([
 test("a draw waits for the log: for a signature, and for a quarter of an hour", async () => {
   const draw = await insertDraw(db, {
     now: NOON,
-    periodStart: later(-3 * MINUTE),
-    periodEnd: later(-2 * MINUTE),
+    periodStart: later(117 * MINUTE),
+    periodEnd: later(118 * MINUTE),
     seriesCount: 2,
   })
   const person = await insertRegistration(db, { passwordHash: "none" })
-  await send(db, person, keyedForm(await insertStore(db, {})), { receivedAt: later(-2.5 * MINUTE) })
-  await closeDraw(db, { drawId: draw.id, now: later(5 * MINUTE) })
+  await send(db, person, keyedForm(await insertStore(db, {})), { receivedAt: later(117.5 * MINUTE) })
+  await closeDraw(db, { drawId: draw.id, now: later(125 * MINUTE) })
   const freeze = (ms: number) => freezeDraw(db, { drawId: draw.id, now: later(ms), files: stored() })
-  expect(await freeze(60 * MINUTE)).toBe(false)
-  await round(later(60 * MINUTE))
-  expect(await freeze(12 * MINUTE)).toBe(false)
-  expect(await freeze(61 * MINUTE)).toBe(true)
+  expect(await freeze(180 * MINUTE)).toBe(false)
+  await round(later(180 * MINUTE))
+  expect(await freeze(132 * MINUTE)).toBe(false)
+  expect(await freeze(181 * MINUTE)).toBe(true)
   expect(await openedLines(db, draw.id)).toBeNull()
 })

@@ -48,7 +48,7 @@ const bound: [what: string, file: string, change: (file: Buffer) => Buffer, said
   ["no root of the log", "ROOT.json", without("logRoot"), "em que está o fecho"],
   [
     "entries behind those that a bundle's name counts",
-    "tile/entries/000.p/23",
+    "tile/entries/000.p/27",
     (file) => Buffer.concat([file, file]),
     "cada pacote de entradas tem tantas quantas seu nome diz",
   ],
@@ -98,7 +98,7 @@ test.each(bound)("found: %s", async (_, name, change, said) => {
 })
 
 test("found: a smaller piece of a bundle that says something else than the larger one", async () => {
-  const whole = files.get("tile/entries/000.p/23")!
+  const whole = files.get("tile/entries/000.p/27")!
   const piece = whole.subarray(0, 2 + whole.readUInt16BE(0))
   const holds = await against(new Map(files).set("tile/entries/000.p/1", piece))
   expect(holds).toEqual(await against(files))

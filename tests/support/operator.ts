@@ -108,7 +108,8 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
   told.set("RESULT.json", Buffer.from(`${body},"sha256":"${resultSha256}"}\n`))
   for (const step of [...ours("result"), ...ours("published")])
     Object.assign(step, { resultSha256, sha256: sha256(told.get("RESULT.json")!) })
-  for (const step of ours("extraction")) step["sha256"] = sha256(`${canonicalJson(rule)}\n`)
+  // Of earlier ones the result went back.
+  for (const step of ours("extraction").slice(-1)) step["sha256"] = sha256(`${canonicalJson(rule)}\n`)
   const calls = jsonOf<Record<string, unknown>>(files, "CALLS.json")
   put("CALLS.json", { ...calls, resultSha256 })
 

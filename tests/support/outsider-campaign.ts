@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
@@ -22,6 +25,7 @@ import { invalidatedByTwo } from "./approved"
 import { asOwner } from "./as-owner"
 import { downloadCampaign, type Downloads, downloadReceipts } from "./downloads"
 import { OVER } from "./prize-campaign"
+import { earlyStatements, type Participant } from "./early-statements"
 import { keyedForm, later, NOON, openPromotion, send } from "./promotion"
 import { PRIZES } from "./whole-draw"
 
@@ -32,8 +36,6 @@ export const OPERATOR = {
   logKey: Buffer.alloc(32, 3).toString("base64"),
   receiptKey: Buffer.alloc(32, 4).toString("base64"),
 }
-
-type Participant = { registrationId: string; invoiceId: string; cpf: string }
 
 /**
  * A campaign from its first coupon to its published result by the product's own use cases: one draw, a batch of instant
@@ -88,6 +90,7 @@ export async function outsiderCampaign({ people, blocked = 0 }: { people: number
   })
   if (out.length > 0) await asOwner((owner) => owner.insert(cpfBlocks).values(out.map(block)))
 
+  const triedEarly = await tryEarly(db, { drawId, batchId, participants })
   await round(later(10 * MINUTE))
   await closeDraw(db, { drawId, now: later(40 * MINUTE) })
   await round(later(40 * MINUTE))
@@ -122,11 +125,30 @@ export async function outsiderCampaign({ people, blocked = 0 }: { people: number
     /** The last one, as somebody was shown it. */
     shown: { name: `history/${last.size}`, note: last.note },
     blocked: out,
+    /** What the database said to each statement that was tried before the draw's period ended. */
+    triedEarly,
     async close() {
       await closePromotion()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+class TakenBack extends Error {}
+
+/** Each in a transaction of its own that is taken back once its last checks were made. */
+async function tryEarly(db: Db, campaign: Parameters<typeof earlyStatements>[0]) {
+  const tried: { what: string; statement: string; state: string | undefined }[] = []
+  for (const [what, statements] of Object.entries(earlyStatements(campaign)))
+    for (const statement of statements) {
+      const trying = inTransaction(db, async (tx) => {
+        await tx.execute(sql.raw(statement))
+        await tx.execute(sql`set constraints all immediate`)
+        throw new TakenBack()
+      })
+      tried.push({ what, statement, state: await trying.catch((error: unknown) => sqlState(error)) })
+    }
+  return tried
 }
 
 export type OutsiderCampaign = Awaited<ReturnType<typeof outsiderCampaign>>

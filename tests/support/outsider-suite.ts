@@ -50,6 +50,12 @@ export function outsiderSuite(people: number): void {
     },
   )
 
+  test("before the period ends nobody with the application's rights changes what was given", () => {
+    expect(campaign.triedEarly.length).toBeGreaterThan(20)
+    for (const { what, statement, state } of campaign.triedEarly)
+      expect(REFUSED, `${what}: ${statement}`).toContain(state)
+  })
+
   test("told anew without a change it is the same", LONG, async () => {
     const files = told(() => {})
     expect(new Map([...files].toSorted())).toEqual(new Map([...campaign.downloads].toSorted()))

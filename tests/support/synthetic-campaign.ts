@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto"
-import { inclusionPath, leafHash, toHex } from "#app/domain/draws/base/merkle-tree.server"
-import { noteKey } from "#app/domain/log/signed-note.server"
+import { inclusionPath, leafHash, rootOf, toHex } from "#app/domain/draws/base/merkle-tree.server"
+import { receiptText } from "#app/domain/log/receipt.server"
+import { noteKey, signNote } from "#app/domain/log/signed-note.server"
 import { permute } from "#app/domain/tickets/permutation.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import type { Downloads } from "./downloads"
+import { unbundle } from "./naive-log"
 import { type Entry, type Story, tellStory } from "./operator"
 
 const ORIGIN = "bar.example/registro/copa-1"
@@ -42,7 +44,8 @@ const prizes = ["45931", "12876", "60254", "33019", "08777"]
 
 /**
  * The public files of a small campaign that is the same on every machine and day: coupons of two numbers, some voided, one
- * brought back, instant prizes, a result that was published. No database stands behind it, so that thousands of changes
+ * brought back, somebody who takes no part, instant prizes, a result that went back, one that was published, a surrogate who
+ * was called; and what a participant has in hand. No database stands behind it, so that thousands of changes
  * of it can be tried, each of which a seed brings back.
  */
 export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
@@ -119,6 +122,12 @@ export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
       positions: positions(last - 1).slice(1),
       reason: "decision-undone",
     }),
+    sealed(`draw:${DRAW}`, {
+      kind: "ineligible",
+      draw: DRAW,
+      holder: made("holder 3"),
+      reason: made("blocked", 64),
+    }),
   ]
   const entries = [
     open({ kind: "begin", at: at(-2), imported: 0 }),
@@ -138,11 +147,26 @@ export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
   ]
   const step = { at: at(60), draw: DRAW, contest: 5912 }
   const cutoff = entries.length
+  const extraction = { ...step, kind: "extraction", extractionOn: plan.extractionOn }
+  // Their places: behind the extraction, and behind the publication.
+  const rejected = {
+    contest: step.contest,
+    prizes: prizes.toReversed(),
+    sha256: made("rejected", 64),
+    code: "wrong-prizes",
+    at: step.at,
+    index: cutoff + 2,
+  }
+  const call = { disqualified: 1, called: 3, calledAt: at(90), reason: "no-answer", index: cutoff + 6 }
+  const lost = { order: 1, kind: "titular", reason: call.reason, decidedAt: at(80) }
   const steps = [
-    open({ kind: "close", at: at(40), draw: DRAW, cutoff, ineligible: {} }),
-    open({ ...step, kind: "extraction", extractionOn: plan.extractionOn }),
+    open({ kind: "close", at: at(40), draw: DRAW, cutoff, ineligible: { blocked: 1 } }),
+    open({ ...extraction, sha256: sha256(canonicalJson({ ...rule, prizes: rejected.prizes }), "\n") }),
+    open({ ...step, kind: "rejected", resultSha256: rejected.sha256, code: rejected.code }),
+    open(extraction),
     open({ ...step, kind: "result" }),
     open({ ...step, kind: "published" }),
+    open({ kind: "call", at: at(90), draw: DRAW, disqualified: 1, called: 3, code: call.reason }),
   ]
   const schedule = {
     batch: BATCH,
@@ -174,8 +198,8 @@ export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
     ["RESULT.json", json({ ...bound, contest: step.contest })],
     ["ROOT.json", json({ ...bound, closedAt: at(40), cutoff, logSize: 0 })],
     ["KEYS.json", json({ draw: DRAW, segments: [segment] })],
-    ["CALLS.json", json({ draw: DRAW, calls: [], disqualified: [] })],
-    ["REJECTED.json", json({ draw: DRAW, rejected: [] })],
+    ["CALLS.json", json({ draw: DRAW, calls: [call], disqualified: [lost] })],
+    ["REJECTED.json", json({ draw: DRAW, rejected: [rejected] })],
     [`lotes/${BATCH}/SCHEDULE.json`, json(schedule)],
     ["vkeys", Buffer.from(`${vkeys.join("\n")}\n`)],
   ])
@@ -189,8 +213,38 @@ export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
     files,
   }
   const told = tellStory(story, { logKey: LOG_KEY, origin: ORIGIN })
-  const lines = String(told.get("BASE.csv")).trimEnd().split("\n").slice(1)
-  const leaves = lines.map((line) => leafHash(Buffer.from(line)))
-  const proof = { line: lines[3], index: 3, size: lines.length, path: inclusionPath(leaves, 3).map(toHex) }
-  return told.set("PROOF.json", json(proof))
+  const base = String(told.get("BASE.csv")).trimEnd().split("\n").slice(1)
+  const leaves = base.map((line) => leafHash(Buffer.from(line)))
+  const proof = { line: base[3], index: 3, size: base.length, path: inclusionPath(leaves, 3).map(toHex) }
+  told.set("PROOF.json", json(proof))
+  const index = entries.indexOf(sealedOnes[0]!)
+  const lines = [sealedOnes[0]!, chances[0]!].map(({ said }) => canonicalJson(said))
+  return takenAlong(told, { size: cutoff + 1, index, lines })
+}
+
+/** With what a participant has in hand: a receipt of these lines, the proof of the first, and a checkpoint of that size. */
+function takenAlong(
+  told: Downloads,
+  { size, index, lines }: { size: number; index: number; lines: string[] },
+): Downloads {
+  const tile = [...told.keys()].find((name) => name.startsWith("tile/"))!
+  const leaves = unbundle(told.get(tile)!)
+    .slice(0, size)
+    .map((envelope) => leafHash(envelope))
+  const base64 = (hash: string) => Buffer.from(hash, "latin1").toString("base64")
+  const note = signNote(`${ORIGIN}\n${size}\n${base64(rootOf(leaves))}\n`, noteKey(ORIGIN, LOG_KEY))
+  const key = noteKey(`${ORIGIN}/comprovante`, RECEIPT_KEY)
+  const [own, look] = lines as [string, string]
+  const receipt = receiptText(key, {
+    protocol: "TESTE-00000001",
+    receivedAt: new Date(at(1)),
+    lines: [`${own} ${made("r", 64)}`, look],
+  })
+  const path = inclusionPath(leaves, index).map(base64)
+  const extra = `extra ${Buffer.from(own).toString("base64")}`
+  const proof = ["c2sp.org/tlog-proof@v1", extra, `index ${index}`, ...path, "", note].join("\n")
+  return told
+    .set(`history/${size}`, Buffer.from(note))
+    .set("comprovante.txt", Buffer.from(signNote(receipt, key)))
+    .set("prova-1.tlog-proof", Buffer.from(proof))
 }

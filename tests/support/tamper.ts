@@ -130,14 +130,17 @@ function changed(value: unknown, below: Below): unknown {
 }
 
 /**
- * What a reader takes from a file, however it is written: of JSON the value, of a checkpoint its text and what the log's
- * own key signed, of vkeys which keys they are, of opened entries the lines, of all others the bytes. A tampering that
+ * What a reader takes from a file, however it is written: of JSON the value, of a signed note its text and what its own
+ * key signed, of a proof what its hashes are, of vkeys which keys they are, of opened entries the lines, of all others the bytes. A tampering that
  * leaves this as it was changes nothing of meaning; nor does one that leaves the bytes, as a swap of two that are the same.
+ * When a place of a result was lost the log does not say, nor why where nobody was called for it: a reader can but see that
+ * it was before the call.
  */
 export function meaningOf({ name }: Tampering, bytes: Buffer): string {
   try {
-    if (name.endsWith(".json"))
-      return canonicalJson(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)))
+    const text = () => new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    if (name === "CALLS.json") return canonicalJson(JSON.parse(text(), withoutDay))
+    if (name.endsWith(".json")) return canonicalJson(JSON.parse(text()))
   } catch {
     return bytes.toString("latin1")
   }
@@ -148,12 +151,18 @@ export function meaningOf({ name }: Tampering, bytes: Buffer): string {
   if (name.startsWith("opened/")) return text.replace(/\n$/, "")
   if (name === "vkeys") return setOf(text.split("\n").map(decoded))
   const middle = text.lastIndexOf("\n\n")
-  if (name !== "checkpoint" || middle < 0) return text
+  if (!/^(checkpoint$|history\/|comprovante|prova)/.test(name) || middle < 0) return text
   const [body, notes] = [text.slice(0, middle), text.slice(middle + 2)]
-  const [origin] = body.split("\n")
+  // Before the checkpoint of a proof stand hashes that nobody signed.
+  const [proof, signed] = body.includes("\n\n") ? body.split(/\n\n(.*)/s) : ["", body]
+  const [origin] = signed!.split("\n")
   const own = notes.split("\n").filter((line) => line.startsWith(`\u00e2\u0080\u0094 ${origin} `))
-  return `${body}\n\n${setOf(own.map(decoded))}`
+  return `${decoded(proof!)}\n\n${signed}\n\n${setOf(own.map(decoded))}`
 }
+
+/** Of when a place was lost, whether the form is that of a moment before the call. */
+const withoutDay = (key: string, value: unknown) =>
+  key === "decidedAt" && typeof value === "string" && value <= "2026-11-18T16:30:00.000Z" ? "before" : value
 
 const setOf = (lines: string[]) =>
   Array.from(new Set(lines.filter(Boolean)))
