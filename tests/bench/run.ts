@@ -14,6 +14,7 @@ import { invoicesList } from "./invoices-list"
 import { largestPaint } from "./largest-paint"
 import { listsOverHttp } from "./lists-over-http"
 import { routeTable } from "./route-table"
+import { sequencer } from "./sequencer"
 import { missedTargets } from "./compare"
 import { mailOut } from "./mail-out"
 import { submitOverHttp } from "./submit-over-http"
@@ -26,6 +27,7 @@ const benchmarks = {
   "submit-over-http": submitOverHttp,
   "submit-transaction": submitTransaction,
   "submit-without-log": submitWithoutLog,
+  sequencer,
   "invoices-list": invoicesList,
   "lists-over-http": listsOverHttp,
   "freeze-draw": freezeDraw,
