@@ -126,7 +126,7 @@ test("whoever may still win, or waits for a prize, is forgotten when that is ove
   const { person, draw } = await drawnPrize(owner)
   await closeAccount(db, person.id)
   expect(await erasurePlan(db, { registrationId: person.id, now: new Date() })).toEqual({
-    waits: ["closed-draw", "prize"],
+    waits: ["closed-draw"],
     hasNumbers: true,
     receipts: 0,
   })

@@ -8,7 +8,8 @@ import { env } from "#app/platform/env.server"
 
 /**
  * Why somebody cannot be forgotten yet. `closed-draw`: a draw whose period is over has their numbers, with which they
- * may still win, and its result is not public; `prize`: one is being validated, or is on its way.
+ * may still win, and its result is not public; `prize`: one is being validated, or is on its way. The person reads it, so
+ * a prize of a draw counts from its publication on: until then the draw alone is waited for, by all who have its numbers.
  */
 export type ErasureWait = "closed-draw" | "prize"
 
@@ -27,8 +28,8 @@ export async function erasureWaits(
         or d.state = 'planned' and d.period_end <= ${now.toISOString()}::timestamptz)
     ) as draw,
     exists (
-      select from winners w left join fulfilments f on f.winner_id = w.id
-      where w.registration_id = ${registrationId}::uuid and (
+      select from winners w join draws d on d.id = w.draw_id left join fulfilments f on f.winner_id = w.id
+      where w.registration_id = ${registrationId}::uuid and d.state = 'published' and (
         (w.state = 'called' or w.state = 'pending' and w.kind = 'titular') and w.claim_by >= ${today}::date
         or w.state = 'validated' and coalesce(f.state, 'waiting') <> 'delivered' and w.claim_by >= ${today}::date)
     ) or exists (

@@ -6,9 +6,10 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { registrations } from "#drizzle/schema/registrations"
+import type { Owner } from "./is-own.server"
 import { ownFiles } from "./own-files.server"
 import { type OwnDraw, ownNumbers } from "./own-numbers.server"
-import { type OwnTable, ownTables, type Owner } from "./own-rows.server"
+import { type OwnTable, ownTables } from "./own-rows.server"
 
 /** What a person reads first in their file: written by whoever knows their language. */
 export type ReadMe = (tables: readonly OwnTable[], draws: readonly OwnDraw[]) => string

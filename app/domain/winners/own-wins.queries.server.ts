@@ -1,14 +1,14 @@
-import { and, desc, eq, exists, isNotNull, ne, or } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { toldState } from "#app/domain/review-queue/undo"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { disqualifications } from "#drizzle/schema/disqualifications"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { winners } from "#drizzle/schema/winners"
+import { toldWinners } from "./told-winners.server"
 
-/** What a person has won in draws, newest first: only of published ones, and as a surrogate only once called, or asked to go. */
+/** What a person has won in draws and may know of, newest first. */
 export async function listOwnWins(db: Db, { registrationId, now }: { registrationId: string; now: Date }) {
   const rows = await db
     .select({
@@ -32,13 +32,7 @@ export async function listOwnWins(db: Db, { registrationId, now }: { registratio
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .leftJoin(prizeKinds, eq(prizeKinds.name, draws.prize))
-    .where(
-      and(
-        eq(winners.registrationId, registrationId),
-        eq(draws.state, "published"),
-        or(eq(winners.kind, "titular"), ne(winners.state, "pending"), isAskedToGo(db)),
-      ),
-    )
+    .where(sql`${winners.id} in ${toldWinners(registrationId)}`)
     .orderBy(desc(draws.extractionOn), desc(winners.id))
     .limit(100)
   return rows.map(({ kind, state, decidedAt, rule, series, element, ...row }) => ({
@@ -48,18 +42,3 @@ export async function listOwnWins(db: Db, { registrationId, now }: { registratio
     number: formatLuckyNumber({ series, element }, rule.seriesDigits),
   }))
 }
-
-/** Whoever is told that a place in the reserve may be lost sees it and answers. */
-const isAskedToGo = (db: Db) =>
-  exists(
-    db
-      .select({ id: disqualifications.id })
-      .from(disqualifications)
-      .where(
-        and(
-          eq(disqualifications.winnerId, winners.id),
-          eq(disqualifications.state, "asked"),
-          isNotNull(disqualifications.toldAt),
-        ),
-      ),
-  )

@@ -1,0 +1,98 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { Readable } from "node:stream"
+import { sql } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { erasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
+import { ownArchive } from "#app/domain/my-data/own-archive.server"
+import { noteLooks } from "#app/domain/registrations/looks.server"
+import { newFileKey, openFiles } from "#app/platform/files.server"
+import { disqualifications } from "#drizzle/schema/disqualifications"
+import { papers } from "#drizzle/schema/papers"
+import { type DrawRow, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { drawnPrize, drawnReserve } from "#tests/support/claims"
+import { unzipped } from "#tests/support/unzip"
+
+const folder = await mkdtemp(path.join(tmpdir(), "bar-own-data-"))
+const files = openFiles(`file:${folder}`)
+const owner = connect(ownerUrl, { max: 2 })
+const admin = await insertUser(db, { passwordHash: null })
+afterAll(async () => {
+  await owner.$client.end()
+  await dropOwnDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Rows = Record<string, unknown>[]
+
+/** What somebody finds in the file of their data: the lists, and which files stand beside them. */
+async function fileOf(registrationId: string) {
+  const archive = await ownArchive(db, { registrationId, now: new Date(), readMe: () => "" }, files)
+  const inside = await unzipped(new Response(Readable.toWeb(archive) as ReadableStream))
+  const lists = JSON.parse(inside.get("meus-dados.json")!.toString()) as Record<string, Rows>
+  return { lists, names: [...inside.keys()] }
+}
+
+/** How many rows each list about won prizes has. */
+async function prizesOf(registrationId: string) {
+  const { lists, names } = await fileOf(registrationId)
+  const rows = (list: string) => lists[list]!.length
+  return {
+    winners: rows("winners"),
+    papers: rows("papers"),
+    files: names.filter((name) => name.startsWith("papeis/")).length,
+    disqualifications: rows("disqualifications"),
+    looks: lists.looks!.map(({ place }) => place),
+  }
+}
+
+/** What the team may do about a winner before the publication: a paper of theirs, a request, looks. */
+async function workOn(winner: { id: string; registrationId: string }, draw: DrawRow) {
+  const fileKey = newFileKey("photos", "jpg")
+  await files.put(fileKey, Buffer.from("a paper"), "image/jpeg")
+  await owner.insert(papers).values({ winnerId: winner.id, kind: "identity", fileKey, addedBy: admin.id })
+  const asked = { winnerId: winner.id, reasonCode: "staff", reason: "É funcionário" } as const
+  await owner.insert(disqualifications).values({ ...asked, askedBy: admin.id, askedAt: new Date() })
+  const registrationIds = [winner.registrationId]
+  for (const place of ["registration", "result", "winner", "validation", "paper", "fulfilment"] as const)
+    await noteLooks(db, { registrationIds, by: admin.id, place, now: draw.periodEnd })
+}
+
+const NOTHING = { winners: 0, papers: 0, files: 0, disqualifications: 0, looks: ["registration"] }
+
+describe("a result that is not public", () => {
+  test("is in nobody's file and on nobody's page before everybody knows it", async () => {
+    const { person, draw, winner } = await drawnPrize(owner)
+    await workOn(winner, draw)
+    expect(await prizesOf(person.id)).toEqual(NOTHING)
+    const plan = () => erasurePlan(db, { registrationId: person.id, now: new Date() })
+    expect((await plan()).waits).toEqual(["closed-draw"])
+
+    await moveDraw(owner, draw, { to: "published" })
+    const told = await prizesOf(person.id)
+    expect([told.winners, told.papers, told.files]).toEqual([1, 1, 1])
+    expect(told.looks.toSorted()).toEqual(
+      ["fulfilment", "paper", "registration", "result", "validation", "winner"].toSorted(),
+    )
+    expect((await plan()).waits).toEqual(["prize"])
+  })
+
+  test("tells no reserve, until somebody calls them or asks them to go", async () => {
+    const { draw, winner } = await drawnReserve(owner)
+    await workOn(winner, draw)
+    const { registrationId } = winner
+    expect(await prizesOf(registrationId)).toEqual(NOTHING)
+
+    await moveDraw(owner, draw, { to: "published" })
+    const silent = await prizesOf(registrationId)
+    expect([silent.winners, silent.papers, silent.files, silent.disqualifications]).toEqual([0, 0, 0, 0])
+
+    await owner.execute(sql`update disqualifications set told_at = now() where winner_id = ${winner.id}`)
+    const told = await prizesOf(registrationId)
+    expect([told.winners, told.papers, told.disqualifications]).toEqual([1, 1, 1])
+  })
+})
