@@ -1,18 +1,24 @@
 import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { randomUUID } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { Readable } from "node:stream"
 import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
+import { openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { erasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
 import { ownArchive } from "#app/domain/my-data/own-archive.server"
+import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
 import { noteLooks } from "#app/domain/registrations/looks.server"
 import { newFileKey, openFiles } from "#app/platform/files.server"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { papers } from "#drizzle/schema/papers"
 import { type DrawRow, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize, drawnReserve } from "#tests/support/claims"
 import { unzipped } from "#tests/support/unzip"
@@ -94,5 +100,33 @@ describe("a result that is not public", () => {
     await owner.execute(sql`update disqualifications set told_at = now() where winner_id = ${winner.id}`)
     const told = await prizesOf(registrationId)
     expect([told.winners, told.papers, told.disqualifications]).toEqual([1, 1, 1])
+  })
+})
+
+describe("what is the team's", () => {
+  test("stays with it: from where and why somebody entered, and the reasons that it writes to itself", async () => {
+    const { id: registrationId } = await insertRegistration(owner, { passwordHash: "none" })
+    const now = new Date()
+    await insertInvoice(owner, { registrationId, reviewReason: "same-photo:04.012345/2026" })
+    const { id: prizeId } = await insertPrize(owner, {})
+    const lost = { state: "invalid", decidedBy: admin.id, reasonCode: "staff" } as const
+    await insertAward(owner, Object.assign({ prizeId, registrationId, papersWaived: "Por telefone" }, lost))
+    await openUserSession(db, { registrationId, now, client: { ip: "203.0.113.5", userAgent: "Celular" } })
+    await enterRegistration(db, {
+      registrationId,
+      by: admin.id,
+      parent: { id: randomUUID(), exp: new Date(+now + 60_000), skipLogout: false, wroteAt: null },
+      reason: "Suspeita de fraude",
+      client: { ip: "198.51.100.77", userAgent: "Navegador da equipe" },
+      now,
+    })
+    const { lists } = await fileOf(registrationId)
+    const [text, teams] = [JSON.stringify(lists), ["Suspeita", "198.51", "da equipe", admin.id]]
+    for (const word of [...teams, "same-photo", "Por telefone", "Documento não confere"])
+      expect(text, word).not.toContain(word)
+    // That somebody entered is theirs to know, and so are their own sessions and prizes.
+    expect(lists.user_logs).toMatchObject([{ event: "impersonated", ip: null, data: {} }])
+    expect(lists.sessions).toMatchObject([{ ip: "203.0.113.5", userAgent: "Celular" }])
+    expect(lists.prize_awards).toMatchObject([{ state: "invalid", reasonCode: "staff" }])
   })
 })

@@ -7,6 +7,7 @@ import { disqualifications } from "#drizzle/schema/disqualifications"
 import { looks } from "#drizzle/schema/looks"
 import { unsubscribes } from "#drizzle/schema/mails"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { sessions } from "#drizzle/schema/sessions"
 import { winners } from "#drizzle/schema/winners"
 import type { Declared } from "./declared/declare"
 
@@ -21,6 +22,9 @@ export function isOwn({ table }: Declared, { id, cpf, email }: Owner): SQL {
     return sql`${actionValues.actionId} in (select id from actions where subject_type = 'registrations' and subject_id = ${id})`
   if (table === winners) return sql`${winners.id} in ${toldWinners(id)}`
   if (table === looks) return sql`${looks.registrationId} = ${id}::uuid and not ${tellsOfResult(id)}`
+  // The other sessions are of an administrator who entered as them.
+  if (table === sessions)
+    return sql`${sessions.registrationId} = ${id}::uuid and ${sessions.impersonatorId} is null`
   if (table === disqualifications)
     return sql`${ofClaims(table, id)} and ${disqualifications.toldAt} is not null`
   const { registrationId, winnerId } = getTableColumns(table) as Record<string, PgColumn | undefined>

@@ -1,7 +1,8 @@
-import { getTableColumns, getTableName } from "drizzle-orm"
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { isSecret } from "#drizzle/schema/columns"
+import { userLogs } from "#drizzle/schema/registrations"
 import type { Declared } from "./declared/declare"
 import { declared } from "./declared/declared"
 import { isOwn, type Owner } from "./is-own.server"
@@ -20,13 +21,23 @@ export async function* ownTables(db: Db, owner: Owner): AsyncGenerator<OwnTable>
   }
 }
 
+type Shown = Record<string, PgColumn | SQL>
+
 /** Neither secrets nor what an administrator is called by; what folds a name for searching says nothing new. */
-function shownColumns({ table, staff = [] }: Declared): Record<string, PgColumn> {
+function shownColumns({ table, staff = [] }: Declared): Shown {
   const ofStaff = new Set<string>(staff)
   const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>)
-  return Object.fromEntries(
+  const shown: Shown = Object.fromEntries(
     columns.filter(
       ([name, column]) => !isSecret(column) && name !== "search" && name !== "salt" && !ofStaff.has(name),
     ),
   )
+  return table === userLogs ? Object.assign(shown, deedsWithoutStaff) : shown
+}
+
+/** The person reads that somebody entered as them, and what was changed: not who did it, from where, nor why. */
+const isEntry = sql`${userLogs.event} = 'impersonated'`
+const deedsWithoutStaff: Shown = {
+  ip: sql`case when ${isEntry} then null else ${userLogs.ip} end`,
+  data: sql`case when ${isEntry} then '{}' else ${userLogs.data} - 'userId' end`.mapWith(userLogs.data),
 }

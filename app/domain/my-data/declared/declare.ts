@@ -2,8 +2,9 @@ import type { PgTable } from "drizzle-orm/pg-core"
 
 /**
  * What becomes of a column when the person is erased. `open`: it is of nobody; `staff`: of whoever works in the back
- * office; `erased`: it goes; `hashed`: a keyed hash stands for it; `pseudonym`: it stays and names nobody any more, since
- * all it leads to is the id of a row without a name; `kept`: the law wants it for a while, and `law` says which.
+ * office, or written for the team alone; `erased`: it goes; `hashed`: a keyed hash stands for it; `pseudonym`: it stays
+ * and names nobody any more, since all it leads to is the id of a row without a name; `kept`: the law wants it for a
+ * while, and `law` says which.
  */
 export const fates = ["open", "staff", "erased", "hashed", "pseudonym", "kept"] as const
 export type Fate = (typeof fates)[number]
