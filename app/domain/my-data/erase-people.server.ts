@@ -1,24 +1,22 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm"
+import { and, asc, gt, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { type Env, env } from "#app/platform/env.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { log } from "#app/platform/log.server"
-import { exports } from "#drizzle/schema/back-office"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
+import { dropExports } from "./drop-exports.server"
 import { erasePerson } from "./erase-person.server"
 import { HASH_DAYS } from "./kept-for"
 
 const CHUNK = 100
-/** Exported lists that name no participant; a new one is thought to. */
-const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "templates", "tokens", "users"]
 
 type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
 type Erased = { erased: number; waiting: number; failed: number; expired: number }
 
 /**
  * Forgets everybody who asked for it and for whom nothing is left to decide, and takes the exported lists away that may
- * name them: who needs one asks for it again. Then what the law kept of the erased goes, where its time is over.
+ * name them, also those that a run before left: who needs one asks for it again. Then what the law kept of the erased goes, where its time is over.
  */
 export async function erasePeople(
   db: Db,
@@ -38,7 +36,9 @@ export async function erasePeople(
     if (!last) break
     after = last.id
   }
-  if (done.erased > 0) await dropExports(db, now, files)
+  // Once more, for what was asked for while the last of them was being erased.
+  if (done.erased > 0) await dropExports(db, now)
+  await expireExports(db, now, files)
   done.expired = await dropRecords(db, now, files)
   await dropHashes(db, now, ends)
   return done
@@ -61,14 +61,6 @@ async function dropHashes(db: Db, now: Date, ends: Ends): Promise<void> {
   const end = Math.max(register.getTime(), invoices.getTime()) + HASH_DAYS * 86_400_000
   if (now.getTime() <= end) return
   await db.update(erasures).set({ cpfHash: null }).where(isNotNull(erasures.cpfHash))
-}
-
-async function dropExports(db: Db, now: Date, files: Files): Promise<void> {
-  await db
-    .update(exports)
-    .set({ expiresAt: now })
-    .where(and(eq(exports.state, "ready"), notInArray(exports.area, NAMELESS)))
-  await expireExports(db, now, files)
 }
 
 /** Kept records whose time is over, and with a receipt the papers that were kept with it. */

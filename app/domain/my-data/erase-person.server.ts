@@ -9,6 +9,7 @@ import { recordWords } from "#app/words/records"
 import { erasures } from "#drizzle/schema/erasures"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { cpfHash } from "./cpf-hash.server"
+import { dropExports } from "./drop-exports.server"
 import { eraseRows, filesOf } from "./erase-rows.server"
 import { auditRowsNaming, eraseTraces } from "./erase-traces.server"
 import { erasureWaits } from "./erasure-waits.server"
@@ -63,6 +64,7 @@ async function erase(tx: Db, person: Person, now: Date): Promise<string[]> {
   await keepRecords(tx, id)
   await eraseTraces(tx, person)
   await eraseRows(tx, person)
+  await dropExports(tx, now)
   const reason = recordWords.erasedByOwner
   await eraseValues(tx, { about, by: null, reason, now })
   await writeActions(tx, [

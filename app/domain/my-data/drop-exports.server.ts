@@ -1,0 +1,23 @@
+import { and, eq, inArray, notInArray } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { exports } from "#drizzle/schema/back-office"
+
+/** Exported lists that name no participant; a new one is thought to. */
+const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "templates", "tokens", "users"]
+
+/**
+ * Ends every exported list that may name whoever is being erased, in the transaction that erases them: a worker that dies
+ * right after leaves none behind. A file that is there is over, and `expireExports` takes it; one that waits or is being
+ * written is called off, since its rows may have been read before, and its worker stops (exports/export-run).
+ */
+export async function dropExports(tx: Db, now: Date): Promise<void> {
+  const named = notInArray(exports.area, NAMELESS)
+  await tx
+    .update(exports)
+    .set({ expiresAt: now })
+    .where(and(eq(exports.state, "ready"), named))
+  await tx
+    .update(exports)
+    .set({ state: "canceled", fileKey: null, finishedAt: now })
+    .where(and(inArray(exports.state, ["queued", "running"]), named))
+}

@@ -1,0 +1,76 @@
+import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { cpfColumn } from "#app/domain/exports/person-columns"
+import { runExport } from "#app/domain/exports/run-export.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { erasePerson } from "#app/domain/my-data/erase-person.server"
+import { newFileKey, openFiles } from "#app/platform/files.server"
+import { exports } from "#drizzle/schema/back-office"
+import { registrations } from "#drizzle/schema/registrations"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { closeAccount } from "#tests/support/close-account"
+
+const folder = await mkdtemp(path.join(tmpdir(), "bar-erased-exports-"))
+const files = openFiles(`file:${folder}`)
+let requestedBy = ""
+beforeAll(async () => {
+  ;({ id: requestedBy } = await insertUser(db, { type: "super", passwordHash: null }))
+})
+afterAll(async () => {
+  await dropOwnDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Somebody who asked to be forgotten. */
+async function leaving() {
+  const { id } = await insertRegistration(db, { passwordHash: "none" })
+  await closeAccount(db, id)
+  return id
+}
+
+const rowOf = async (id: string) => (await db.select().from(exports).where(eq(exports.id, id)))[0]!
+const stored = async () =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".csv"))
+
+describe("an exported list that may name whoever is forgotten", () => {
+  test("is over from that very commit on, even where the process dies behind it", async () => {
+    const fileKey = newFileKey("exports", "csv")
+    await files.put(fileKey, Buffer.from("everybody"), "text/csv")
+    const inAWeek = new Date(Date.now() + 7 * 86_400_000)
+    const ready = { state: "ready", fileKey, requestedBy, expiresAt: inAWeek } as const
+    const list = Object.assign({ area: "registrations" }, ready)
+    const bars = Object.assign({ area: "stores" }, ready, { fileKey: newFileKey("exports", "csv") })
+    const [row, nameless] = await db.insert(exports).values([list, bars]).returning()
+    const now = new Date()
+    expect(await erasePerson(db, { registrationId: await leaving(), now }, files)).toBe(true)
+    expect((await rowOf(row!.id)).expiresAt).toEqual(now)
+    // The next run forgets nobody, and takes the file all the same.
+    expect(await erasePeople(db, new Date(), { files })).toMatchObject({ erased: 0 })
+    expect(await rowOf(row!.id)).toMatchObject({ state: "expired", fileKey: null })
+    expect(await stored()).toEqual([])
+    expect(await rowOf(nameless!.id)).toMatchObject({ state: "ready", expiresAt: inAWeek })
+  })
+
+  test("is called off while it is being written, and leaves no file", async () => {
+    const registrationId = await leaving()
+    const people: ExportSource<typeof registrations.$inferSelect> = {
+      area: "registrations",
+      permission: "registrations:export",
+      columns: [cpfColumn((row) => row)],
+      async *rows() {
+        yield await db.select().from(registrations).where(eq(registrations.id, registrationId))
+        expect(await erasePeople(db, new Date(), { files })).toMatchObject({ erased: 1 })
+      },
+    }
+    const [row] = await db.insert(exports).values({ area: "registrations", requestedBy }).returning()
+    await runExport({ primary: db, replica: db }, row!.id, { files, sources: [people as ExportSource] })
+    expect(await rowOf(row!.id)).toMatchObject({ state: "canceled", fileKey: null })
+    expect(await stored()).toEqual([])
+  })
+})
