@@ -90,13 +90,24 @@ const erased = (
   reason,
 })
 
-/** What rows of the audit may be about, as far as it is this person's. */
+/** What rows of the audit may be about, as far as it is this person's, and rows of it about a prize that they held. */
 async function subjectsOf(tx: Db, id: string): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select ${id}::uuid as id
     union select id from invoices where registration_id = ${id}::uuid
     union select id from requests where registration_id = ${id}::uuid
     union select id from winners where registration_id = ${id}::uuid
-    union select prize_id from prize_awards where registration_id = ${id}::uuid`)
+    union select a.id from prize_awards own join actions a
+      on a.subject_type = 'prizes' and a.subject_id = own.prize_id::text
+      where own.registration_id = ${id}::uuid and not ${isOfAnother(id)}`)
   return rows.map((row) => row.id)
 }
+
+/** Rows about an award stand at its prize, which may have had other holders: those name another's award, or a paper of it. */
+const isOfAnother = (id: string) => sql`exists (
+  select from prize_awards other
+  where other.prize_id = own.prize_id and other.registration_id <> ${id}::uuid
+    and (coalesce(a.text::jsonb #>> '{after,awardId}', a.text::jsonb #>> '{before,awardId}',
+        a.text::jsonb #>> '{after,id}') = other.id::text
+      or coalesce(a.text::jsonb #>> '{after,paperId}', a.text::jsonb #>> '{before,paperId}')
+        in (select p.id::text from papers p where p.award_id = other.id)))`

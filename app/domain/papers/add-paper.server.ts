@@ -92,7 +92,7 @@ async function insert(tx: Db, adding: AddPaperInput, { id: paperId, fileKey }: N
       table: papers,
       at: now,
       before: null,
-      after: { paperId, kind, fileKey },
+      after: { ...adding.claim, paperId, kind, fileKey },
     })
   return { isNew: true }
 }

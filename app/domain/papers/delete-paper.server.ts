@@ -34,7 +34,7 @@ export async function deletePaper(
       ...claim.subject,
       table: papers,
       at: now,
-      before: { paperId, kind, fileKey, addedBy },
+      before: { ...ref, paperId, kind, fileKey, addedBy },
       after: null,
     })
     return fileKey
