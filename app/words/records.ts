@@ -3,6 +3,10 @@ export const recordWords = {
   appealGranted: "Pedido de revisão atendido.",
   canceledByOwner: "Cancelada pela própria pessoa.",
   erasedByOwner: "Exclusão pedida pela própria pessoa (LGPD, artigo 18).",
+  /** Of a mailing that had not begun; it names nobody. */
+  audienceErased: "A audiência era uma busca por quem pediu a exclusão (LGPD, artigo 18).",
+  /** What a saved view that bore a name is called then; each owner's names differ. */
+  erasedViewName: ({ id }: { id: string }) => `Nome excluído ${id}`,
   /** The regulator asks about those (a claim expires after 180 days); whoever came in time keeps the prize. */
   validatedLate: ({ claimBy }: { claimBy: string }) => `Validado depois do fim da retirada, ${claimBy}.`,
   /** A prize that was validated without a paper that it takes. */

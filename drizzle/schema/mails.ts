@@ -62,8 +62,8 @@ export const dispatches = pgTable(
       .notNull()
       .references(() => emailTemplateVersions.id),
     title: text().notNull(),
-    /** The registration list's own filters, as its URL has them. */
-    filters: text().notNull().default(""),
+    /** The registration list's own filters, as its URL has them; what it searches for may be a name or a CPF. */
+    filters: personal(text().notNull().default("")),
     /** Mails a minute. */
     pace: integer().notNull(),
     state: text({ enum: ["scheduled", "sending", "paused", "sent", "canceled"] })

@@ -10,7 +10,8 @@ export const savedViews = pgTable(
     id: id(),
     /** The list's name, as exports have it. */
     list: text().notNull(),
-    name: text().notNull(),
+    /** As its owner calls it, which may be by a person. */
+    name: personal(text().notNull()),
     /** The list's own query string; what an own one searches for may be a person. */
     filters: personal(text().notNull()),
     /** For everybody who sees the list. */

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatPhone } from "#app/domain/registrations/phone"
 import { type Files, newFileKey } from "#app/platform/files.server"
 import { exports, ips } from "#drizzle/schema/back-office"
 import { bulkRuns } from "#drizzle/schema/bulk"
@@ -47,8 +48,8 @@ export async function insertMarked(ground: Ground, { n, mark }: { n: number; mar
   const now = new Date()
   const phone = buildPhone(1_000_000 + n)
   const person = await insertRegistration(owner, {
-    name: `Nome${tag}`,
-    lastname: `Sobrenome${tag}`,
+    name: `Zoraíde${tag}`,
+    lastname: `da Conceição${tag}`,
     email: `velho.${tag}@example.com`,
     phone,
     ip,
@@ -112,17 +113,17 @@ export async function insertMarked(ground: Ground, { n, mark }: { n: number; mar
   await owner.insert(cpfBlocks).values({ cpf, reason: "Funcionário", blockedBy: admin.id })
   await owner.insert(ips).values({ network: ip, firstSeenAt: now, lastSeenAt: now })
   await owner.insert(rateLimits).values({ key: `login-address:${ip}`, points: 1 })
-  await search(ground, { tag, cpf, fileKey: await put("exports") })
-  await insertNews(ground, { registrationId, tag })
+  await search(ground, { tag, cpf, phone, ip, fileKey: await put("exports") })
+  await insertNews(ground, { registrationId, tag, cpf })
   await insertClaim(ground, { registrationId, tag, isDelivered: n % 2 === 0, put })
-  const marks = [mark, cpf, formatCpf(cpf), phone, ip]
+  const marks = [mark, cpf, formatCpf(cpf), phone, searching(formatPhone(phone)).slice(2), ip]
   return { ...person, email: `novo.${tag}@example.com`, marks, isDelivered: n % 2 === 0 }
 }
 
 /** What administrators searched for, and what their mail server answered. */
 async function search(
   { owner, admin }: Ground,
-  { tag, cpf, fileKey }: { tag: string; cpf: string; fileKey: string },
+  { tag, cpf, phone, ip, fileKey }: Record<"tag" | "cpf" | "phone" | "ip" | "fileKey", string>,
 ) {
   const requestedBy = admin.id
   await owner.insert(exports).values({
@@ -133,27 +134,51 @@ async function search(
     requestedBy,
     expiresAt: new Date(Date.now() + 86_400_000),
   })
-  await owner
-    .insert(bulkRuns)
-    .values({ command: "disable", filters: `q=Nome${tag}+Sobrenome${tag}`, reason: "x", requestedBy })
+  await owner.insert(bulkRuns).values({
+    command: "disable",
+    filters: searching(`Zoraíde${tag} da Conceição${tag}`),
+    reason: "x",
+    requestedBy,
+  })
+  const searched = [
+    searching(`novo.${tag}@example.com`),
+    // Before the team changed it.
+    searching(`velho.${tag}@example.com`),
+    searching(`zoraide${tag} da conceicao${tag}`),
+    searching(formatPhone(phone)),
+    String(new URLSearchParams({ ip })),
+  ]
+  for (const filters of searched)
+    await owner
+      .insert(savedViews)
+      .values({ list: "registrations", name: randomUUID(), ownerId: requestedBy, filters })
   await owner.insert(savedViews).values({
     list: "registrations",
-    name: randomUUID(),
+    name: `Cupons de Zoraíde${tag} da Conceição${tag}`,
     ownerId: requestedBy,
-    filters: `q=${encodeURIComponent(`novo.${tag}@example.com`)}`,
+    filters: "uf=SP",
   })
   await owner.execute(sql`insert into pgboss.job (name, data, output)
     values ('mail', '{}', ${JSON.stringify({ message: `550 <novo.${tag}@example.com>` })}::jsonb)`)
 }
 
+/** A search as a list's address has it. */
+const searching = (q: string) => String(new URLSearchParams({ q }))
+
 async function insertNews(
   { owner }: Ground,
-  { registrationId, tag }: { registrationId: string; tag: string },
+  { registrationId, tag, cpf }: { registrationId: string; tag: string; cpf: string },
 ) {
   const [version] = await owner.execute<{ id: string }>(sql`select id from email_template_versions limit 1`)
   const [dispatch] = await owner
     .insert(dispatches)
-    .values({ versionId: version!.id, title: "Novidades", pace: 60, scheduledAt: new Date() })
+    .values({
+      versionId: version!.id,
+      title: "Novidades",
+      pace: 60,
+      filters: searching(cpf),
+      scheduledAt: new Date(),
+    })
     .returning()
   await owner.insert(dispatchRecipients).values({
     dispatchId: dispatch!.id,

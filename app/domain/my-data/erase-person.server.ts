@@ -7,13 +7,15 @@ import { lockRegistration } from "#app/domain/registrations/lock-registration.se
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { recordWords } from "#app/words/records"
 import { erasures } from "#drizzle/schema/erasures"
+import { dispatches } from "#drizzle/schema/mails"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { cpfHash } from "./cpf-hash.server"
 import { dropExports } from "./drop-exports.server"
 import { eraseRows, filesOf } from "./erase-rows.server"
-import { auditRowsNaming, eraseTraces } from "./erase-traces.server"
+import { auditRowsNaming, cancelDispatchesTo, eraseTraces } from "./erase-traces.server"
 import { erasureWaits } from "./erasure-waits.server"
 import { keepRecords } from "./keep-records.server"
+import { findTraces } from "./person-traces.server"
 
 type Erasing = { registrationId: string; now: Date }
 
@@ -52,9 +54,10 @@ async function erase(tx: Db, person: Person, now: Date): Promise<string[]> {
     .from(cpfBlocks)
     .where(eq(cpfBlocks.cpf, person.cpf))
   const keys = await filesOf(tx, id)
+  const traces = await findTraces(tx, person)
   const about = (await subjectsOf(tx, id)).concat(
     blocks.map(({ id }) => id),
-    await auditRowsNaming(tx, person),
+    await auditRowsNaming(tx, traces),
   )
   const held = blocks.find(({ unblockedAt }) => unblockedAt === null)
   await tx
@@ -62,7 +65,8 @@ async function erase(tx: Db, person: Person, now: Date): Promise<string[]> {
     .set({ erasedAt: now, cpfHash: cpfHash(person.cpf), blockId: held?.id ?? null })
     .where(eq(erasures.registrationId, id))
   await keepRecords(tx, id)
-  await eraseTraces(tx, person)
+  const canceled = await cancelDispatchesTo(tx, traces, now)
+  await eraseTraces(tx, { registrationId: id, traces })
   await eraseRows(tx, person)
   await dropExports(tx, now)
   const reason = recordWords.erasedByOwner
@@ -70,6 +74,7 @@ async function erase(tx: Db, person: Person, now: Date): Promise<string[]> {
   await writeActions(tx, [
     ...blocks.map(({ id }) => erased("cpf-block", { id, now, reason })),
     erased("registrations", { id, now, reason }),
+    ...canceled.map(calledOff(now)),
   ])
   return keys
 }
@@ -88,6 +93,19 @@ const erased = (
   before: null,
   after: null,
   reason,
+})
+
+const calledOff = (now: Date) => (dispatch: { id: string; state: string }) => ({
+  by: null,
+  permission: "dispatches" as const,
+  action: "manage" as const,
+  subjectType: "dispatches" as const,
+  subjectId: dispatch.id,
+  at: now,
+  table: dispatches,
+  before: { state: dispatch.state },
+  after: { state: "canceled" },
+  reason: recordWords.audienceErased,
 })
 
 /** What rows of the audit may be about, as far as it is this person's, and rows of it about a prize that they held. */

@@ -1,55 +1,91 @@
-import { type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { formatCpf } from "#app/domain/registrations/cpf"
-
-type Person = { id: string; cpf: string; email: string; phone: string; name: string; lastname: string }
-
-/** How somebody may be named in what administrators searched for, and in what a mail server answered. */
-function tracesOf({ cpf, email, phone, name, lastname }: Omit<Person, "id">): string[] {
-  const whole = `${name} ${lastname}`
-  const plain = [cpf, formatCpf(cpf), email, phone, whole]
-  return [...new Set([...plain, ...plain.map(encodeURIComponent), whole.replaceAll(" ", "+")])]
-}
-
-/** As patterns of LIKE that find each of them anywhere. */
-const patternsOf = (person: Person): string[] =>
-  tracesOf(person).map((trace) => `%${trace.replace(/[\\%_]/g, String.raw`\$&`)}%`)
+import { recordWords } from "#app/words/records"
+import { exports } from "#drizzle/schema/back-office"
+import { bulkRuns } from "#drizzle/schema/bulk"
+import { dispatches } from "#drizzle/schema/mails"
+import { savedViews } from "#drizzle/schema/views"
+import { addressesOf, hideIn, namesPerson, type Traces } from "./person-traces.server"
 
 /** Both sides in small letters, once each: ILIKE would write every row small anew for each pattern. */
 const among = (column: SQL, patterns: string[]) =>
   sql`lower(${column}) like any(array(select lower(p) from unnest(${sql.param(patterns)}::text[]) as p))`
 
 /** Rows of the audit, about whatever else, whose erasable values name the person. */
-export async function auditRowsNaming(tx: Db, person: Person): Promise<string[]> {
+export async function auditRowsNaming(tx: Db, traces: Traces): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
-    select distinct action_id as id from action_values where value is not null and ${among(sql`value`, patternsOf(person))}`)
-  return rows.map(({ id }) => id)
+    select distinct action_id as id from action_values where value is not null and ${among(sql`value`, traces.patterns)}`)
+  const typed = await tx.execute<{ id: string; path: string; value: string }>(sql`
+    select action_id as id, path, value from action_values
+    where value is not null and path ~ '^(before|after)[.](filters|name)$'`)
+  const naming = typed.filter(({ path, value }) => {
+    const text = String(JSON.parse(value))
+    return path.endsWith("filters") ? hideIn(text, traces) !== null : namesPerson(text, traces)
+  })
+  return [...rows, ...naming].map(({ id }) => id)
 }
 
 /**
  * Takes the person out of what others typed, or machines noted, about them: searches that were kept, answers of mail
  * servers, counters, and addresses that nobody else came from. Before their own rows go, which say which those are.
  */
-export async function eraseTraces(tx: Db, person: Person): Promise<void> {
-  const patterns = patternsOf(person)
-  for (const table of ["exports", "bulk_runs", "saved_views"] as const)
-    await tx.execute(
-      sql`update ${sql.identifier(table)} set filters = '' where ${among(sql`filters`, patterns)}`,
-    )
+export async function eraseTraces(
+  tx: Db,
+  { registrationId, traces }: { registrationId: string; traces: Traces },
+): Promise<void> {
+  for (const table of [exports, bulkRuns, savedViews, dispatches]) await eraseSearches(tx, table, traces)
+  await eraseViewNames(tx, traces)
   for (const table of ["job", "archive"] as const)
     await tx.execute(sql`update pgboss.${sql.identifier(table)} set output = null
-      where output is not null and ${among(sql`output::text`, patterns)}`)
-  const own = sql`select network_of(ip) as network from (
-    select ip from registrations where id = ${person.id}::uuid
-    union select ip from invoices where registration_id = ${person.id}::uuid
-    union select ip from user_logs where registration_id = ${person.id}::uuid
-    union select ip from sessions where registration_id = ${person.id}::uuid) as came where ip is not null`
+      where output is not null and ${among(sql`output::text`, traces.patterns)}`)
+  await tx.execute(sql`delete from ips where network = any(${sql.param(traces.networks)}::text[])`)
   await tx.execute(sql`
-    with own as (${own}), gone as (
-      delete from ips where network in (select network from own)
-        and not exists (select from user_logs l where network_of(l.ip) = ips.network and l.ip is not null
-          and l.registration_id is distinct from ${person.id}::uuid)
-        and not exists (select from sessions s where s.strategy = 'admin' and s.ip is not null and network_of(s.ip) = ips.network))
-    delete from rate_limits where ${among(sql`key`, patterns)}
+    with own as (select network_of(ip) as network from (${addressesOf(registrationId)}) as came where ip is not null)
+    delete from rate_limits where ${among(sql`key`, traces.patterns)}
       or exists (select from own where rate_limits.key like '%' || own.network || '%')`)
+}
+
+/** What was searched for is read as its list reads it: no pattern of the database knows how an address writes a name. */
+async function eraseSearches(
+  tx: Db,
+  table: typeof exports | typeof bulkRuns | typeof savedViews | typeof dispatches,
+  traces: Traces,
+): Promise<void> {
+  const rows = await tx.execute<{ id: string; filters: string }>(
+    sql`select id, filters from ${table} where filters <> ''`,
+  )
+  for (const { id, filters } of rows) {
+    const hidden = hideIn(filters, traces)
+    if (hidden !== null) await tx.execute(sql`update ${table} set filters = ${hidden} where id = ${id}::uuid`)
+  }
+}
+
+/** A view that is called by the person's name keeps what it shows. */
+async function eraseViewNames(tx: Db, traces: Traces): Promise<void> {
+  const views = await tx.select({ id: savedViews.id, name: savedViews.name }).from(savedViews)
+  for (const { id, name } of views)
+    if (namesPerson(name, traces))
+      await tx
+        .update(savedViews)
+        .set({ name: recordWords.erasedViewName({ id: id.slice(-12) }) })
+        .where(eq(savedViews.id, id))
+}
+
+/**
+ * Calls off the mailings that have not begun and whose audience was searched for by the person: what is left of the
+ * search finds nobody. Answers which, and what they were.
+ */
+export async function cancelDispatchesTo(tx: Db, traces: Traces, now: Date) {
+  const waiting = await tx
+    .select({ id: dispatches.id, state: dispatches.state, filters: dispatches.filters })
+    .from(dispatches)
+    .where(and(inArray(dispatches.state, ["scheduled", "paused"]), isNull(dispatches.startedAt)))
+    .for("update")
+  const naming = waiting.filter(({ filters }) => hideIn(filters, traces) !== null)
+  for (const { id } of naming)
+    await tx
+      .update(dispatches)
+      .set({ state: "canceled", endedAt: now, version: sql`${dispatches.version} + 1` })
+      .where(eq(dispatches.id, id))
+  return naming
 }

@@ -77,8 +77,8 @@ export const backOffice = [
   }),
   declare(bulkItems, { pseudonym: ["id", "runId", "subjectId", "version", "state", "code", "because"] }),
   declare(savedViews, {
-    erased: ["filters"],
-    open: ["id", "list", "name", "shared", "createdAt"],
+    erased: ["name", "filters"],
+    open: ["id", "list", "shared", "createdAt"],
     staff: ["ownerId"],
   }),
   declare(columnChoices, { open: ["id", "list", "hidden", "createdAt"], staff: ["ownerId"] }),
@@ -105,11 +105,11 @@ export const backOffice = [
     staff: ["savedBy"],
   }),
   declare(dispatches, {
+    erased: ["filters"],
     open: [
       "id",
       "versionId",
       "title",
-      "filters",
       "pace",
       "state",
       "scheduledAt",
