@@ -172,6 +172,18 @@ describe("the list of blocks", () => {
     expect(await list(query)).toHaveLength(count)
   })
 
+  test.each([
+    ["a whole CPF", "q=012.345.678-90", 1],
+    ["the six digits that its mask shows", "q=345678", 1],
+    ["the mask itself", "q=***.345.678-**", 1],
+    ["how it begins", "q=012345", 0],
+    ["its first digit", "q=0", 0],
+    ["all of it but its last digit", "q=0123456789", 0],
+  ])("is searched by whoever reads masks by %s: %s finds %i", async (_, query, count) => {
+    if (!(await isBlocked(db, "01234567890"))) await block("01234567890", { now: old })
+    expect(await list(query, false)).toHaveLength(count)
+  })
+
   test("is exported with its history, masked for whoever may not read names", async () => {
     const cpf = someCpf()
     await unblock(await block(cpf), "Saiu")

@@ -18,7 +18,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { stateWords } from "#app/words/states"
@@ -37,20 +37,24 @@ const shown = {
   person: { id: registrations.id, name: registrations.name, lastname: registrations.lastname },
 }
 
-/** A CPF, whole or how it begins, or the six digits that a mask shows (`***.982.247-**` may be pasted as it is). */
-function found(text: string | undefined): SQL | undefined {
+/**
+ * A CPF, whole or by the six digits that a mask shows (`***.982.247-**` may be pasted as it is), and by how it begins for
+ * whoever reads it in full: to others the next digit of a masked one would be ten questions away.
+ */
+function found(text: string | undefined, { named }: Reader): SQL | undefined {
   if (text === undefined) return undefined
   const digits = text.replace(/[ .*/-]/g, "")
   if (!/^[0-9]{1,11}$/.test(digits)) return sql`false`
   const middle = digits.length === 6 ? eq(sql`substr(${cpfBlocks.cpf}, 4, 6)`, digits) : undefined
-  return text.includes("*") ? (middle ?? sql`false`) : or(like(cpfBlocks.cpf, `${digits}%`), middle)
+  if (text.includes("*")) return middle ?? sql`false`
+  return or(named ? like(cpfBlocks.cpf, `${digits}%`) : eq(cpfBlocks.cpf, digits), middle)
 }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-function filtered(params: URLSearchParams): SQL | undefined {
+function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
   const [status, list] = [readChoice(params, "status", states), readText(params, "import")]
   return and(
-    found(readText(params, "q")),
+    found(readText(params, "q"), reader),
     list && isUuid(list) ? eq(cpfBlocks.importId, list) : undefined,
     status === "blocked" ? isNull(cpfBlocks.unblockedAt) : undefined,
     status === "unblocked" ? isNotNull(cpfBlocks.unblockedAt) : undefined,
@@ -58,7 +62,7 @@ function filtered(params: URLSearchParams): SQL | undefined {
   )
 }
 
-async function readBlocks(db: Db, params: URLSearchParams, size?: number) {
+async function readBlocks(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(params, { sorts: ["blockedAt"], by: "-blockedAt" }, size)
   const { where, orderBy, limit } = keyset(page, cpfBlocks.blockedAt, cpfBlocks.id)
   const rows = await db
@@ -67,7 +71,7 @@ async function readBlocks(db: Db, params: URLSearchParams, size?: number) {
     .leftJoin(blocker, eq(blocker.id, cpfBlocks.blockedBy))
     .leftJoin(unblocker, eq(unblocker.id, cpfBlocks.unblockedBy))
     .leftJoin(registrations, eq(registrations.cpf, cpfBlocks.cpf))
-    .where(and(filtered(params), where))
+    .where(and(filtered(params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   const reasons = await whyLifted(
@@ -93,12 +97,8 @@ type Row = Awaited<ReturnType<typeof readBlocks>>["rows"][number]
 export type CpfBlockLine = Omit<Row, "person"> & { person: { id: string; name: string } | null }
 
 /** A page of the blocks, lifted ones too, by the filters in the URL; `named` gives people's full names. */
-export async function listCpfBlocks(
-  db: Db,
-  url: URL,
-  { named }: { named: boolean },
-): Promise<Page<CpfBlockLine>> {
-  const page = await readBlocks(db, url.searchParams)
+export async function listCpfBlocks(db: Db, url: URL, { named }: Reader): Promise<Page<CpfBlockLine>> {
+  const page = await readBlocks(db, url.searchParams, { named })
   const rows = page.rows.map(({ cpf, person, ...row }) => ({
     ...row,
     cpf: maskCpf(cpf),
@@ -130,7 +130,9 @@ export const cpfBlocksExport: ExportSource<Row> = {
     { header: "Motivo do desbloqueio", kind: "text", value: (row) => row.unblockReason },
   ],
   personOf: ({ person }) => person?.id,
-  page: readBlocks,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readBlocks(db, params, size)),
-  count: (db, filters) => countAbout(db, cpfBlocks, filtered(filters)),
+  page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader?.clear ?? false, size })),
+  count: (db, filters, reader) =>
+    countAbout(db, cpfBlocks, filtered(filters, { named: reader?.clear ?? false })),
 }
