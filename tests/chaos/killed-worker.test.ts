@@ -52,7 +52,9 @@ const press = () => {
   return requestCommand(db, { name: "release-prizes", by: admin.id, through, now: new Date() })
 }
 const runOf = async (id: string) =>
-  (await listRuns(db, new URL("http://x/?command=release-prizes"))).rows.find((row) => row.id === id)
+  (await listRuns(db, new URL("http://x/?command=release-prizes"), { named: true })).rows.find(
+    (row) => row.id === id,
+  )
 const isIn = (id: string, state: string) =>
   until(`it is ${state}`, async () => (await runOf(id))?.state === state)
 

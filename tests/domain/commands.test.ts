@@ -57,7 +57,7 @@ const jobs = async () => [
 const move = (id: string, state: "created" | "retry" | "active" | "completed" | "failed") =>
   db.execute(sql`update pgboss.job set state = ${state}, started_on = now() where id = ${id}`)
 const rowOf = async (id: string) => (await db.select().from(commands).where(eq(commands.id, id)))[0]
-const shown = async (query = "") => (await listRuns(db, new URL(`http://x/?${query}`))).rows
+const shown = async (query = "") => (await listRuns(db, new URL(`http://x/?${query}`), { named: true })).rows
 const well = async (): Promise<CommandOutcome> => ({ ok: true, output: "Tudo certo." })
 
 /** Works a job as the queue hands it out. */
@@ -309,8 +309,8 @@ test("the runs are found by command, person, state and day, paged, and the last 
     createdAt: after(n),
   }))
   await db.insert(commands).values(rows)
-  const first = await listRuns(db, new URL("http://x/"))
-  const second = await listRuns(db, new URL(`http://x/?cursor=${first.next}`))
+  const first = await listRuns(db, new URL("http://x/"), { named: true })
+  const second = await listRuns(db, new URL(`http://x/?cursor=${first.next}`), { named: true })
   expect([...first.rows, ...second.rows].map(({ output }) => Number(output))).toEqual(
     Array.from({ length: 60 }, (_, n) => 59 - n),
   )

@@ -80,6 +80,19 @@ describe("the list of administrators", () => {
     expect(await namesOf(`q=${encodeURIComponent(text)}`)).toEqual(found)
   })
 
+  test.each([
+    ["a name", "sonia avila", [S]],
+    ["an email that is known whole", "BIA@fora.example", [B]],
+    ["an email's first letters", "sonia@", []],
+    ["all of it but its last letter", "bia@fora.exampl", []],
+    ["what stands behind the @", "fora.example", []],
+    ["a name and a part of the email", "bia fora", []],
+    ["a beginning that is no name's", "jg", []],
+  ])("is searched by whoever reads emails masked by %s", async (_, text, found) => {
+    const { rows } = await list(`q=${encodeURIComponent(text)}`, false)
+    expect(rows.map(({ name }) => name)).toEqual(found)
+  })
+
   test("is filtered by type, state and two-factor", async () => {
     expect(await namesOf("type=reports")).toEqual([B])
     expect(await namesOf("status=active")).toEqual([S])

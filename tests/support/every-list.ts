@@ -47,7 +47,7 @@ export const lists: Record<string, List> = {
       ]),
   ),
   templates: (db, params) => listTemplates(db, at(params)),
-  commands: (db, params) => listRuns(db, at(params)),
+  commands: (db, params) => listRuns(db, at(params), { named: false }),
   exports: (db, params) => listExports(db, at(params), { reader, now: new Date(), areaNames: {} }),
 }
 

@@ -27,7 +27,7 @@ export async function actionsFound(
   if (/^[0-9a-f]{64}$/i.test(text)) return eq(actions.hash, text.toLowerCase())
   const position = /^(?:n?º ?)?([0-9]{1,9})$/i.exec(text.replaceAll(".", ""))?.[1]
   if (position) return eq(actions.seq, Number(position))
-  const administrators = await administratorsFound(db, text)
+  const administrators = await administratorsFound(db, text, reader)
   // Each kind of subject by its own index: an OR of them would read the whole table.
   const things = await thingsFound(db, text)
   const people = await fewPeopleFound(db, text, reader)

@@ -13,6 +13,7 @@ import {
 } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { fold } from "#app/platform/fold"
 import { commandWords, runWords } from "#app/words/commands"
@@ -68,12 +69,12 @@ function lineOf({ finishedAt, output, ...row }: Row): RunLine {
   }
 }
 
-async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const names = commandNames.filter((name) =>
     fold(`${name} ${commandWords[name].title}`).includes(fold(text)),
   )
-  const people = await administratorsFound(db, text)
+  const people = await administratorsFound(db, text, reader)
   const either = or(
     names.length > 0 ? inArray(commands.name, names) : undefined,
     people.length > 0 ? inArray(commands.startedBy, people) : undefined,
@@ -84,15 +85,22 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 const starters = { hand: isNotNull(commands.startedBy), clock: isNull(commands.startedBy) }
 
 /** A page of the runs, newest first, by the filters in the URL. */
-export const listRuns = (db: Db, url: URL): Promise<Page<RunLine>> => readRuns(db, url.searchParams)
+export const listRuns = (db: Db, url: URL, reader: Reader): Promise<Page<RunLine>> =>
+  readRuns(db, url.searchParams, reader)
 
-async function readRuns(db: Db, params: URLSearchParams, size?: number): Promise<Page<RunLine>> {
+type ReadOptions = Reader & { size?: number }
+
+async function readRuns(
+  db: Db,
+  params: URLSearchParams,
+  { named, size }: ReadOptions,
+): Promise<Page<RunLine>> {
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
   const [name, state] = [readChoice(params, "command", commandNames), readChoice(params, "status", states)]
   const by = readChoice(params, "by", ["hand", "clock"])
   const filters = and(
-    await found(db, readText(params, "q")),
+    await found(db, readText(params, "q"), { named }),
     name ? eq(commands.name, name) : undefined,
     state ? eq(shownState, state) : undefined,
     by ? starters[by] : undefined,
@@ -122,8 +130,9 @@ export const commandsExport: ExportSource<RunLine> = {
     { header: "Segundos", kind: "number", value: (row) => row.seconds },
     { header: "Saída", kind: "text", value: (row) => row.output },
   ],
-  page: readRuns,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readRuns(db, params, size)),
+  page: (db, params, size, reader) => readRuns(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readRuns(db, params, { named: reader?.clear ?? false, size })),
 }
 
 /** The last run of every command that ever ran, each looked for from the newest run backwards. */

@@ -1,4 +1,4 @@
-import { and, type Column, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { type AdminType, adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
@@ -12,8 +12,9 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
-import type { ExportSource } from "#app/domain/exports/export-source"
+import type { ExportSource, FileReader } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { fold } from "#app/platform/fold"
 import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { lastLoginAt, shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
@@ -26,7 +27,13 @@ import { stateWords, twoFactorWords } from "#app/words/states"
 const folded = (text: SQL | Column) =>
   sql`lower(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'))`
 
-const searched = folded(sql`${users.name} || ' ' || ${users.email}`)
+/** Names are every colleague's to read, and emails of whoever reads them in full (`clear`): to others only a whole one tells. */
+function found(text: string | undefined, { clear }: FileReader): SQL | undefined {
+  if (text === undefined) return undefined
+  if (clear) return matches(folded(sql`${users.name} || ' ' || ${users.email}`), text)
+  const byName = matches(folded(users.name), text)
+  return byName && or(byName, eq(folded(users.email), fold(text)))
+}
 
 /** Who never signed in, or so long ago that nobody knows, comes before all who did. */
 const NEVER = new Date("1000-01-01T00:00:00Z")
@@ -43,33 +50,34 @@ const sortNames = ["createdAt", "name", "lastLoginAt"] as const
 const inTwoFactor = { on: isNotNull(users.totpEnabledAt), off: isNull(users.totpEnabledAt) }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-function filtered(params: URLSearchParams): SQL | undefined {
-  const text = readText(params, "q")
+function filtered(params: URLSearchParams, reader: FileReader): SQL | undefined {
   const type = readChoice(params, "type", adminTypes)
   const status = readChoice(params, "status", userStatuses)
   const twoFactor = readChoice(params, "twoFactor", ["on", "off"])
   return and(
-    text ? matches(searched, text) : undefined,
+    found(readText(params, "q"), reader),
     type ? eq(users.type, type) : undefined,
     status ? eq(statusOf, status) : undefined,
     twoFactor ? inTwoFactor[twoFactor] : undefined,
   )
 }
 
-async function readUsers(db: Db, params: URLSearchParams, size?: number) {
+type ReadOptions = FileReader & { size?: number }
+
+async function readUsers(db: Db, params: URLSearchParams, { clear, size }: ReadOptions) {
   const page = readPage(params, { sorts: sortNames, by: "-createdAt", unsaid: ["name"] }, size)
   const { column, by } = sorts[page.sort]
   const { where, orderBy, limit } = keyset(page, column, users.id, by)
   const rows = await db
     .select(shownUser)
     .from(users)
-    .where(and(filtered(params), where))
+    .where(and(filtered(params, { clear }), where))
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) =>
     page.sort === "lastLoginAt" ? (row.lastLoginAt ?? NEVER) : row.createdAt,
   )
-  return withCount(cut, page, (most) => countUpTo(db, users, filtered(params), most))
+  return withCount(cut, page, (most) => countUpTo(db, users, filtered(params, { clear }), most))
 }
 
 /** A line of the list. */
@@ -91,8 +99,8 @@ const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, "$1***")
  * A page of the administrators, by the filters in the URL. Colleagues know each other's names, here as in the audit,
  * exports, runs and blocks; `clear` (`registrations:view`, as for every personal value) shows their emails too.
  */
-export async function listUsers(db: Db, url: URL, { clear }: { clear: boolean }): Promise<Page<UserLine>> {
-  const page = await readUsers(db, url.searchParams)
+export async function listUsers(db: Db, url: URL, { clear }: FileReader): Promise<Page<UserLine>> {
+  const page = await readUsers(db, url.searchParams, { clear })
   const rows = page.rows.map((row) => (clear ? row : { ...row, email: maskEmail(row.email) }))
   return { ...page, rows }
 }
@@ -112,6 +120,7 @@ export const usersExport: ExportSource<Row> = {
     { header: "Criado em", kind: "date", value: (row) => row.createdAt },
     { header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
   ],
-  page: readUsers,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readUsers(db, params, size)),
+  page: (db, params, size, reader) => readUsers(db, params, { clear: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readUsers(db, params, { clear: reader?.clear ?? false, size })),
 }

@@ -8,6 +8,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { Refresh } from "#app/admin/refresh"
 import { RunStatus, runStatuses } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
 import { commandNames } from "#app/domain/commands/command"
 import { runInput } from "#app/domain/commands/command-input"
 import { commandWords, startedByWords } from "#app/words/commands"
@@ -22,8 +23,9 @@ import type { Refusal } from "#app/forms/refusal"
 
 export const meta = () => pageMeta("Comandos")
 
-export const loader = adminLoader("commands:list", async ({ db, url }) => {
-  const [page, last] = await Promise.all([listRuns(db.replica, url), lastRuns(db.replica)])
+export const loader = adminLoader("commands:list", async ({ db, url, admin }) => {
+  const named = can(admin.permissions, "registrations:view")
+  const [page, last] = await Promise.all([listRuns(db.replica, url, { named }), lastRuns(db.replica)])
   return { page, last, formKey: randomUUID() }
 })
 
