@@ -1,5 +1,8 @@
-import { sql } from "drizzle-orm"
+import { is, sql } from "drizzle-orm"
+import { toSnakeCase } from "drizzle-orm/casing"
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
 import { afterAll, expect, test } from "vitest"
+import { isPersonal } from "#drizzle/schema/columns"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { columnOf, lists, openListening, ordersOf } from "#tests/support/every-list"
 import { MEND, type Place, readIndexes, type Reasons, say } from "#tests/support/indexed-columns"
@@ -67,4 +70,24 @@ test("a list of a large table is sorted by columns with an index", async () => {
   expect(places.map(say)).toContain("invoices.total_cents")
   // No index has the order of a column that gives way to a fixed day.
   expect([...givingWay, ...withoutIndex(places)].toSorted(), MEND).toEqual(Object.keys(withoutOrder))
+})
+
+const schema = import.meta.glob<Record<string, unknown>>("../../drizzle/schema/*.ts", { eager: true })
+const personalColumns = new Set(
+  Object.values(schema)
+    .flatMap((file) => Object.values(file))
+    .filter((value): value is PgTable => is(value, PgTable))
+    .flatMap((table) => {
+      const { name, columns } = getTableConfig(table)
+      return columns.filter(isPersonal).map((column) => `${name}.${toSnakeCase(column.name)}`)
+    }),
+)
+/** Personal, and nobody sees it masked. */
+const unmasked: Readonly<Record<string, string[]>> = { users: ["users.name"] }
+
+// Where a row stands among others, and a cursor between them, would tell what its mask hides.
+test.each(Object.keys(lists))("%s is sorted by nothing that its reader sees masked", async (name) => {
+  const places = (await pagesOf(name)).flatMap(ordersOf).flatMap((order) => order.flatMap(columnOf))
+  const sorted = new Set(places.flatMap((at) => (at ? [say(at)] : [])))
+  expect([...sorted].filter((column) => personalColumns.has(column))).toEqual(unmasked[name] ?? [])
 })

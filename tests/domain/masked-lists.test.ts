@@ -1,0 +1,137 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { connect } from "#app/db/client.server"
+import { type ExportColumn, type ExportSource, type ExportValue } from "#app/domain/exports/export-source"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { openFiles } from "#app/platform/files.server"
+import { filterWords } from "#app/words/filters"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { insertMarked } from "#tests/support/marked-person"
+
+/** A row with what it says of itself, by whose id it is found. */
+type Row = { id: string }
+type List = ExportSource<Row>
+
+/** Every list that shows somebody a mask; a frozen base is a file in its own order, and names whom it holds. */
+const lists = (exportSources as readonly List[]).filter(
+  ({ area, columns }) => area !== "calculation" && columns.some(({ masked }) => masked),
+)
+/** Under these filters a list that begins with what waits shows what these people have. */
+const whole: Readonly<Record<string, string>> = { fulfilment: "status=delivered" }
+
+const owner = connect(ownerUrl, { max: 2 })
+const folder = await mkdtemp(path.join(tmpdir(), "bar-masks-"))
+
+beforeAll(async () => {
+  const admin = await insertUser(db, { name: "Marta", email: "mrt.qx@casa.example" })
+  await insertUser(db, { name: "Ivo", email: "zeladoria@fora.example" })
+  const [draw, store] = [await insertDraw(owner, { seriesCount: 20 }), await insertStore(owner)]
+  const ground = { db, owner, files: openFiles(`file:${folder}`), admin, draw, store }
+  const tickets = []
+  for (const n of [1, 2, 3, 4]) {
+    const { id: registrationId } = await insertMarked(ground, { n, mark: "zqxw" })
+    const invoice = await insertInvoice(owner, { registrationId, store })
+    tickets.push(...(await insertTickets(owner, { draw, invoice })))
+  }
+  const computed = await moveDraw(owner, draw, { to: "computed" })
+  for (const [place, ticket] of tickets.slice(0, 2).entries())
+    await insertWinner(owner, { draw: computed, ticket, order: place + 1 })
+})
+afterAll(async () => {
+  await owner.$client.end()
+  await dropOwnDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const masks = { clear: false }
+async function rowsOf(list: List, params: URLSearchParams): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const page of list.rows(db, params, masks)) rows.push(...page)
+  return rows
+}
+
+const written = (value: ExportValue): string =>
+  value instanceof Date ? value.toISOString() : String(value ?? "")
+const shownTo = (column: ExportColumn<Row>, row: Row) => written((column.masked ?? column.value)(row))
+
+/** All that stands on a row for whoever reads masks, also without its signs. */
+function visible({ columns }: List, row: Row): string {
+  const texts = columns.map((column) => shownTo(column, row).toLowerCase())
+  return [...texts, ...texts.map((text) => text.replace(/[^a-z0-9]/g, ""))].join("\n")
+}
+
+/** What somebody would try who looks for a hidden value: its beginning, more of it, all but its end, all but its beginning. */
+function partsOf(value: string): string[] {
+  const digits = /[a-z]/i.test(value) ? "" : value.replace(/\D/g, "")
+  const forms = new Set([value, digits, ...value.split(/\s+/)].filter(({ length }) => length > 1))
+  const cut = (text: string) => [
+    text.slice(0, 1),
+    text.slice(0, 3),
+    text.slice(0, Math.ceil(text.length / 2)),
+    text.slice(0, -1),
+    text.slice(1),
+  ]
+  // A whole value without a sign of it is no part.
+  const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "")
+  const wholes = new Set([...forms].map(plain))
+  return [...new Set([...forms].flatMap(cut).map((part) => part.trim()))].filter(
+    (part) => !wholes.has(plain(part)),
+  )
+}
+
+/** The filters that a list reads, as it asks the URL for them. */
+async function filtersOf(list: List): Promise<string[]> {
+  const asked = new Set<string>()
+  const get = vi.spyOn(URLSearchParams.prototype, "get").mockImplementation(function (
+    this: URLSearchParams,
+    name,
+  ) {
+    asked.add(name)
+    return this.getAll(name)[0] ?? null
+  })
+  await rowsOf(list, new URLSearchParams())
+  get.mockRestore()
+  return Object.keys(filterWords).filter((name) => asked.has(name))
+}
+
+test.each(lists.map((list) => [list.area, list] as const))(
+  "%s: nothing that its reader sees masked is found by a part of it",
+  async (area, list) => {
+    const all = await rowsOf(list, new URLSearchParams(whole[area]))
+    expect(all.length, "rows, so that one can be told from another").toBeGreaterThan(1)
+    const names = await filtersOf(list)
+    expect(names).toContain("q")
+    const tried: string[] = []
+    const told: string[] = []
+    for (const column of list.columns.filter(({ masked }) => masked)) {
+      const row = all.find((each) => written(column.value(each)) !== shownTo(column, each))
+      if (!row) continue
+      const seen = visible(list, row)
+      const hidden = partsOf(written(column.value(row))).filter((part) => !seen.includes(part.toLowerCase()))
+      for (const part of hidden)
+        for (const name of names) {
+          const params = new URLSearchParams(whole[area])
+          params.set(name, part)
+          tried.push(`${column.header} by ${name}=${part}`)
+          const found = new Set((await rowsOf(list, params)).map(({ id }) => id))
+          // What filters nothing finds all of them, and tells nothing.
+          const isTold = found.has(row.id) && !all.every(({ id }) => found.has(id))
+          const count = name === "q" ? await list.count?.(db, params, masks) : undefined
+          const isCounted = count !== undefined && count !== found.size
+          const page = await list.page?.(db, params, undefined, masks)
+          const isPaged = page !== undefined && page.rows.length !== Math.min(found.size, 50)
+          if (isTold || isCounted || isPaged) told.push(tried.at(-1)!)
+        }
+    }
+    expect(tried.length, "parts of hidden values").toBeGreaterThan(0)
+    expect(told).toEqual([])
+  },
+)
