@@ -1,5 +1,5 @@
 import { env } from "./env.server"
-import { log } from "./log.server"
+import { log, withoutPeople } from "./log.server"
 import { incidentOf } from "./request.server"
 
 type Sentry = typeof import("@sentry/remix")
@@ -22,17 +22,16 @@ export function startErrorReport(): void {
         request: undefined,
         breadcrumbs: undefined,
         server_name: undefined,
-        exception: event.exception && { values: event.exception.values?.map(withoutParameters) },
+        exception: event.exception && { values: event.exception.values?.map(saidWithoutPeople) },
       }),
     })
     return loaded
   })
 }
 
-/** A failed statement's message carries its parameters, which may be anybody's CPF. */
-const withoutParameters = <Value extends { value?: string }>(exception: Value): Value => ({
+const saidWithoutPeople = <Value extends { value?: string }>(exception: Value): Value => ({
   ...exception,
-  value: exception.value?.split("\nparams:")[0],
+  value: exception.value && withoutPeople(exception.value),
 })
 
 /** Sends an unexpected error with its incident code; never waits, never throws. */

@@ -45,6 +45,37 @@ describe("log", () => {
     expect(JSON.parse(text).err.stack).toContain("log.server.test")
   })
 
+  it("keeps a mail server's codes and none of its words, which say whom it refused", () => {
+    const words = "550 5.1.1 <joana@zz.example>: Recipient address rejected: Joana Prado left"
+    const error = Object.assign(new Error(`Can't send mail - all recipients were rejected: ${words}`), {
+      code: "EENVELOPE",
+      command: "RCPT TO",
+      responseCode: 550,
+      response: words,
+      rejected: ["joana@zz.example"],
+    })
+    const text = written((log) => log.warn({ err: error }, "news not sent"))
+    expect(text).not.toMatch(/joana|prado/i)
+    expect(JSON.parse(text).err).toMatchObject({
+      message: "Can't send mail - all recipients were rejected",
+      code: "EENVELOPE",
+      command: "RCPT TO",
+      responseCode: 550,
+    })
+  })
+
+  it.each([
+    ["Message failed: <joana.prado+bar@mail.zz.example> is unknown", "Message failed: <[hidden]> is unknown"],
+    ["no such key: email=joana@zz.example", "no such key: email=[hidden]"],
+    [
+      "Cannot find /app/node_modules/@remix-run/react.js",
+      "Cannot find /app/node_modules/@remix-run/react.js",
+    ],
+  ])("hides addresses of mail wherever an error quotes one, and no path: %s", (message, said) => {
+    const text = written((log) => log.error({ err: new Error(message) }, "failed"))
+    expect(JSON.parse(text).err.message).toBe(said)
+  })
+
   it("writes nothing below its level", () => {
     expect(written((log) => log.debug("no"))).toBe("")
   })

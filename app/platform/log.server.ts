@@ -8,20 +8,38 @@ const hiddenPaths = privateNames.flatMap((key) => {
   return [last.replace(/^\./, ""), `*${last}`, `*.*${last}`]
 })
 
+const MAIL_ADDRESS = /[^\s<>()[\]"',;:=]+@[\w-]+(?:\.[\w-]+)+/g
+
+/** An error's message without a failed statement's parameters, which may be anybody's CPF, and without addresses of mail. */
+export const withoutPeople = (message: string): string =>
+  (message.split(/\nparams:/, 1)[0] ?? "").replace(MAIL_ADDRESS, "[hidden]")
+
+/** A mail server's answer, which repeats whom it refused: nodemailer puts it behind its own words and the first colon. */
+type MailError = { command?: string; responseCode?: number }
+
+function messageOf(error: Error): string {
+  const { command, responseCode } = error as MailError
+  const isMailServers = command !== undefined || responseCode !== undefined
+  return withoutPeople(isMailServers ? (error.message.split(":", 1)[0] ?? "") : error.message)
+}
+
 /**
- * What a line says about an error. PostgreSQL's `detail` and drizzle's message carry the row's values, so only
- * the code, the constraint and the text up to the parameters are kept.
+ * What a line says about an error. PostgreSQL's `detail`, drizzle's message and a mail server's answer carry people's
+ * values, so only codes, the constraint and the text up to the parameters or the answer are kept.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === "object" ? { type: "not an Error" } : String(error)
   const { code, constraint_name: constraint } = error as { code?: unknown; constraint_name?: unknown }
+  const { command, responseCode } = error as MailError
   // The stack repeats the message, so the parameters are cut out of it rather than off its end.
   const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,
-    message: error.message.split(/\nparams:/, 1)[0],
+    message: messageOf(error),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
+    ...(command === undefined ? {} : { command }),
+    ...(responseCode === undefined ? {} : { responseCode }),
     ...(stack ? { stack: stack.join("\n") } : {}),
     ...(error.cause !== undefined && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {}),
   }
