@@ -16,17 +16,22 @@ import { forgetPair } from "./tries.server"
 export type ResetSubject = { registrationId: string } | { userId: string }
 type Strategy = "user" | "admin"
 
+type NewReset = ResetSubject & { minutes?: number; now: Date }
+
 /**
- * The token for a link, made when its mail is sent, good for `minutes`. Links that went out before work until one is
- * used: a mail sent again after a lost answer may be the one that the provider throws away. Undefined where there is no
- * active account of this id: then there is nobody to write to.
+ * The token for a link, made when its mail is sent, good for `minutes`, and the only address that it may go to: the
+ * account's as its row has it while it is locked. One that was read before may have been taken away since, and its mail
+ * would open the account. Links that went out before work until one is used: a mail sent again after a lost answer may be
+ * the one that the provider throws away. Undefined where there is no active account of this id: then there is nobody to
+ * write to.
  */
-export async function makeResetToken(
+export async function makeReset(
   db: Db,
-  { minutes = 60, now, ...subject }: ResetSubject & { minutes?: number; now: Date },
-): Promise<string | undefined> {
+  { minutes = 60, now, ...subject }: NewReset,
+): Promise<{ token: string; address: string } | undefined> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockActive(tx, subject))) return undefined
+    const locked = await lockActive(tx, subject)
+    if (!locked) return undefined
     const token = makeToken()
     await tx.insert(passwordResets).values({
       ...subject,
@@ -34,9 +39,13 @@ export async function makeResetToken(
       expiresAt: new Date(now.getTime() + minutes * 60_000),
       createdAt: now,
     })
-    return token
+    return { token, address: locked.address }
   })
 }
+
+/** The token alone, for whoever hands the link over without a mail. */
+export const makeResetToken = async (db: Db, reset: NewReset): Promise<string | undefined> =>
+  (await makeReset(db, reset))?.token
 
 /** Makes a person's unused links worthless. */
 export async function dropResets(tx: Db, subject: ResetSubject): Promise<void> {
@@ -124,17 +133,20 @@ async function setAdminPassword(
   })
 }
 
-/** Locks an active account; answers what its login calls it. */
-async function lockActive(tx: Db, subject: ResetSubject): Promise<{ account: string } | undefined> {
+/** Locks an active account; answers what its login calls it, and where its mail goes. */
+async function lockActive(
+  tx: Db,
+  subject: ResetSubject,
+): Promise<{ account: string; address: string } | undefined> {
   const [row] =
     "userId" in subject
       ? await tx
-          .select({ account: users.email })
+          .select({ account: users.email, address: users.email })
           .from(users)
           .where(and(eq(users.id, subject.userId), eq(users.status, "active")))
           .for("no key update")
       : await tx
-          .select({ account: registrations.cpf })
+          .select({ account: registrations.cpf, address: registrations.email })
           .from(registrations)
           .where(and(eq(registrations.id, subject.registrationId), eq(registrations.status, "active")))
           .for("no key update")

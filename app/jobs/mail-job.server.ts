@@ -1,4 +1,4 @@
-import { makeResetToken } from "#app/auth/reset.server"
+import { makeReset } from "#app/auth/reset.server"
 import { databases, type Db } from "#app/db/client.server"
 import {
   confirmInTurn,
@@ -61,6 +61,9 @@ const RESET_MINUTES = 60
 
 type WrittenMail<Kind extends MailKind> =
   { to: Recipient; view: TradeView<Kind>; extras?: MailExtras } | undefined
+/** Who is written to, where the link that was just made may go. */
+const sentTo = (to: Recipient, { address }: { address: string }): Recipient => ({ ...to, address })
+
 type WriteMail<Kind extends MailKind> = (db: Db, id: string, now: Date) => Promise<WrittenMail<Kind>>
 
 /** What each kind's id means, and what its template is told of the rows as they are at sending time. */
@@ -73,27 +76,27 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   async reset(db, id, now) {
     const to = await findPerson(db, id)
     // Made here, so that no queue and no table ever holds a link that opens an account.
-    const token = to && (await makeResetToken(db, { registrationId: id, minutes: RESET_MINUTES, now }))
-    if (!token) return undefined
-    const facts = { name: to.name, url: linkTo(paths.reset(token)), minutes: RESET_MINUTES }
-    return { to, view: resetView(facts, to.locale) }
+    const reset = to && (await makeReset(db, { registrationId: id, minutes: RESET_MINUTES, now }))
+    if (!reset) return undefined
+    const facts = { name: to.name, url: linkTo(paths.reset(reset.token)), minutes: RESET_MINUTES }
+    return { to: sentTo(to, reset), view: resetView(facts, to.locale) }
   },
   // Of a user.
   async "admin-reset"(db, id, now) {
     const to = await findAdministrator(db, id)
-    const token = to && (await makeResetToken(db, { userId: id, minutes: RESET_MINUTES, now }))
-    if (!token) return undefined
-    const facts = { name: to.name, url: linkTo(paths.admin.reset(token)), minutes: RESET_MINUTES }
-    return { to, view: resetView(facts, to.locale) }
+    const reset = to && (await makeReset(db, { userId: id, minutes: RESET_MINUTES, now }))
+    if (!reset) return undefined
+    const facts = { name: to.name, url: linkTo(paths.admin.reset(reset.token)), minutes: RESET_MINUTES }
+    return { to: sentTo(to, reset), view: resetView(facts, to.locale) }
   },
   // Of the audit row of who invited or changed whom.
   async "admin-invitation"(db, id, now) {
     const found = await findInvitation(db, id)
     const link = found && { userId: found.to.id, minutes: INVITATION_MINUTES, now }
-    const token = link && (await makeResetToken(db, link))
-    if (!token) return undefined
-    const facts = { ...found.facts, url: linkTo(paths.admin.reset(token)), hours: INVITATION_HOURS }
-    return { to: found.to, view: invitationView(facts, found.to.locale) }
+    const reset = link && (await makeReset(db, link))
+    if (!reset) return undefined
+    const facts = { ...found.facts, url: linkTo(paths.admin.reset(reset.token)), hours: INVITATION_HOURS }
+    return { to: sentTo(found.to, reset), view: invitationView(facts, found.to.locale) }
   },
   async "account-changed"(db, id) {
     const found = await findAccountChange(db, id)

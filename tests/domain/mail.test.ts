@@ -1,12 +1,13 @@
 import { readdir, readFile, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import PostalMime from "postal-mime"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { forgetShown } from "#app/domain/certificates/certificates.queries.server"
-import { connect } from "#app/db/client.server"
+import { connect, type Db } from "#app/db/client.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
+import { dropResets } from "#app/auth/reset.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"
 import type { Jobs } from "#app/queue/jobs.server"
@@ -18,6 +19,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { toldOf } from "#drizzle/seed/builders/told"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { certificates } from "#drizzle/schema/contents"
 import { registrations } from "#drizzle/schema/registrations"
@@ -28,6 +30,7 @@ import { users } from "#drizzle/schema/users"
 import { freshDatabase } from "#tests/support/database"
 import { keepMoments } from "#tests/support/kept-moments"
 import { startSmtp } from "#tests/support/smtp"
+import { until } from "#tests/support/until"
 
 // Before anything reads the settings.
 vi.hoisted(() => {
@@ -67,6 +70,22 @@ async function mailFor(job: Jobs["mail"], id = "0190a1b2-0000-7000-8000-00000000
   return smtp.mails[before]
 }
 const both = (mail: { text?: string; html?: string } | undefined) => [mail?.text ?? "", mail?.html ?? ""]
+
+/** What an administrator did to another's account, by its row of the audit. */
+async function act(overrides: Partial<AuditRow> & { subjectId: string }) {
+  const by = await insertUser(db, { name: "Sônia", now })
+  return writeAction(db, {
+    by: by.id,
+    permission: "users",
+    action: "create",
+    subjectType: "users",
+    at: now,
+    table: users,
+    before: null,
+    after: null,
+    ...overrides,
+  })
+}
 
 async function invoiceOf(
   person: Awaited<ReturnType<typeof insertRegistration>>,
@@ -214,6 +233,56 @@ describe("the other mails", () => {
   })
 })
 
+describe("a link that opens an account", () => {
+  /** The mail of a job that has read the old email and waits for the row, until the change of it is through. */
+  async function sentDuring(job: Jobs["mail"], change: (tx: Db) => Promise<unknown>) {
+    let sending: ReturnType<typeof mailFor> | undefined
+    await db.transaction(async (tx) => {
+      await change(tx)
+      sending = mailFor(job, crypto.randomUUID())
+      await until("the job waits for the row", async () => {
+        const [row] = await db.execute<{ waiting: number }>(sql`select count(*)::int as waiting
+          from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        return row!.waiting > 0
+      })
+    })
+    return await sending
+  }
+  const emailOf = (id: string) => `new.${id}@bar.example`
+  const moveUser = (userId: string) => async (tx: Db) => {
+    const deed = { permission: "users", action: "edit", subjectType: "users" } as const
+    await toldOf(tx, deed, (on) =>
+      on
+        .update(users)
+        .set({ email: emailOf(userId) })
+        .where(eq(users.id, userId))
+        .returning(),
+    )
+    await dropResets(tx, { userId })
+  }
+
+  test("goes to the address that the account has once the change of it is through", async () => {
+    const person = await insertRegistration(db, { now, email: "taken@away.example" })
+    const colleague = await insertUser(db, { now, email: "colleague@away.example" })
+    const invited = await insertUser(db, { now, email: "invited@away.example", passwordHash: null })
+    const invitation = await act({ subjectId: invited.id })
+    const sent = [
+      await sentDuring({ kind: "reset", id: person.id }, async (tx) => {
+        await tx
+          .update(registrations)
+          .set({ email: emailOf(person.id) })
+          .where(eq(registrations.id, person.id))
+        await dropResets(tx, { registrationId: person.id })
+      }),
+      await sentDuring({ kind: "admin-reset", id: colleague.id }, moveUser(colleague.id)),
+      await sentDuring({ kind: "admin-invitation", id: invitation }, moveUser(invited.id)),
+    ]
+    expect(sent.map((mail) => mail?.recipients)).toEqual(
+      [person, colleague, invited].map(({ id }) => [emailOf(id)]),
+    )
+  })
+})
+
 describe("when it cannot be sent", () => {
   test("a row that is gone or an account that is closed ends the job without a mail", async () => {
     const nobody = "0190a1b2-0000-7000-8000-00000000dead"
@@ -277,21 +346,6 @@ test("an invoice in review says so", async () => {
 })
 
 describe("the mails about an administrator's account", () => {
-  const act = async (overrides: Partial<AuditRow> & { subjectId: string }) => {
-    const by = await insertUser(db, { name: "Sônia", now })
-    return writeAction(db, {
-      by: by.id,
-      permission: "users",
-      action: "create",
-      subjectType: "users",
-      at: now,
-      table: users,
-      before: null,
-      after: null,
-      ...overrides,
-    })
-  }
-
   test("an invitation's names who invites, and its link is made when it is sent", async () => {
     const invited = await insertUser(db, { name: "Beatriz", passwordHash: null, now })
     const mail = await mailFor({ kind: "admin-invitation", id: await act({ subjectId: invited.id }) })
