@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { writeAction } from "#app/audit/audit.server"
 import type { connect } from "#app/db/client.server"
+import { listActions } from "#app/domain/actions/actions.list.server"
+import { listRuns } from "#app/domain/commands/commands.list.server"
 import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
 import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { listPrizes } from "#app/domain/prizes/prizes.list.server"
 import { listTickets } from "#app/domain/tickets/tickets.list.server"
 import { listWinners } from "#app/domain/winners/winners.list.server"
+import { commands } from "#drizzle/schema/back-office"
+import { faq } from "#drizzle/schema/contents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { NOON, openPromotion } from "../support/promotion"
 
@@ -19,6 +25,19 @@ const now = NOON
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
+  const colleague = await insertUser(db, { name: "Ivonete", email: "wlqx.z@casa.example" })
+  await writeAction(db, {
+    by: colleague.id,
+    permission: "faq",
+    action: "create",
+    subjectType: "faq",
+    subjectId: crypto.randomUUID(),
+    at: now,
+    table: faq,
+    before: null,
+    after: null,
+  })
+  await db.insert(commands).values({ name: "sweep-files", startedBy: colleague.id })
   const person = await insertRegistration(db, {
     name: "Zuleica",
     lastname: "Quaresma",
@@ -44,6 +63,24 @@ const finders: Record<string, (q: string, named: boolean) => Promise<number>> = 
   "a mailing's audience": (q, named) =>
     countAudience(db, cleanFilters(at(q).searchParams, named ? [readsNames] : [])),
 }
+
+/** What is searched by who did it. */
+const deeds: Record<string, (q: string, named: boolean) => Promise<boolean>> = {
+  "the audit": async (q, named) => (await listActions(db, at(q), { named, reasons: false })).rows.length > 0,
+  runs: async (q, named) => (await listRuns(db, at(q), { named })).rows.length > 0,
+}
+
+test.each(Object.entries(deeds))(
+  "%s: whoever reads masks finds a colleague by name, and by an email that they know whole",
+  async (_, find) => {
+    for (const part of ["wlqx", "wlqx.z", "wlqx.z@casa.exampl", "casa.example"]) {
+      expect([part, await find(part, true)]).toEqual([part, true])
+      expect([part, await find(part, false)]).toEqual([part, false])
+    }
+    for (const word of ["Ivonete", "ivone", "WLQX.z@casa.example"])
+      expect([word, await find(word, false)]).toEqual([word, true])
+  },
+)
 
 test.each(Object.entries(finders))(
   "%s: whoever reads masks finds people by whole words, and by no part of one",
