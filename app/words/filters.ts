@@ -55,6 +55,13 @@ export type TickName = keyof typeof tickWords
 /** What may name a person, and so is in nobody's view but one's own. */
 const aboutPeople = ["q", "ip"] as const
 
+/** Filters as they are told to whoever reads nobody in full: that somebody was looked for, and not whom. */
+export function withoutPeople(filters: URLSearchParams): URLSearchParams {
+  const told = new URLSearchParams(filters)
+  for (const name of aboutPeople) if (told.has(name)) told.set(name, "•••")
+  return told
+}
+
 /** Of a list's address what a saved view keeps: its filters and its order, neither a page of it nor a dialog over it. */
 export function viewFilters(search: string): string {
   const names = [...Object.keys(filterWords), ...Object.keys(tickWords), "sort"]

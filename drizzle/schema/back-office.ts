@@ -89,7 +89,10 @@ export const exports = pgTable(
     /** Counted as it began, to say how far it is; null where the list does not count. */
     expected: integer(),
     bytes: bigint({ mode: "number" }),
-    /** Whether participants stand in it in full; null before it ran, and of files from before this was kept. */
+    /**
+     * Whether something stands in it that others read masked: participants, or in a list without them colleagues' emails and
+     * addresses. Null before it ran, and of files from before this was kept.
+     */
     named: boolean(),
     error: text(),
     requestedBy: uuid()

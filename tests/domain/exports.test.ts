@@ -12,6 +12,7 @@ import { percentOf } from "#app/domain/exports/asked-export"
 import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { listExports } from "#app/domain/exports/exports.list.server"
 import { cpfColumn } from "#app/domain/exports/person-columns"
 import { listExports } from "#app/domain/exports/exports.list.server"
 import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
@@ -295,6 +296,20 @@ describe("the file", () => {
     for (const cpf of await cpfs("exports")) expect(cpf).toMatch(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/)
   })
 
+  test("tells nobody who reads masks whom its requester looked for", async () => {
+    const { admin } = await requestOf("q=98765432100&ip=198.51.100.7&uf=SP")
+    const told = async (reader: { id: string; permissions: PermissionEntry[] }) => {
+      const { rows } = await listExports(db, new URL("http://x/"), { reader, now, areaNames: {} })
+      return Object.fromEntries(new URLSearchParams(rows[0]?.filters))
+    }
+    const whole = { q: "98765432100", ip: "198.51.100.7", uf: "SP" }
+    expect(await told({ id: admin.id, permissions: every.slice(0, 1) })).toEqual(whole)
+    const somebody = crypto.randomUUID()
+    expect(await told({ id: somebody, permissions: every })).toEqual(whole)
+    const masked = { q: "•••", ip: "•••", uf: "SP" }
+    expect(await told({ id: somebody, permissions: every.slice(0, 1) })).toEqual(masked)
+  })
+
   test("is not written for somebody who lost the permission meanwhile", async () => {
     const { id } = await requestOf("", "exports")
     const held = eq(rolePermissions.type, "exports")
@@ -311,6 +326,52 @@ describe("the file", () => {
     const reader = (permissions: PermissionEntry[]) => ({ id: other, permissions })
     await expect(contentsOf(id, reader(every.slice(0, 1)))).rejects.toMatchObject({ code: "FORBIDDEN" })
     expect((await contentsOf(id, reader(every))).lines).toHaveLength(6)
+  })
+})
+
+describe("a file of one's own", () => {
+  const exporting = every.slice(0, 1)
+  /** A list that names no participant, and whose emails not everybody reads. */
+  const colleagues: ExportSource<Row> = {
+    ...people,
+    columns: [{ header: "Email", kind: "text", value: (row) => row.email, masked: () => "•••" }],
+  }
+  const plain: ExportSource<Row> = {
+    ...people,
+    columns: [{ header: "Cidade", kind: "text", value: (row) => row.city }],
+  }
+  const fileOf = (
+    id: string,
+    admin: { id: string },
+    permissions: PermissionEntry[],
+    source: ExportSource<Row>,
+  ) => getExportFile(db, { id, reader: { id: admin.id, permissions }, now }, { files, sources: [source] })
+
+  test.each([
+    ["people", people],
+    ["colleagues' emails", colleagues],
+  ])("with %s in full wants registrations:view still", async (_, source) => {
+    const { id, admin } = await requestOf("", "super")
+    await run(id, { sources: [source as ExportSource] })
+    await expect(fileOf(id, admin, exporting, source)).rejects.toMatchObject({ code: "FORBIDDEN" })
+    expect((await fileOf(id, admin, every, source)).bytes).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ["was written masked", people, "exports"],
+    ["was written masked of colleagues' emails", colleagues, "exports"],
+    ["holds nothing that anybody sees masked", plain, "super"],
+  ] as const)("that %s stays theirs", async (_, source, type) => {
+    const { id, admin } = await requestOf("", type)
+    await run(id, { sources: [source as ExportSource] })
+    expect((await fileOf(id, admin, exporting, source)).bytes).toBeGreaterThan(0)
+  })
+
+  test("of a list that takes two rights wants both still", async () => {
+    const regulators: ExportSource<Row> = { ...plain, alsoNeeds: "registrations:view" }
+    const { id, admin } = await requestOf("", "super")
+    await run(id, { sources: [regulators as ExportSource] })
+    await expect(fileOf(id, admin, exporting, regulators)).rejects.toMatchObject({ code: "FORBIDDEN" })
   })
 })
 

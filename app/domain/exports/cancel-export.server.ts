@@ -14,7 +14,7 @@ import { type ExportReader, mayReadExport } from "./read-export.server"
 
 /** Whoever asked for it, and whoever may delete its file once it is there. */
 export const mayCancelExport = (
-  row: { area: string; requestedBy: string },
+  row: Parameters<typeof mayReadExport>[0],
   { id, permissions }: ExportReader,
 ): boolean =>
   row.requestedBy === id || (can(permissions, "exports:delete") && mayReadExport(row, { id, permissions }))

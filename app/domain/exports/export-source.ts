@@ -55,6 +55,10 @@ export type ExportSource<Row = unknown> = {
 export const namesPeople = ({ columns }: Pick<ExportSource, "columns">): boolean =>
   columns.some(({ ofPerson }) => ofPerson)
 
+/** Whether it tells more to whoever reads people in full. */
+export const tellsMore = (source: Pick<ExportSource, "columns">): boolean =>
+  namesPeople(source) || source.columns.some(({ masked }) => masked)
+
 /** Whether somebody who holds these rights may have the file. */
 export const mayExport = (
   held: readonly PermissionEntry[],

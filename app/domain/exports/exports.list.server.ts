@@ -7,6 +7,7 @@ import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount }
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { fold } from "#app/platform/fold"
 import { type ExportFormat, exportFormatWords } from "#app/words/files"
+import { withoutPeople } from "#app/words/filters"
 import { stateWords } from "#app/words/states"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
@@ -128,8 +129,7 @@ async function readExports(
 function shownFilters(row: { filters: string; requestedBy: string }, reader: ExportReader): string {
   const query = readStoredFilters(row.filters)
   const isClear = row.requestedBy === reader.id || can(reader.permissions, "registrations:view")
-  if (!isClear && query.has("q")) query.set("q", "•••")
-  return query.toString()
+  return (isClear ? query : withoutPeople(query)).toString()
 }
 
 const sayList = (area: string): string => (isExportedList(area) ? listLabels[area] : area)

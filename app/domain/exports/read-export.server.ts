@@ -7,7 +7,7 @@ import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { exports } from "#drizzle/schema/back-office"
 import { exportFileName, fileKinds } from "./export-file.server"
-import type { ExportSource } from "./export-source"
+import { type ExportSource, mayExport, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { noteDownload } from "./note-download.server"
 
@@ -15,8 +15,9 @@ export type ExportReader = { id: string; permissions: readonly PermissionEntry[]
 export type ExportFile = { stream: Readable; fileName: string; contentType: string; bytes: number }
 
 /**
- * The file of a ready export. Another person's may hold personal data in full, so it wants `registrations:view`
- * besides the area's own permission, and the audit has who took it. Throws NOT_FOUND (also expired) or FORBIDDEN.
+ * The file of a ready export. It wants what asking for it takes, and `registrations:view` where it may hold personal data in
+ * full: somebody else's, and one's own unless it was written masked, since rights may have gone meanwhile. The audit has
+ * who took another's. Throws NOT_FOUND (also expired) or FORBIDDEN.
  */
 export async function getExportFile(
   db: Db,
@@ -43,11 +44,12 @@ export async function getExportFile(
 
 /** Whether the file's contents are for this reader. */
 export function mayReadExport(
-  row: { area: string; requestedBy: string },
+  row: Pick<typeof exports.$inferSelect, "area" | "requestedBy" | "state" | "named">,
   reader: ExportReader,
   sources: readonly ExportSource[] = exportSources,
 ): boolean {
   const source = findExportSource(row.area, sources)
-  if (!source || !can(reader.permissions, source.permission)) return false
-  return row.requestedBy === reader.id || can(reader.permissions, "registrations:view")
+  if (!source || !mayExport(reader.permissions, source)) return false
+  const holdsNobody = row.state !== "ready" || row.named === false || !tellsMore(source)
+  return (row.requestedBy === reader.id && holdsNobody) || can(reader.permissions, "registrations:view")
 }

@@ -10,7 +10,7 @@ import { log } from "#app/platform/log.server"
 import { users } from "#drizzle/schema/users"
 import { fileKinds, listTitle } from "./export-file.server"
 import { type ExportRow, noteRun, startRun } from "./export-run.server"
-import { type ExportSource, mayExport, namesPeople } from "./export-source"
+import { type ExportSource, mayExport, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { readAhead } from "./pages-of.server"
 import { readStoredFilters } from "./asked-export"
@@ -72,7 +72,7 @@ async function write(
   const filters = readStoredFilters(row.filters)
   source.checkFilters?.(filters, permissions)
   const clear = can(permissions, "registrations:view")
-  const named = clear && namesPeople(source)
+  const named = clear && tellsMore(source)
   const expected = await source.count?.(replica, filters, { clear })
   const written = { rows: 0, bytes: 0 }
   const note = async (noted: Partial<ExportRow>) => {
