@@ -114,6 +114,26 @@ describe("what is no table is refused in words", () => {
     expect(await read(await buildWorkbook([one, two], { broken: true }))).toContain("está danificada")
   })
 
+  test("a workbook with 300 columns, but none for what only looks wide", async () => {
+    const wide = Array.from({ length: 300 }, (_, n) => `c${n}`)
+    expect(await read(await buildWorkbook([one, wide, two]))).toContain("Tem 300 colunas, e o máximo é 100.")
+    const empty = Array.from({ length: 300 }, (_, n) => two[n] ?? " ")
+    expect(await read(await buildWorkbook([one, empty]))).toMatchObject({ header: one, rows: [{ line: 2 }] })
+  })
+
+  test("a workbook at its first row that is too wide, whatever comes after it", async () => {
+    const sheetData = `<row><c r="ALL1"><v>1</v></c></row><row><c r="A2"><f>1+1</f></c></row>`
+    expect(await read(await buildWorkbook([], { sheetData }))).toContain(
+      "Tem 1.000 colunas, e o máximo é 100.",
+    )
+  })
+
+  test("a small workbook that names one long text again and again", async () => {
+    const sheetData = `<row><c t="s"><v>0</v></c></row>`.repeat(600)
+    const book = await buildWorkbook([], { sheetData, sharedText: "x".repeat(100_000) })
+    expect(await read(book)).toContain("A planilha tem texto demais.")
+  })
+
   test("more than 100,000 lines", async () => {
     const lines = "1;A;B\n".repeat(100_001)
     expect(await read(`${one.join(";")}\n${lines}`)).toContain("Passa de 100.000 linhas.")

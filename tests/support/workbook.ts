@@ -12,6 +12,10 @@ type WorkbookOptions = {
   without?: string
   /** The sheet's markup never closes. */
   broken?: boolean
+  /** Rows as they are to stand in the sheet, instead of others. */
+  sheetData?: string
+  /** The first of the shared texts. */
+  sharedText?: string
 }
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -23,13 +27,13 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 
 /** A workbook as other programs than ours write them. */
 export async function buildWorkbook(rows: Cell[][], options: WorkbookOptions = {}): Promise<Uint8Array> {
-  const { hiddenBefore, without, broken = false } = options
-  const shared: string[] = []
+  const { hiddenBefore, without, broken = false, sheetData, sharedText } = options
+  const shared: string[] = sharedText ? [sharedText] : []
   const sheet = (of: Cell[][]) =>
     `<worksheet ${MAIN}><sheetData>${of.map((row, at) => rowXml(row, at + 1, shared)).join("")}`
   const end = "</sheetData></worksheet>"
   const parts: Record<string, string> = {
-    "xl/worksheets/sheet1.xml": sheet(rows) + (broken ? "<row><c" : end),
+    "xl/worksheets/sheet1.xml": sheet(rows) + (sheetData ?? "") + (broken ? "<row><c" : end),
     "xl/workbook.xml": `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${
       hiddenBefore ? '<sheet name="Oculta" sheetId="2" state="hidden" r:id="rId2"/>' : ""
     }<sheet name="Bares" sheetId="1" r:id="rId1"/></sheets></workbook>`,

@@ -4,14 +4,12 @@ import { decodeList, type Encoding, isZip } from "./decode-list"
 import { findHeader, type NamedColumns } from "./find-header"
 import { type ListRecord, readRecords } from "./read-records"
 import { findSeparator, type Separator } from "./separators"
-import { readWorkbook } from "./xlsx/read-workbook.server"
+import { MOST_COLUMNS, readWorkbook } from "./xlsx/read-workbook.server"
 
 /** More lines than this are two files. */
 export const MOST_ROWS = 100_000
 /** A header and titles. */
 const MOST_ABOVE = 31
-/** No list of ours has a tenth of them; more is another kind of file. */
-const MOST_COLUMNS = 100
 const LONGEST_LINE = 20_000
 
 /** A table as a file has it. */

@@ -17,13 +17,17 @@ export const tableReasons = {
     en: `It has more than ${figure.en(most)} lines. Make two files of it.`,
   }),
   tooWide: ({ columns, most }: { columns: number; most: number }) => ({
-    pt: `Tem ${figure.pt(columns)} colunas, e o máximo é ${figure.pt(most)}. Deixe só as colunas dos bares e envie de novo.`,
-    en: `It has ${figure.en(columns)} columns, and ${figure.en(most)} is the most. Leave the bars' columns alone and send it again.`,
+    pt: `Tem ${figure.pt(columns)} colunas, e o máximo é ${figure.pt(most)}. Deixe só as colunas da lista e envie de novo.`,
+    en: `It has ${figure.en(columns)} columns, and ${figure.en(most)} is the most. Leave the list's columns alone and send it again.`,
   }),
   longLine: ({ line, most }: { line: number; most: number }) => ({
     pt: `A linha ${line} passa de ${figure.pt(most)} caracteres. Deixe um bar por linha.`,
     en: `Line ${line} is longer than ${figure.en(most)} characters. Leave one bar a line.`,
   }),
+  tooMuchText: {
+    pt: "A planilha tem texto demais. Deixe só as colunas da lista, ou divida em duas planilhas, e envie de novo.",
+    en: "The workbook has too much text. Leave the list's columns alone, or make two workbooks of it, and send it again.",
+  },
   noWorkbook: {
     pt: "É um arquivo compactado, e não uma planilha do Excel (.xlsx). Envie a planilha que está dentro dele.",
     en: "It is an archive and no Excel workbook (.xlsx). Send the workbook that is inside.",

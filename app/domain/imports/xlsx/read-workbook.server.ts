@@ -1,18 +1,22 @@
 import type { Text } from "#app/errors"
 import type { ListRecord } from "#app/domain/imports/read-records"
 import { tableReasons } from "#app/words/reasons/imported-tables"
+import { keptTexts, TooMuchText } from "./kept-texts"
 import { openArchive, UnreadableArchive } from "./open-archive.server"
 import { readSharedTexts } from "./shared-texts"
-import { readSheetRows, UncountedFormula } from "./sheet-rows"
+import { readSheetRows, RowTooWide, UncountedFormula } from "./sheet-rows"
 import { firstSheet } from "./workbook-sheets"
 
 const WORKBOOK = "xl/workbook.xml"
 const RELATIONS = "xl/_rels/workbook.xml.rels"
 const SHARED_TEXTS = "xl/sharedStrings.xml"
 
+/** No list of ours has a tenth of them; more is another kind of file. */
+export const MOST_COLUMNS = 100
+
 /**
  * The rows of a workbook's first sheet that people see, as a spreadsheet shows them: of a formula what it came to when
- * the file was saved. Read as a stream: what the archive grows to is never held, and has a bound.
+ * the file was saved. Read as a stream: what the archive grows to is never held, and has a bound, as has what is held of it.
  */
 export async function readWorkbook(
   bytes: Uint8Array,
@@ -23,10 +27,15 @@ export async function readWorkbook(
     if (!archive.has(WORKBOOK)) return { fault: tableReasons.noWorkbook }
     const part = await firstSheet(archive.read(WORKBOOK), archive.read(RELATIONS))
     if (!part || !archive.has(part)) return { fault: tableReasons.noSheet }
-    const texts = archive.has(SHARED_TEXTS) ? await readSharedTexts(archive.read(SHARED_TEXTS)) : []
-    return { records: await readSheetRows(archive.read(part), { texts, most }) }
+    const shared = archive.has(SHARED_TEXTS) ? archive.read(SHARED_TEXTS) : undefined
+    const texts = shared ? await readSharedTexts(shared, keptTexts()) : []
+    const options = { texts, most, widest: MOST_COLUMNS, kept: keptTexts() }
+    return { records: await readSheetRows(archive.read(part), options) }
   } catch (error) {
     if (error instanceof UncountedFormula) return { fault: tableReasons.uncounted({ cell: error.message }) }
+    if (error instanceof RowTooWide)
+      return { fault: tableReasons.tooWide({ columns: error.columns, most: MOST_COLUMNS }) }
+    if (error instanceof TooMuchText) return { fault: tableReasons.tooMuchText }
     if (error instanceof UnreadableArchive) return { fault: tableReasons.brokenWorkbook }
     throw error
   }

@@ -1,3 +1,4 @@
+import type { KeptTexts } from "./kept-texts"
 import { walkXml } from "./walk-xml"
 
 /** A workbook's text as it was typed: what XML cannot hold stands in it as `_xHHHH_`. */
@@ -8,8 +9,11 @@ export const unescaped = (text: string): string =>
       )
     : text
 
-/** The texts that cells name by their place, as they read: without their looks, and without how they are pronounced. */
-export async function readSharedTexts(part: AsyncIterable<Buffer>): Promise<string[]> {
+/**
+ * The texts that cells name by their place, as they read: without their looks, and without how they are pronounced.
+ * Throws TooMuchText.
+ */
+export async function readSharedTexts(part: AsyncIterable<Buffer>, kept: KeptTexts): Promise<string[]> {
   const texts: string[] = []
   let [text, isText, isAside] = ["", false, false]
   await walkXml(part, {
@@ -19,12 +23,14 @@ export async function readSharedTexts(part: AsyncIterable<Buffer>): Promise<stri
       else if (name === "t") isText = !isAside
     },
     text(more) {
-      if (isText) text += more
+      if (!isText) return
+      text += more
+      kept.check(text)
     },
     close(name) {
       if (name === "t") isText = false
       else if (name === "rPh") isAside = false
-      else if (name === "si") texts.push(unescaped(text))
+      else if (name === "si") texts.push(kept.keep(unescaped(text)))
     },
   })
   return texts

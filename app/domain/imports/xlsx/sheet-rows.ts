@@ -1,46 +1,70 @@
 import type { ListRecord } from "#app/domain/imports/read-records"
+import type { KeptTexts } from "./kept-texts"
 import { unescaped } from "./shared-texts"
 import { walkXml } from "./walk-xml"
 
 /** A formula that nobody has worked out yet; its message is the cell. */
 export class UncountedFormula extends Error {}
 
+/** A row says something in a column beyond the widest; `columns` are as many as it has. */
+export class RowTooWide extends Error {
+  constructor(readonly columns: number) {
+    super(`${columns} columns`)
+  }
+}
+
 /** A cell as far as it was read. */
 type Cell = { at: string; type: string; value: string; hasValue: boolean; hasFormula: boolean }
 
-/** More columns than these say nothing of a list; what stands in them is only counted. */
-const MOST_COLUMNS = 1_000
+type SheetOptions = {
+  texts: readonly string[]
+  /** Rows and columns that are read. */
+  most: number
+  widest: number
+  kept: KeptTexts
+}
 
-/** Up to so many rows of a sheet that say something, with their numbers in it. Throws UncountedFormula. */
+/**
+ * Up to so many rows of a sheet that say something, with their numbers in it. What grows with the file is bounded while it is
+ * read, since some hundred thousand bytes may unpack to gigabytes. Throws UncountedFormula, TooMuchText, and RowTooWide at
+ * the first such row; empty cells, which spreadsheets write to the right, make no row wide.
+ */
 export async function readSheetRows(
   part: AsyncIterable<Buffer>,
-  { texts, most }: { texts: readonly string[]; most: number },
+  { texts, most, widest, kept }: SheetOptions,
 ): Promise<ListRecord[]> {
   const records: ListRecord[] = []
-  let [line, cells]: [number, string[]] = [0, []]
+  let [line, cells, width]: [number, string[], number] = [0, [], 0]
   let cell: Cell | undefined
   let isValue = false
   await walkXml(part, {
     open(name, { r = "", t = "n" }) {
       // A writer may leave numbers and places out: then everything follows the one before.
-      if (name === "row") [line, cells] = [Number(r) || line + 1, []]
+      if (name === "row") [line, cells, width] = [Number(r) || line + 1, [], 0]
       else if (name === "c") cell = { at: r, type: t, value: "", hasValue: false, hasFormula: false }
       else if (name === "f" && cell) cell.hasFormula = true
       else if ((name === "v" || name === "t") && cell) isValue = cell.hasValue = true
     },
     text(more) {
-      if (isValue && cell) cell.value += more
+      if (!isValue || !cell) return
+      cell.value += more
+      kept.check(cell.value)
     },
     close(name) {
       if (name === "v" || name === "t") isValue = false
       else if (name === "c" && cell) {
         const column = cell.at ? columnOf(cell.at) : cells.length
-        if (column < MOST_COLUMNS) {
+        const value = shown(cell, texts)
+        if (value.trim() !== "") width = Math.max(width, column + 1)
+        if (column < widest) {
           while (cells.length < column) cells.push("")
-          cells[column] = shown(cell, texts)
+          cells[column] = kept.keep(value)
         }
         cell = undefined
-      } else if (name === "row" && cells.some((each) => each.trim() !== "")) records.push({ line, cells })
+      } else if (name === "row") {
+        if (width > widest) throw new RowTooWide(width)
+        if (width > 0) records.push({ line, cells })
+      }
     },
     isDone: () => records.length >= most,
   })

@@ -16,7 +16,8 @@ const bare = (name: string) => name.slice(name.indexOf(":") + 1)
 
 /** Walks through XML as it comes in. Throws UnreadableArchive where it is none. */
 export async function walkXml(chunks: AsyncIterable<Buffer>, visitor: Visitor): Promise<void> {
-  const parser = sax.parser(true, { position: false })
+  // Only while it counts where it is does it bound what it gathers of one text, name or comment.
+  const parser = sax.parser(true, { position: true })
   Object.assign(parser, {
     onopentag: ({ name, attributes }: sax.Tag) => {
       const known = Object.entries(attributes).map(([key, value]) => [bare(key), value])
