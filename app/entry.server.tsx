@@ -41,7 +41,7 @@ export default async function handleRequest(
     "Content-Security-Policy",
     contentSecurityPolicy(nonce, env(), { hasMap: !admin && asksForMap(new URL(request.url)) }),
   )
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
+  keepNowhere(headers)
   if (admin) headers.set("X-Robots-Tag", "noindex, nofollow")
   else tellWhatDecides(headers)
   // Of a page's own headers Remix hands on cookies only.
@@ -103,9 +103,19 @@ function tellRefusal({ staticHandlerContext: { errors, loaderData } }: EntryCont
   if (isRefused) loaderData.root = { ...loaderData.root, refused: true }
 }
 
-/** An answer to the back office's scripts; a refusal brings its toast. The public pages' ask for none. */
-export const handleDataRequest: HandleDataRequestFunction = (answer, { context, request }) =>
-  isOffice(request) ? office.withRefusalToast(answer, context) : answer
+/**
+ * An answer to scripts, kept as little as the page itself would be. In the back office a refusal brings its toast; the public
+ * pages' ask for none.
+ */
+export const handleDataRequest: HandleDataRequestFunction = (answer, { context, request }) => {
+  keepNowhere(answer.headers)
+  return isOffice(request) ? office.withRefusalToast(answer, context) : answer
+}
+
+/** What says nothing of it is for one reader, and for now. */
+function keepNowhere(headers: Headers): void {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
+}
 
 const isOffice = (request: Request) => new URL(request.url).pathname.startsWith("/admin")
 

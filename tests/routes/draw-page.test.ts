@@ -62,4 +62,10 @@ test("whoever is signed in reads which numbers they hold in it", async () => {
   const { open } = parted(await ana.read(page))
   expect(open).toContain(`Você tem 1 número neste sorteio : ${formatLuckyNumber(live!, 2)}`)
   expect(open).not.toContain(formatLuckyNumber(gone!, 2))
+  // Nobody who comes after them gets back to it, as anybody may to the page that says the same to all.
+  for (const address of [page, `${page}.data`]) {
+    const [own, open] = [await ana.get(address), await visit(site.app.origin).get(address)]
+    expect(own.headers.get("cache-control")).toBe("private, no-store")
+    expect(open.headers.get("cache-control")).toBe("private, no-cache")
+  }
 })

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node"
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { getPublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
@@ -24,7 +24,9 @@ import { viewNumber } from "./draw-number.server"
 import { viewPlaces } from "./draw-places-view.server"
 import { sayExample, viewAhead, viewCheck, viewDrawHead, viewPack, viewSeals } from "./draw-view.server"
 
-export const headers = openPage
+/** With what a visitor holds in the draw it is that visitor's alone, and not kept for who comes after. */
+export const headers: HeadersFunction = (answer) =>
+  answer.loaderHeaders.has("Cache-Control") ? answer.loaderHeaders : openPage(answer)
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   titleOf(data?.head.title ?? "", matches),
   { name: "description", content: data?.description ?? "" },
@@ -48,7 +50,8 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
     result: draw.result && (await viewPlaces(db, draw, url.searchParams, { now, locale })),
     description: `${draw.title}: ${draw.prize}`,
   }
-  return data(view, { status: number?.check?.found === "wrong" ? 422 : 200 })
+  const status = number?.check?.found === "wrong" ? 422 : 200
+  return data(view, { status, headers: view.countdown.own ? { "Cache-Control": "private, no-store" } : {} })
 })
 
 export default function DrawPage() {

@@ -4,7 +4,7 @@ import { noteLooks } from "#app/domain/registrations/looks.server"
 import { getInvoicePhoto } from "#app/domain/invoices/invoice-photo.server"
 
 /**
- * The photo that a reviewer compares the data with; it stays in the browser of whoever may see it, and nowhere else.
+ * The photo that a reviewer compares the data with. It is kept nowhere: each time that it is shown is a look, which is noted.
  * That nobody guesses another type (nosniff) is said on every answer by platform/front.
  */
 export const loader = adminLoader("invoices:view", async ({ db, params: { id = "" }, admin, now }) => {
@@ -14,7 +14,7 @@ export const loader = adminLoader("invoices:view", async ({ db, params: { id = "
     headers: {
       "Content-Type": contentType,
       "Content-Disposition": `inline; filename="${fileName}"`,
-      "Cache-Control": "private, max-age=300",
+      "Cache-Control": "private, no-store",
     },
   })
 })

@@ -2,4 +2,6 @@ import { adminLoader } from "#app/admin/guard.server"
 import { viewSearch } from "./search-view.server"
 
 /** What the search page shows, for the dialog that lies over any page. */
-export const loader = adminLoader("signed-in", async (args) => Response.json(await viewSearch(args)))
+export const loader = adminLoader("signed-in", async (args) =>
+  Response.json(await viewSearch(args), { headers: { "Cache-Control": "private, no-store" } }),
+)
