@@ -52,6 +52,7 @@ afterAll(async () => {
 })
 
 const masks = { clear: false }
+const program = { clear: false, id: crypto.randomUUID(), permissions: [], now: new Date() }
 async function rowsOf(list: List, params: URLSearchParams): Promise<Row[]> {
   const rows: Row[] = []
   for await (const page of list.rows(db, params, masks)) rows.push(...page)
@@ -126,7 +127,7 @@ test.each(lists.map((list) => [list.area, list] as const))(
           const isTold = found.has(row.id) && !all.every(({ id }) => found.has(id))
           const count = name === "q" ? await list.count?.(db, params, masks) : undefined
           const isCounted = count !== undefined && count !== found.size
-          const page = await list.page?.(db, params, undefined, masks)
+          const page = await list.page?.(db, params, 50, program)
           const isPaged = page !== undefined && page.rows.length !== Math.min(found.size, 50)
           if (isTold || isCounted || isPaged) told.push(tried.at(-1)!)
         }

@@ -80,7 +80,7 @@ async function readBlocks(db: Db, params: URLSearchParams, { named, size }: Read
   )
   const told = rows.map((row) => ({ ...row, unblockReason: reasons.get(row.id) ?? null }))
   const cut = cutPage(told, page, (row) => row.blockedAt)
-  return withCount(cut, page, (most) => countUpTo(db, cpfBlocks, filtered(params), most))
+  return withCount(cut, page, (most) => countUpTo(db, cpfBlocks, filtered(params, { named }), most))
 }
 
 /** Why a block was lifted stands in the audit alone. */
