@@ -79,6 +79,34 @@ test("a mailing that was searched for by somebody tells nobody of them, and goes
   expect((await verifyChain(db)).broken).toBeNull()
 })
 
+test("a mailing about somebody whose name holds the letters of theirs goes on", async () => {
+  const email = { erased: "ana@example.com", other: "mariana@example.com" }
+  const own = { name: "Ana", lastname: "Lima", email: email.erased, newsletter: true }
+  const { id } = await insertRegistration(db, Object.assign({ passwordHash: "none" }, own))
+  const other = { name: "Mariana", lastname: "Lima", email: email.other, newsletter: true }
+  await insertRegistration(db, other)
+  const { templateId, by } = await newsTemplate(db)
+  const held: PermissionEntry[] = [{ permission: "registrations", action: "view" }]
+  const scheduledAt = new Date(Date.now() + 86_400_000)
+  const mailing = async (q: string) => {
+    const input = { title: "Novidade", templateId, pace: 60, scheduledAt }
+    const filters = new URLSearchParams({ q }).toString()
+    const form = Object.assign({ formKey: randomUUID(), filters }, input)
+    return (await createDispatch(db, { input: form, by, held, now })).dispatchId
+  }
+  const others = [await mailing("Mariana Lima"), await mailing(email.other)]
+  const theirs = [await mailing("lima ana"), await mailing(email.erased)]
+  await forget(id)
+  const stateOf = async (dispatchId: string) => {
+    const [row] = await db.select().from(dispatches).where(eq(dispatches.id, dispatchId))
+    return row!.state
+  }
+  expect(await Promise.all(others.map(stateOf))).toEqual(["scheduled", "scheduled"])
+  expect(await Promise.all(theirs.map(stateOf))).toEqual(["canceled", "canceled"])
+  for (const each of others)
+    expect((await auditOf(each)).find(({ path }) => path === "after.filters")?.value).toContain("ariana")
+})
+
 test("who held a prize before takes nothing along of whoever holds it now", async () => {
   const admin = await insertUser(db, { passwordHash: null })
   const prize = await insertPrize(owner, {})

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import type { PermissionEntry } from "#app/auth/permissions"
 import { connect } from "#app/db/client.server"
 import { type ExportColumn, type ExportSource, type ExportValue } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
@@ -52,7 +53,11 @@ afterAll(async () => {
 })
 
 const masks = { clear: false }
-const program = { clear: false, id: crypto.randomUUID(), permissions: [], now: new Date() }
+const permissions: PermissionEntry[] = [
+  { permission: "prizes", action: "view" },
+  { permission: "winners", action: "view" },
+]
+const program = { clear: false, id: crypto.randomUUID(), permissions, now: new Date() }
 async function rowsOf(list: List, params: URLSearchParams): Promise<Row[]> {
   const rows: Row[] = []
   for await (const page of list.rows(db, params, masks)) rows.push(...page)
@@ -80,12 +85,12 @@ function partsOf(value: string): string[] {
     text.slice(0, -1),
     text.slice(1),
   ]
-  // A whole value without a sign of it is no part.
+  // A whole value without a sign of it is no part, nor are whole words of it.
   const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "")
   const wholes = new Set([...forms].map(plain))
-  return [...new Set([...forms].flatMap(cut).map((part) => part.trim()))].filter(
-    (part) => !wholes.has(plain(part)),
-  )
+  const isWhole = (part: string) =>
+    wholes.has(plain(part)) || part.split(/\s+/).every((word) => wholes.has(plain(word)))
+  return [...new Set([...forms].flatMap(cut).map((part) => part.trim()))].filter((part) => !isWhole(part))
 }
 
 /** The filters that a list reads, as it asks the URL for them. */

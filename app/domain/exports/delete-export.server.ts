@@ -15,7 +15,7 @@ type DeleteExportInput = { id: string; by: string; permissions: readonly Permiss
 
 /**
  * Takes an export's file away before its time; the row stays as a record. One that is under way stops as if it were
- * called off. Throws NOT_FOUND, FORBIDDEN for whoever could not read the file, WRONG_STATE where there is none any more
+ * called off. Throws NOT_FOUND, FORBIDDEN for whoever neither asked for the file nor could read it, WRONG_STATE where there is none any more
  * (sameDecision) or never will be.
  */
 export async function deleteExport(
@@ -26,7 +26,8 @@ export async function deleteExport(
   const fileKey = await inTransaction(db, async (tx) => {
     const [row] = isUuid(id) ? await tx.select().from(exports).where(eq(exports.id, id)).for("update") : []
     if (!row) throw new RuleBroken("NOT_FOUND")
-    if (!mayReadExport(row, { id: by, permissions })) throw new RuleBroken("FORBIDDEN")
+    if (row.requestedBy !== by && !mayReadExport(row, { id: by, permissions }))
+      throw new RuleBroken("FORBIDDEN")
     if (row.state === "canceled") throw new RuleBroken("WRONG_STATE", { because: exportReasons.isCanceled })
     if (row.state === "expired") {
       await sameDecision(tx, { type: "exports", id, action: "delete", by, already: exportReasons.isGone })

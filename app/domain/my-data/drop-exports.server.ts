@@ -8,16 +8,24 @@ const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "t
 /**
  * Ends every exported list that may name whoever is being erased, in the transaction that erases them: a worker that dies
  * right after leaves none behind. A file that is there is over, and `expireExports` takes it; one that waits or is being
- * written is called off, since its rows may have been read before, and its worker stops (exports/export-run).
+ * written is called off, since its rows may have been read before, and its worker stops (exports/export-run). Answers the
+ * files that were being written, to be deleted after the commit for workers that are dead.
  */
-export async function dropExports(tx: Db, now: Date): Promise<void> {
+export async function dropExports(tx: Db, now: Date): Promise<string[]> {
   const named = notInArray(exports.area, NAMELESS)
   await tx
     .update(exports)
     .set({ expiresAt: now })
     .where(and(eq(exports.state, "ready"), named))
+  const underWay = await tx
+    .select({ id: exports.id, fileKey: exports.fileKey })
+    .from(exports)
+    .where(and(inArray(exports.state, ["queued", "running"]), named))
+    .for("update")
+  const ids = underWay.map(({ id }) => id)
   await tx
     .update(exports)
     .set({ state: "canceled", fileKey: null, finishedAt: now })
-    .where(and(inArray(exports.state, ["queued", "running"]), named))
+    .where(inArray(exports.id, ids))
+  return underWay.flatMap(({ fileKey }) => fileKey ?? [])
 }

@@ -1,5 +1,6 @@
 import { and, asc, gt, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { type Env, env } from "#app/platform/env.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -16,7 +17,8 @@ type Erased = { erased: number; waiting: number; failed: number; expired: number
 
 /**
  * Forgets everybody who asked for it and for whom nothing is left to decide, and takes the exported lists away that may
- * name them, also those that a run before left: who needs one asks for it again. Then what the law kept of the erased goes, where its time is over.
+ * name them, also those that a run before left: who needs one asks for it again. Then what the law kept of the erased
+ * goes, where its time is over.
  */
 export async function erasePeople(
   db: Db,
@@ -37,7 +39,8 @@ export async function erasePeople(
     after = last.id
   }
   // Once more, for what was asked for while the last of them was being erased.
-  if (done.erased > 0) await dropExports(db, now)
+  const halfWritten = done.erased > 0 ? await inTransaction(db, (tx) => dropExports(tx, now)) : []
+  for (const key of halfWritten) await files.delete(key)
   await expireExports(db, now, files)
   done.expired = await dropRecords(db, now, files)
   await dropHashes(db, now, ends)

@@ -68,7 +68,7 @@ async function erase(tx: Db, person: Person, now: Date): Promise<string[]> {
   const canceled = await cancelDispatchesTo(tx, traces, now)
   await eraseTraces(tx, { registrationId: id, traces })
   await eraseRows(tx, person)
-  await dropExports(tx, now)
+  keys.push(...(await dropExports(tx, now)))
   const reason = recordWords.erasedByOwner
   await eraseValues(tx, { about, by: null, reason, now })
   await writeActions(tx, [

@@ -11,10 +11,20 @@ import { addressesOf, hideIn, namesPerson, type Traces } from "./person-traces.s
 const among = (column: SQL, patterns: string[]) =>
   sql`lower(${column}) like any(array(select lower(p) from unnest(${sql.param(patterns)}::text[]) as p))`
 
+/** A value of the audit without JSON's marks and an address' escapes, where it has any. */
+function plainOf(value: string): string {
+  const text = value.replace(/\\"/g, '"')
+  try {
+    return `${text} ${decodeURIComponent(text.replaceAll("+", " "))}`
+  } catch {
+    return text
+  }
+}
+
 /** Rows of the audit, about whatever else, whose erasable values name the person. */
 export async function auditRowsNaming(tx: Db, traces: Traces): Promise<string[]> {
-  const rows = await tx.execute<{ id: string }>(sql`
-    select distinct action_id as id from action_values where value is not null and ${among(sql`value`, traces.patterns)}`)
+  const rows = await tx.execute<{ id: string; value: string }>(sql`
+    select action_id as id, value from action_values where value is not null and ${among(sql`value`, traces.patterns)}`)
   const typed = await tx.execute<{ id: string; path: string; value: string }>(sql`
     select action_id as id, path, value from action_values
     where value is not null and path ~ '^(before|after)[.](filters|name)$'`)
@@ -22,7 +32,9 @@ export async function auditRowsNaming(tx: Db, traces: Traces): Promise<string[]>
     const text = String(JSON.parse(value))
     return path.endsWith("filters") ? hideIn(text, traces) !== null : namesPerson(text, traces)
   })
-  return [...rows, ...naming].map(({ id }) => id)
+  // The patterns find it within other words too: "Mariana Lima" for an Ana Lima.
+  const found = rows.filter(({ value }) => namesPerson(plainOf(value), traces))
+  return [...new Set([...found, ...naming].map(({ id }) => id))]
 }
 
 /**

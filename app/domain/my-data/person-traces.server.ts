@@ -13,8 +13,10 @@ export type Person = Pick<
 
 /** How somebody may be named in what others typed and machines noted. */
 export type Traces = {
-  /** Names and emails, folded as searches are. */
-  texts: string[]
+  /** The words of each name they had, folded as searches are. */
+  names: string[][]
+  /** Folded too. */
+  emails: string[]
   /** CPFs and phones, digits alone. */
   digits: string[]
   /** Addresses that nobody else came from, as `network` has them. */
@@ -35,7 +37,8 @@ export async function findTraces(tx: Db, person: Person): Promise<Traces> {
     `${name} ${lastname}`,
   ])
   return {
-    texts: known.flatMap(({ email, name, lastname }) => [fold(email), fold(`${name} ${lastname}`)]),
+    names: known.map(({ name, lastname }) => wordsOf(`${name} ${lastname}`)),
+    emails: known.map(({ email }) => fold(email)),
     digits: known.flatMap(({ cpf, phone }) => [cpf, phone]),
     networks: await onlyTheirs(tx, person.id),
     patterns: patternsOf(plain),
@@ -76,12 +79,29 @@ export const addressesOf = (id: string) => sql`
   union select ip from user_logs where registration_id = ${id}::uuid
   union select ip from sessions where registration_id = ${id}::uuid`
 
-/** Whether a text that was typed names the person, in whatever accents and punctuation. */
-export function namesPerson(text: string, { texts, digits, networks }: Traces): boolean {
-  const [folded, bare] = [fold(text), text.replace(/\D/g, "")]
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** What stands between blanks and brackets, as an address of mail does. */
+const tokensOf = (text: string): string[] =>
+  fold(text)
+    .split(/[\s<>()[\]{}"',;:]+/)
+    .map((token) => token.replace(/[.!?]+$/, ""))
+/** Each number as it is written, with and without blanks in it, and without the country in front. */
+const numbersOf = (text: string): string[] =>
+  [...(text.match(/[\d().\-/+]+/g) ?? []), ...(text.match(/[\d().\-/+\s]+/g) ?? [])]
+    .map((number) => number.replace(/\D/g, ""))
+    .flatMap((number) => [number, number.replace(/^(55|0)/, "")])
+
+/**
+ * Whether a text that was typed names the person, in whatever accents, order and punctuation: by whole words, emails and
+ * numbers, since a part of them may be somebody else's ("Mariana Lima" holds "ana lima").
+ */
+export function namesPerson(text: string, { names, emails, digits, networks }: Traces): boolean {
+  const [words, tokens] = [new Set(wordsOf(text)), new Set(tokensOf(text))]
+  const numbers = new Set(numbersOf(text))
   return (
-    texts.some((trace) => folded.includes(trace)) ||
-    digits.some((trace) => bare.includes(trace)) ||
+    names.some((name) => name.every((word) => words.has(word))) ||
+    emails.some((email) => tokens.has(email)) ||
+    digits.some((number) => numbers.has(number)) ||
     networks.includes(network(text))
   )
 }

@@ -2,7 +2,7 @@ import type { ExportedList } from "#app/auth/permissions"
 
 /**
  * What a list's column is called in the API, by its header: one word for one thing in every list. A header without its name
- * fails tests/routes/admin-tokens.test.ts.
+ * fails tests/routes/api-lists.test.ts.
  */
 const fieldNames: Readonly<Record<string, string>> = {
   Administrador: "administrator",
