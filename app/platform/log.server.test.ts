@@ -71,6 +71,11 @@ describe("log", () => {
       "Cannot find /app/node_modules/@remix-run/react.js",
       "Cannot find /app/node_modules/@remix-run/react.js",
     ],
+    [
+      "Cannot find /app/node_modules/.pnpm/react@18.2.0/index.js",
+      "Cannot find /app/node_modules/.pnpm/react@18.2.0/index.js",
+    ],
+    ["connect ECONNREFUSED 10.0.0.1:587", "connect ECONNREFUSED 10.0.0.1:587"],
   ])("hides addresses of mail wherever an error quotes one, and no path: %s", (message, said) => {
     const text = written((log) => log.error({ err: new Error(message) }, "failed"))
     expect(JSON.parse(text).err.message).toBe(said)

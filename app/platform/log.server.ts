@@ -8,19 +8,20 @@ const hiddenPaths = privateNames.flatMap((key) => {
   return [last.replace(/^\./, ""), `*${last}`, `*.*${last}`]
 })
 
-const MAIL_ADDRESS = /[^\s<>()[\]"',;:=]+@[\w-]+(?:\.[\w-]+)+/g
+/** Bounded before its @, so that a long word costs no more than its length; ends in letters, as `react@18.2.0` does not. */
+const MAIL_ADDRESS = /[^\s<>()[\]"',;:=@]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,63}/gi
 
 /** An error's message without a failed statement's parameters, which may be anybody's CPF, and without addresses of mail. */
 export const withoutPeople = (message: string): string =>
   (message.split(/\nparams:/, 1)[0] ?? "").replace(MAIL_ADDRESS, "[hidden]")
 
 /** A mail server's answer, which repeats whom it refused: nodemailer puts it behind its own words and the first colon. */
-type MailError = { command?: string; responseCode?: number }
+type MailError = { command?: string; responseCode?: number; response?: string }
 
 function messageOf(error: Error): string {
-  const { command, responseCode } = error as MailError
-  const isMailServers = command !== undefined || responseCode !== undefined
-  return withoutPeople(isMailServers ? (error.message.split(":", 1)[0] ?? "") : error.message)
+  const { responseCode, response } = error as MailError
+  const isAnswer = responseCode !== undefined || response !== undefined
+  return withoutPeople(isAnswer ? (error.message.split(":", 1)[0] ?? "") : error.message)
 }
 
 /**
