@@ -2387,7 +2387,7 @@ BEGIN
     OLD.confirmation_sent_at IS NOT NULL OR NEW.decided_by IS NOT NULL OR NEW.decided_at IS NOT NULL OR EXISTS (
       SELECT FROM fulfilments f WHERE f.award_id = NEW.id AND (f.state <> 'waiting' OR f.delivery_code IS NOT NULL))
   ) THEN
-    RAISE EXCEPTION 'a validation is undone before anybody was told, and before its delivery began' USING ERRCODE = 'restrict_violation';
+    RAISE EXCEPTION 'a validation is undone before its confirmation is noted as sent, and before its delivery began' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -3242,7 +3242,7 @@ BEGIN
       SELECT FROM fulfilments f WHERE f.winner_id = NEW.id AND (f.state <> 'waiting' OR f.delivery_code IS NOT NULL))
     OR EXISTS (SELECT FROM draws d WHERE d.id = NEW.draw_id AND d.published_at >= OLD.decided_at)
   ) THEN
-    RAISE EXCEPTION 'a validation is undone before anybody was told, and before its delivery began' USING ERRCODE = 'restrict_violation';
+    RAISE EXCEPTION 'a validation is undone before its confirmation is noted as sent, and before its delivery began' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

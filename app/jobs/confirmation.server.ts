@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { confirmInTurn, getConfirmation, noteConfirmation } from "#app/domain/validation/confirmation.server"
+import { confirmationOf } from "#app/domain/validation/confirmation-mail.server"
 import { RuleBroken } from "#app/errors"
 import { log } from "#app/platform/log.server"
 import { sendNow } from "./mail-job.server"
@@ -40,10 +41,7 @@ async function confirm(
   const before = await getConfirmation(db, claim)
   const last = before.sentAt?.toISOString() ?? ""
   if (seen !== last) return false
-  const [kind, id] =
-    "awardId" in claim
-      ? (["prize-validated", claim.awardId] as const)
-      : (["winner-validated", claim.winnerId] as const)
+  const { kind, id } = confirmationOf(claim)
   // The same try keeps its Message-ID; sent again it is another mail.
   const job = { id: `${id}.${before.version}.${before.sentAt?.getTime() ?? 0}` }
   const isSent = await send({ kind, id }, job, { db, now }).catch((error: unknown) => {

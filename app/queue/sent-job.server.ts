@@ -1,20 +1,29 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { Jobs } from "./jobs.server"
+import type { Jobs, MailKind } from "./jobs.server"
 
 /** A condition: a job of this id still waits, runs or is to be tried again. */
 export const jobIsLive = (name: keyof Jobs, id: SQLWrapper): SQL => sql`exists (
   select from pgboss.job where name = ${name} and job.id = ${id} and state in ('created', 'retry', 'active'))`
 
+/** A condition: a mail of this kind about this row does, whatever its job is called. */
+export const mailIsLive = (kind: MailKind, id: SQLWrapper): SQL => sql`exists (
+  select from pgboss.job where name = 'mail' and job.data ->> 'kind' = ${kind} and job.data ->> 'id' = ${id}::text
+    and state in ('created', 'retry', 'active'))`
+
 /**
- * Whether a job still waits, runs or is to be tried again; false once it is done or was given up, and where none of
- * this id was ever sent. Asked of the primary.
+ * Whether such a mail still waits, runs or is to be tried again; false once it is done or was given up, and where none
+ * was ever sent. Asked of the primary.
  */
-export async function isJobLive(primary: Db, name: keyof Jobs, id: string): Promise<boolean> {
-  const [row] = await primary.execute<{ live: boolean }>(
-    sql`select ${jobIsLive(name, sql`${id}::uuid`)} as live`,
-  )
+export async function isMailLive(primary: Db, { kind, id }: Jobs["mail"]): Promise<boolean> {
+  const [row] = await primary.execute<{ live: boolean }>(sql`select ${mailIsLive(kind, sql`${id}`)} as live`)
   return row?.live === true
+}
+
+/** Takes every such mail back that nobody is sending just now, also one that was tried or given up. */
+export async function dropMails(tx: Db, { kind, id }: Jobs["mail"]): Promise<void> {
+  await tx.execute(sql`delete from pgboss.job where name = 'mail' and data ->> 'kind' = ${kind}
+    and data ->> 'id' = ${id} and state in ('created', 'retry', 'failed')`)
 }
 
 /**

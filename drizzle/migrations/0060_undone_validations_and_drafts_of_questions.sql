@@ -1,7 +1,8 @@
 ALTER TABLE "faq" ADD COLUMN "draft_question" text;--> statement-breakpoint
 ALTER TABLE "faq" ADD COLUMN "draft_answer" text;--> statement-breakpoint
 ALTER TABLE "faq" ADD CONSTRAINT "faq_draft_check" CHECK (("faq"."draft_question" is null) = ("faq"."draft_answer" is null) and ("faq"."published" or "faq"."draft_answer" is null));--> statement-breakpoint
--- A validation that nobody was told of yet, and nothing was done by, goes back to where it came from.
+-- A validation whose confirmation is not noted as sent, and that nothing was done by, goes back to where it came from;
+-- within which time, and that no mail is on its way, the use case asks.
 CREATE OR REPLACE FUNCTION guard_award_change() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -22,7 +23,7 @@ BEGIN
     OLD.confirmation_sent_at IS NOT NULL OR NEW.decided_by IS NOT NULL OR NEW.decided_at IS NOT NULL OR EXISTS (
       SELECT FROM fulfilments f WHERE f.award_id = NEW.id AND (f.state <> 'waiting' OR f.delivery_code IS NOT NULL))
   ) THEN
-    RAISE EXCEPTION 'a validation is undone before anybody was told, and before its delivery began' USING ERRCODE = 'restrict_violation';
+    RAISE EXCEPTION 'a validation is undone before its confirmation is noted as sent, and before its delivery began' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -56,7 +57,7 @@ BEGIN
       SELECT FROM fulfilments f WHERE f.winner_id = NEW.id AND (f.state <> 'waiting' OR f.delivery_code IS NOT NULL))
     OR EXISTS (SELECT FROM draws d WHERE d.id = NEW.draw_id AND d.published_at >= OLD.decided_at)
   ) THEN
-    RAISE EXCEPTION 'a validation is undone before anybody was told, and before its delivery began' USING ERRCODE = 'restrict_violation';
+    RAISE EXCEPTION 'a validation is undone before its confirmation is noted as sent, and before its delivery began' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $$;

@@ -51,7 +51,7 @@ describe("what nobody ever does", () => {
     await expectRefusedToAll(sql`update prize_awards set awarded_at = now() where id = ${id}`)
   })
 
-  test("an award that came back stays history, and a validated one does not wait again", async () => {
+  test("an award that came back stays history, and a validated one waits again only undecided, and untold", async () => {
     const lost = { state: "invalid", reason: "Engano", releasedAt: now } as const
     const prize = await insertPrize(db, { now })
     const award = await insertAward(db, { now, prizeId: prize.id, registrationId: person.id, ...lost })
@@ -63,7 +63,14 @@ describe("what nobody ever does", () => {
       registrationId: person.id,
       state: "validated",
     })
+    // The guard is the same for everybody: told, or with its decider left in it, it stays.
+    const undecided = sql`state = 'pending', decided_by = null, decided_at = null`
+    await db.execute(
+      sql`update prize_awards set decided_by = ${admin.id}, decided_at = now() where id = ${held.id}`,
+    )
     await expectRefusedToAll(sql`update prize_awards set state = 'pending' where id = ${held.id}`)
+    await db.execute(sql`update prize_awards set confirmation_sent_at = now() where id = ${held.id}`)
+    await expectRefusedToAll(sql`update prize_awards set ${undecided} where id = ${held.id}`)
   })
 
   test("no prize joins a batch that was committed to, and none of it changes its name", async () => {

@@ -109,7 +109,7 @@ test("what the queue takes up again is the queue's to send", async () => {
   await sendLater(db, "mail", mail, { id: winner.id })
   // On its way it is nobody's care.
   expect(await counted()).toEqual([0, 0])
-  await db.execute(sql`update pgboss.job set state = 'failed' where id = ${winner.id}`)
+  await db.execute(sql`update pgboss.job set state = 'failed' where data ->> 'id' = ${winner.id}`)
   expect(await counted()).toEqual([0, 1])
   expect(await resend()).toEqual({ ok: true, output: "1 email voltou para a fila." })
   expect([await counted(), smtp.mails]).toEqual([[0, 0], []])

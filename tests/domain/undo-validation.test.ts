@@ -1,12 +1,19 @@
+import { randomUUID } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import sharp from "sharp"
 import { desc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readAuditText } from "#app/audit/audit-text"
-import type { connect } from "#app/db/client.server"
+import type { connect, Db } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { fulfilmentOf } from "#app/domain/fulfilment/save-address.server"
+import { ownTables } from "#app/domain/my-data/own-rows.server"
+import { addPaper } from "#app/domain/papers/add-paper.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
@@ -19,7 +26,10 @@ import { listPublicPlaces, sumUpPlaces } from "#app/domain/winners/public-winner
 import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import { validateWinner } from "#app/domain/winners/validate-winner.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
+import { env } from "#app/platform/env.server"
+import { type Files, openFiles } from "#app/platform/files.server"
 import type { Mail } from "#app/platform/mail.server"
+import { viewOwnPrize } from "#app/routes/site/prize-view.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
@@ -36,17 +46,36 @@ import { later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
+let folder: string
+let files: Files
+let photo: Buffer<ArrayBuffer>
 let [ana, bia] = [{ id: "" }, { id: "" }]
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-undone-"))
+  files = openFiles(`file:${folder}`)
+  const yellow = { width: 60, height: 40, channels: 3, background: "#fc0" } as const
+  photo = Buffer.from(await sharp({ create: yellow }).jpeg().toBuffer())
   ana = await insertUser(db, { passwordHash: null })
   bia = await insertUser(db, { passwordHash: null })
 })
-afterAll(() => close())
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 type Sent = { version?: number; by?: { id: string }; now?: Date }
 const waiver = "Mostrou o documento no balcão"
+
+/** As the rows stand after a while, without everything that leads there. */
+const unguarded = (work: (tx: Db) => Promise<unknown>) =>
+  asOwner((owner) =>
+    owner.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await work(tx)
+    }),
+  )
 
 /** Both kinds of prize, each with what its reviewer does; what is undone is the first version's validation. */
 const kinds = {
@@ -72,14 +101,11 @@ const kinds = {
     const validate = ({ version = 1, by = ana, now = NOON }: Sent = {}) =>
       validateWinner(db, { winnerId: winner.id, version, waiver, by: by.id, now, checks: everyCheck })
     // A publication of long ago, whenever this test runs.
-    await asOwner((owner) =>
-      owner.transaction(async (tx) => {
-        await tx.execute(sql`set local session_replication_role = replica`)
-        await tx
-          .update(draws)
-          .set({ publishedAt: later(-UNDO_MS) })
-          .where(eq(draws.id, draw.id))
-      }),
+    await unguarded((tx) =>
+      tx
+        .update(draws)
+        .set({ publishedAt: later(-UNDO_MS) })
+        .where(eq(draws.id, draw.id)),
     )
     const row = async () => (await db.select().from(winners).where(eq(winners.id, winner.id)))[0]!
     return { id: winner.id, kind: draw.prize, subjectId: winner.id, person, claim, validate, row }
@@ -89,8 +115,8 @@ const within = later(UNDO_MS - 1)
 const undo = (claim: ClaimRef, { version = 2, by = ana, now = within }: Sent = {}) =>
   undoValidation(db, { claim, version, by: by.id, now })
 const mailsOf = (id: string) =>
-  db.execute<{ starts: Date | string }>(
-    sql`select start_after as starts from pgboss.job where name = 'mail' and data ->> 'id' = ${id}
+  db.execute<{ id: string; starts: Date | string }>(
+    sql`select id, start_after as starts from pgboss.job where name = 'mail' and data ->> 'id' = ${id}
       and data ->> 'kind' in ('prize-validated', 'winner-validated')`,
   )
 const rowsAbout = async (subjectId: string) => {
@@ -123,7 +149,16 @@ const because = (text: RegExp) => ({
   details: { because: { pt: expect.stringMatching(text) } },
 })
 
+/** What the person who holds it, and nothing else, sees. */
+async function ownStates({ person }: { person: { id: string } }, now: Date): Promise<string[]> {
+  const own = { registrationId: person.id, now }
+  const [wins, awards] = [await listOwnWins(db, own), await listOwnPrizes(db, own)]
+  return [...wins, ...awards].map(({ state }) => state)
+}
+
 describe.each(Object.entries(kinds))("%s within two minutes", (_, insert) => {
+  type Prize = Awaited<ReturnType<typeof insert>>
+
   test("its mail waits for them to be over, and is nobody's care meanwhile", async () => {
     const prize = await insert()
     await prize.validate()
@@ -173,15 +208,96 @@ describe.each(Object.entries(kinds))("%s within two minutes", (_, insert) => {
     expect((await rowsAbout(prize.subjectId)).map(({ action }) => action)).toEqual(["update", "validate"])
   })
 
+  test("an undoing of before, sent again, undoes no later validation, and says so", async () => {
+    const prize = await insert()
+    await prize.validate()
+    await undo(prize.claim)
+    await prize.validate({ version: 3, now: within })
+    expect(await broken(undo(prize.claim))).toMatchObject({ code: "STALE" })
+    expect(await prize.row()).toMatchObject({ state: "validated", version: 4 })
+  })
+
+  test("a second validation has a mail of its own, and what is left of the first one's goes", async () => {
+    const prize = await insert()
+    await prize.validate()
+    const [first] = await mailsOf(prize.id)
+    // A mail server that was away: its job is tried again, while the prize is lost and comes back.
+    await db.execute(sql`update pgboss.job set state = 'retry' where data ->> 'id' = ${prize.id}`)
+    const table = "awardId" in prize.claim ? prizeAwards : winners
+    const waits = { state: "pending" as const, decidedBy: null, decidedAt: null, version: 3 }
+    await unguarded((tx) => tx.update(table).set(waits).where(eq(table.id, prize.id)))
+    await prize.validate({ version: 3, now: within })
+    const [mail, ...more] = await mailsOf(prize.id)
+    expect([new Date(mail!.starts), more]).toEqual([later(2 * UNDO_MS - 1), []])
+    expect(mail!.id).not.toBe(first!.id)
+    await undo(prize.claim, { version: 4, now: within })
+    expect(await mailsOf(prize.id)).toEqual([])
+  })
+
+  test("who was told already reads it at once: by a mail, or by a parcel on its way", async () => {
+    const tell = {
+      mail: (prize: Prize) => {
+        const table = "awardId" in prize.claim ? prizeAwards : winners
+        return db.update(table).set({ confirmationSentAt: NOON }).where(eq(table.id, prize.id))
+      },
+      parcel: (prize: Prize) =>
+        unguarded((tx) =>
+          tx
+            .update(fulfilments)
+            .set({ state: "sent", sentOn: "2026-11-23" })
+            .where(fulfilmentOf(prize.claim)),
+        ),
+    }
+    for (const told of Object.values(tell)) {
+      const prize = await insert()
+      await prize.validate()
+      await told(prize)
+      expect(await ownStates(prize, within)).toEqual(["validated"])
+    }
+  })
+
+  test("its winner's own page and file wait as before, and a photo is still taken", async () => {
+    const prize = await insert()
+    await prize.validate()
+    const own = { registrationId: prize.person.id, locale: "pt", env: env(), id: prize.id } as const
+    const seen = async (now: Date) => {
+      const { prize: card, isOpen } = await viewOwnPrize(db, Object.assign({ now }, own))
+      return [card.state, isOpen, card.photosMissing !== null]
+    }
+    expect(await seen(within)).toEqual(["pending", true, true])
+    expect(await seen(later(UNDO_MS))).toEqual(["validated", false, false])
+    const file = async (now: Date) => {
+      const lists: Record<string, Record<string, unknown>[]> = {}
+      for await (const { name, rows } of ownTables(db, prize.person, now)) lists[name] = rows
+      const [row] = lists["awardId" in prize.claim ? "prize_awards" : "winners"]!
+      return [row!.state, row!.decidedAt, row!.checks, lists.fulfilments!.length]
+    }
+    expect(await file(within)).toEqual(["pending", null, {}, 0])
+    expect(await file(later(UNDO_MS))).toEqual(["validated", NOON, everyCheck, 1])
+    const send = (now: Date) =>
+      addPaper(db, {
+        claim: prize.claim,
+        registrationId: prize.person.id,
+        ip: null,
+        kind: "identity",
+        paperKey: randomUUID(),
+        photo: new File([photo], "rg.jpg", { type: "image/jpeg" }),
+        now,
+        files,
+      })
+    await send(within)
+    expect(await broken(send(later(UNDO_MS)))).toMatchObject({ code: "WRONG_STATE" })
+    await undo(prize.claim)
+    expect(await file(within)).toEqual(["pending", null, {}, 0])
+  })
+
   test("nobody is told: its winner sees it wait, and then has it", async () => {
     const prize = await insert()
     await prize.validate()
     const seen = async (now: Date) => {
-      const own = { registrationId: prize.person.id, now }
-      const [wins, awards] = [await listOwnWins(db, own), await listOwnPrizes(db, own)]
       const { rows } = await listInstantWinners(db, new URLSearchParams(), { now, size: 100 })
       const isPublic = rows.some(({ id }) => id === prize.id)
-      return [[...wins, ...awards].map(({ state }) => state), isPublic]
+      return [await ownStates(prize, now), isPublic]
     }
     const isAward = "awardId" in prize.claim
     expect(await seen(within)).toEqual([["pending"], false])
@@ -242,7 +358,7 @@ describe.each(Object.entries(kinds))("%s stays validated", (_, insert) => {
   test("once the mail is on its way, and once it went", async () => {
     const prize = await insert()
     await prize.validate()
-    await db.execute(sql`update pgboss.job set state = 'active' where id = ${prize.id}`)
+    await db.execute(sql`update pgboss.job set state = 'active' where data ->> 'id' = ${prize.id}`)
     await expectRefused(prize, /já saiu/)
     const mails: Mail[] = []
     const send = async (mail: Mail) => void mails.push(mail)
@@ -294,7 +410,7 @@ describe.each(Object.entries(kinds))("%s stays validated", (_, insert) => {
 
 describe("a draw that is not published", () => {
   test("has no mail to withdraw, and the publication decides from then on", async () => {
-    const { winner, draw } = await drawnPrize(db)
+    const { person, winner, draw } = await drawnPrize(db)
     const claim = { winnerId: winner.id }
     const sent = { ...claim, waiver, by: ana.id, checks: everyCheck }
     await validateWinner(db, { ...sent, version: 1, now: NOON })
@@ -304,6 +420,11 @@ describe("a draw that is not published", () => {
     expect(row).toMatchObject(isWaiting)
     await validateWinner(db, { ...sent, version: 3, now: NOON })
     await moveDraw(db, draw, { to: "published" })
+    // The publication told of it.
+    expect(await ownStates({ person }, within)).toEqual(["validated"])
+    const { rows } = await listPublicPlaces(db, draw.id, { now: within })
+    const { confirmed, checking } = await sumUpPlaces(db, draw.id, within)
+    expect([rows[0]?.standing, confirmed, checking]).toEqual(["confirmed", 1, 0])
     await expect(undo(claim, { version: 4 })).rejects.toMatchObject(because(/publicado depois da validação/))
     const forced = db
       .update(winners)

@@ -371,7 +371,7 @@ async function rowsOf({ cpf, email }: Person): Promise<Record<string, string[]>>
     .from(registrations)
     .where(eq(registrations.cpf, cpf.replace(/\D/g, "")))
   const left: Record<string, string[]> = {}
-  for await (const { name, rows } of ownTables(db, { id: row!.id, cpf: row!.cpf, email }))
+  for await (const { name, rows } of ownTables(db, { id: row!.id, cpf: row!.cpf, email }, new Date()))
     if (!BY_THE_WAY.has(name)) left[name] = rows.map((each) => JSON.stringify(shapeOf(each))).sort()
   return left
 }

@@ -27,7 +27,7 @@ export async function ownArchive(
 ): Promise<Readable> {
   const owner = await findOwner(db, registrationId)
   const tables: OwnTable[] = []
-  for await (const table of ownTables(db, owner)) tables.push(table)
+  for await (const table of ownTables(db, owner, now)) tables.push(table)
   const draws = await ownNumbers(db, registrationId)
   const zip = new ZipFile()
   // The library says Node's oldest interface; it is a PassThrough.

@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm"
+import { and, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { isSecret } from "#drizzle/schema/columns"
@@ -6,17 +6,21 @@ import { userLogs } from "#drizzle/schema/registrations"
 import type { Declared } from "./declared/declare"
 import { declared } from "./declared/declared"
 import { isOwn, type Owner } from "./is-own.server"
+import { isRowTold, toldColumns } from "./told-prizes.server"
 
 export type OwnTable = { name: string; title: { pt: string; en: string }; rows: Record<string, unknown>[] }
 
 /**
  * Everything that the declaration says is this person's, a table after the other; nothing of whoever works here, and of a
- * draw nothing that its result would tell before it is public.
+ * draw nothing that its result would tell before it is public, nor of a prize a validation that may be taken back.
  */
-export async function* ownTables(db: Db, owner: Owner): AsyncGenerator<OwnTable> {
+export async function* ownTables(db: Db, owner: Owner, now: Date): AsyncGenerator<OwnTable> {
   for (const entry of declared) {
     if (!entry.own) continue
-    const rows = await db.select(shownColumns(entry)).from(entry.table).where(isOwn(entry, owner))
+    const rows = await db
+      .select(Object.assign(shownColumns(entry), toldColumns(entry.table, now)))
+      .from(entry.table)
+      .where(and(isOwn(entry, owner), isRowTold(entry.table, now)))
     yield { name: getTableName(entry.table), title: entry.own, rows }
   }
 }

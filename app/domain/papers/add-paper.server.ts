@@ -7,6 +7,7 @@ import { writeAction } from "#app/audit/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { drawPhoto, lookAtPhoto, photoTurn, type SentPhoto } from "#app/platform/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
+import { isUntold } from "#app/domain/validation/told.server"
 import { paperReasons } from "#app/words/reasons/validation"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { papers } from "#drizzle/schema/papers"
@@ -25,12 +26,12 @@ type AddPaperInput = Paper & PaperSender & { claim: ClaimRef; now: Date; files?:
 
 /**
  * Adds a photo of a paper to a won prize, drawn anew as every photo: a reviewer as long as the prize is somebody's, its
- * winner only while the papers are looked at, and a few of a kind. Throws NOT_FOUND (also for somebody else's prize),
+ * winner only while the papers are looked at, as far as they know, and a few of a kind. Throws NOT_FOUND (also for somebody else's prize),
  * WRONG_STATE, INVALID_REQUEST, and whatever the photo is refused for.
  */
 export async function addPaper(db: Db, { files = storedFiles(), ...adding }: AddPaperInput): Promise<void> {
   // Nobody's photo is looked at for a prize that is not theirs.
-  needsMay(await getClaim(db, adding.claim), adding)
+  await needsMay(db, await getClaim(db, adding.claim), adding)
   const file = adding.photo
   if (!file?.size) throw choosePhoto()
   const account = "registrationId" in adding ? adding.registrationId : adding.by
@@ -71,7 +72,7 @@ async function insert(tx: Db, adding: AddPaperInput, { id: paperId, fileKey }: N
   const { claim: ref, kind, now } = adding
   const claim = await lockClaim(tx, ref)
   if (await isThere(tx, paperId)) return { isNew: false }
-  needsMay(claim, adding)
+  await needsMay(tx, claim, adding)
   await needsRoom(tx, adding)
   const paper = { id: paperId, ...ref, kind, fileKey, addedBy: "registrationId" in adding ? null : adding.by }
   await tx.insert(papers).values({ ...paper, createdAt: now })
@@ -97,13 +98,14 @@ async function insert(tx: Db, adding: AddPaperInput, { id: paperId, fileKey }: N
   return { isNew: true }
 }
 
-function needsMay(claim: Claim, sender: PaperSender): void {
-  if (!("registrationId" in sender)) {
+async function needsMay(db: Db, claim: Claim, adding: AddPaperInput): Promise<void> {
+  if (!("registrationId" in adding)) {
     if (!claim.isStanding) throw new RuleBroken("WRONG_STATE")
     return
   }
-  if (sender.registrationId !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
-  if (!claim.isOpen) throw new RuleBroken("WRONG_STATE", { because: paperReasons.alreadyDecided })
+  if (adding.registrationId !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
+  if (!claim.isOpen && !(await isUntold(db, adding.claim, adding.now)))
+    throw new RuleBroken("WRONG_STATE", { because: paperReasons.alreadyDecided })
 }
 
 async function needsRoom(tx: Db, adding: AddPaperInput): Promise<void> {

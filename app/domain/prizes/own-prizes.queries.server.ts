@@ -1,17 +1,16 @@
 import { and, desc, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { toldState } from "#app/domain/review-queue/undo"
+import { awardStateTold } from "#app/domain/validation/told.server"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
 /** The instant prizes that a person holds, newest first. */
 export async function listOwnPrizes(db: Db, { registrationId, now }: { registrationId: string; now: Date }) {
-  const rows = await db
+  return db
     .select({
-      decidedAt: prizeAwards.decidedAt,
       awardId: prizeAwards.id,
-      state: prizeAwards.state,
+      state: awardStateTold(now),
       reasonCode: prizeAwards.reasonCode,
       awardedAt: prizeAwards.awardedAt,
       name: prizes.name,
@@ -28,8 +27,4 @@ export async function listOwnPrizes(db: Db, { registrationId, now }: { registrat
     .where(and(eq(prizeAwards.registrationId, registrationId), isNull(prizeAwards.releasedAt)))
     .orderBy(desc(prizeAwards.awardedAt), desc(prizeAwards.id))
     .limit(100)
-  return rows.map(({ decidedAt, ...row }) => ({
-    ...row,
-    state: toldState({ state: row.state, decidedAt }, now),
-  }))
 }

@@ -48,7 +48,7 @@ export async function validatePrize(
       const settling = { claim: { awardId }, cpf: person.cpf, invoiceId, asked, waiver, by, now }
       const { isAsked, ...settled } = await settleValidation(tx, settling)
       if (isAsked) return settled
-      await confirmLater(tx, { claim: { awardId }, now })
+      await confirmLater(tx, { claim: { awardId }, version: award.version + 1, now })
       return { ...decided, ...settled }
     })
     return { isNew: !isAsked, isAsked }

@@ -7,12 +7,6 @@ export const undoEnds = (decidedAt: Date): Date => new Date(decidedAt.getTime() 
 /** What was decided until then nobody takes back any more, so that it may be told. */
 export const toldUntil = (now: Date): Date => new Date(now.getTime() - UNDO_MS)
 
-/** A won prize as its winner and everybody else see it: one that may still go back waits as before. */
-export const toldState = <State extends string>(
-  { state, decidedAt }: { state: State; decidedAt: Date | null },
-  now: Date,
-): State | "pending" => (state === "validated" && decidedAt && decidedAt > toldUntil(now) ? "pending" : state)
-
 type Decided = { decidedBy: string | null; decidedAt: Date | null }
 
 /** Why a decision is not this person's to take back just now; null where it is. */

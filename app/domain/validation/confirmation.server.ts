@@ -6,14 +6,15 @@ import { inTransaction } from "#app/db/transaction.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { isJobLive } from "#app/queue/sent-job.server"
+import { isMailLive } from "#app/queue/sent-job.server"
 import { validationReasons } from "#app/words/reasons/validation"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
+import { confirmationOf } from "./confirmation-mail.server"
 
 export type Confirmation = { version: number; sentAt: Date | null }
 
-const idOf = (claim: ClaimRef) => ("awardId" in claim ? claim.awardId : claim.winnerId)
+const idOf = (claim: ClaimRef) => confirmationOf(claim).id
 
 /**
  * Asks, sends and notes as one, whoever else is at it, by hand or by the queue: the next one sees what the one before
@@ -24,7 +25,7 @@ export const confirmInTurn = (db: Db, claim: ClaimRef, work: () => Promise<void>
 
 /** Whether the mail to a winner waits in the queue, also to be tried again: a validation's or the publication's own. */
 export const isConfirmationQueued = (primary: Db, claim: ClaimRef): Promise<boolean> =>
-  isJobLive(primary, "mail", idOf(claim))
+  isMailLive(primary, confirmationOf(claim))
 
 /**
  * Which validation a mail would confirm, and when one last did. Throws NOT_FOUND for what is no id, and WRONG_STATE

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNull, not, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
-import { jobIsLive } from "#app/queue/sent-job.server"
+import { mailIsLive } from "#app/queue/sent-job.server"
 import { draws } from "#drizzle/schema/draws"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
@@ -22,7 +22,7 @@ export const isAwardUnconfirmed = (db: Db): SQL | undefined =>
     eq(prizeAwards.state, "validated"),
     isNull(prizeAwards.releasedAt),
     isNull(prizeAwards.confirmationSentAt),
-    not(jobIsLive("mail", prizeAwards.id)),
+    not(mailIsLive("prize-validated", prizeAwards.id)),
     isThere(db, prizeAwards.registrationId),
   )
 
@@ -37,7 +37,7 @@ export const isWinnerUnconfirmed = (db: Db): SQL | undefined =>
         .from(draws)
         .where(and(eq(draws.id, winners.drawId), eq(draws.state, "published"))),
     ),
-    not(jobIsLive("mail", winners.id)),
+    not(mailIsLive("winner-validated", winners.id)),
     isThere(db, winners.registrationId),
   )
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -94,13 +94,20 @@ const shown = ({ state, checks, version, ...rest }: Shown) => ({
   version,
 })
 
-type Taking = { claim: ClaimRef; row: ValidatedRow; isTold: boolean; by: string; now: Date }
+type Taking = {
+  claim: ClaimRef
+  row: ValidatedRow & { version: number }
+  isTold: boolean
+  by: string
+  now: Date
+}
 
 /** Of a draw that is not published no mail waits: the publication writes it. */
 async function takeBack(tx: Db, { isTold, ...taking }: Taking): Promise<void> {
   const because = await whyValidationStays(tx, taking)
   if (because) throw new RuleBroken("WRONG_STATE", { because })
-  if (!isTold || (await withdrawConfirmation(tx, taking.claim))) return
+  if (!isTold || (await withdrawConfirmation(tx, { claim: taking.claim, version: taking.row.version })))
+    return
   throw new RuleBroken("WRONG_STATE", { because: undoValidationReasons.mailSent })
 }
 
@@ -123,7 +130,7 @@ async function listRowsOf(db: Db, claim: ClaimRef, action: "validate" | "update"
   return rows.filter(({ after }) => after?.["awardId"] === claim.awardId)
 }
 
-/** The same person's same form came before: the prize waits since, and this is what made it. */
+/** The same person's same form came before, and the prize was not validated since. */
 async function unlessUndone(
   db: Db,
   { claim, version, by }: Pick<Undo, "claim" | "version" | "by">,
@@ -132,5 +139,13 @@ async function unlessUndone(
   if (!(error instanceof RuleBroken) || error.code === "NOT_FOUND") throw error
   const [last] = await listRowsOf(db, claim, "update")
   const isSame = last?.userId === by && last.before?.["version"] === version
-  if (!isSame || last.after?.["state"] === "validated") throw error
+  if (!isSame || (await isValidated(db, claim))) throw error
 }
+
+const isValidated = async (db: Db, claim: ClaimRef): Promise<boolean> =>
+  "awardId" in claim
+    ? (await db.$count(
+        prizeAwards,
+        and(eq(prizeAwards.id, claim.awardId), eq(prizeAwards.state, "validated")),
+      )) > 0
+    : (await db.$count(winners, and(eq(winners.id, claim.winnerId), eq(winners.state, "validated")))) > 0

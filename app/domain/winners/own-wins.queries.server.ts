@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { toldState } from "#app/domain/review-queue/undo"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { winnerStateTold } from "#app/domain/validation/told.server"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
@@ -13,9 +13,8 @@ export async function listOwnWins(db: Db, { registrationId, now }: { registratio
   const rows = await db
     .select({
       winnerId: winners.id,
-      kind: winners.kind,
-      state: winners.state,
-      decidedAt: winners.decidedAt,
+      state: winnerStateTold(now),
+      isReserve: sql<boolean>`winners.kind = 'surrogate' and winners.state = 'pending'`,
       reasonCode: winners.reasonCode,
       deliverBy: winners.deliverBy,
       claimBy: winners.claimBy,
@@ -35,10 +34,9 @@ export async function listOwnWins(db: Db, { registrationId, now }: { registratio
     .where(sql`${winners.id} in ${toldWinners(registrationId)}`)
     .orderBy(desc(draws.extractionOn), desc(winners.id))
     .limit(100)
-  return rows.map(({ kind, state, decidedAt, rule, series, element, ...row }) => ({
+  return rows.map(({ state, rule, series, element, ...row }) => ({
     ...row,
-    isReserve: kind === "surrogate" && state === "pending",
-    state: state === "called" ? ("pending" as const) : toldState({ state, decidedAt }, now),
+    state: state === "called" ? ("pending" as const) : state,
     number: formatLuckyNumber({ series, element }, rule.seriesDigits),
   }))
 }

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, isNotNull, not, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
-import { toldState, toldUntil } from "#app/domain/review-queue/undo"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { isWinnerUntold, winnerStateTold } from "#app/domain/validation/told.server"
 import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
@@ -41,8 +41,7 @@ const stands = or(
 )
 const isReserve = sql`${winners.kind} = 'surrogate' and ${winners.state} = 'pending' and ${winners.replacesId} is null`
 /** Validated for good: what its reviewer may still take back is being checked. */
-const isConfirmed = (now: Date) =>
-  and(eq(winners.state, "validated"), or(isNull(winners.decidedAt), lte(winners.decidedAt, toldUntil(now))))
+const isConfirmed = (now: Date) => and(eq(winners.state, "validated"), not(isWinnerUntold(now)))
 
 /**
  * Every titular and every surrogate who was called or put out, in the result's order, a page at once (`?cursor=`); none
@@ -119,6 +118,7 @@ async function placesOf(
   const rows = await db
     .select({
       winner: winners,
+      state: winnerStateTold(now),
       series: tickets.series,
       element: tickets.element,
       rule: draws.rule,
@@ -137,8 +137,8 @@ async function placesOf(
     .where(and(eq(winners.drawId, drawId), eq(draws.state, "published"), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return rows.map(({ winner, rule, replaces, names, name, lastname, city, uf, ...number }) => {
-    const standing = standingOf(winner, now)
+  return rows.map(({ winner, state, rule, replaces, names, name, lastname, city, uf, ...number }) => {
+    const standing = standingOf(state)
     const shown = shownName({ name, lastname }, { named: names === "full" })
     const person = { name: shown, place: `${city}, ${uf}` }
     return {
@@ -154,11 +154,7 @@ async function placesOf(
   })
 }
 
-function standingOf(
-  winner: Pick<typeof winners.$inferSelect, "state" | "decidedAt">,
-  now: Date,
-): PublicStanding {
-  const state = toldState(winner, now)
+function standingOf(state: typeof winners.$inferSelect.state): PublicStanding {
   if (state === "validated") return "confirmed"
   return state === "invalid" ? "disqualified" : "checking"
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { confirmNow } from "#app/domain/validation/confirmation-mail.server"
 import { sendLater } from "#app/queue/jobs.server"
 import { winners } from "#drizzle/schema/winners"
 
@@ -13,14 +14,13 @@ export async function tellWinners(tx: Db, drawId: string): Promise<void> {
     and(eq(winners.kind, "surrogate"), inArray(winners.state, ["called", "validated"])),
   )
   const rows = await tx
-    .select({ id: winners.id, kind: winners.kind, state: winners.state })
+    .select({ id: winners.id, kind: winners.kind, state: winners.state, version: winners.version })
     .from(winners)
     .where(and(eq(winners.drawId, drawId), mayRejoice))
     .orderBy(asc(winners.order))
-  for (const { id, kind, state } of rows) {
+  for (const { id, kind, state, version } of rows) {
     const news = kind === "titular" ? "winner-drawn" : "winner-called"
-    // The confirmation's job has the winner's own id, by which the record finds out what became of it.
-    if (state === "validated") await sendLater(tx, "mail", { kind: "winner-validated", id }, { id })
+    if (state === "validated") await confirmNow(tx, { claim: { winnerId: id }, version })
     else await sendLater(tx, "mail", { kind: news, id })
   }
 }

@@ -47,7 +47,7 @@ export async function validateWinner(
       const settling = { claim, cpf: person.cpf, invoiceId, asked, waiver: written, by, now }
       const { isAsked, ...settled } = await settleValidation(tx, settling)
       if (isAsked) return { checks: change.checks, ...settled }
-      if (isPublished) await confirmLater(tx, { claim, now })
+      if (isPublished) await confirmLater(tx, { claim, version: winner.version + 1, now })
       return { ...change, ...settled }
     })
     return { isNew: !isAsked, waits: !isPublished, isAsked }

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, lte, or } from "drizzle-orm"
+import { and, asc, eq, isNull, not } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
-import { toldUntil } from "#app/domain/review-queue/undo"
+import { isAwardUntold } from "#app/domain/validation/told.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { dayOf } from "#app/platform/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -28,11 +28,7 @@ const masked = ({ name, lastname, city, uf }: Person) => ({
 
 /** Validated for good, and not back on offer: nothing else is published. */
 const isConfirmed = (now: Date) =>
-  and(
-    eq(prizeAwards.state, "validated"),
-    isNull(prizeAwards.releasedAt),
-    or(isNull(prizeAwards.decidedAt), lte(prizeAwards.decidedAt, toldUntil(now))),
-  )
+  and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt), not(isAwardUntold(now)))
 
 /**
  * Confirmed winners of instant prizes, newest first, a page of `size` as the address asks for (`?cursor=`), those that

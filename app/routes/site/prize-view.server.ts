@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
-import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { findOwnAddress } from "#app/domain/fulfilment/own-address.queries.server"
 import { confirmableFrom } from "#app/domain/disqualification/hearing"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
@@ -103,7 +103,8 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
   const prize = [...won, ...drawn].find((each) => each.id === id)
   if (!prize) throw new RuleBroken("NOT_FOUND")
   const claim: ClaimRef = prize.draw ? { winnerId: id } : { awardId: id }
-  const [{ isOpen }, papers] = await Promise.all([getClaim(db, claim), listSentPapers(db, claim)])
+  const isOpen = prize.state === "pending" && !prize.isReserve
+  const papers = await listSentPapers(db, claim)
   const address = await findOwnAddress(db, claim)
   const open = await findOpenRequest(db, claim)
   const until = open && confirmableFrom(open)

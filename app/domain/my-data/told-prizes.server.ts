@@ -1,0 +1,41 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import {
+  awardStateTold,
+  isAwardUntold,
+  isWinnerUntold,
+  winnerStateTold,
+} from "#app/domain/validation/told.server"
+import { fulfilments } from "#drizzle/schema/fulfilments"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { winners } from "#drizzle/schema/winners"
+
+type Columns = Record<string, SQL>
+
+/** A prize's columns that would tell of a validation which may still be taken back: as if nobody had decided. */
+export function toldColumns(table: PgTable, now: Date): Columns {
+  if (table === prizeAwards)
+    return undecided(prizeAwards, { isUntold: isAwardUntold(now), state: awardStateTold(now) })
+  if (table === winners)
+    return undecided(winners, { isUntold: isWinnerUntold(now), state: winnerStateTold(now) })
+  return {}
+}
+
+const undecided = (
+  { decidedAt, checks }: { decidedAt: PgColumn; checks: PgColumn },
+  { isUntold, state }: { isUntold: SQL; state: SQL },
+): Columns => ({
+  state,
+  decidedAt: sql`case when not ${isUntold} then ${decidedAt} end`.mapWith(decidedAt),
+  checks: sql`case when ${isUntold} then '{}' else ${checks} end`.mapWith(checks),
+})
+
+/** Of a delivery, which opens with the validation and outlives its undoing: whether it says more than the prize does. */
+export function isRowTold(table: PgTable, now: Date): SQL | undefined {
+  if (table !== fulfilments) return undefined
+  return sql`(fulfilments.state <> 'waiting'
+    or exists (select from prize_awards where prize_awards.id = fulfilments.award_id
+      and ${awardStateTold(now)} in ('validated', 'invalid'))
+    or exists (select from winners where winners.id = fulfilments.winner_id
+      and ${winnerStateTold(now)} in ('validated', 'invalid')))`
+}
