@@ -615,9 +615,12 @@ function confereRoot(conta, { root, plan, ...lidos }, registro, { index, at: clo
   const doFecho = erroEm(root, { draw, closedAt, cutoff, baseSha256, root: raiz })
   conta.confere("ROOT.json diz o mesmo que o fecho no registro", doFecho)
   // O dia que valia no fecho: o que mudou depois está no registro.
-  const adiado = emOrdemDe(ditosDe(registro, "postponed"), "at").find(({ at }) => at >= closedAt)
-  const dia = adiado?.from ?? plan?.extractionOn
-  const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: dia })
+  const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
+  const dia = adiados.find(({ at }) => at >= closedAt)?.from ?? plan?.extractionOn
+  // A primeira forma de ROOT.json dizia o dia de antes de toda mudança: vale em quem a guardou.
+  const antiga = difere(root.extractionOn, dia) && root.extractionOn === adiados[0]?.from
+  if (antiga) conta.avisos.push(`ROOT.json diz o primeiro dia da extração; no fecho valia ${mostra(dia)}.`)
+  const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: antiga ? undefined : dia })
   conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
   const tamanhos = assinadosEm(lidos).map((um) => um.tamanho)
   const primeiro = Math.min(...tamanhos.filter((um) => um > index))

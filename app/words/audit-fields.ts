@@ -28,6 +28,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   returnedOn: "Devolvido em",
   command: "Comando",
   total: "Linhas",
+  rows: "Linhas",
   status: "Situação",
   state: "Situação",
   reason: "Motivo",

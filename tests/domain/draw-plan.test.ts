@@ -9,6 +9,7 @@ import { leafOf } from "#app/domain/log/entry.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
 import { tellVkeys } from "#app/domain/log/tell-vkeys.server"
 import { canonicalJson } from "#app/platform/canonical-json"
+import { dayOf } from "#app/platform/clock.server"
 import { drawPlans, draws, drawSegments, type DrawRule } from "#drizzle/schema/draws"
 import { logEntries, logVkeys } from "#drizzle/schema/log"
 import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
@@ -87,13 +88,14 @@ describe("from its period's first moment on", () => {
 describe("the plan of a draw", () => {
   test("is one version a transaction that changed it, as canonical JSON", async () => {
     const rule = { ...demoRule, prefix: "07", seriesFrom: [3, 1, 2] }
-    const period = { periodStart: inDays(1), periodEnd: inDays(9), extractionOn: "2126-12-02" }
+    const period = { periodStart: inDays(1), periodEnd: inDays(9), extractionOn: dayOf(inDays(12)) }
     const title = 'A "Final",\té\\ 🍺'
     const { drawId: id } = await createDraw(db, {
       title,
       prize: "Camarote",
       ...period,
       rule,
+      alongside: true,
       now: new Date(),
     })
     const draw = { id, rule }

@@ -19,6 +19,7 @@ import { openFiles } from "#app/platform/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { editedByTwo } from "#tests/support/approved"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { PRIZES, wholeDraw } from "../support/whole-draw"
 
@@ -135,6 +136,28 @@ describe("postponing", () => {
     await expect(postpone(whole, "2026-11-24", at("2026-11-25", "08:00:00"))).rejects.toMatchObject(
       says("INVALID_REQUEST", /depois da que estava marcada, 2026-11-25/, "to"),
     )
+  })
+
+  test("of a day that came earlier with the plan goes to the next extraction, be it the day first planned", async () => {
+    const whole = await wholeDraw(db, { ...drawInput, extractionOn: "2026-11-28" })
+    await editedByTwo(db, {
+      drawId: whole.draw.id,
+      version: whole.draw.version,
+      change: { extractionOn: "2026-11-25" },
+      by: whole.ana.id,
+      now: later(-1_000),
+      reasonCode: "mistake",
+      reason: "Não há extração nesse sábado",
+    })
+    await whole.close()
+    await whole.freeze()
+    const dayBefore = at("2026-11-24", "12:00:00")
+    await expect(postpone(whole, "2026-11-25", dayBefore)).rejects.toMatchObject(
+      says("INVALID_REQUEST", /depois da que estava marcada, 2026-11-25/, "to"),
+    )
+    await postpone(whole, "2026-11-28", dayBefore)
+    // From here on it is a postponement, which is corrected behind the day that it left.
+    await postpone(whole, "2026-11-26", dayBefore)
   })
 
   test("of a day that came and went without an extraction is corrected behind that day", async () => {

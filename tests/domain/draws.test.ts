@@ -167,17 +167,17 @@ describe("npm run draw:create", () => {
 
   test("refuses what the desk refuses, and writes nothing", async () => {
     const count = await db.$count(draws)
-    const refused = (start: string, end: string, ...more: string[]) =>
+    const refused = (because: RegExp, [start, end, ...more]: readonly string[]) =>
       expect(
         run(...wanted, "--start", `${start} 00:00:00`, "--end", `${end} 23:59:59`, ...more),
       ).rejects.toMatchObject({
         code: 2,
-        stderr: expect.stringMatching(/^INVALID_REQUEST/),
+        stderr: expect.stringMatching(because),
       })
     // The extraction within the period, or too late for anybody to claim; a period that is over.
-    await refused("2030-02-01", "2030-02-28")
-    await refused("2029-02-01", "2029-02-28")
-    await refused("2020-01-01", "2020-01-31", "--extraction", "2020-02-05")
+    await refused(/must come after the day on which the period ends/, ["2030-02-01", "2030-02-28"])
+    await refused(/comes within 180 days after the period's end/, ["2029-02-01", "2029-02-28"])
+    await refused(/period is over already/, ["2020-01-01", "2020-01-31", "--extraction", "2020-02-05"])
     // Beside another draw, unless that is meant.
     await create({
       ...newDraw,
@@ -187,7 +187,7 @@ describe("npm run draw:create", () => {
       rule: demoRule,
     })
     const beside = ["2032-01-10", "2032-01-30", "--extraction", "2032-02-07"] as const
-    await refused(...beside)
+    await refused(/The period meets that of “Final”/, beside)
     expect(await db.$count(draws)).toBe(count + 1)
     const [start, end, ...more] = beside
     await run(...wanted, "--start", `${start} 00:00:00`, "--end", `${end} 23:59:59`, ...more, "--alongside")

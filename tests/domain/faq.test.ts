@@ -6,6 +6,7 @@ import { createQuestion } from "#app/domain/faq/create-question.server"
 import { deleteQuestion } from "#app/domain/faq/delete-question.server"
 import { editQuestion } from "#app/domain/faq/edit-question.server"
 import { newQuestionInput, questionEditInput } from "#app/domain/faq/faq-input.server"
+import { pageOfFaq } from "#app/domain/faq/faq.list.server"
 import { getQuestion, inOrder, publishedFaq } from "#app/domain/faq/faq.queries.server"
 import { moveQuestion } from "#app/domain/faq/move-question.server"
 import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
@@ -145,6 +146,18 @@ describe("an edit of a published question", () => {
     const { id, save } = await edited()
     await save("Sim.", "2")
     expect(await getQuestion(db, id)).toMatchObject({ draftQuestion: null, draftAnswer: null, version: 3 })
+    // Nor is what an older page offered told as published, to whoever published the words before it.
+    const seen = publishQuestion(db, { id, version: 2, by, now })
+    expect(await broken(seen)).toMatchObject({ code: "STALE", data: { current: { answer: "Sim." } } })
+  })
+
+  test("is found by its words in the list, and so are those that the page still says", async () => {
+    const { id } = await edited("Só aos sábados.")
+    const search = async (words: string) =>
+      (await pageOfFaq(db, new URL(`https://bar.test/?q=${words}`))).rows.map((row) => row.id)
+    expect(await search("sabados")).toEqual([id])
+    expect(await search("sim")).toEqual([id])
+    expect(await search("domingos")).toEqual([])
   })
 
   test("stays as the question's words where it is taken off the page", async () => {

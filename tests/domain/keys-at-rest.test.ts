@@ -61,7 +61,7 @@ describe("a dump of every table", () => {
       extractionOn: "2126-12-01",
       rule: { ...demoRule, seriesCount: 2 },
     }
-    const { drawId } = await createDraw(db, { ...planned, now })
+    const { drawId } = await createDraw(db, { ...planned, alongside: true, now })
     const [id, people] = [crypto.randomUUID(), { by: (await insertUser(db)).id, now }]
     await addedByTwo(db, { drawId, seriesCount: 1, id, version: 1, ...people })
     for (const draw of await db.select().from(draws)) keys.push(await openHolderKey(db, draw))

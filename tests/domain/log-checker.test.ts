@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { gzipSync } from "node:zlib"
 import { eq } from "drizzle-orm"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
@@ -216,6 +216,28 @@ test("ROOT.json says where the numbers end in the log and which checkpoint holds
   // The place of `close` is the one behind all that stood when the base was written.
   expect(root.logSize).toBe(root.cutoff + 1)
   expect(root.ruleSha256).toMatch(/^[0-9a-f]{64}$/)
+})
+
+describe("of a day that moved before the close ROOT.json", () => {
+  const withDay = (moved: number) => {
+    const { extractionOn } = JSON.parse(downloads.get("PLAN-1.json")!.toString())
+    const day = daysAfter(extractionOn, moved)
+    return check({
+      "ROOT.json": text((json) => json.replace(/"extractionOn":"[^"]+"/, `"extractionOn":"${day}"`)),
+    })
+  }
+
+  test("may say the first one, as its first form did, with a warning", async () => {
+    const { status, stderr } = await withDay(0)
+    expect(stderr).toContain("Atenção: ROOT.json diz o primeiro dia da extração")
+    expect(status).toBe(0)
+  })
+
+  test("says no other, one in between either", async () => {
+    const { status, stdout } = await withDay(7)
+    expect(stdout).toContain("NÃO confere: ROOT.json diz a regra e o dia")
+    expect(status).toBe(1)
+  })
 })
 
 /** A key of the log's own form that is not the log's. */

@@ -539,7 +539,7 @@ describe("editing", () => {
     expect((await admin.post(path, { ...amended, reasonCode: "mistake" })).status).toBe(302)
     await approve(draw.id)
     expect(words(await admin.read(path))).toMatch(
-      /Adiamentos .* De \S+ para \S+ a data anterior estava errada\. Feriado municipal/,
+      /Mudanças do dia da extração .* De \S+ para \S+ a data anterior estava errada\. Feriado municipal/,
     )
     const whole = await admin.post(path, changed(await admin.read(path), { alongside: "on" }))
     expect([whole.status, words(await whole.text())]).toEqual([

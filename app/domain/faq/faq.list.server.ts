@@ -16,8 +16,12 @@ const states = ["published", "draft"] as const
 /** Questions are few: they are folded and searched here, and need no column for it. */
 async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
   if (text === undefined) return undefined
-  const all = await db.select({ id: faq.id, question: faq.question, answer: faq.answer }).from(faq)
-  const ids = all.filter(({ question, answer }) => holdsWords(`${question} ${answer}`, text))
+  const { id, question, answer, draftQuestion, draftAnswer } = faq
+  const all = await db.select({ id, question, answer, draftQuestion, draftAnswer }).from(faq)
+  // A draft's words as well as those that the page still says.
+  const wordsOf = (row: (typeof all)[number]) =>
+    [row.question, row.answer, row.draftQuestion, row.draftAnswer].join(" ")
+  const ids = all.filter((row) => holdsWords(wordsOf(row), text))
   return inArray(
     faq.id,
     ids.map(({ id }) => id),

@@ -14,14 +14,15 @@ type Decision = { id: string; by: string; now: Date }
 
 /**
  * Puts a question on the page, or the draft of one that is there in the place of what it says. Throws NOT_FOUND,
- * WRONG_STATE (sameDecision), and STALE where the draft is not the one that was seen.
+ * WRONG_STATE (sameDecision), and STALE where what was seen is not what would be published.
  */
 export const publishQuestion = (db: Db, { version, ...decision }: Decision & { version?: number }) =>
   setPublished(db, decision, (row) => {
     const draft = draftOf(row)
-    if (row.published && !draft) return null
+    // First of all: a draft that is gone was published, which is no new version, or thrown away, which is one.
     if (version !== undefined && row.version !== version)
       throw new RuleBroken("STALE", { data: { current: { ...latestOf(row), version: row.version } } })
+    if (row.published && !draft) return null
     return { published: true, ...draft }
   })
 

@@ -3,12 +3,13 @@ import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import { postponementReasons } from "#app/words/reasons/postponement"
 import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
+import { movedSinceClose } from "#app/domain/draws/moved-since-close"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 
 /** The next extraction is days away (they are on Wednesdays and Saturdays); a day further on is a slip of the keyboard. */
 const MOST_DAYS = 30
 
-type Draw = Pick<DrawRow, "extractionOn" | "postponements">
+type Draw = Pick<DrawRow, "extractionOn" | "closedAt" | "postponements">
 type Extracted = Pick<DrawRow, "closedAt" | "extractionOn" | "extractionHour">
 type PostponementDays = {
   /** The extraction that did not take place, or will not: the new day comes after it. */
@@ -16,15 +17,17 @@ type PostponementDays = {
   /** First and last day that may be chosen. */
   from: string
   until: string
-  /** The draw was moved to a day that has not begun, so that any other day will do as well. */
+  /** The closed draw was moved to a day that has not begun, so that any other day will do as well. */
   corrects: boolean
 }
 
 /** To which days (YYYY-MM-DD) a closed draw's extraction may move now: none whose result may be known. */
 export function postponementDays(draw: Draw, now: Date): PostponementDays {
   const today = dayOf(now)
-  const corrects = draw.extractionOn > today && draw.postponements.at(-1)?.to === draw.extractionOn
-  const after = corrects ? originalOf(draw.postponements) : draw.extractionOn
+  // What moved before the close moved with the plan, and passed over no extraction: nothing of it is corrected here.
+  const moves = movedSinceClose(draw)
+  const corrects = draw.extractionOn > today && moves.at(-1)?.to === draw.extractionOn
+  const after = corrects ? originalOf(moves) : draw.extractionOn
   const later = (one: string, other: string) => (one > other ? one : other)
   return {
     after,

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { listCalls } from "#app/domain/winners/calls.queries.server"
 import { findClose } from "#app/domain/log/opened.queries.server"
+import { movedSinceClose } from "#app/domain/draws/moved-since-close"
 import { parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -50,13 +51,11 @@ async function root(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
   if (!close.checkpoint || !plan) throw new RuleBroken("NOT_FOUND")
   const { cutoff, checkpoint } = close
   // As it was when the base was written: the file never changes, though the day may move.
-  const movedLater = draw.postponements.find(
-    ({ at }) => draw.closedAt !== null && new Date(at) >= draw.closedAt,
-  )
-  const extractionOn = movedLater?.from ?? draw.extractionOn
+  const extractionOn = movedSinceClose(draw)[0]?.from ?? draw.extractionOn
   const planned = { draw: drawId, ruleSha256: plan.ruleSha256, extractionOn, closedAt: draw.closedAt }
   const logged = { cutoff, logSize: checkpoint.size, logRoot: checkpoint.root.toString("hex") }
-  return { tag: root, fixed: true, json: { size, root, baseSha256, ...planned, ...logged } }
+  // The second form of this file: the first said the day that held before any move, those before the close too.
+  return { tag: `${root}-2`, fixed: true, json: { size, root, baseSha256, ...planned, ...logged } }
 }
 
 /** PROOF.json for `?number=07/53.269`. Throws INVALID_REQUEST on what is no number. */

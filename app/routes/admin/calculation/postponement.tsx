@@ -126,7 +126,7 @@ export function PostponementDialogs({
 export function Postponements({ draw: { postponements } }: { draw: CalculationView["draw"] }) {
   if (postponements.length === 0) return null
   return (
-    <Table caption="Adiamentos" captionVisible className="list">
+    <Table caption="Mudanças do dia da extração" captionVisible className="list">
       <thead>
         <tr>
           <th scope="col">De</th>

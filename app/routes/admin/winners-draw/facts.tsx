@@ -71,11 +71,11 @@ export function SeriesCard({ view: { segments } }: { view: DrawView }) {
 
 type ShownPostponement = DrawView["draw"]["postponements"][number]
 
-/** Extractions that moved to a later day, with the reason. */
+/** Each day of an extraction that was left for another, with the reason. */
 export function Postponements({ postponements }: { postponements: readonly ShownPostponement[] }) {
   if (postponements.length === 0) return null
   return (
-    <Card title="Adiamentos">
+    <Card title="Mudanças do dia da extração">
       <ol className="history">
         {postponements.map(({ from, to, reasonCode, reason, at }) => (
           <li key={at}>

@@ -36,7 +36,7 @@ export function ReasonCodeField({ fields }: { fields: DrawnFields<"reasonCode"> 
       field={fields.reasonCode}
       options={[{ value: "", label: "A data não muda" }, ...toldOptions(postponementWords)]}
       optional="só se a data da extração mudar"
-      hint="Um adiamento aparece na página do sorteio com este motivo; o do pedido fica aqui dentro."
+      hint="Uma mudança do dia aparece na página do sorteio com este motivo; o do pedido fica aqui dentro."
     />
   )
 }
