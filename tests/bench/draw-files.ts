@@ -55,7 +55,7 @@ async function speed({ base, result }: Files, count: number): Promise<number> {
     unit: "ms",
     ours: async () => {
       const milliseconds = await millisecondsOf(async () => {
-        const differences = verifyResult({ basePath: base, resultPath: result })
+        const differences = await verifyResult({ basePath: base, resultPath: result })
         if (differences.length > 0) throw new Error(differences.join("\n"))
       })
       took.push(milliseconds)

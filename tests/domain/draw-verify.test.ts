@@ -57,7 +57,7 @@ async function verified(resultJson: Text, base: Text = baseCsv): Promise<string[
     for (const file of [basePath, resultPath]) rmSync(file, { force: true })
     writeFileSync(basePath, base)
     writeFileSync(resultPath, resultJson)
-    return verifyResult({ basePath, resultPath })
+    return await verifyResult({ basePath, resultPath })
   } catch (error) {
     if (error instanceof FileRefused) return ["refused", ...error.reasons]
     throw error
@@ -240,7 +240,7 @@ describe("what is said", () => {
 
   test("a rehearsal is none, though all else is right", async () => {
     writeFileSync(basePath, baseCsv)
-    const base = new BaseFile(basePath, rule)
+    const base = BaseFile.open(basePath, rule)
     const blocks: Buffer[] = []
     const rehearsal = "MATCH"
     for (const block of resultFile({ rule, base, rehearsal }).contents) blocks.push(block)

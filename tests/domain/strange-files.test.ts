@@ -57,7 +57,7 @@ test.each<[string, string]>([
   const naive = naiveDraw(base, text)
   expect(await compute(rulePath, basePath)).toEqual(naive)
   const resultPath = await put("RESULT.json", resultLike(text))
-  expect(verifyResult({ basePath, resultPath })).toEqual([])
+  expect(await verifyResult({ basePath, resultPath })).toEqual([])
   const lines = check([base, resultLike(text), text])
   expect(lines).not.toBe("refused")
   expect(Array.isArray(lines) && lines.filter(({ certo }) => !certo)).toEqual([])
@@ -85,6 +85,6 @@ test.each<[string, string, string?]>([
   expect(check([text])).toBe("refused")
   const result = `{"baseSha256":"","drawn":{},"rule":${text},"trail":[],"winners":[],"sha256":""}`
   const resultPath = await put("RESULT.json", result)
-  expect(() => verifyResult({ basePath, resultPath })).toThrow()
+  await expect(verifyResult({ basePath, resultPath })).rejects.toThrow()
   expect(check([result])).toBe("refused")
 })

@@ -55,7 +55,7 @@ export async function fileWay(): Promise<DrawReading & { close: () => Promise<vo
       const blocks: Buffer[] = []
       for (const block of computeFromFiles(paths)) blocks.push(block)
       writeFileSync(paths.resultPath, Buffer.concat(blocks))
-      const differences = verifyResult(paths)
+      const differences = await verifyResult(paths)
       if (differences.length > 0) throw new Error(`a result is not verified: ${differences.join("\n")}`)
       for (const file of Object.values(paths)) rmSync(file)
       return JSON.parse(Buffer.concat(blocks).toString())

@@ -17,7 +17,7 @@ const file = path.join(folder, "BASE.csv")
 
 function open(contents: string | Buffer): BaseFile {
   writeFileSync(file, contents)
-  return new BaseFile(file, range)
+  return BaseFile.open(file, range)
 }
 
 /** Why a base is refused, without the name of the file; for lines, they stand behind the header. */
@@ -138,7 +138,7 @@ describe("what is refused, and with which line", () => {
   })
 
   test("what is no file", () => {
-    const opening = (name: string) => () => new BaseFile(name, range)
+    const opening = (name: string) => () => BaseFile.open(name, range)
     expect(opening(path.join(folder, "none.csv"))).toThrow("none.csv: there is no such file")
     expect(opening(folder)).toThrow("is a folder")
     expect(opening(path.join(file, "inside"))).toThrow("there is no such file")
@@ -173,6 +173,19 @@ describe("what is read", () => {
     expect(base.numbersOf(14)).toEqual(last)
     for (const none of [9, 11, 13, 15]) expect(base.numbersOf(none)).toEqual([])
     base.close()
+  })
+
+  test("the same in turns, between which whatever waits in this process is done", async () => {
+    const numbered = (index: number) => `010,${String(index).padStart(5, "0")},${"a".repeat(64)},1\n`
+    const base = open(HEADER + Array.from({ length: 100_000 }, (_, index) => numbered(index)).join(""))
+    let done = 0
+    setImmediate(() => done++)
+    const inTurns = await BaseFile.openInTurns(file, range)
+    expect(done).toBe(1)
+    expect(inTurns.sha256).toBe(base.sha256)
+    expect(inTurns.numbersOf(10)).toEqual(base.numbersOf(10))
+    for (const one of [base, inTurns]) one.close()
+    await expect(BaseFile.openInTurns(path.join(folder, "none.csv"), range)).rejects.toThrow("no such file")
   })
 
   test("nothing of a base that is only a header", () => {

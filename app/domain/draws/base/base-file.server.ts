@@ -1,10 +1,13 @@
+import { setImmediate } from "node:timers/promises"
 import type { SeriesRange } from "./base-line"
-import { digitsAt, scanBase, type ScannedBase } from "./base-scan.server"
+import { CHUNK, digitsAt, scanBase, type ScannedBase } from "./base-scan.server"
 import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { EntryNumber, NumbersOf } from "#app/domain/draws/inspection/inspect"
 import { OpenFile } from "./open-file.server"
 
 const [LF, ONE] = [10, 49]
+/** 4 MiB: some ten milliseconds of work. */
+const PIECES_A_TURN = (4 * 1024 * 1024) / CHUNK
 
 /**
  * BASE.csv on disk: checked and hashed as a whole when it is opened, and then only the series read again whose numbers
@@ -17,13 +20,37 @@ export class BaseFile {
   /** The lines of one series, in the same memory for all. */
   #buffer = Buffer.alloc(0)
 
-  constructor(path: string, range: SeriesRange) {
-    this.#file = new OpenFile(path)
+  private constructor(file: OpenFile, scanned: ScannedBase, range: SeriesRange) {
+    this.#file = file
+    this.#scanned = scanned
     this.#digits = range.seriesDigits
+  }
+
+  /** At one go, for a program that does nothing else. */
+  static open(path: string, range: SeriesRange): BaseFile {
+    const opening = BaseFile.#opening(path, range)
+    for (;;) {
+      const { done, value } = opening.next()
+      if (done) return value
+    }
+  }
+
+  /** As `open`, in a process that answers requests meanwhile: they have their turn every few megabytes. */
+  static async openInTurns(path: string, range: SeriesRange): Promise<BaseFile> {
+    const opening = BaseFile.#opening(path, range)
+    for (let piece = 1; ; piece++) {
+      const { done, value } = opening.next()
+      if (done) return value
+      if (piece % PIECES_A_TURN === 0) await setImmediate()
+    }
+  }
+
+  static *#opening(path: string, range: SeriesRange): Generator<void, BaseFile> {
+    const file = new OpenFile(path)
     try {
-      this.#scanned = scanBase(this.#file, range)
+      return new BaseFile(file, yield* scanBase(file, range), range)
     } catch (error) {
-      this.#file.close()
+      file.close()
       throw error
     }
   }

@@ -10,7 +10,8 @@ import {
 import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { OpenFile } from "./open-file.server"
 
-const CHUNK = 262_144
+/** Bytes of a piece. */
+export const CHUNK = 262_144
 const [LF, COMMA, ZERO, ONE] = [10, 44, 48, 49]
 /** Whether a byte is one of 0-9 and a-f. */
 const isHex = Uint8Array.from({ length: 256 }, (_, byte) => +/[0-9a-f]/.test(String.fromCharCode(byte)))
@@ -22,9 +23,10 @@ export type ScannedBase = { sha256: string; places: Map<number, SeriesPlace> }
 
 /**
  * Reads BASE.csv once from its beginning, hashes its bytes and holds every line to its format. Throws FileRefused with
- * the line (the header is line 1) and what is wrong with it.
+ * the line (the header is line 1) and what is wrong with it. Yields between its pieces, so that whoever has other things
+ * to do comes to them.
  */
-export function scanBase(file: OpenFile, range: SeriesRange): ScannedBase {
+export function* scanBase(file: OpenFile, range: SeriesRange): Generator<void, ScannedBase> {
   const hash = createHash("sha256")
   const places = new Map<number, SeriesPlace>()
   const longest = longestLine(range)
@@ -71,6 +73,7 @@ export function scanBase(file: OpenFile, range: SeriesRange): ScannedBase {
     if (read === 0 && rest.length > 0) refuse({ reason: "does not end with a line feed" })
     if (read === 0) return { sha256: hash.digest("hex"), places }
     kept = rest.copy(buffer)
+    yield
   }
 }
 

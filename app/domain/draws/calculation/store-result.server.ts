@@ -55,7 +55,7 @@ async function overBase<Result>(
   if (!(await files.exists(baseFile))) throw refused("baseMissing")
   try {
     return await files.onDisk(baseFile, async (path) => {
-      const base = new BaseFile(path, rule)
+      const base = await BaseFile.openInTurns(path, rule)
       try {
         if (base.sha256 !== baseSha256) throw refused("baseAltered")
         return await use(base)

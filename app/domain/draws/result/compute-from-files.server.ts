@@ -29,7 +29,7 @@ export function* computeFromFiles({
     extractionOn: plan.extractionOn,
     contest,
   }
-  const base = new BaseFile(basePath, rule)
+  const base = BaseFile.open(basePath, rule)
   try {
     yield* resultFile({ rule, base, bound }).contents
   } finally {

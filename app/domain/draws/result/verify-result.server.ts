@@ -20,14 +20,14 @@ type Paths = { basePath: string; resultPath: string; planPath?: string }
  * against what was published before the draw; without one any rule would do. Throws FileRefused where there is nothing
  * to compare: a file that cannot be read, or is not what app/domain/draws/formats.md says.
  */
-export function verifyResult({ basePath, resultPath, planPath }: Paths): string[] {
+export async function verifyResult({ basePath, resultPath, planPath }: Paths): Promise<string[]> {
   const file = new OpenFile(resultPath)
   try {
     const plan = planPath === undefined ? undefined : readPlan(planPath)
     const { rule, baseSha256, bound, wrong } = readHead(file, { isWhole: false })
     const others = plan ? againstPlan(rule, plan, "$.rule") : []
     if (others.length > 0) return others
-    const base = openBase(basePath, rule, baseSha256)
+    const base = await openBase(basePath, rule, baseSha256)
     if (Array.isArray(base)) return base
     try {
       const isBound = wrong.length === 0 && (!plan || boundAgainstPlan(bound, plan).length === 0)
@@ -59,9 +59,13 @@ function readHead(file: OpenFile, { isWhole }: { isWhole: boolean }) {
 }
 
 /** The base; or what differs, where it is the very file that the result names and could not come of this rule. */
-function openBase(path: string, rule: RuleFile, baseSha256: Json | undefined): BaseFile | string[] {
+async function openBase(
+  path: string,
+  rule: RuleFile,
+  baseSha256: Json | undefined,
+): Promise<BaseFile | string[]> {
   try {
-    return new BaseFile(path, rule)
+    return await BaseFile.openInTurns(path, rule)
   } catch (error) {
     if (!(error instanceof FileRefused && error.aboutRule)) throw error
     if (sha256Of(path) !== baseSha256) throw error

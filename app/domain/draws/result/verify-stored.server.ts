@@ -28,7 +28,7 @@ export async function verifyStored(
   try {
     return await files.onDisk(baseFile, (basePath) =>
       files.onDisk(resultFile, async (resultPath) => {
-        const differences = verifyResult({ basePath, resultPath })
+        const differences = await verifyResult({ basePath, resultPath })
         return differences.length > 0 ? differences : ownHash(resultPath, resultSha256)
       }),
     )
