@@ -28,14 +28,16 @@ const lastMinutes = (day: string) => new Date(Date.parse(`${day}T15:00:00Z`) + 1
 let position = 0
 /** Puts so many numbers of a series in, given at a moment; `voided` of them are void. */
 async function give(draw: Draw, series: number, at: Date, count: number, voided = 0) {
+  const { registrationId } = invoice
+  const sent = await insertInvoice(site.db, { registrationId, now: draw.periodStart })
   const rows = Array.from({ length: count }, (_, n) => ({
     drawId: draw.id,
     segmentId: draw.segment.id,
     position: position++,
     series,
     element: position,
-    registrationId: invoice.registrationId,
-    invoiceId: invoice.id,
+    registrationId,
+    invoiceId: sent.id,
     createdAt: at,
     voidAt: n < voided ? now : null,
   }))
