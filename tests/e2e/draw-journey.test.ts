@@ -124,7 +124,9 @@ async function validate(page: Page, winnerId: string): Promise<{ name: string; l
   await button(page, "Confirmar").click()
   await untilShown(page, "Prêmio validado: Uma viagem. O email de confirmação sai em dois minutos.")
   // Nobody waits for them here.
-  await db.execute(sql`update pgboss.job set start_after = now() where name = 'mail' and data ->> 'id' = ${winnerId}`)
+  await db.execute(
+    sql`update pgboss.job set start_after = now() where name = 'mail' and data ->> 'id' = ${winnerId}`,
+  )
   await db.execute(
     sql`update winners set decided_at = decided_at - interval '2 minutes' where id = ${winnerId}`,
   )
