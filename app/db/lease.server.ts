@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type SQL, sql } from "drizzle-orm"
+import { inTurn as byPlaces } from "#app/platform/in-turn"
 import type { Db } from "./client.server"
 import { takeTime } from "./transaction.server"
 
@@ -25,11 +26,17 @@ export const underLease = (db: Db, name: string, work: () => Promise<void>): Pro
 const AGAIN_MS = 50
 
 /**
+ * Names of these that a process holds at once. Each keeps a connection of the pool that its work takes another one from:
+ * as many holders as connections would wait for each other, and the public for all of them.
+ */
+const places = byPlaces({ atOnce: 4, waiting: Number.POSITIVE_INFINITY })
+
+/**
  * The same once nobody else holds the name, one after the other. Whoever waits keeps no connection, so that many who
  * wait take none from the one who works, nor from anybody else.
  */
 export async function inTurn(db: Db, name: string, work: () => Promise<void>): Promise<void> {
-  while (!(await underLease(db, name, work))) await sleep(AGAIN_MS)
+  while (!(await places(name, () => underLease(db, name, work)))) await sleep(AGAIN_MS)
 }
 
 /** Whether somebody holds the name now; a condition for a query on the primary, since a replica knows no locks. */

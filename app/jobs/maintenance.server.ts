@@ -1,3 +1,4 @@
+import { inArray, max } from "drizzle-orm"
 import { DateTime } from "luxon"
 import { databases, type Db } from "#app/db/client.server"
 import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
@@ -13,6 +14,7 @@ import { type Clock, systemClock } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
 import { type Jobs, sendLater, type Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
+import { commands } from "#drizzle/schema/back-office"
 import { tasks } from "./tasks.server"
 
 const MINUTE = 60
@@ -34,6 +36,19 @@ const NIGHTLY: Task[] = [
   "store-totals",
 ]
 const NIGHT_HOUR = 5
+/** Longer than from one night's run to the end of the next night's. */
+const MISSED_MS = 26 * HOUR * 1000
+
+/** Nightly tasks whose night went by without them, because nobody worked the queue in that hour: they come as soon as somebody does. */
+async function missed(db: Db, now: Date): Promise<Task[]> {
+  const last = await db
+    .select({ name: commands.name, at: max(commands.createdAt) })
+    .from(commands)
+    .where(inArray(commands.name, NIGHTLY))
+    .groupBy(commands.name)
+  const late = last.filter(({ at }) => at && now.getTime() - at.getTime() > MISSED_MS)
+  return NIGHTLY.filter((task) => late.some(({ name }) => name === task))
+}
 
 /**
  * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Runs and exports whose
@@ -43,7 +58,7 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   await settleLostRuns(db, now)
   await settleLostExports(db, now)
   const hour = DateTime.fromJSDate(now, { zone: TIME_ZONE }).hour
-  for (const task of [...HOURLY, ...(hour === NIGHT_HOUR ? NIGHTLY : [])])
+  for (const task of HOURLY.concat(hour === NIGHT_HOUR ? NIGHTLY : await missed(db, now)))
     await sendLater(db, "maintenance", { task }, { once: { key: task, seconds: HOUR } })
   // The job of a killed process lies active for a while; whoever comes second finds the lease taken or the work done.
   for (const dispatchId of await dueDispatches(db, now))

@@ -10,6 +10,7 @@ import { importBars } from "#app/domain/stores/import/import-bars.server"
 import { systemClock } from "#app/platform/clock.server"
 import { type Handlers, type Jobs, workJobs } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
+import { sharedPost } from "#app/platform/mail.server"
 import { isDraining, onShutdown } from "#app/platform/shutdown.server"
 import { clearMemorySooner } from "./clear-memory.server"
 import { runDating } from "./run-dating.server"
@@ -63,6 +64,8 @@ const shared = globalThis as { [key]?: Promise<void> }
 export const startWorker = (): Promise<void> => (shared[key] ??= start())
 
 async function start(): Promise<void> {
+  // Its end comes after the queue's, whose last mails still go out.
+  sharedPost()
   const stop = await beginWork()
   if (!stop) return
   clearMemorySooner()

@@ -123,12 +123,18 @@ const message = ({ headers, attachments = [], ...mail }: Mail, from: string): Se
 
 let opened: Post | undefined
 
-/** Sends one mail by SMTP_URL, or writes it to `.data/mail/`. Throws when the server refuses or is silent. */
-export async function sendMail(mail: Mail): Promise<void> {
+/**
+ * The process's way to send mails, opened on first use and closed with the process. Who sends until the very end asks for
+ * it before registering its own end: what was registered last ends first.
+ */
+export function sharedPost(): Post {
   if (!opened) {
     const post = openPost({ smtpUrl: env().SMTP_URL, from: env().MAIL_FROM })
     opened = post
     onShutdown("mail", () => post.close())
   }
-  await opened.send(mail)
+  return opened
 }
+
+/** Sends one mail by SMTP_URL, or writes it to `.data/mail/`. Throws when the server refuses or is silent. */
+export const sendMail = (mail: Mail): Promise<void> => sharedPost().send(mail)

@@ -176,6 +176,12 @@ export type Handlers = { [Name in keyof Jobs]: (data: Jobs[Name], job: { id: str
 type Pace = { workers: number; batch: number }
 type Paces = Partial<Record<keyof Jobs, Pace>>
 
+/**
+ * How long what is under way may take once the process stops; then it is given back, and another process takes it at
+ * once. Less than a shutdown's patience, or nobody would give it back and it would lie there until it expires.
+ */
+const STOP_MS = 4_000
+
 /** Works the queues in this process until the returned function is called; each job is awaited before it ends. */
 export async function workJobs(handlers: Handlers, paces: Paces = {}): Promise<() => Promise<void>> {
   const boss = bossOn(databases().primary.$client, false, true)
@@ -183,7 +189,7 @@ export async function workJobs(handlers: Handlers, paces: Paces = {}): Promise<(
   await boss.start()
   for (const name of Object.keys(handlers) as (keyof Jobs)[])
     await workQueue(boss, name, { handle: handlers[name], ...(paces[name] ?? { workers: 1, batch: 1 }) })
-  return () => boss.stop({ graceful: true, timeout: 10_000, wait: true })
+  return () => boss.stop({ graceful: true, timeout: STOP_MS, wait: true })
 }
 
 /** One worker looks every second, the others less often: they are woken, and there for when that one is held up. */

@@ -12,6 +12,7 @@ import {
   resendFailed,
   resumeDispatch,
 } from "#app/domain/dispatches/move-dispatch.server"
+import { endDispatch } from "#app/domain/dispatches/send-in-order.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { chooseNewsByLink } from "#app/domain/news/choose-news.server"
 import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
@@ -22,6 +23,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { broken } from "#tests/support/broken"
 import { freshDatabase } from "#tests/support/database"
 import { plannedDispatch } from "#tests/support/dispatch"
+import { somebodyWaits } from "#tests/support/somebody-waits"
 import { startSmtp } from "#tests/support/smtp"
 import { until } from "#tests/support/until"
 
@@ -210,6 +212,11 @@ describe("whoever the mail server refused", () => {
     const deed = { dispatchId: planned.dispatchId, by: planned.by, now: new Date() }
     return { ...planned, deed }
   }
+  const waitsForRow = async () => {
+    const waiting = await db.execute(sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event in ('transactionid', 'tuple')`)
+    return waiting.length > 0
+  }
   const audited = async (dispatchId: string) =>
     (await db.select().from(actions).where(eq(actions.subjectId, dispatchId)).orderBy(actions.seq)).flatMap(
       ({ text }) => readAuditText(text)?.after?.resentFailed ?? [],
@@ -246,6 +253,26 @@ describe("whoever the mail server refused", () => {
     await work(dispatchId)
     expect(received()).toHaveLength(2)
     expect((await statesOf(dispatchId)).toSorted()).toEqual(["sent", "sent", "unsubscribed", "unsubscribed"])
+  })
+
+  test("goes on where the mailing ends while they are put back into the line", async () => {
+    const { dispatchId, people, deed } = await refusedDispatch()
+    // As it stands while the last of them has been refused and nobody has looked whether the line is empty.
+    await db.update(dispatches).set({ state: "sending", endedAt: null }).where(eq(dispatches.id, dispatchId))
+    const [again, ending] = await db.transaction(async (tx) => {
+      // The audit's chain: who puts them back has done everything but write it down.
+      await tx.execute(sql`select pg_advisory_xact_lock(7200612)`)
+      const again = resendFailed(db, deed)
+      await somebodyWaits(db)
+      const ending = endDispatch(db, dispatchId, deed.now)
+      await until("it has begun to end", waitsForRow)
+      return [again, ending]
+    })
+    await Promise.all([again, ending])
+    expect(await stateOf(dispatchId)).toBe("sending")
+    await work(dispatchId)
+    expect(received()).toHaveLength(people.length)
+    expect(await stateOf(dispatchId)).toBe("sent")
   })
 
   test("waits while the mailing rests, and stays as it is where it was canceled", async () => {

@@ -164,6 +164,21 @@ test("however many processes ask, an hour's maintenance is enqueued once", async
   expect(tasks).toEqual(hourly.concat(nightly).sort())
 })
 
+test("what a night missed, because nobody worked the queue in its hour, is enqueued as soon as somebody does", async () => {
+  const noon = new Date("2031-05-20T15:00:00Z")
+  const hoursAgo = (hours: number) => new Date(noon.getTime() - hours * 3_600_000)
+  const ran = (name: string, at: Date) => db.insert(commands).values({ name, state: "done", createdAt: at })
+  await ran("verify-audit", hoursAgo(60))
+  await ran("verify-audit", hoursAgo(31))
+  await ran("sweep-files", hoursAgo(7))
+  // What was enqueued in this hour by the server's clock would keep another of its kind away.
+  await db.execute(sql`delete from pgboss.job where name = 'maintenance'`)
+  await scheduleMaintenance(databases().primary, noon)
+  const enqueued = await db.execute<{ task: string }>(sql`select data->>'task' as task from pgboss.job
+    where name = 'maintenance' and data->>'task' in ('verify-audit', 'sweep-files')`)
+  expect([...enqueued]).toEqual([{ task: "verify-audit" }])
+})
+
 /** In earnest nobody deletes what is not old enough. */
 const emptyLogs = () =>
   asOwner((owner) =>

@@ -14,6 +14,8 @@ export async function startSmtp({ password }: { password?: string } = {}) {
   const mails: ParsedMail[] = []
   let refusal: number | null = null
   let ending: "answer" | "silence" | "cut" = "answer"
+  let opening: Promise<void> = Promise.resolve()
+  let taken = 0
 
   const server = new SMTPServer({
     authOptional: password === undefined,
@@ -24,6 +26,8 @@ export async function startSmtp({ password }: { password?: string } = {}) {
     logger: false,
     onData(stream, session, done) {
       void buffer(stream).then(async (raw) => {
+        taken++
+        await opening
         if (refusal) return done(Object.assign(new Error("Refused by the test"), { responseCode: refusal }))
         const parsed = await PostalMime.parse(raw)
         mails.push({ ...parsed, recipients: session.envelope.rcptTo.map(({ address }) => address) })
@@ -43,6 +47,16 @@ export async function startSmtp({ password }: { password?: string } = {}) {
     /** From now on every mail is answered with this code (451: try again later); null accepts again. */
     refuseWith(code: number | null): void {
       refusal = code
+    },
+
+    /** How many were handed over, answered or not. */
+    get taken(): number {
+      return taken
+    },
+
+    /** From now on every mail is answered only once this has come. */
+    answerAfter(moment: Promise<void>): void {
+      opening = moment
     },
 
     /** From now on every mail is taken whole, and then nothing is said, or the line is cut; "answer" says so again. */

@@ -132,16 +132,23 @@ export async function noteOutcome(db: Db, recipientId: string, outcome: Outcome,
 }
 
 /** Ends a mailing in which nobody waits any more. */
-export async function endDispatch(db: Db, dispatchId: string, now: Date): Promise<void> {
-  await db
-    .update(dispatches)
-    .set({ state: "sent", endedAt: now })
-    .where(
-      and(
-        eq(dispatches.id, dispatchId),
-        eq(dispatches.state, "sending"),
-        sql`not exists (select 1 from dispatch_recipients r
-          where r.dispatch_id = ${dispatches.id} and r.state in ('queued', 'sending'))`,
-      ),
-    )
-}
+export const endDispatch = (db: Db, dispatchId: string, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    // Who puts somebody back into the line holds the row: the line is read once that is over, by a statement of its own.
+    await tx
+      .select({ id: dispatches.id })
+      .from(dispatches)
+      .where(eq(dispatches.id, dispatchId))
+      .for("no key update")
+    await tx
+      .update(dispatches)
+      .set({ state: "sent", endedAt: now })
+      .where(
+        and(
+          eq(dispatches.id, dispatchId),
+          eq(dispatches.state, "sending"),
+          sql`not exists (select 1 from dispatch_recipients r
+            where r.dispatch_id = ${dispatches.id} and r.state in ('queued', 'sending'))`,
+        ),
+      )
+  })

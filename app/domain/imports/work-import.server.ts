@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { isLeased, underLease } from "#app/db/lease.server"
 import type { Files } from "#app/platform/files.server"
+import { isDraining } from "#app/platform/shutdown.server"
 import { type Jobs, sendLater } from "#app/queue/jobs.server"
 import { findProgress, isCalledOff, leaseOf, noteProgress } from "./import-progress.server"
 
@@ -43,6 +44,8 @@ export async function inSteps<Told>(
   if (progress.done === null) await noteProgress(files, id, { done: 0 })
   while (from < total) {
     if (await isCalledOff(files, id)) return false
+    // Thrown, the queue hands it to another process at once.
+    if (isDraining()) throw new Error("The process stops: the import goes on in another one.")
     told = await step(from, told)
     from = Math.min(from + size, total)
     await noteProgress(files, id, { done: from, told })

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { inTurn } from "#app/db/lease.server"
+import { freshDatabase } from "#tests/support/database"
+
+const CONNECTIONS = 5
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let db: ReturnType<typeof connect>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = connect(database.url, { max: CONNECTIONS })
+})
+afterAll(async () => {
+  await db.$client.end({ timeout: 1 })
+  await database.drop()
+})
+
+test("many who hold a name each leave connections for their work, and for everybody else's", async () => {
+  const done: number[] = []
+  const holders = Array.from({ length: 3 * CONNECTIONS }, (_, at) =>
+    inTurn(db, `one ${at}`, async () => {
+      await db.execute(sql`select pg_sleep(0.02)`)
+      done.push(at)
+    }),
+  )
+  expect([...(await db.execute(sql`select 'a page' as answered`))]).toEqual([{ answered: "a page" }])
+  await Promise.all(holders)
+  expect(done.toSorted((a, b) => a - b)).toEqual(holders.map((_, at) => at))
+}, 20_000)
+
+test("of one name one works at a time", async () => {
+  let [working, most] = [0, 0]
+  const work = async () => {
+    most = Math.max(most, ++working)
+    await db.execute(sql`select 1`)
+    working--
+  }
+  await Promise.all(Array.from({ length: 6 }, () => inTurn(db, "the same", work)))
+  expect(most).toBe(1)
+})
