@@ -33,6 +33,9 @@ export const areaLabels: Record<Area, string> = {
   log: "Registro público",
 }
 
+/** Who holds exactly what is read: no type of its own, but what any type is by its rights. */
+export const auditorWord = "Auditoria (só leitura)"
+
 /** The same for every list that can be exported: some have no area of their own. */
 export const listLabels: Record<ExportedList, string> = {
   ...areaLabels,

@@ -92,6 +92,12 @@ export const allPermissions: PermissionEntry[] = Object.entries(catalogue).flatM
   actions.map((action) => ({ permission, action })),
 )
 
+/** What changes nothing, whoever does it: no command is guarded by one of these. */
+const readingActions: readonly string[] = ["list", "view", "invoiceless"]
+export const readingPermissions: readonly PermissionEntry[] = allPermissions.filter(({ action }) =>
+  readingActions.includes(action),
+)
+
 /** The pair as guards and forms write it, e.g. "users:edit". */
 export const keyOf = ({ permission, action }: PermissionEntry): string => `${permission}:${action}`
 

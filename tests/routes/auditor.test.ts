@@ -1,84 +1,111 @@
-import { readFileSync } from "node:fs"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { allPermissions, keyOf } from "#app/auth/permissions"
+import { auditorPairs } from "#app/domain/permissions/auditor"
+import { looks } from "#drizzle/schema/looks"
+import { registrations } from "#drizzle/schema/registrations"
 import { rolePermissions } from "#drizzle/schema/users"
-import { asOwner } from "#tests/support/as-owner"
+import { closeCampaign, db, openCampaign } from "#tests/support/axe-campaign"
+import { exampleOf } from "#tests/support/axe-examples"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
-import { type Site, startSite } from "#tests/support/site"
+import { type Visitor, visit, words } from "#tests/support/visitor"
 
-/** The rights as they are written down for whoever gives them. */
-const section = readFileSync("app/domain/README.md", "utf8").split("### An auditor")[1]!.split("Words on")[0]!
-const auditorReads = [...section.matchAll(/`([a-z-]+:[a-z_]+)`/g)].map(([, pair = ""]) => pair)
-
+const PERMISSIONS = "/admin/permissions"
 const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
-let site: Site
-let routes: BuiltRoute[]
+
+let boss: Visitor
 let auditor: Awaited<ReturnType<typeof signInAdmin>>
+let routes: BuiltRoute[]
 
 beforeAll(async () => {
-  site = await startSite()
+  const { app, cookies } = await openCampaign()
+  boss = visit(app.origin, { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])) })
   routes = (await builtRoutes()).filter(({ id }) => id.startsWith("routes/admin/"))
-  await asOwner(async (owner) => {
-    await owner.delete(rolePermissions).where(eq(rolePermissions.type, "reports"))
-    const held = auditorReads.map((pair) => pair.split(":") as [string, string])
-    await owner
-      .insert(rolePermissions)
-      .values(held.map(([permission, action]) => ({ type: "reports" as const, permission, action })))
-  })
-  auditor = await signInAdmin(site.db, site.app.origin, "reports")
-})
-afterAll(() => site.close())
+  // As a browser without scripts would: one link, and the form as it is drawn then.
+  const html = await boss.read(`${PERMISSIONS}?auditor=reports`)
+  const ticked = [...html.matchAll(/<input type="checkbox"[^>]*>/g)]
+    .map(([box]) => box)
+    .filter((box) => box.includes(' checked=""') && !box.includes(' disabled=""'))
+    .map((box): [string, string] => ["grant[]", /value="([^"]*)"/.exec(box)![1]!])
+  const version = /name="version" value="([^"]*)"/.exec(html)![1]!
+  await boss.post(PERMISSIONS, [["intent", "edit"], ["version", version], ...ticked])
+  auditor = await signInAdmin(db, app.origin, "reports")
+}, 120_000)
+afterAll(() => closeCampaign())
 
 type Guard = string | string[]
 const guardsOf = (part: BuiltRoute["loader"]): Guard[] => [part?.guard ?? []].flat()
 const isPermission = (guard: string) => /^[a-z-]+:[a-z_]+$/.test(guard)
-const holds = (guard: Guard) => [guard].flat().some((one) => auditorReads.some((held) => held === one))
+const holds = (guard: Guard) => [guard].flat().some((one) => auditorPairs.includes(one))
 
-test("the rights of an auditor are rights of the catalogue, to list and to view alone", () => {
-  expect(auditorReads.length).toBeGreaterThan(15)
-  expect(auditorReads.filter((pair) => !allPermissions.map(keyOf).includes(pair))).toEqual([])
-  expect(auditorReads.filter((pair) => !/:(list|view)$/.test(pair))).toEqual([])
+test("one link ticks what an auditor reads, and lists say who is one", async () => {
+  const rows = await db.select().from(rolePermissions).where(eq(rolePermissions.type, "reports"))
+  expect(rows.map(({ permission, action }) => `${permission}:${action}`).toSorted()).toEqual(
+    auditorPairs.toSorted(),
+  )
+  expect(words(await boss.read(PERMISSIONS))).toContain("Relatórios: é auditoria")
+  const lines = (await boss.read("/admin/users")).split("<tr").map(words)
+  const ofAuditors = lines.filter((line) => line.includes("Relatórios Auditoria (só leitura)"))
+  expect(ofAuditors.some((line) => line.includes(auditor.user.name))).toBe(true)
+  expect(lines.filter((line) => line.includes("Auditoria (só leitura)"))).toEqual(ofAuditors)
+  expect(words(await boss.read("/admin/users/create"))).toContain("Relatórios: Auditoria (só leitura)")
 })
 
-test("an auditor opens every page, file and proof of what they read, and no other", async () => {
+test("every page and file of what is read opens, rehearsals and proofs too, and no other", async () => {
   const opened: string[] = []
   for (const route of routes) {
     const guard = guardsOf(route.loader).flat()
     if (guard.length === 0 || !guard.every(isPermission)) continue
-    const { status } = await auditor.get(route.url(SOMEBODY))
+    const { status } = await auditor.get(route.page ? await exampleOf(route) : route.url(SOMEBODY))
     if (!holds(guard)) expect([route.id, status]).toEqual([route.id, 403])
     else {
-      // A page may lack what it is asked about.
-      expect([200, 302, 404], route.id).toContain(status)
+      // A file is asked for of nobody, and a page may lead on to its first record.
+      expect(route.page ? [200, 302] : [200, 302, 404], route.id).toContain(status)
       opened.push(route.id)
     }
   }
-  for (const part of [
-    "detail",
-    "rehearsal",
-    "base-file",
-    "root-file",
-    "result-file",
-    "rehearsal-file",
-    "rejected-file",
-  ])
+  const proofs = ["detail", "rehearsal", "base-file", "root-file", "result-file", "rehearsal-file"]
+  for (const part of [...proofs, "rejected-file"])
     expect(opened).toContain(`routes/admin/calculation/${part}`)
   expect(opened).toContain("routes/admin/winners-draw/edit")
 })
 
-test("and is refused every command", async () => {
+test("every command is refused", async () => {
   let refused = 0
   for (const route of routes) {
     const intents = route.action?.intents ?? []
     for (const [at, intent] of intents.entries()) {
       const guard = guardsOf(route.action)[at] ?? ""
+      // What everybody signed in may do is about their own account, session and views.
       if (![guard].flat().every(isPermission)) continue
       const { status } = await auditor.post(route.url(SOMEBODY), { intent })
       expect([route.id, intent, status]).toEqual([route.id, intent, 403])
       refused++
     }
   }
-  expect(refused).toBeGreaterThan(50)
+  expect(refused).toBeGreaterThan(80)
+})
+
+const formatted = (cpf: string) => cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, "$1.$2.$3-$4")
+
+test("whoever's CPF or email a page shows was looked at, and their record says by whom", async () => {
+  const people = await db.select().from(registrations)
+  const shownIn = (html: string) =>
+    people.filter(({ cpf, email }) => [cpf, formatted(cpf), email].some((value) => html.includes(value)))
+  const naming: string[] = []
+  for (const route of routes) {
+    const guard = guardsOf(route.loader).flat()
+    if (!route.page || !guard.every(isPermission) || !holds(guard)) continue
+    const shown = shownIn(await (await auditor.get(await exampleOf(route))).text())
+    if (shown.length === 0) continue
+    const looked = await db.select().from(looks).where(eq(looks.userId, auditor.user.id))
+    const unseen = shown.filter(({ id }) => !looked.some((look) => look.registrationId === id))
+    expect([route.id, unseen.length]).toEqual([route.id, 0])
+    naming.push(route.id)
+  }
+  for (const term of ["registrations", "invoices", "requests"])
+    expect(naming).toContain(`routes/admin/${term}/detail`)
+  const [look] = await db.select().from(looks).where(eq(looks.userId, auditor.user.id)).limit(1)
+  const record = words(await boss.read(`/admin/registrations/${look!.registrationId}`))
+  expect(record).toContain(auditor.user.name)
 })

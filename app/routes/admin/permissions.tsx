@@ -5,12 +5,14 @@ import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can, keyOf } from "#app/auth/permissions"
 import { type EditedCount, editPermissions } from "#app/domain/permissions/edit-permissions.server"
+import { auditingTypes } from "#app/domain/permissions/auditor"
 import { editableTypes } from "#app/domain/permissions/matrix"
 import { matrixInput, resetInput } from "#app/domain/permissions/matrix-input"
 import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { changesToDefault, resetPermissions } from "#app/domain/permissions/reset-permissions.server"
 import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
+import { Auditor } from "./permissions/auditor"
 import { Defaults, ResetDialog } from "./permissions/defaults"
 import { MatrixForm } from "./permissions/matrix-form"
 
@@ -18,6 +20,8 @@ export const meta = () => pageMeta("Permissões")
 
 export const loader = adminLoader("permissions:list", async ({ db, url, admin }) => {
   const { matrix, version, strays } = await readMatrix(db.primary)
+  const auditors = auditingTypes(matrix)
+  const preset = editableTypes.find((type) => type === url.searchParams.get("auditor"))
   return {
     saved: editableTypes.flatMap((type) => [...matrix[type]].map((pair) => `${type}:${pair}`)),
     version,
@@ -26,6 +30,9 @@ export const loader = adminLoader("permissions:list", async ({ db, url, admin })
     free: can(admin.permissions, "permissions:edit") ? admin.permissions.map(keyOf) : [],
     resets: editableTypes.map((type) => ({ type, changes: changesToDefault(matrix, type) })),
     unfolded: url.searchParams.has("unfolded"),
+    audits: editableTypes.map((type) => ({ type, isAuditor: auditors.includes(type) })),
+    /** The type whose column is shown as an auditor's, to be looked through and saved. */
+    preset,
   }
 })
 
@@ -56,7 +63,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function PermissionsPage() {
-  const { saved, version, strays, free, resets, unfolded } = useLoaderData<typeof loader>()
+  const { saved, version, strays, free, resets, unfolded, audits, preset } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -73,13 +80,15 @@ export default function PermissionsPage() {
         </Notice>
       )}
       <MatrixForm
-        key={version}
+        key={`${version} ${preset ?? ""}`}
         saved={saved}
         version={version}
         free={free}
         unfolded={unfolded}
+        preset={preset}
         answer={answer}
       />
+      {free.length > 0 && <Auditor audits={audits} />}
       {free.length > 0 && <Defaults resets={resets} />}
       {free.length > 0 && <ResetDialog resets={resets} answer={answer} />}
     </>

@@ -2,9 +2,12 @@ import { Link } from "@remix-run/react"
 import { type FormEvent, useState } from "react"
 import { areaGroups, pairsOf } from "#app/auth/permission-labels"
 import { adminTypeLabels, adminTypes } from "#app/auth/permissions"
+import type { EditableType } from "#app/auth/roles"
+import { tickedAsAuditor } from "#app/domain/permissions/auditor"
 import type { MatrixFields } from "#app/domain/permissions/matrix-input"
 import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
 import { AreaSection } from "./area-section"
 import { Differences } from "./differences"
 import { type Refusal, typedIn } from "#app/forms/refusal"
@@ -17,6 +20,8 @@ type Props = {
   free: readonly string[]
   /** Every area unfolded. */
   unfolded: boolean
+  /** The type whose column begins as an auditor's. */
+  preset: EditableType | undefined
   answer: Refusal | undefined
 }
 
@@ -31,13 +36,16 @@ function sentIn(answer: Refusal | undefined): SentMatrix | undefined {
 }
 
 /** The matrix: one form, a folding section for each area. Ticks of what one does not hold are shown and fixed. */
-export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
+export function MatrixForm({ saved, version, free, unfolded, preset, answer }: Props) {
   const [form] = usePageForm<MatrixFields>({ intent: "edit", answer })
   const stale = answer?.refused.matrix
   const [start] = useState(() => new Set(saved))
   const sent = sentIn(answer)
   const fixed = saved.filter((grant) => !free.includes(pairOf(grant)))
-  const shown = sent ? new Set([...sent.ticks, ...fixed]) : start
+  const begun = preset
+    ? tickedAsAuditor(saved, preset).filter((grant) => free.includes(pairOf(grant)))
+    : saved
+  const shown = new Set([...(sent?.ticks ?? begun), ...fixed])
   const [ticks, setTicks] = useState<ReadonlySet<string>>(shown)
   const changed = unlike(ticks, start)
   // As the form was drawn, not as it is ticked: a section must not fold under the hand that ticks in it.
@@ -49,9 +57,14 @@ export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
   return (
     <PostForm form={form} summary="Não deu para salvar" className="matrix" onChange={count}>
       <input type="hidden" name="version" value={stale?.version ?? sent?.version ?? version} />
+      {preset && !sent && (
+        <Notice title={`${adminTypeLabels[preset]} como auditoria`}>
+          Está marcado tudo o que se lê, com ensaios e provas, e nada que muda alguma coisa. Confira e salve.
+        </Notice>
+      )}
       {stale && <Differences {...stale} />}
       <p>
-        <Link to={unfolded ? "?" : "?unfolded=1"} preventScrollReset>
+        <Link to={`?${foldingOf(!unfolded, preset)}`} preventScrollReset>
           {unfolded ? "Fechar todas as áreas" : "Abrir todas as áreas"}
         </Link>
       </p>
@@ -86,6 +99,13 @@ export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
       )}
     </PostForm>
   )
+}
+
+/** The same page folded or not, an auditor's column as it was asked for. */
+function foldingOf(unfolded: boolean, preset: EditableType | undefined) {
+  const asked = new URLSearchParams(preset && { auditor: preset })
+  if (unfolded) asked.set("unfolded", "1")
+  return asked
 }
 
 const unlike = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>

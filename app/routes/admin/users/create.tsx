@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
-import { can } from "#app/auth/permissions"
+import { type AdminType, can } from "#app/auth/permissions"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { auditingTypes } from "#app/domain/permissions/auditor"
+import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { inviteUser, type InvitedUser } from "#app/domain/users/invite-user.server"
 import { manageableTypes } from "#app/domain/users/lock-accounts.server"
 import { type UserFields, newUserInput } from "#app/domain/users/user-input"
@@ -20,6 +22,7 @@ export const meta = () => pageMeta("Criar usuário")
 export const loader = adminLoader("users:create", async ({ db, admin }) => ({
   formKey: randomUUID(),
   types: await manageableTypes(db.primary, admin.type),
+  auditing: auditingTypes((await readMatrix(db.primary)).matrix),
   constraint: constraintOf(newUserInput),
 }))
 
@@ -43,7 +46,7 @@ export const action = adminAction({
 })
 
 export default function CreateUserPage() {
-  const { formKey, types, constraint } = useLoaderData<typeof loader>()
+  const { formKey, types, auditing, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -54,7 +57,13 @@ export default function CreateUserPage() {
         <h1>Criar usuário</h1>
       </header>
       <section className="card">
-        <CreateForm formKey={formKey} types={types} constraint={constraint} answer={refusalIn(answer)} />
+        <CreateForm
+          formKey={formKey}
+          types={types}
+          auditing={auditing}
+          constraint={constraint}
+          answer={refusalIn(answer)}
+        />
       </section>
     </>
   )
@@ -62,18 +71,19 @@ export default function CreateUserPage() {
 
 type Props = {
   formKey: string
-  types: Parameters<typeof UserInputs>[0]["types"]
+  types: readonly AdminType[]
+  auditing: readonly AdminType[]
   constraint: Constraint
   answer: Refusal | undefined
 }
 
-function CreateForm({ formKey, types, constraint, answer }: Props) {
+function CreateForm({ formKey, types, auditing, constraint, answer }: Props) {
   const [form, fields] = usePageForm<UserFields>({ intent: "create", answer, constraint })
   return (
     <PostForm form={form} summary="Confira o que falta" labels={userFieldWords} className="form">
       <p>A pessoa recebe por email um link para criar a senha, que só ela vê.</p>
       <input type="hidden" name="formKey" value={formKey} />
-      <UserInputs fields={fields} types={types} />
+      <UserInputs fields={fields} types={types} auditing={auditing} />
       <div className="form__actions">
         <Button>Convidar</Button>
       </div>

@@ -13,12 +13,13 @@ type Props = {
   user: { name: string; email: string; type: AdminType; version: number }
   types: readonly AdminType[]
   own: boolean
+  auditing: readonly AdminType[]
   constraint: Constraint
   answer: Refusal | undefined
 }
 
 /** Name, email and type; who saves over somebody else's change sees both first. */
-export function EditForm({ user, types, own, constraint, answer }: Props) {
+export function EditForm({ user, types, own, auditing, constraint, answer }: Props) {
   const { name, email, type, version } = user
   const [form, fields] = usePageForm<UserFields>({
     intent: "edit",
@@ -30,7 +31,7 @@ export function EditForm({ user, types, own, constraint, answer }: Props) {
     <PostForm form={form} summary="Não deu para salvar" labels={userFieldWords} className="form">
       <EditConflict answer={answer} labels={userFieldWords} say={sayType} />
       <VersionField answer={answer} current={version} began={{ name, email, type }} />
-      <UserInputs fields={fields} types={types} own={own} />
+      <UserInputs fields={fields} types={types} own={own} auditing={auditing} />
       <div className="form__actions">
         <Button>Salvar</Button>
       </div>

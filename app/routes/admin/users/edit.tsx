@@ -8,6 +8,8 @@ import { adminAction, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { UserStatus } from "#app/admin/status/account-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { auditingTypes } from "#app/domain/permissions/auditor"
+import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { editUser } from "#app/domain/users/edit-user.server"
@@ -31,11 +33,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Usuári
 
 export const loader = editLoader("users:edit", paths.admin.usersCreate, async ({ db, id, admin }) => {
   const user = await getUser(db.primary, id)
-  const [types, events] = await Promise.all([
+  const [types, { matrix }, events] = await Promise.all([
     manageableTypes(db.primary, admin.type),
+    readMatrix(db.primary),
     listUserHistory(db.primary, user.id),
   ])
-  return { user, types, events, own: user.id === admin.id, constraint: constraintOf(userEditInput) }
+  const constraint = constraintOf(userEditInput)
+  return { user, types, auditing: auditingTypes(matrix), events, own: user.id === admin.id, constraint }
 })
 
 const back = (id: string, toast: string, headers: Headers) =>
@@ -88,7 +92,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function EditUserPage() {
-  const { user, types, events, own, constraint } = useLoaderData<typeof loader>()
+  const { user, types, auditing, events, own, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const refusal = refusalIn(answer)
   const mayChange = types.includes(user.type)
@@ -108,6 +112,7 @@ export default function EditUserPage() {
             user={user}
             types={own ? [user.type] : types}
             own={own}
+            auditing={auditing}
             constraint={constraint}
             answer={refusal}
           />

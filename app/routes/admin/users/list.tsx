@@ -7,21 +7,26 @@ import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { TwoFactor, twoFactorStates, UserStatus, userStatuses } from "#app/admin/status/account-status"
+import { auditorWord } from "#app/auth/permission-labels"
 import { adminTypeLabels, adminTypes, can } from "#app/auth/permissions"
+import { auditingTypes } from "#app/domain/permissions/auditor"
+import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { listUsers } from "#app/domain/users/users.list.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 
 export const meta = () => pageMeta("Usuários")
 
-export const loader = adminLoader("users:list", async ({ db, url, admin }) => ({
-  page: await listUsers(db.replica, url, { clear: can(admin.permissions, "registrations:view") }),
-}))
+export const loader = adminLoader("users:list", async ({ db, url, admin }) => {
+  const { matrix } = await readMatrix(db.replica)
+  const page = await listUsers(db.replica, url, { clear: can(admin.permissions, "registrations:view") })
+  return { page, auditing: auditingTypes(matrix) }
+})
 
 const types = adminTypes.map((type) => ({ value: type, label: adminTypeLabels[type] }))
 
 export default function UsersPage() {
-  const { page } = useLoaderData<typeof loader>()
+  const { page, auditing } = useLoaderData<typeof loader>()
   const can = useCan()
   return (
     <ListPage
@@ -57,7 +62,15 @@ export default function UsersPage() {
             </>
           ),
         },
-        { header: "Tipo", cell: ({ type }) => adminTypeLabels[type] },
+        {
+          header: "Tipo",
+          cell: ({ type }) => (
+            <>
+              {adminTypeLabels[type]}
+              {auditing.some((one) => one === type) && <span className="list__sub">{auditorWord}</span>}
+            </>
+          ),
+        },
         { header: "Situação", cell: ({ status }) => <UserStatus value={status} /> },
         { header: "Duas etapas", cell: ({ twoFactor }) => <TwoFactor on={twoFactor} /> },
         { header: "Criado em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
