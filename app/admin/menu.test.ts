@@ -178,7 +178,7 @@ describe("the drawer", () => {
   })
 
   test("shows what several rights lead to, to whoever holds one of them", () => {
-    const permissions = ["prizes:validate", "winners:validate"]
+    const permissions = ["prizes:view", "winners:view"]
     for (const one of permissions) expect(shown(hold(one), menu).flat()).toContain("Validação")
     expect(shown(hold("prizes:list", "winners:list"), menu).flat()).not.toContain("Validação")
   })

@@ -98,7 +98,7 @@ export const menu: readonly MenuEntry[] = [
     title: listLabels.validation,
     icon: "paper",
     href: admin.validation(),
-    permission: ["prizes:validate", "winners:validate"],
+    permission: ["prizes:view", "winners:view"],
   },
   {
     title: listLabels.fulfilment,

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { tellWinners } from "#app/domain/winners/tell-winners.server"
+import { mayRead } from "#app/domain/tokens/readable-list"
+import { validationExport } from "#app/domain/validation/to-validate.list.server"
 import { errorCatalogue } from "#app/errors"
 import { sendMailJob } from "#app/jobs/mail-job.server"
 import type { Mail } from "#app/platform/mail.server"
@@ -111,6 +113,31 @@ describe("the search", () => {
     const narrow = await signInAdmin(site.db, site.app.origin, "user")
     expect(words(await narrow.read(`${PAGE}?${q}`))).toContain("Nada com esses filtros.")
     expect((await narrow.get(page(winner))).status).toBe(403)
+  })
+
+  test("shows who waits to whoever may view it, as the API does, and the papers to those alone who decide", async () => {
+    const { award } = await held()
+    const reads = { type: "reports", permission: "prizes", action: "view" } as const
+    const decides = { type: "exports", permission: "prizes", action: "validate" } as const
+    await site.db.insert(rolePermissions).values([reads, decides])
+    try {
+      const reader = await signInAdmin(site.db, site.app.origin, "reports")
+      const list = await reader.read(`${PAGE}?type=award`)
+      expect(words(list)).toContain("Camisa oficial")
+      expect(list).not.toContain(`href="${page(award)}`)
+      expect(words(list)).not.toContain("Analisar fila")
+      expect((await reader.get(page(award))).status).toBe(403)
+      expect(mayRead([reads], validationExport)).toBe(true)
+      const decider = await signInAdmin(site.db, site.app.origin, "exports")
+      expect((await decider.get(PAGE)).status).toBe(403)
+      expect((await decider.get(page(award))).status).toBe(200)
+      expect(mayRead([decides], validationExport)).toBe(false)
+    } finally {
+      for (const { type, action } of [reads, decides])
+        await site.db
+          .delete(rolePermissions)
+          .where(and(eq(rolePermissions.type, type), eq(rolePermissions.action, action)))
+    }
   })
 
   test("survives nonsense in the URL", async () => {

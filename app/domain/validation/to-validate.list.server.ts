@@ -1,4 +1,3 @@
-import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -7,6 +6,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { claimsSeen, seesClaims } from "./claims-seen"
 import { claimFilters, type ClaimStatus } from "./claim-status"
 import {
   type ClaimRow,
@@ -110,10 +110,10 @@ export const validationExport: ExportSource<ClaimRow> = {
     { header: "Situação", kind: "text", value: (row) => stateWords.validation[row.status] },
   ],
   personOf: (row) => row.registrationId,
-  reading: ["prizes:view", "winners:view"],
+  reading: seesClaims,
   page: (db, params, size, { clear: named, permissions }) => {
-    const [awards, won] = [can(permissions, "prizes:view"), can(permissions, "winners:view")]
-    return readClaims(db, params, { named, awards, winners: won, size })
+    const { awards, winners } = claimsSeen(permissions)
+    return readClaims(db, params, { named, awards, winners, size })
   },
   rows(db, filters, reader) {
     const whole = { named: reader?.clear ?? false, awards: true, winners: true }

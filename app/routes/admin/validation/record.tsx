@@ -23,6 +23,7 @@ import { InvalidateDialog, whoseOf } from "./invalidate-dialog"
 import { invoiceFacts, personFacts, prizeFacts } from "./facts"
 import { Papers } from "./papers"
 import { InvoicePhoto } from "./invoice-photo"
+import { opensRecord } from "./opens-record"
 import { HeldByAnother, QueueBar, QueueKeys } from "./queue-bar"
 import { commandIds } from "./queue-keys"
 import { viewTurn } from "./queue-turn.server"
@@ -36,7 +37,7 @@ export { action }
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Validação", data?.prize.name)
 
 export const loader = adminLoader(
-  ["prizes:validate", "winners:validate", "prizes:invalidate", "winners:invalidate"],
+  opensRecord,
   async ({ db, params: { prize = "" }, admin, env, now, url }) => {
     const may = {
       awards: can(admin.permissions, "prizes:validate") || can(admin.permissions, "prizes:invalidate"),
