@@ -46,6 +46,9 @@ export const listLabels: Record<ExportedList, string> = {
   validation: "Validação",
   fulfilment: "Entregas",
   indexes: "Índices do banco",
+  funnel: "Do cadastro ao prêmio",
+  "far-bars": "Bares longe do comum",
+  "far-people": "Pessoas longe do comum",
 }
 
 /**

@@ -53,6 +53,9 @@ const borrowedExports = {
   validation: "winners:export",
   fulfilment: "winners:export",
   indexes: "commands:export",
+  funnel: "statistics:export",
+  "far-bars": "statistics:export",
+  "far-people": "statistics:export",
 } as const satisfies Record<string, Permission>
 /** A list that can be exported, by the name that its export carries. */
 export type ExportedList = Area | keyof typeof borrowedExports

@@ -31,6 +31,12 @@ export const cutWords = {
 export type Cut = keyof typeof cutWords
 export const cuts = Object.keys(cutWords) as Cut[]
 
+/** Nobody registers in a bar: people are counted by the first coupon that they sent, whenever that was. */
+export const sayCut = (measure: Measure, cut: Cut): string =>
+  measure === "registrations" && (cut === "store" || cut === "product")
+    ? `${cutWords[cut]} do primeiro cupom`
+    : cutWords[cut]
+
 /** What a line of a cut is about, as its table's header says it. */
 export const cutKeyWords: Readonly<Record<Cut, string>> = {
   day: "Dia",
@@ -47,6 +53,7 @@ export const cutKeyWords: Readonly<Record<Cut, string>> = {
 /** Of what has none. */
 export const noKeyWords: Readonly<Partial<Record<Cut, string>>> = {
   uf: "Sem bar",
+  store: "Sem cupom",
   source: "Sem origem",
   medium: "Sem mídia",
   campaign: "Sem campanha",

@@ -3,13 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
-import {
-  countBy,
-  hasCut,
-  pagesOfCut,
-  readCountedAt,
-  readTotals,
-} from "#app/domain/statistics/counts.queries.server"
+import { countBy, pagesOfCut, readCountedAt, readTotals } from "#app/domain/statistics/counts.queries.server"
 import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days.server"
 import { countDay, SENDERS } from "#app/domain/statistics/count-day.server"
 import { readFunnel } from "#app/domain/statistics/funnel.queries.server"
@@ -65,17 +59,14 @@ describe("the kept counts", () => {
   ]
   const all = measures.flatMap((measure) => cuts.map((cut) => [measure, cut] as const))
 
-  test.each(all.filter(([measure, cut]) => hasCut(measure, cut)))(
-    "of %s by %s are those of the tables",
-    async (measure, cut) => {
-      for (const period of periods) {
-        const wanted = await countPlainly(db, measure, cut, period)
-        if (period === everything && !(measure === "prizes" && cut === "store"))
-          expect(Object.keys(wanted).length).toBeGreaterThan(0)
-        expect(asked(await countBy(db, { measure, cut, period }))).toEqual(wanted)
-      }
-    },
-  )
+  test.each(all)("of %s by %s are those of the tables", async (measure, cut) => {
+    for (const period of periods) {
+      const wanted = await countPlainly(db, measure, cut, period)
+      if (period === everything && !(measure === "prizes" && (cut === "store" || cut === "product")))
+        expect(Object.keys(wanted).length).toBeGreaterThan(0)
+      expect(asked(await countBy(db, { measure, cut, period }))).toEqual(wanted)
+    }
+  })
 
   test("stay as they are when they are counted again, and are mended where somebody changed them", async () => {
     const sound = await whatIsKept()

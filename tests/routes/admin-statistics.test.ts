@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
+import { shownColumn } from "#app/domain/exports/export-source"
+import { findExportSource } from "#app/domain/exports/export-sources.server"
 import { statisticsExport } from "#app/domain/statistics/statistics.list.server"
 import { dayOf } from "#app/platform/clock.server"
 import { exports } from "#drizzle/schema/back-office"
@@ -100,7 +102,8 @@ describe("the statistics", () => {
     expect(people).toContain("Xapuri, AC 1")
     expect(people).toContain("cartaz 1")
     expect(people).toContain("Sem origem 6")
-    expect(people).not.toContain("Cadastros por bar")
+    expect(people).toContain("Cadastros por bar do primeiro cupom")
+    expect(people).toContain("Bar da Torcida, Santos, SP 1")
     expect(await read("?measure=tickets")).toContain("Bar da Torcida, Santos, SP 4")
     expect(await read("?measure=registrations&uf=AC")).toContain("Cadastros 1 Ativos: 1")
     expect(await read("?from=2020-01-01&to=2020-02-01")).toContain("Ainda não há nada contado nesse período.")
@@ -164,8 +167,38 @@ describe("the statistics", () => {
     expect(await lines("measure=tickets&cut=store")).toEqual([
       ["Números da sorte", "Por bar", "Bar da Torcida, Santos, SP", bar.cnpj, "Válidos", 4],
     ])
+    expect(await lines("measure=registrations&cut=store")).toContainEqual([
+      "Cadastros",
+      "Por bar do primeiro cupom",
+      "Bar da Torcida, Santos, SP",
+      bar.cnpj,
+      "Ativos",
+      1,
+    ])
     const whole = await lines("")
     expect(new Set(whole.map(([, cut]) => cut)).size).toBe(8)
+  })
+
+  test("have the funnel and who is far from the usual as files too, people named only for whoever may", async () => {
+    const { db } = site
+    const html = await admin.read(PAGE)
+    const asked = { intent: "create", filters: "", format: "csv" }
+    const files: Record<string, string> = {}
+    for (const area of ["funnel", "far-bars", "far-people"]) {
+      expect(html).toContain(`name="area" value="${area}"`)
+      expect((await reports.post("/admin/exports", { ...asked, area })).status).toBe(403)
+      expect((await admin.post("/admin/exports", { ...asked, area })).status).toBe(302)
+      const source = findExportSource(area)!
+      for (const clear of [true, false])
+        for await (const page of source.rows(db, new URLSearchParams(), { clear }))
+          files[`${area} ${clear}`] = page
+            .map((row) => source.columns.map((column) => shownColumn(column, clear).value(row)).join(";"))
+            .join("\n")
+    }
+    expect(files["funnel true"]).toContain("Cadastraram-se;7\nEnviaram um cupom;7\nTêm um cupom validado;1")
+    expect(files["far-bars true"]).toBe(`Bar da Torcida;${bar.cnpj};Santos, SP;12;1;12;1`)
+    expect(files["far-people true"]).toBe(`Ana Lima Souza;Xapuri, AC;${today};12`)
+    expect(files["far-people false"]).not.toContain("Souza")
   })
 })
 

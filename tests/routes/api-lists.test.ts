@@ -25,6 +25,9 @@ import { signInAdmin } from "#tests/support/sign-in"
 
 /** Areas of the catalogue without a list, and why. */
 const withoutList: Readonly<Record<string, string>> = {
+  funnel: "the same figures as the page of statistics draws, as a file of some lines",
+  "far-bars": "the same figures as the page of statistics draws, as a file of some lines",
+  "far-people": "the same figures as the page of statistics draws, as a file of some lines",
   dashboard: "figures that lead to lists",
   permissions: "one table of types and rights",
   log: "public as it is, file by file",

@@ -33,12 +33,13 @@ export const apiReader: PageReader = { ...reader, clear: true, now: new Date() }
 const at = (params: URLSearchParams) => new URL(`http://x/?${params}`)
 /**
  * Every list that can be paged: the ones that can be exported, by their own source, and those that cannot. A frozen
- * base is no list but a file, streamed in its own order.
+ * base is no list but a file, streamed in its own order, and the figures of a page are a file of some lines.
  */
+const files = ["calculation", "funnel", "far-bars", "far-people"]
 export const lists: Record<string, List> = {
   ...Object.fromEntries(
     exportSources
-      .filter(({ area }) => area !== "calculation")
+      .filter(({ area }) => !files.includes(area))
       .map((source): [string, List] => [
         source.area,
         async (db, params) => {

@@ -30,23 +30,30 @@ async function factsOf(db: Db, measure: Measure): Promise<Fact[]> {
     const bar = bars.find(({ id }) => id === sent.find(({ id }) => id === invoiceId)?.storeId)
     return { uf: bar?.uf ?? "", store: bar?.id ?? null, city: bar?.city ?? null }
   }
+  const bought = (invoiceId: string | null) => [
+    ...new Set(sent.find(({ id }) => id === invoiceId)?.items.map(({ productId }) => productId)),
+  ]
+  const firstOf = (person: string) =>
+    sent
+      .filter(({ registrationId }) => registrationId === person)
+      .toSorted((a, b) => +a.receivedAt - +b.receivedAt || (a.id < b.id ? -1 : 1))[0]
   if (measure === "registrations")
     return people.map(({ id, createdAt, status, uf, city }) => ({
       at: createdAt,
       state: status,
       uf,
       city,
-      store: null,
+      store: firstOf(id)?.storeId ?? "",
       person: id,
-      items: [],
+      items: bought(firstOf(id)?.id ?? null),
     }))
   if (measure === "invoices")
-    return sent.map(({ id, receivedAt, status, registrationId, items }) => ({
+    return sent.map(({ id, receivedAt, status, registrationId }) => ({
       at: receivedAt,
       state: status,
       ...placed(id),
       person: registrationId,
-      items: [...new Set(items.map(({ productId }) => productId))],
+      items: bought(id),
     }))
   if (measure === "tickets")
     return (await db.select().from(tickets)).map(({ createdAt, voidAt, invoiceId, registrationId }) => ({
@@ -54,7 +61,7 @@ async function factsOf(db: Db, measure: Measure): Promise<Fact[]> {
       state: voidAt ? "void" : "valid",
       ...placed(invoiceId),
       person: registrationId,
-      items: [],
+      items: bought(invoiceId),
     }))
   const awards = await db.select().from(prizeAwards).where(isNull(prizeAwards.releasedAt))
   return awards.map(({ awardedAt, state, invoiceId, registrationId }) => ({
@@ -62,7 +69,7 @@ async function factsOf(db: Db, measure: Measure): Promise<Fact[]> {
     state,
     ...placed(invoiceId),
     person: registrationId,
-    items: [],
+    items: bought(invoiceId),
   }))
 }
 

@@ -23,6 +23,7 @@ import { usersExport } from "#app/domain/users/users.list.server"
 import { winnersExport } from "#app/domain/winners/winners.list.server"
 import { totalTicketsExport } from "#app/domain/tickets/total-tickets.list.server"
 import { validationExport } from "#app/domain/validation/to-validate.list.server"
+import { farBarsExport, farPeopleExport, funnelExport } from "#app/domain/statistics/figure-files.server"
 import { statisticsExport } from "#app/domain/statistics/statistics.list.server"
 import type { ExportSource } from "./export-source"
 
@@ -53,6 +54,9 @@ export const exportSources: readonly ExportSource[] = [
   totalTicketsExport,
   validationExport,
   statisticsExport,
+  funnelExport,
+  farBarsExport,
+  farPeopleExport,
   fulfilmentExport,
 ]
 

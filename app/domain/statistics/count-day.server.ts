@@ -26,7 +26,7 @@ export async function countDay(db: Db, { day, now }: { day: string; now: Date })
       .onConflictDoUpdate({ target: statisticDays.day, set: { countedAt: now } })
     await tx.execute(sql`
       with facts as materialized (${factsOf(day)}), sent as materialized (${sentOn(day)}),
-      fresh as materialized (${cutFacts} union all ${products(day)} union all ${funnel(day)} union all ${paces}),
+      fresh as materialized (${cutFacts} union all ${productFacts} union all ${funnel(day)} union all ${paces}),
       gone as (delete from ${statisticCounts} as old where old.day = ${day}::date and not exists (
         select from fresh where (fresh.cut, fresh.subject, fresh.uf, fresh.key, fresh.state)
           = (old.cut, old.subject, old.uf, old.key, old.state)))
@@ -47,23 +47,30 @@ const bars = sql`join ${stores} on ${stores.id} = ${invoices.storeId}`
 const invoiceOf = (column: PgColumn) => sql`join ${invoices} on ${invoices.id} = ${column}`
 const personOf = (column: PgColumn) => sql`join ${registrations} on ${registrations.id} = ${column}`
 
+/** The first that a person sent: by its bar and products a registration is counted, as nobody registers in a bar. */
+const firstInvoice = sql`left join lateral (
+  select ${invoices.storeId}, ${invoices.items} from ${invoices}
+  where ${invoices.registrationId} = ${registrations.id} order by ${invoices.receivedAt}, ${invoices.id} limit 1
+) as first on true`
+
 /** A line for each thing of the day. Of prizes only those that somebody holds: a due one is like one that is not. */
 const factsOf = (day: string): SQL => sql`
   select 'registrations' as subject, ${registrations.status} as state, ${registrations.uf} as uf,
-    ${registrations.createdAt} as at, null as store, ${registrations.city} as city, ${registrations.utm} as utm
-  from ${registrations} where ${onDay(registrations.createdAt, day)}
+    ${registrations.createdAt} as at, coalesce(first.store_id::text, '') as store, ${registrations.city} as city,
+    ${registrations.utm} as utm, first.items as items
+  from ${registrations} ${firstInvoice} where ${onDay(registrations.createdAt, day)}
   union all
   select 'invoices', ${invoices.status}, ${stores.uf}, ${invoices.receivedAt}, ${stores.id}::text, ${stores.city},
-    ${registrations.utm}
+    ${registrations.utm}, ${invoices.items}
   from ${invoices} ${bars} ${personOf(invoices.registrationId)} where ${onDay(invoices.receivedAt, day)}
   union all
   select 'tickets', case when ${tickets.voidAt} is null then 'valid' else 'void' end, ${stores.uf},
-    ${tickets.createdAt}, ${stores.id}::text, ${stores.city}, ${registrations.utm}
+    ${tickets.createdAt}, ${stores.id}::text, ${stores.city}, ${registrations.utm}, ${invoices.items}
   from ${tickets} ${invoiceOf(tickets.invoiceId)} ${bars} ${personOf(tickets.registrationId)}
   where ${onDay(tickets.createdAt, day)}
   union all
   select 'prizes', ${prizeAwards.state}, coalesce(${stores.uf}, ''), ${prizeAwards.awardedAt}, ${stores.id}::text,
-    ${stores.city}, ${registrations.utm}
+    ${stores.city}, ${registrations.utm}, ${invoices.items}
   from ${prizeAwards} ${personOf(prizeAwards.registrationId)} left ${invoiceOf(prizeAwards.invoiceId)} left ${bars}
   where ${prizeAwards.releasedAt} is null and ${onDay(prizeAwards.awardedAt, day)}`
 
@@ -76,11 +83,12 @@ const cutFacts = sql`
     ('campaign', coalesce(utm->>'campaign', ''))) as cuts (cut, key)
   where key is not null group by 1, 2, 3, 4, 5`
 
-/** An invoice counts once for each product on it, however often that is written there. */
-const products = (day: string): SQL => sql`
-  select 'product', 'invoices', ${stores.uf}, item->>'productId', ${invoices.status}, count(distinct ${invoices.id})::int
-  from ${invoices} ${bars} cross join lateral jsonb_array_elements(${invoices.items}) as items (item)
-  where ${onDay(invoices.receivedAt, day)} group by 3, 4, 5`
+/** A thing counts once for each product on its invoice, however often that is written there. */
+const productFacts = sql`
+  select 'product', subject, uf, bought.key, state, count(*)::int
+  from facts cross join lateral (
+    select distinct item->>'productId' as key from jsonb_array_elements(items) as written (item)) as bought
+  where bought.key is not null group by 2, 3, 4, 5`
 
 /** How far the people who registered on a day have come since. */
 const funnel = (day: string): SQL => sql`

@@ -26,10 +26,6 @@ const rowsOf: Readonly<Record<Cut, CutRows>> = {
   campaign: { stored: "campaign", key: own, uf: nowhere },
 }
 
-/** Whether a measure has the cut at all: nobody registers in a bar, and which product gave a number is not kept. */
-export const hasCut = (measure: Measure, cut: Cut): boolean =>
-  cut === "product" ? measure === "invoices" : cut !== "store" || measure !== "registrations"
-
 /** Days and unit, as a range of the index that begins with cut, subject and day. */
 export const within = (
   stored: StoredCut,

@@ -5,11 +5,12 @@ import { registrations } from "#drizzle/schema/registrations"
 import { statisticCounts } from "#drizzle/schema/statistics"
 import { stores } from "#drizzle/schema/stores"
 import { within } from "./counts.queries.server"
-import { type BarFigure, farBars, usualOf } from "./outliers"
+import { type BarFigure, farBars, type Usual, usualOf } from "./outliers"
 import type { Period } from "./period"
 
-/** So many of each the page shows, the farthest first. */
-const MOST = 20
+/** So many of each the page shows, the farthest first; a file has all, which no period has more of. */
+const SHOWN = 20
+export const ALL = 100_000
 
 export type FarBarView = {
   id: string
@@ -23,7 +24,7 @@ export type FarBarView = {
 }
 
 /** The bars far above the usual of their unit in the period. */
-export async function readFarBars(db: Db, period: Period): Promise<FarBarView[]> {
+export async function readFarBars(db: Db, period: Period, most = SHOWN): Promise<FarBarView[]> {
   const figures: BarFigure[] = await db
     .select({
       storeId: statisticCounts.key,
@@ -34,7 +35,7 @@ export async function readFarBars(db: Db, period: Period): Promise<FarBarView[]>
     .from(statisticCounts)
     .where(within("store", "invoices", period))
     .groupBy(statisticCounts.key, statisticCounts.uf)
-  const far = farBars(figures).slice(0, MOST)
+  const far = farBars(figures).slice(0, most)
   if (far.length === 0) return []
   const rows = await db
     .select({ id: stores.id, name: stores.name, city: stores.city, uf: stores.uf, cnpj: stores.cnpj })
@@ -54,11 +55,26 @@ export async function readFarBars(db: Db, period: Period): Promise<FarBarView[]>
   })
 }
 
-export type FarPerson = { id: string; name: string; place: string; day: string; invoices: number }
+type Person = { id: string; name: string; lastname: string; place: string; day: string; invoices: number }
+export type FarPerson = Omit<Person, "lastname">
 export type FarPeople = { median: number; limit: number; people: FarPerson[] } | null
 
-/** People who sent far more invoices in one day than is usual; null where nobody sent any. Named for a `named` reader. */
+/** The same as the page shows them: named for a `named` reader. */
 export async function readFarPeople(db: Db, period: Period, reader: Reader): Promise<FarPeople> {
+  const far = await findFarPeople(db, period, SHOWN)
+  const people = far?.people.map(({ lastname, ...person }) => ({
+    ...person,
+    name: shownName({ name: person.name, lastname }, reader),
+  }))
+  return far && { ...far, people: people ?? [] }
+}
+
+/** People who sent far more invoices in one day than is usual, so many at most; null where nobody sent any. */
+export async function findFarPeople(
+  db: Db,
+  period: Period,
+  most: number,
+): Promise<(Usual & { people: Person[] }) | null> {
   const paces = await db
     .select({
       value: sql<number>`${statisticCounts.key}::int`,
@@ -83,13 +99,7 @@ export async function readFarPeople(db: Db, period: Period, reader: Reader): Pro
     .innerJoin(registrations, eq(registrations.id, sql`${statisticCounts.key}::uuid`))
     .where(and(within("sender", "invoices", period), gt(statisticCounts.count, Math.floor(usual.limit))))
     .orderBy(desc(statisticCounts.count), desc(statisticCounts.day), asc(registrations.id))
-    .limit(MOST)
-  const people = rows.map(({ id, name, lastname, city, uf, day, invoices }) => ({
-    id,
-    name: shownName({ name, lastname }, reader),
-    place: `${city}, ${uf}`,
-    day,
-    invoices,
-  }))
+    .limit(most)
+  const people = rows.map(({ city, uf, ...person }) => ({ ...person, place: `${city}, ${uf}` }))
   return { ...usual, people }
 }

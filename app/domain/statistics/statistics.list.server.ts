@@ -8,9 +8,9 @@ import {
   type ReadPage,
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/clock.server"
-import { type Cut, cuts, cutWords, type Measure, measureStates, measureWords } from "#app/words/statistics"
+import { type Cut, cuts, type Measure, measureStates, measureWords, sayCut } from "#app/words/statistics"
 import { readAsked } from "./asked.server"
-import { countBy, type Counted, hasCut, pagesOfCut } from "./counts.queries.server"
+import { countBy, type Counted, pagesOfCut } from "./counts.queries.server"
 import { nameKeys } from "./ranks.queries.server"
 
 type Row = Counted & { measure: Measure; cut: Cut; label: string; code: string | null }
@@ -21,7 +21,7 @@ export const statisticsExport: ExportSource<Row> = {
   permission: "statistics:export",
   columns: [
     { header: "O que", kind: "text", value: (row) => measureWords[row.measure] },
-    { header: "Recorte", kind: "text", value: (row) => cutWords[row.cut] },
+    { header: "Recorte", kind: "text", value: (row) => sayCut(row.measure, row.cut) },
     { header: "Valor", kind: "text", value: (row) => row.label },
     { header: "Código", kind: "text", value: (row) => row.code },
     { header: "Situação", kind: "text", value: (row) => measureStates[row.measure][row.state] ?? row.state },
@@ -33,7 +33,7 @@ export const statisticsExport: ExportSource<Row> = {
 
 async function* countedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
   const { cut: only, ...asked } = readAsked(params, systemClock.now())
-  for (const cut of only ? [only] : cuts.filter((each) => hasCut(asked.measure, each)))
+  for (const cut of only ? [only] : cuts)
     for await (const counted of pagesOfCut(db, { ...asked, cut }, EXPORT_PAGE))
       yield named(db, counted, { measure: asked.measure, cut })
 }
@@ -57,7 +57,7 @@ async function readCounted(
   { now }: PageReader,
 ): Promise<ReadPage<Row>> {
   const { cut: only, measure, period } = readAsked(params, now)
-  const wanted = only ? [only] : cuts.filter((each) => hasCut(measure, each))
+  const wanted = only ? [only] : cuts
   const place = readPlace(params, 4)
   const [begun, key = "", uf = "", state = ""] = wanted.some((cut) => cut === place?.[0]) ? place! : []
   const found: Row[] = []

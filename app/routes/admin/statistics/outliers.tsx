@@ -1,5 +1,6 @@
 import { Card } from "#app/admin/detail-page"
 import { LinkIf } from "#app/admin/links"
+import { listLabels } from "#app/auth/permission-labels"
 import type { FarBarView, FarPeople } from "#app/domain/statistics/outliers.queries.server"
 import type { Period } from "#app/domain/statistics/period"
 import { paths } from "#app/paths"
@@ -7,6 +8,7 @@ import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
 import { sayCount } from "#app/words/count"
 import { FigureLink, listedAt } from "./figure-link"
+import { PlotFile } from "./plot-file"
 
 /** One digit behind the comma: a bar's usual may be 1,5 a day. */
 const sayRate = (value: number) => value.toLocaleString("pt-BR", { maximumFractionDigits: 1 })
@@ -14,7 +16,7 @@ const sayRate = (value: number) => value.toLocaleString("pt-BR", { maximumFracti
 /** Bars that have far more coupons a day than those around them. */
 export function FarBars({ bars, period }: { bars: readonly FarBarView[]; period: Period }) {
   return (
-    <Card title="Bares longe do comum">
+    <Card title={listLabels["far-bars"]}>
       <p className="card__note">
         Cupons por dia com cupom, contra a mediana dos bares do mesmo estado (do país, onde há menos de 5):
         aqui está quem passa dela por mais de 6 vezes o desvio mediano. Longe do comum não quer dizer errado.
@@ -22,7 +24,7 @@ export function FarBars({ bars, period }: { bars: readonly FarBarView[]; period:
       {bars.length === 0 ? (
         <p className="empty">Nenhum bar longe do comum no período.</p>
       ) : (
-        <Table caption="Bares longe do comum" className="list">
+        <Table caption={listLabels["far-bars"]} className="list">
           <thead>
             <tr>
               <th scope="col">Bar</th>
@@ -61,6 +63,7 @@ export function FarBars({ bars, period }: { bars: readonly FarBarView[]; period:
           </tbody>
         </Table>
       )}
+      {bars.length > 0 && <PlotFile area="far-bars" title={listLabels["far-bars"]} />}
     </Card>
   )
 }
@@ -68,7 +71,7 @@ export function FarBars({ bars, period }: { bars: readonly FarBarView[]; period:
 /** People who sent far more coupons in one day than others do. */
 export function FarPeopleCard({ far }: { far: FarPeople }) {
   return (
-    <Card title="Pessoas longe do comum">
+    <Card title={listLabels["far-people"]}>
       {far && (
         <p className="card__note">
           Quem envia cupons num dia envia {sayCount(far.median, "cupom", "cupons")}, pela mediana do período;
@@ -79,7 +82,7 @@ export function FarPeopleCard({ far }: { far: FarPeople }) {
       {!far || far.people.length === 0 ? (
         <p className="empty">Ninguém longe do comum no período.</p>
       ) : (
-        <Table caption="Pessoas longe do comum" className="list">
+        <Table caption={listLabels["far-people"]} className="list">
           <thead>
             <tr>
               <th scope="col">Pessoa</th>
@@ -106,6 +109,7 @@ export function FarPeopleCard({ far }: { far: FarPeople }) {
           </tbody>
         </Table>
       )}
+      {far && far.people.length > 0 && <PlotFile area="far-people" title={listLabels["far-people"]} />}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { Form, useLocation } from "@remix-run/react"
+import type { ExportedList } from "#app/auth/permissions"
 import { useCan, useFrame } from "#app/admin/frame-data"
 import { filtersOf, withParams } from "#app/admin/list-url"
 import { paths } from "#app/paths"
@@ -6,16 +7,18 @@ import { Button } from "#app/ui/button"
 import { exportFormatWords, firstFormat } from "#app/words/files"
 import type { Cut } from "#app/words/statistics"
 
+type Props = { area: ExportedList; cut?: Cut; title: string }
+
 /** One plot's numbers as a file, all of them, in the format that was taken last. */
-export function PlotFile({ cut, title }: { cut: Cut; title: string }) {
+export function PlotFile({ area, cut, title }: Props) {
   const { search } = useLocation()
   const format = useFrame()?.exportFormat ?? firstFormat
   if (!useCan()("statistics:export")) return null
   return (
     <Form method="post" action={paths.admin.exports} className="statistics__file">
       <input type="hidden" name="intent" value="create" />
-      <input type="hidden" name="area" value="statistics" />
-      <input type="hidden" name="filters" value={filtersOf(withParams(search, { cut }))} />
+      <input type="hidden" name="area" value={area} />
+      <input type="hidden" name="filters" value={filtersOf(withParams(search, cut ? { cut } : {}))} />
       <Button name="format" value={format} variant="quiet" small icon="export">
         {exportFormatWords[format]}
         <span className="visually-hidden">: {title}</span>

@@ -8,10 +8,10 @@ import { sayCount } from "#app/words/count"
 import {
   type Cut,
   cutKeyWords,
-  cutWords,
   type Measure,
   measureStates,
   measureWords,
+  sayCut,
 } from "#app/words/statistics"
 import { FigureLink, listedAt } from "./figure-link"
 import { PlotFile } from "./plot-file"
@@ -50,7 +50,7 @@ export function Plots({ days, hours, ranks, ...shown }: Props) {
 const isShown = ({ cut, ranks }: Props["ranks"][number]) => cut !== "product" || ranks.length > 0
 
 const titleOf = ({ cut, measure }: { cut: Cut; measure: Measure }) =>
-  `${measureWords[measure]} ${cutWords[cut].replace(/^P/, "p")}`
+  `${measureWords[measure]} ${sayCut(measure, cut).replace(/^P/, "p")}`
 
 type BarsProps = Shown & { cut: "day" | "hour"; keys: readonly string[]; counts: readonly Counted[] }
 
@@ -85,7 +85,7 @@ function Bars({ cut, keys, counts, measure, period }: BarsProps) {
         }}
         say={sayNumber}
       />
-      <PlotFile cut={cut} title={title} />
+      <PlotFile area="statistics" cut={cut} title={title} />
     </div>
   )
 }
@@ -122,7 +122,7 @@ function Ranks({ cut, ranks, ...shown }: Shown & { cut: Cut; ranks: readonly Ran
             }}
             say={sayNumber}
           />
-          <PlotFile cut={cut} title={title} />
+          <PlotFile area="statistics" cut={cut} title={title} />
         </>
       )}
     </div>

@@ -11,7 +11,6 @@ import { readAsked } from "#app/domain/statistics/asked.server"
 import {
   countBy,
   type CountedAt as Counted,
-  hasCut,
   readCountedAt,
   readTotals,
 } from "#app/domain/statistics/counts.queries.server"
@@ -34,7 +33,7 @@ export const loader = adminLoader(
   "statistics:list",
   async ({ db: { primary, replica }, url, admin, now }) => {
     const { period, measure } = readAsked(url.searchParams, now)
-    const ranked = cuts.filter((cut) => cut !== "day" && cut !== "hour" && hasCut(measure, cut))
+    const ranked = cuts.filter((cut) => cut !== "day" && cut !== "hour")
     const reader = { named: can(admin.permissions, "registrations:view") }
     const [countedAt, totals, funnel, days, hours, bars, people, ranks] = await Promise.all([
       readCountedAt(replica, period),

@@ -1,9 +1,11 @@
+import { listLabels } from "#app/auth/permission-labels"
 import type { Funnel as Steps } from "#app/domain/statistics/funnel.queries.server"
 import type { Period } from "#app/domain/statistics/period"
 import { sayNumber, sayShare } from "#app/ui/figure"
 import { RankChart } from "#app/ui/rank-chart"
 import { Stat } from "#app/ui/stat"
 import { funnelWords, type Measure, measures, measureStates, measureWords } from "#app/words/statistics"
+import { PlotFile } from "./plot-file"
 import { FigureLink, listedAt } from "./figure-link"
 
 type Totals = Record<Measure, Record<string, number>>
@@ -50,7 +52,7 @@ export function Funnel({ funnel }: { funnel: Steps }) {
   return (
     <section className="card">
       <RankChart
-        title="Do cadastro ao prêmio"
+        title={listLabels.funnel}
         className="chart--named statistics__funnel"
         ranks={funnel.map(({ step, count }) => ({
           label: funnelWords[step],
@@ -65,6 +67,7 @@ export function Funnel({ funnel }: { funnel: Steps }) {
         Até onde já foi quem se cadastrou no período, de quando quer que seja o resto. Quem só viu o
         formulário não é contado: o site não guarda isso.
       </p>
+      <PlotFile area="funnel" title={listLabels.funnel} />
     </section>
   )
 }

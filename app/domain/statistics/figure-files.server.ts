@@ -1,0 +1,57 @@
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { nameColumn } from "#app/domain/exports/person-columns"
+import { systemClock } from "#app/platform/clock.server"
+import { funnelWords } from "#app/words/statistics"
+import { readAsked } from "./asked.server"
+import { type Funnel, readFunnel } from "./funnel.queries.server"
+import { ALL, type FarBarView, findFarPeople, readFarBars } from "./outliers.queries.server"
+
+const periodIn = (params: URLSearchParams) => readAsked(params, systemClock.now()).period
+
+/** How far people have come, as the page draws it. */
+export const funnelExport: ExportSource<Funnel[number]> = {
+  area: "funnel",
+  permission: "statistics:export",
+  columns: [
+    { header: "Passo", kind: "text", value: (row) => funnelWords[row.step] },
+    { header: "Pessoas", kind: "number", value: (row) => row.count },
+  ],
+  async *rows(db, params) {
+    yield await readFunnel(db, periodIn(params))
+  },
+}
+
+/** Every bar far from the usual, of which the page shows the farthest. */
+export const farBarsExport: ExportSource<FarBarView> = {
+  area: "far-bars",
+  permission: "statistics:export",
+  columns: [
+    { header: "Bar", kind: "text", value: (row) => row.name },
+    { header: "CNPJ", kind: "text", value: (row) => row.cnpj },
+    { header: "Cidade", kind: "text", value: (row) => row.place },
+    { header: "Cupons", kind: "number", value: (row) => row.invoices },
+    { header: "Dias", kind: "number", value: (row) => row.days },
+    { header: "Por dia", kind: "number", value: (row) => row.perDay },
+    { header: "Comum", kind: "number", value: (row) => row.median },
+  ],
+  async *rows(db, params) {
+    yield await readFarBars(db, periodIn(params), ALL)
+  },
+}
+
+type FarRow = NonNullable<Awaited<ReturnType<typeof findFarPeople>>>["people"][number]
+
+/** Everybody far from the usual. */
+export const farPeopleExport: ExportSource<FarRow> = {
+  area: "far-people",
+  permission: "statistics:export",
+  columns: [
+    nameColumn("Pessoa", (row) => row),
+    { header: "Cidade", kind: "text", value: (row) => row.place },
+    { header: "Dia", kind: "date", value: (row) => row.day },
+    { header: "Cupons", kind: "number", value: (row) => row.invoices },
+  ],
+  async *rows(db, params) {
+    yield (await findFarPeople(db, periodIn(params), ALL))?.people ?? []
+  },
+}
