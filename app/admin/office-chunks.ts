@@ -3,7 +3,7 @@ type Graph = { getModuleInfo(id: string): ModuleInfo | null }
 
 /** What only a fault loads, and what has a style of its own: neither belongs to what every page brings along. */
 const APART = /@sentry|\/error-report\.client/
-const SHARED = /\/node_modules\/|\/app\/(?!routes\/|site\/|i18n\/|entry\.|root\.|error-page\.)/
+const SHARED = /\/node_modules\/|\/app\/(?!routes\/|site\/(?!page-head\.)|i18n\/|entry\.|root\.|error-page\.)/
 const AREA = /\/app\/routes\/admin\/([a-z-]+)\/(?!.*\?)/
 
 /**

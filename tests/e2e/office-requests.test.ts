@@ -3,13 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { menu } from "#app/admin/menu"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { PATIENCE, untilAlive, untilStill } from "#tests/support/journey"
+import { shareOf } from "#tests/support/full"
 
-/** What a page of the back office may ask for, coming from another. */
-const NEXT = 4
+/** What a page of the back office may ask for when nothing of it is there, and from one page to the next. */
+const [FIRST, NEXT] = [12, 4]
 const MANIFEST = "/__manifest"
 
+const pages = (await builtPages()).filter(
+  ({ id, loader }) => id.startsWith("routes/admin/") && loader?.guard !== "guest",
+)
 /** In the drawer's order: every page that it leads to. */
 const drawer = menu.flatMap(({ href, hidden, logout, title }) =>
   href && !hidden && !logout ? [{ href, title }] : [],
@@ -39,6 +44,23 @@ async function askedFor(page: Page, done: () => Promise<unknown>): Promise<strin
   page.off("request", note)
   return asked
 }
+
+test("every page of the back office comes with at most 12 requests the first time", async () => {
+  const page = await openOffice()
+  // Whoever looks at each request on its way keeps none: every page is the first.
+  await page.route("**", (route) => route.continue())
+  const many: string[] = []
+  const seen = shareOf(pages, 0)
+  for (const route of seen) {
+    const path = await exampleOf(route)
+    const asked = await askedFor(page, () => page.goto(path))
+    // Its own document and a stylesheet at least, or none of this was seen.
+    expect([path, asked.length > 1]).toEqual([path, true])
+    if (asked.length > FIRST) many.push(`${path}: ${asked.length}\n  ${asked.join("\n  ")}`)
+  }
+  expect(seen.length).toBeGreaterThan(15)
+  expect(many.join("\n")).toBe("")
+}, 240_000)
 
 test("from page to page, and from a list to its first record, it takes at most 4", async () => {
   const page = await openOffice()
