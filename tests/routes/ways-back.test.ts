@@ -1,23 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
-import { menu } from "#app/admin/menu"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { demoDatabase } from "#tests/support/demo-database"
+import { builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
 
-const ORDER = "sort=-createdAt"
-/** Lists that no entry of the drawer leads to. */
-const further = ["/admin/stores/products"]
-const lists = menu
-  .flatMap(({ href, hidden, logout }) => (href && !hidden && !logout ? href : []))
-  .concat(further)
-
+/** A filter that leaves rows on every list, and an order. */
+const ASKED = "from=2020-01-01&sort=-createdAt"
 /** What stands open from a row of a list, and belongs to another one or is no page. */
 const elsewhere = /\/(file|photo|minutes)$/
+/** Lists of the demo whose rows have no page of their own under them, and why. */
+const withoutRecord: Readonly<Record<string, string>> = {
+  "/admin/cpf-block": "a block is all in its row",
+  "/admin/dispatches/dispatch-list": "a recipient is a person of the registrations",
+  "/admin/indexes": "an index is all in its row",
+  "/admin/tickets": "a number is of a person and a coupon",
+}
 
 const database = await demoDatabase()
 const db = connect(database.url)
 Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
+/** Every page that stands at one address: the lists are among them. */
+const lists = (await builtRoutes())
+  .filter(({ id, page, url, loader }) => {
+    const isOffice = page && id.startsWith("routes/admin/") && !/\/_\w+$/.test(id)
+    return isOffice && url("a") === url("b") && loader?.guard !== "guest"
+  })
+  .map(({ url }) => url(""))
 let app: RunningApp
 let admin: Awaited<ReturnType<typeof signInAdmin>>
 
@@ -38,9 +47,10 @@ const text = (html: string, tag: string) =>
 
 /** The records of a list's rows, and whether the address keeps how the list was asked for. */
 async function recordsOf(list: string) {
-  const html = plain(await admin.read(`${list}?${ORDER}`))
+  const answer = await admin.get(`${list}?${ASKED}`)
+  const html = plain(await answer.text())
   // A page without pages and filters has nothing to keep.
-  if (!html.includes('class="list-foot"')) return []
+  if (!html.includes('class="list-foot"')) return null
   const body = /<tbody.*<\/tbody>/s.exec(html)?.[0] ?? ""
   return [...body.matchAll(/href="([^"]+)"/g)]
     .map(([, href = ""]) => href)
@@ -49,20 +59,22 @@ async function recordsOf(list: string) {
 
 describe("a record that a list leads to", () => {
   test("leads back to the list as it was asked for, and has a title that says which one it is", async () => {
-    const seen: string[] = []
+    const [seen, none]: [string[], string[]] = [[], []]
     for (const list of lists) {
-      const [first] = await recordsOf(list)
+      const records = await recordsOf(list)
+      const first = records?.[0]
+      if (records && !first) none.push(list)
       if (!first) continue
       seen.push(list)
       const record = plain(await admin.read(first))
       const [name = ""] = text(record, "h1").split(/[\s,:]/)
       expect([list, wayBack(record), text(record, "title")]).toEqual([
         list,
-        `${list}?${ORDER}`,
+        `${list}?${ASKED}`,
         expect.stringContaining(name),
       ])
     }
-    for (const list of ["/admin/fulfilment", "/admin/ips", "/admin/faq", "/admin/regulations", "/admin/logs"])
-      expect(seen).toContain(list)
+    expect(none.toSorted()).toEqual(Object.keys(withoutRecord))
+    expect(seen.length).toBeGreaterThan(18)
   })
 })
