@@ -86,3 +86,22 @@ test("a coupon of one among many of a name is found by it", async () => {
   const { rows } = await listInvoices(db, at("maria"), { named: true })
   expect(rows.map(({ id }) => id)).toEqual([coupon])
 })
+
+test("the audit about a name of many is counted as far as looking costs little", async () => {
+  const { id: by } = await insertUser(db, { now, passwordHash: null })
+  const { id: subjectId } = await insertRegistration(db, { name: "Maria", lastname: "Contada" })
+  const deed = {
+    by,
+    permission: "registrations",
+    action: "edit",
+    at: now,
+    before: null,
+    after: null,
+  } as const
+  await inTransaction(db, async (tx) => {
+    for (let n = 0; n < 310; n++)
+      await writeAction(tx, { ...deed, subjectType: "registrations", subjectId, table: registrations })
+  })
+  const { count } = await listActions(db, at("maria"), { named: true, reasons: false })
+  expect(count).toEqual({ count: 300, exact: false })
+})

@@ -1,7 +1,7 @@
-import { and, asc, eq, type SQL } from "drizzle-orm"
+import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { catalogue } from "#app/auth/permissions"
-import { countAbout, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -65,7 +65,12 @@ async function readActions(db: Db, params: URLSearchParams, { named, size }: Rea
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.seq)
-  return withCount(cut, page, (most) => countUpTo(db, actions, filters, most))
+  const order = sql`${actions.seq} desc`
+  return withCount(cut, page, (most) =>
+    readText(params, "q") === undefined
+      ? countUpTo(db, actions, filters, most)
+      : countAlong(db, actions, filters, { most, order }),
+  )
 }
 
 type Row = Awaited<ReturnType<typeof readActions>>["rows"][number]
