@@ -666,6 +666,23 @@ CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY 
 
 GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
 
+-- email_changes ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE email_changes (
+  id               uuid                         NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  old_email        text                         NOT NULL,
+  changed_at       timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT email_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT email_changes_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE INDEX email_changes_changed_idx ON email_changes USING btree (changed_at);
+CREATE INDEX email_changes_registration_idx ON email_changes USING btree (registration_id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON email_changes TO bar_app;
+
 -- email_template_versions -----------------------------------------------------------------------------------------
 
 CREATE TABLE email_template_versions (

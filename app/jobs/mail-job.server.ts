@@ -30,6 +30,7 @@ import {
 } from "./mail-facts.server"
 import { findDrawClosed } from "./draw-closed-facts.server"
 import { findDrawPublished } from "./draw-published-facts.server"
+import { findEmailChange } from "./email-change-facts.server"
 import { findDisqualificationAsked } from "./disqualification-facts.server"
 import { noteMail } from "./note-mail.server"
 import { type MailExtras, receiptOf } from "./receipt-mail.server"
@@ -43,6 +44,7 @@ import {
   disqualificationView,
   drawClosedView,
   drawPublishedView,
+  emailChangedView,
   invitationView,
   invoiceInvalidatedView,
   invoiceReceivedView,
@@ -101,6 +103,11 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   async "account-changed"(db, id) {
     const found = await findAccountChange(db, id)
     return found && { to: found.to, view: accountChangedView(found.facts) }
+  },
+  // Of an email_changes row.
+  async "email-changed"(db, id) {
+    const found = await findEmailChange(db, id)
+    return found && { to: found.to, view: emailChangedView(found.facts) }
   },
   // Of an invoice.
   async "invoice-received"(db, id) {

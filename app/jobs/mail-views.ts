@@ -6,6 +6,7 @@ import type {
   DisqualificationAskedFacts,
   DrawClosedFacts,
   DrawPublishedFacts,
+  EmailChangedFacts,
   InvoiceInvalidatedFacts,
   InvoiceReceivedFacts,
   PrizeSentFacts,
@@ -49,6 +50,11 @@ export const accountChangedView = ({
   email: change === "email",
   twoFactor: change === "two-factor",
   reason: reason ?? "",
+})
+
+export const emailChangedView = (facts: EmailChangedFacts): TradeView<"email-changed"> => ({
+  ...facts,
+  promotion,
 })
 
 export function invoiceReceivedView(

@@ -1,6 +1,7 @@
 import { and, inArray, lt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { overdueDrafts } from "#app/domain/invoices/invoice-draft.server"
+import { emailChanges } from "#drizzle/schema/email-changes"
 import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
 import { CHUNK, inChunks } from "./in-chunks.server"
@@ -9,9 +10,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Questions about a sign-in or an impersonation come within weeks. */
 const KEPT_DAYS = 30
 
+/** The mail to an old address is tried for hours, not for days. */
+const TOLD_DAYS = 7
+
 /**
  * Deletes what nobody can use any more: sessions and password links long over, counters run out, drafts whose hour is
- * over. Returns how many.
+ * over, addresses of before that were told. Returns how many.
  */
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const longAgo = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
@@ -25,7 +29,17 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
     .from(invoiceDrafts)
     .where(overdueDrafts(now))
   const oldCounters = db.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.expire, now))
+  const oldEmails = db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(lt(emailChanges.changedAt, new Date(now.getTime() - TOLD_DAYS * DAY_MS)))
   return (
+    (await inChunks(() =>
+      db
+        .delete(emailChanges)
+        .where(inArray(emailChanges.id, oldEmails.limit(CHUNK)))
+        .returning({ id: emailChanges.id }),
+    )) +
     (await inChunks(() =>
       db
         .delete(sessions)

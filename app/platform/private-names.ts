@@ -6,6 +6,7 @@ export const privateNames = [
   // Of people
   "cpf",
   "email",
+  "oldEmail",
   "phone",
   "birthdate",
   "lastname",

@@ -43,6 +43,7 @@ export type MailKind =
   | "admin-reset"
   | "admin-invitation"
   | "account-changed"
+  | "email-changed"
   | "invoice-received"
   | "prize-won"
   | "invoice-invalidated"
@@ -57,7 +58,13 @@ export type MailKind =
   | "draw-published"
 
 /** Mails that somebody waits for at a screen, or that warn an account's owner: before everything else in their queue. */
-const FIRST: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "admin-invitation", "account-changed"])
+const FIRST: ReadonlySet<MailKind> = new Set([
+  "reset",
+  "admin-reset",
+  "admin-invitation",
+  "account-changed",
+  "email-changed",
+])
 /** Mails that go to everybody at once: nobody's other mail waits behind them. */
 const LAST: ReadonlySet<MailKind> = new Set(["draw-closed", "draw-published"])
 

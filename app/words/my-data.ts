@@ -6,6 +6,7 @@ export const ownTableWords = {
   erasures: { pt: "Pedido de exclusão", en: "Request to be forgotten" },
   keptRecords: { pt: "O que a lei guarda", en: "What the law keeps" },
   looks: { pt: "Quando a equipe viu seus dados", en: "When the team saw your data" },
+  emailChanges: { pt: "Trocas de email dos últimos dias", en: "Changes of email of the last days" },
   registrationNotes: { pt: "Anotações de ligações", en: "Notes of calls" },
   requests: { pt: "Pedidos", en: "Requests" },
   sentMails: { pt: "Emails enviados", en: "Emails sent" },

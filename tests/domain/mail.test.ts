@@ -22,6 +22,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { toldOf } from "#drizzle/seed/builders/told"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { certificates } from "#drizzle/schema/contents"
+import { emailChanges } from "#drizzle/schema/email-changes"
 import { registrations } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { sentMails } from "#drizzle/schema/sent-mails"
@@ -385,6 +386,25 @@ describe("the mails about an administrator's account", () => {
     }
     await eraseValues(db, { about: id, by: user.id, reason: "Pedido", now })
     expect(await mailFor({ kind: "account-changed", id })).toBeUndefined()
+  })
+
+  test("a participant's new email is told to the old address, in their language, and to no other", async () => {
+    const person = await insertRegistration(db, {
+      name: "Rita",
+      email: "nova@example.com",
+      locale: "en",
+      now,
+    })
+    const change = { registrationId: person.id, oldEmail: "velha@example.com", changedAt: now }
+    const [row] = await db.insert(emailChanges).values(change).returning()
+    const mail = await mailFor({ kind: "email-changed", id: row!.id })
+    expect(mail?.recipients).toEqual(["velha@example.com"])
+    for (const body of both(mail)) {
+      expect(body).toContain("Rita, the email of your account has changed.")
+      expect(body).not.toContain("nova@")
+    }
+    await db.delete(emailChanges)
+    expect(await mailFor({ kind: "email-changed", id: row!.id })).toBeUndefined()
   })
 
   test("a two-factor reset is told to its owner, with the reason, as text", async () => {

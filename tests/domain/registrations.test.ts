@@ -21,6 +21,7 @@ import type { RegistrationInput } from "#app/domain/registrations/registration-i
 import { getProfile, getRegistration } from "#app/domain/registrations/registrations.queries.server"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
+import { purgeSessions } from "#app/jobs/purge-sessions.server"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
@@ -29,6 +30,7 @@ import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { faq } from "#drizzle/schema/contents"
+import { emailChanges } from "#drizzle/schema/email-changes"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { broken } from "#tests/support/broken"
 
@@ -227,6 +229,34 @@ describe("the own profile", () => {
     const token = (await makeResetToken(db, { registrationId: id, now }))!
     await editRegistration(db, { participant, input: { ...profile, email: "outro@example.com" }, ip, now })
     expect(await findReset(db, { strategy: "user", token, now })).toBeUndefined()
+  })
+
+  test("with another email tells the old address, once for each change and whoever made it", async () => {
+    const { id, participant, profile } = await signedIn()
+    const email = "trocado@example.com"
+    for (const _ of [1, 2]) await editRegistration(db, { participant, input: { ...profile, email }, ip, now })
+    await editRegistration(db, {
+      participant,
+      input: { ...profile, email, name: "Zoé", version: 2 },
+      ip,
+      now,
+    })
+    const changes = () => db.select().from(emailChanges).where(eq(emailChanges.registrationId, id))
+    expect(await changes()).toMatchObject([{ oldEmail: profile.email }])
+    await updateEmail(db, {
+      registrationId: id,
+      input: { email: "de.novo@example.com", version: 3 },
+      by: userId,
+      now,
+    })
+    const told = await changes()
+    expect(told.map(({ oldEmail }) => oldEmail).toSorted()).toEqual([profile.email, email].toSorted())
+    for (const change of told) expect(await mailsFor(change.id)).toEqual(["email-changed"])
+    // The nightly work forgets them.
+    await purgeSessions(db, new Date(now.getTime() + 6 * 86_400_000))
+    expect(await changes()).toHaveLength(2)
+    await purgeSessions(db, new Date(now.getTime() + 8 * 86_400_000))
+    expect(await changes()).toEqual([])
   })
 
   test("changes the password for the current one, and only this session stays", async () => {

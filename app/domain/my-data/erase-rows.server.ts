@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { erasedName } from "#app/words/records"
 import { passwordResets, sessions } from "#drizzle/schema/sessions"
+import { emailChanges } from "#drizzle/schema/email-changes"
 import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
 import { registrations } from "#drizzle/schema/registrations"
 import { sentMails } from "#drizzle/schema/sent-mails"
@@ -39,6 +40,7 @@ export async function eraseRows(
   await tx.delete(sessions).where(eq(sessions.registrationId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.registrationId, id))
   await tx.delete(invoiceDrafts).where(eq(invoiceDrafts.registrationId, id))
+  await tx.delete(emailChanges).where(eq(emailChanges.registrationId, id))
   await tx.delete(sentMails).where(eq(sentMails.registrationId, id))
   await tx.execute(sql`delete from unsubscribes where lower(email) = ${email}`)
   await tx.execute(sql`delete from delivery_addresses where winner_id in ${winners} or award_id in ${awards}`)

@@ -11,6 +11,7 @@ import { lockRegistration } from "./lock-registration.server"
 import { needsOwnHands } from "./own-hands"
 import type { ProfileInput } from "./registration-input.server"
 import { searchText } from "./search-text"
+import { tellOldEmail } from "./tell-old-email.server"
 import { asTaken } from "./taken.server"
 
 type EditRegistrationInput = { participant: Participant; input: ProfileInput; ip: string; now: Date }
@@ -34,7 +35,10 @@ export async function editRegistration(
       .set({ ...person, search: searchText(person), version: version + 1 })
       .where(eq(registrations.id, row.id))
     // A link that went to the old address must not open the account any more.
-    if (changed.names.includes("email")) await dropResets(tx, { registrationId: row.id })
+    if (changed.names.includes("email")) {
+      await dropResets(tx, { registrationId: row.id })
+      await tellOldEmail(tx, { registrationId: row.id, oldEmail: row.email, now })
+    }
     await writeUserLog(tx, {
       registrationId: row.id,
       event: "profile-edited",

@@ -9,6 +9,7 @@ import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 import { searchText } from "./search-text"
+import { tellOldEmail } from "./tell-old-email.server"
 import { asTaken } from "./taken.server"
 
 type Update = {
@@ -35,6 +36,7 @@ export async function updateEmail(
       .where(eq(registrations.id, row.id))
     // A link that went to the old address must not open the account any more.
     await dropResets(tx, { registrationId: row.id })
+    await tellOldEmail(tx, { registrationId: row.id, oldEmail: row.email, now })
     await writeUserLog(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId: by } })
     await writeAction(tx, {
       by,

@@ -54,6 +54,7 @@ export const tradeVariables = {
     reason: text,
     contact: needed,
   },
+  "email-changed": { ...everywhere, at: needed, contact: needed },
   "invoice-received": {
     ...everywhere,
     url: link,

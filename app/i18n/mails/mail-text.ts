@@ -15,6 +15,8 @@ export type AccountChangedFacts = {
   reason: string | null
   contact: string
 }
+/** To the address that a person had before; the new one is told to nobody. */
+export type EmailChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact">
 export type InvoiceReceivedFacts = {
   name: string
   url: string

@@ -1,6 +1,7 @@
 import { ownTableWords } from "#app/words/my-data"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
 import { looks } from "#drizzle/schema/looks"
+import { emailChanges } from "#drizzle/schema/email-changes"
 import { registrationNotes } from "#drizzle/schema/notes"
 import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
@@ -59,6 +60,10 @@ export const people = [
     own: ownTableWords.looks,
     erased: ["id", "registrationId", "place", "hour", "lookedAt"],
     staff: ["userId"],
+  }),
+  declare(emailChanges, {
+    own: ownTableWords.emailChanges,
+    erased: ["id", "registrationId", "oldEmail", "changedAt"],
   }),
   declare(registrationNotes, {
     own: ownTableWords.registrationNotes,
