@@ -92,12 +92,14 @@ type ConfirmProps = Omit<DialogProps, "form"> & {
   answer: Refusal | undefined
   /** Asks why; the schema reads it as `reason`. */
   reason?: boolean
+  /** What stands under it: who reads it. */
+  reasonHint?: string
   /** Where the public reads why: codes to choose from, read as `reasonCode`. The text stays inside. */
   codes?: readonly SelectOption[]
 }
 
 /** A command that needs a yes, or a yes and a reason. */
-export function ConfirmDialog({ answer, reason, codes, children, ...dialog }: ConfirmProps) {
+export function ConfirmDialog({ answer, reason, reasonHint, codes, children, ...dialog }: ConfirmProps) {
   const [form, fields] = usePageForm<{ reason: string; reasonCode: string }>({
     intent: dialog.command,
     answer,
@@ -118,6 +120,7 @@ export function ConfirmDialog({ answer, reason, codes, children, ...dialog }: Co
         <TextareaField
           field={fields.reason}
           label={codes ? "Explicação, só para a equipe" : "Motivo"}
+          hint={reasonHint}
           rows={3}
           maxLength={500}
           required

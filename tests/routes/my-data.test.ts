@@ -7,10 +7,11 @@ import { fromBufferPromise } from "yauzl"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession, openUserSession } from "#app/auth/sessions.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { readableReason } from "#app/words/readable-reason"
 import { newFileKey, openFiles } from "#app/platform/files.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
-import { registrations } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -89,6 +90,46 @@ describe("/perfil/dados", () => {
     expect(performance.now() - asked).toBeLessThan(60_000)
     expect([...inside.keys()].filter((name) => name.startsWith("cupons/"))).toHaveLength(count)
     expect(JSON.parse(inside.get("meus-dados.json")!).tickets).toHaveLength(4 * count)
+  })
+
+  test("has what administrators wrote about the person, and each of their fields says so", async () => {
+    const { db, app } = site
+    const ana = await signInParticipant(db, app.origin)
+    const boss = await signInAdmin(db, app.origin, "super")
+    const record = `/admin/registrations/${ana.registration.id}`
+    const note = { intent: "note", note: "Ligou de manhã", noteKey: crypto.randomUUID() }
+    expect((await boss.post(record, note)).status).toBe(302)
+    expect((await boss.post(record, { intent: "disable", reason: "Pediu por telefone" })).status).toBe(302)
+    expect((await boss.post(record, { intent: "enable", reason: "Foi um engano" })).status).toBe(302)
+    await db.insert(cpfBlocks).values({ cpf: ana.registration.cpf, reason: "Trabalha na agência" })
+    const { token } = await openUserSession(db, {
+      registrationId: ana.registration.id,
+      now: new Date(),
+      client: { ip: "127.0.0.1", userAgent: null },
+    })
+    const back = visit(app.origin, { cookies: { user_session: signed(token) } })
+    const text = (await unzipped(await back.get(FILE))).get("meus-dados.json")!
+    for (const written of ["Ligou de manhã", "Foi um engano", "Trabalha na agência"])
+      expect(text).toContain(written)
+
+    const bulk = async (command: string) => {
+      const chosen: [string, string][] = [
+        ["intent", command],
+        ["back", "/admin/registrations"],
+        ["filters", ""],
+        ["scope", "ticked"],
+        ["ids[]", ana.registration.id],
+      ]
+      return (await boss.post("/admin/bulk", chosen)).headers.get("location")!
+    }
+    for (const form of [
+      `${record}?confirm=note`,
+      `${record}?confirm=disable`,
+      "/admin/cpf-block/create",
+      "/admin/cpf-block/import",
+      await bulk("disable"),
+    ])
+      expect([form, words(await boss.read(form))]).toEqual([form, expect.stringContaining(readableReason)])
   })
 
   test("gives everything of a person as a file, photos and papers too, and no secret", async () => {

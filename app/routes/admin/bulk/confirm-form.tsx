@@ -6,6 +6,7 @@ import { SelectField, TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button, buttonClass } from "#app/ui/button"
+import { readableReason } from "#app/words/readable-reason"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
 import { bulkLists, bulkWords, sayThings } from "./command-words"
 
@@ -46,7 +47,7 @@ export function ConfirmForm({ view: { command, list, filters, isOwn }, can, answ
       <TextareaField
         field={fields.reason}
         label={hasCodes ? "Nas minhas palavras" : "Motivo"}
-        hint={hasCodes ? "Vai para a pessoa, depois do motivo da lista." : undefined}
+        hint={hasCodes ? "Vai para a pessoa, depois do motivo da lista." : readableReason}
         optional={hasCodes ? "opcional" : undefined}
         rows={3}
         maxLength={500}

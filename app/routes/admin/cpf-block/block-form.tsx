@@ -11,6 +11,7 @@ import { paths } from "#app/paths"
 import { Button, buttonClass } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { type CheckedCpf, Consequences } from "./consequences"
+import { readableReason } from "#app/words/readable-reason"
 
 /** What was typed and looked up, and waits for a yes. */
 export type ToConfirm = {
@@ -38,7 +39,7 @@ export function CheckForm({ formKey, constraint, answer }: CheckProps) {
         </p>
         <input type="hidden" name="formKey" value={formKey} />
         <TextField field={fields.cpf} inputMode="numeric" autoComplete="off" />
-        <TextareaField field={fields.reason} rows={3} maxLength={500} />
+        <TextareaField field={fields.reason} hint={readableReason} rows={3} maxLength={500} />
         <div className="form__actions">
           <Button>Conferir</Button>
         </div>

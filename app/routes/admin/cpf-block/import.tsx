@@ -10,6 +10,7 @@ import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { readableReason } from "#app/words/readable-reason"
 
 export const meta = () => pageMeta("Importar lista de CPFs")
 
@@ -62,7 +63,7 @@ export default function ImportPage() {
           />
           <TextField
             field={fields.reason}
-            hint="Vale para as linhas que não têm o seu."
+            hint={`Vale para as linhas que não têm o seu. ${readableReason}`}
             maxLength={500}
             autoComplete="off"
           />

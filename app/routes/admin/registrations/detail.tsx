@@ -31,6 +31,7 @@ import { isErased } from "#app/domain/registrations/shown-person"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
+import { readableReason } from "#app/words/readable-reason"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { Badge } from "#app/ui/badge"
 import { DescriptionList } from "#app/ui/description-list"
@@ -183,10 +184,10 @@ export default function RegistrationPage() {
       {parts.mails && <Mails person={person.id} rows={parts.mails} />}
       <NoteDialog {...noting} answer={answer} />
       <EmailDialog person={person} constraint={constraints.email} answer={answer} />
-      <ConfirmDialog command="disable" answer={answer} reason>
+      <ConfirmDialog command="disable" answer={answer} reason reasonHint={readableReason}>
         <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>
       </ConfirmDialog>
-      <ConfirmDialog command="enable" answer={answer} reason>
+      <ConfirmDialog command="enable" answer={answer} reason reasonHint={readableReason}>
         <p>A pessoa volta a entrar com a senha que tinha.</p>
       </ConfirmDialog>
       <EnterDialog name={person.name} constraint={constraints.enter} answer={answer} />

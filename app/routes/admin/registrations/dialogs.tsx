@@ -8,6 +8,7 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { readableReason } from "#app/words/readable-reason"
 
 type EmailDialogProps = {
   person: { email: string; version: number }
@@ -69,7 +70,7 @@ export function NoteDialog({ formKey, constraint, answer }: NoteDialogProps) {
     <CommandDialog command="note" form={form} title="Anotar ligação">
       <input type="hidden" name="noteKey" value={formKey} />
       <p>A anotação fica no cadastro com o seu nome e não muda mais. A pessoa não a lê.</p>
-      <TextareaField field={fields.note} label="Anotação" rows={5} maxLength={1_000} />
+      <TextareaField field={fields.note} label="Anotação" hint={readableReason} rows={5} maxLength={1_000} />
     </CommandDialog>
   )
 }
