@@ -103,7 +103,7 @@ O que isto não prova: quem recebeu cada posição, que a lista não diz. Alguma
   },
   log: {
     title: "O registro público",
-    text: `Cada cupom que ganha números vai, lacrado, para um registro que só cresce, uma árvore da RFC 6962 nos formatos da C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof). Fica em /registro/CAMPANHA-1/: checkpoint, history/, tile/ e, fechada a lista, opened/ com o que estava lacrado. As chaves estão em /registro/vkeys.
+    text: `Cada cupom que ganha números vai, lacrado, para um registro que só cresce, uma árvore da RFC 6962 nos formatos da C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof). Fica em /registro/CAMPANHA-1/: checkpoint, history/, tile/ e, fechada a lista, opened/ com o que estava lacrado, em partes de um milhão de linhas dentro do mesmo .gz (RFC 1952, members): quem descompacta o arquivo lê todas. As chaves estão em /registro/vkeys.
 
 Uma entrada aberta é uma linha de JSON canônico. De uma lacrada o registro mostra só o SHA-256 (seal) da linha, que tem um sal ao acaso (salt). numbers diz os números que um cupom ganhou, cada um como grupo de séries, posição, série e número; void, os que foram anulados (reason: ${codes(voidedWords, "pt")}); restore, os que voltaram (${codes(restoredWords, "pt")}); ineligible, quem está na lista e não concorre; close, o fecho da lista. holder é o começo do SHA-256 de r, do sorteio e do CPF; r está só no comprovante de quem é. turn as conta.
 
@@ -223,7 +223,7 @@ What this does not prove: who got each position, which the list does not say. So
   },
   log: {
     title: "The public log",
-    text: `Each receipt that wins numbers goes, sealed, into a log that only grows: a tree of RFC 6962 in the formats of C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof). It stands at /registro/CAMPAIGN-1/: checkpoint, history/, tile/ and, once the list is closed, opened/ with what was under the seals. The keys are at /registro/vkeys.
+    text: `Each receipt that wins numbers goes, sealed, into a log that only grows: a tree of RFC 6962 in the formats of C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof). It stands at /registro/CAMPAIGN-1/: checkpoint, history/, tile/ and, once the list is closed, opened/ with what was under the seals, in parts of a million lines within the same .gz (RFC 1952, members): whoever unpacks the file reads all of them. The keys are at /registro/vkeys.
 
 An open entry is a line of canonical JSON. Of a sealed one the log shows the seal alone: the SHA-256 of its line, which has a random salt. numbers says which numbers a receipt won, each as run of series, position, series and element; void, which were voided (reason: ${codes(voidedWords, "en")}); restore, which came back (${codes(restoredWords, "en")}); ineligible, who stands in the list and takes no part; close, that the list was closed. holder is the beginning of the SHA-256 of r, the draw and the CPF; r stands in its owner's confirmation alone. turn counts them.
 

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { buffer } from "node:stream/consumers"
 import { gzipSync } from "node:zlib"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -13,6 +14,7 @@ import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { proveLine } from "#app/domain/log/log-proof.server"
 import { openedLines } from "#app/domain/log/opened.queries.server"
+import { gzipped } from "#app/domain/log/pack-file.server"
 import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
 import { noteKey, signNote } from "#app/domain/log/signed-note.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
@@ -141,9 +143,8 @@ async function download() {
   downloads.set("vkeys", Buffer.from(`${verifier}\n${receiptKey()!.verifier}\n`))
   const entries = await findTile(db, { of: "entries", level: 0, number: 0, width: size })
   downloads.set(`tile/entries/000.p/${size}`, entries!)
-  let lines = ""
-  for await (const some of (await openedLines(db, drawId))!) lines += some
-  downloads.set("opened.ndjson.gz", gzipSync(lines))
+  // In parts, as those of millions of lines are.
+  downloads.set("opened.ndjson.gz", await buffer(gzipped((await openedLines(db, drawId))!, 2)))
   downloads.set("comprovante.txt", Buffer.from(plain((await signReceipt(db, own[0]!))!.note)))
   downloads.set("prova-1.tlog-proof", Buffer.from((await proveLine(db, { ...own[0]!, nth: 1 }))!))
 }

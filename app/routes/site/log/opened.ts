@@ -1,9 +1,8 @@
-import { Readable } from "node:stream"
-import { createGzip } from "node:zlib"
 import { createReadableStreamFromReadable } from "@remix-run/node"
 import { validate as isUuid } from "uuid"
 import { databases } from "#app/db/client.server"
 import { openedBatchLines, openedLines } from "#app/domain/log/opened.queries.server"
+import { gzipped } from "#app/domain/log/pack-file.server"
 import { FOR_EVER, logLoader } from "./log-answer.server"
 
 /** What stood behind the seals of a draw that is closed, or of a batch of prizes that is over: `opened/ID.ndjson.gz`. */
@@ -16,6 +15,5 @@ export const loader = logLoader(async ({ request, params }) => {
   if (!lines) return null
   const same = { type: "application/gzip", cache: FOR_EVER }
   if (request.method === "HEAD") return { body: "", ...same }
-  const packed = Readable.from(lines).pipe(createGzip())
-  return { body: createReadableStreamFromReadable(packed), ...same }
+  return { body: createReadableStreamFromReadable(gzipped(lines)), ...same }
 })
