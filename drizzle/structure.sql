@@ -2054,24 +2054,36 @@ CREATE OR REPLACE FUNCTION public.check_new_entry()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  draw record;
+  seen text := NEW.envelope;
+  hash bytea;
+  draw_state text;
+  ends timestamptz;
 BEGIN
-  IF NEW.leaf <> sha256('\x00'::bytea || convert_to(NEW.envelope, 'UTF8'))
-    OR NEW.sealed_line IS NOT NULL AND (NEW.sealed_line::json ->> 'kind' IS DISTINCT FROM NEW.kind OR NEW.envelope <>
-      '{"kind":"sealed","scope":"' || NEW.scope || '","seal":"' || encode(sha256(convert_to(NEW.sealed_line, 'UTF8')), 'hex') || '"}') THEN
+  IF NEW.sealed_line IS NOT NULL THEN
+    seen := '{"kind":"sealed","scope":"' || NEW.scope || '","seal":"' || encode(sha256(convert_to(NEW.sealed_line, 'UTF8')), 'hex') || '"}';
+    IF NEW.envelope <> seen OR NEW.sealed_line::json ->> 'kind' IS DISTINCT FROM NEW.kind THEN
+      RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
+    END IF;
+    NEW.envelope := seen;
+    IF starts_with(NEW.scope, 'draw:') THEN
+      SELECT d.state, d.period_end INTO draw_state, ends FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
+      IF (draw_state = 'closing' OR draw_state = 'planned' AND NEW.kind <> 'ineligible') IS NOT TRUE THEN
+        RAISE EXCEPTION 'an entry % of a draw is told before it is closed', NEW.kind USING ERRCODE = 'restrict_violation';
+      END IF;
+      IF NEW.kind = 'numbers' AND ends < clock_timestamp() THEN
+        IF EXISTS (
+          SELECT FROM public.log_checkpoints WHERE note IS NOT NULL AND signed_at >= ends + interval '15 minutes'
+        ) THEN
+          RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
+        END IF;
+      END IF;
+    END IF;
+  END IF;
+  hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
+  IF NEW.leaf <> hash THEN
     RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.sealed_line IS NOT NULL AND starts_with(NEW.scope, 'draw:') THEN
-    SELECT d.state, d.period_end INTO draw FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
-    IF NOT (draw.state = 'closing' OR draw.state = 'planned' AND NEW.kind <> 'ineligible') THEN
-      RAISE EXCEPTION 'an entry % of a draw is told before it is closed', NEW.kind USING ERRCODE = 'restrict_violation';
-    END IF;
-    IF NEW.kind = 'numbers' AND draw.period_end < clock_timestamp() AND EXISTS (
-      SELECT FROM public.log_checkpoints WHERE note IS NOT NULL AND signed_at >= draw.period_end + interval '15 minutes'
-    ) THEN
-      RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
-    END IF;
-  END IF;
+  NEW.leaf := hash;
   RETURN NEW;
 END $function$;
 
@@ -2112,6 +2124,12 @@ BEGIN
     LEFT JOIN draws d ON d.id = found.draw_id WHERE d.state IS DISTINCT FROM 'computed'
   ) THEN
     RAISE EXCEPTION 'winners come and go with the result' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF EXISTS (
+    SELECT FROM new_winners w JOIN tickets t ON t.id = w.ticket_id
+    WHERE (t.draw_id, t.registration_id) IS DISTINCT FROM (w.draw_id, w.registration_id)
+  ) THEN
+    RAISE EXCEPTION 'a winner holds the number that won, of that draw' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NULL;
 END $function$;

@@ -441,6 +441,25 @@ describe("publishing", () => {
     expect((await rowOf(draw.id)).state).toBe("computed")
   })
 
+  test("has no place for who does not hold its number, nor for another draw's number", async () => {
+    const [draw, other] = [await computed(), await computed()]
+    const [place] = await db.select().from(winners).where(eq(winners.drawId, draw.id)).limit(1)
+    const numberOf = async ({ id }: { id: string }) => {
+      const places = await db.select({ id: winners.ticketId }).from(winners).where(eq(winners.drawId, id))
+      const taken = places.map((each) => each.id)
+      const free = and(eq(tickets.drawId, id), notInArray(tickets.id, taken))
+      const [ticket] = await db.select().from(tickets).where(free).limit(1)
+      return { ticketId: ticket!.id, registrationId: ticket!.registrationId }
+    }
+    const [own, foreign] = [await numberOf(draw), await numberOf(other)]
+    const stranger = await insertRegistration(db, { passwordHash: "none" })
+    const insider = (fields: Partial<typeof winners.$inferInsert>) =>
+      db.insert(winners).values({ ...place!, ...fields, id: undefined, order: 99, trailIndex: 99 })
+    const refused = { cause: { code: "23001" } }
+    await expect(insider({ ...own, registrationId: stranger.id })).rejects.toMatchObject(refused)
+    await expect(insider(foreign)).rejects.toMatchObject(refused)
+  })
+
   const made = async (by: { id: string }, n: number) => {
     const input = {
       email: `conta.${crypto.randomUUID()}@example.com`,

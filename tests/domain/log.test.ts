@@ -285,4 +285,31 @@ describe("the database", () => {
     const checkpoint = "insert into log_checkpoints (size, root, edge, made_at) values (99, '', '', now())"
     expect(await broken(checkpoint)).toBe(refused)
   })
+
+  test("takes no hash of an entry but its own, and works out what is left out", async () => {
+    const draw = await openDraw()
+    const line = `{"draw":"${draw.id}","kind":"void","salt":"${"0".repeat(32)}"}`
+    const hash = (...parts: (string | Buffer)[]) =>
+      parts.reduce((hashed, part) => hashed.update(part), createHash("sha256")).digest("hex")
+    const envelope = `{"kind":"sealed","scope":"draw:${draw.id}","seal":"${hash(line)}"}`
+    const leaf = hash(Buffer.of(0), envelope)
+    const told = (hashes: { envelope?: string; leaf?: string; kind?: string }) => {
+      const { kind = "void", ...given } = hashes
+      const [names, values] = [Object.keys(given), Object.values(given).map((value) => `'${value}'`)]
+      return broken(`insert into log_entries (${["id", "kind", "scope", "sealed_line", ...names].join()}) values
+        (${["gen_random_uuid()", `'${kind}'`, `'draw:${draw.id}'`, `'${line}'`, ...values].join()})`)
+    }
+    const refused = "23001"
+    expect(await told({ envelope: envelope.replace("draw:", "other:") })).toBe(refused)
+    expect(await told({ envelope: envelope.replace(hash(line), hash("another")) })).toBe(refused)
+    expect(await told({ leaf: `\\x${hash(envelope)}` })).toBe(refused)
+    expect(await told({ kind: "numbers" })).toBe(refused)
+    expect(await told({})).toBeUndefined()
+    expect(await told({ envelope, leaf: `\\x${leaf}` })).toBeUndefined()
+    const rows = (await entries()).filter(({ kind }) => kind === "void")
+    expect(rows.map((row) => [row.envelope, row.leaf.toString("hex")])).toEqual([
+      [envelope, leaf],
+      [envelope, leaf],
+    ])
+  })
 })

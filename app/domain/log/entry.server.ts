@@ -9,14 +9,14 @@ const MOST_BYTES = 60_000
 /** What an entry says, `kind` among it; its file in `kinds` makes it. */
 export type Said = { kind: string } & Record<string, unknown>
 
-/** A row of the log that has no place yet. */
-export type NewEntry = {
+/** Rows of the log that have no place yet. */
+export type OpenEntry = { id: string; kind: string; scope: string | null; envelope: string; leaf: Buffer }
+/** Its envelope and leaf follow from its line: the database works them out. */
+export type SealedEntry = {
   id: string
   kind: string
-  scope: string | null
-  envelope: string
-  sealedLine: string | null
-  leaf: Buffer
+  scope: string
+  sealedLine: string
   invoiceId: string | null
 }
 
@@ -33,20 +33,18 @@ export const envelopeOf = (scope: string, sealedLine: string): string => {
 }
 
 /** An entry that everybody reads as soon as it has its place. */
-export function openEntry(said: Said, scope: string | null = null): NewEntry {
+export function openEntry(said: Said, scope: string | null = null): OpenEntry {
   const envelope = checked(canonicalJson(said))
-  const shown = { envelope, sealedLine: null, leaf: leafOf(envelope), invoiceId: null }
-  return { id: uuidv7(), kind: said.kind, scope, ...shown }
+  return { id: uuidv7(), kind: said.kind, scope, envelope, leaf: leafOf(envelope) }
 }
 
 /** An entry of which everybody sees a seal until its scope is opened; the salt keeps it from being guessed. */
 export function sealedEntry(
   said: Said,
   { scope, invoiceId }: { scope: string; invoiceId: string | null },
-): NewEntry {
+): SealedEntry {
   const sealedLine = checked(canonicalJson({ ...said, salt: randomBytes(16).toString("hex") }))
-  const envelope = envelopeOf(scope, sealedLine)
-  return { id: uuidv7(), kind: said.kind, scope, envelope, sealedLine, leaf: leafOf(envelope), invoiceId }
+  return { id: uuidv7(), kind: said.kind, scope, sealedLine, invoiceId }
 }
 
 function checked(line: string): string {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { numberInBatch } from "#app/domain/prizes/known-batches.server"
 import { scopeThen } from "#app/domain/prizes/looking.server"
-import type { NewEntry } from "./entry.server"
+import type { SealedEntry } from "./entry.server"
 import { chanceEntry } from "./log-chance.server"
 import { writeSealed } from "./write-entries.server"
 
@@ -18,7 +18,7 @@ export async function importChances(tx: Db, now: Date): Promise<void> {
     where p.batch_id is not null and a.invoice_id is not null and a.given_by is null
       and not exists (select from log_entries e where e.invoice_id = a.invoice_id and e.kind = 'chance')
     order by p.id, a.created_at, a.id`)
-  const entries: NewEntry[] = []
+  const entries: SealedEntry[] = []
   for (const { invoiceId, at, prizeId, batchId, scope } of won) {
     const moment = new Date(at)
     const prize = { batchId, number: await numberInBatch(tx, { id: prizeId, batchId }) }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { HolderDraw } from "#app/domain/draws/base/holder.server"
-import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
+import { drawScope, type SealedEntry, sealedEntry } from "./entry.server"
 import { voidSays } from "./kinds/number-changes"
 import { segmentNumbers } from "./log-changes.server"
 import { entriesOfCoupon } from "./log-numbers.server"
@@ -32,7 +32,7 @@ export async function importNumbers(tx: Db, draw: HolderDraw, now: Date): Promis
   }
 }
 
-function entriesOf(draw: HolderDraw, coupon: OlderCoupon, segments: Map<string, number>): NewEntry[] {
+function entriesOf(draw: HolderDraw, coupon: OlderCoupon, segments: Map<string, number>): SealedEntry[] {
   const { tickets, ...invoice } = coupon
   const numbers = tickets.map(({ segmentId, ...number }) => ({
     ...number,
@@ -41,7 +41,7 @@ function entriesOf(draw: HolderDraw, coupon: OlderCoupon, segments: Map<string, 
   const given = entriesOfCoupon({ draw, invoice, numbers })
   const positions = numbers.filter(({ isVoid }) => isVoid)
   if (positions.length === 0) return given
-  const { coupon: name } = JSON.parse(given[0]!.sealedLine!) as { coupon: string }
+  const { coupon: name } = JSON.parse(given[0]!.sealedLine) as { coupon: string }
   const said = voidSays(
     { drawId: draw.id, coupon: name, turn: given.length + 1, positions },
     "coupon-invalid",

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { type HolderDraw, holderOf, toldHolder } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
-import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
+import { drawScope, type SealedEntry, sealedEntry } from "./entry.server"
 import { type LoggedNumber, NUMBERS_EACH, numbersSay, paperHash } from "./kinds/numbers.server"
 
 /** A coupon and whose it is. */
@@ -28,9 +28,9 @@ type GivenNumbers = {
 export async function entriesOfNumbers(
   tx: Db,
   { invoice, takes, tickets }: GivenNumbers,
-): Promise<NewEntry[]> {
+): Promise<SealedEntry[]> {
   const draws = new Map(takes.map((take) => [take.drawId, take]))
-  const entries: NewEntry[] = []
+  const entries: SealedEntry[] = []
   for (const [id, { sealedHolderKey: sealed, holderForm, keysLost }] of draws) {
     const holderKey = await openHolderKey(tx, { id, sealedHolderKey: Buffer.from(sealed, "hex") })
     const numbers = tickets.filter(({ drawId }) => drawId === id)
@@ -49,7 +49,7 @@ export async function toldIn(db: Db, drawId: string, registrationId: string): Pr
 }
 
 /** The entries that tell of a coupon's numbers in one draw, under a name for the coupon that says nothing else of it. */
-export function entriesOfCoupon({ draw, invoice, numbers }: CouponInput): NewEntry[] {
+export function entriesOfCoupon({ draw, invoice, numbers }: CouponInput): SealedEntry[] {
   const { id: invoiceId, naturalKey, totalCents } = invoice
   const same = {
     drawId: draw.id,

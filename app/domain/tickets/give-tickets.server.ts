@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { type PlaceholderOf, statement } from "#app/db/statement.server"
 import { openPermutationKey } from "#app/domain/draws/draw-secrets.server"
-import type { NewEntry } from "#app/domain/log/entry.server"
+import type { SealedEntry } from "#app/domain/log/entry.server"
 import { entryValues, type EntryValues, insertEntry } from "#app/domain/log/write-entries.server"
 import { RuleBroken } from "#app/errors"
 import { type LuckyNumber, seriesSize, toLuckyNumber } from "./lucky-number"
@@ -111,7 +111,7 @@ const newToldTickets = statement<never, Omit<EntryValues, "invoiceId"> & TicketV
 type NewTickets = {
   tickets: NewTicket[]
   /** What the public log is told of them: a statement of its own costs more than its entry. */
-  told?: NewEntry
+  told?: SealedEntry
   registrationId: string
   invoiceId: string
   receivedAt: Date
