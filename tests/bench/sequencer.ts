@@ -64,14 +64,18 @@ export async function sequencer(): Promise<void> {
   }
 }
 
-/** As long as a coupon's of four numbers, with the hashes that they have to have, three hours old and without a place. */
+/**
+ * As long as a coupon's of four numbers, with the hashes that they have to have, three hours old and without a place; their ids
+ * begin with the millisecond, as the product's do, so that those of an hour stand side by side in the index.
+ */
 const insertEntries = (owner: postgres.Sql, count: number) =>
   owner.begin(async (tx) => {
     // They stand for themselves: no draw takes a million coupons in a second.
     await tx`set local session_replication_role = replica`
     await tx`
       insert into log_entries (id, kind, scope, envelope, sealed_line, leaf, created_at)
-      select gen_random_uuid(), 'numbers', scope, envelope, line,
+      select (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
+          || substr(replace(gen_random_uuid()::text, '-', ''), 13))::uuid, 'numbers', scope, envelope, line,
         sha256('\\x00'::bytea || convert_to(envelope, 'UTF8')), now() - interval '3 hours'
       from (select 'draw:' || id as scope from draws order by id limit 1) as draw,
         generate_series(1, ${count}::int) as n,
