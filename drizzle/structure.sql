@@ -96,7 +96,7 @@ CREATE TABLE approvals (
   CONSTRAINT approvals_answer_check CHECK ((state = 'refused'::text) = (COALESCE(answer, ''::text) <> ''::text)),
   CONSTRAINT approvals_ended_check CHECK ((state = 'asked'::text) = (ended_at IS NULL) AND (ended_by IS NULL) = (state = ANY (ARRAY['asked'::text, 'lapsed'::text]))),
   CONSTRAINT approvals_kind_check CHECK (kind = ANY (ARRAY['block-cpf'::text, 'invalidate-invoice'::text, 'give-prize'::text, 'edit-draw'::text, 'add-series'::text, 'cancel-draw'::text])),
-  CONSTRAINT approvals_lapsed_check CHECK ((state = 'lapsed'::text) = (lapsed_because IS NOT NULL) AND (lapsed_because = ANY (ARRAY['changed'::text, 'taken'::text, 'not-planned'::text, 'base-closed'::text, 'already-invalid'::text, 'already-blocked'::text]))),
+  CONSTRAINT approvals_lapsed_check CHECK ((state = 'lapsed'::text) = (lapsed_because IS NOT NULL) AND (lapsed_because = ANY (ARRAY['changed'::text, 'taken'::text, 'not-planned'::text, 'base-closed'::text, 'already-invalid'::text, 'already-blocked'::text, 'erased'::text]))),
   CONSTRAINT approvals_reason_check CHECK (reason <> ''::text),
   CONSTRAINT approvals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text, 'withdrawn'::text, 'lapsed'::text])),
   CONSTRAINT approvals_two_check CHECK ((state = ANY (ARRAY['asked'::text, 'lapsed'::text])) OR (state = 'withdrawn'::text) = (ended_by = asked_by)),
@@ -256,6 +256,7 @@ CREATE TABLE cpf_blocks (
   import_id     uuid,
 
   CONSTRAINT cpf_blocks_pkey PRIMARY KEY (id),
+  CONSTRAINT cpf_blocks_cpf_check CHECK (cpf ~ '^[0-9]{11}$'::text OR cpf = id::text),
   CONSTRAINT cpf_blocks_blocked_by_users_id_fk FOREIGN KEY (blocked_by) REFERENCES users(id),
   CONSTRAINT cpf_blocks_unblocked_by_users_id_fk FOREIGN KEY (unblocked_by) REFERENCES users(id)
 );

@@ -50,6 +50,7 @@ export const lapseCodes = [
   "base-closed",
   "already-invalid",
   "already-blocked",
+  "erased",
 ] as const
 
 /**
@@ -106,7 +107,7 @@ export const approvals = pgTable(
     ),
     check(
       "approvals_lapsed_check",
-      sql`(${t.state} = 'lapsed') = (${t.lapsedBecause} is not null) and ${t.lapsedBecause} in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked')`,
+      sql`(${t.state} = 'lapsed') = (${t.lapsedBecause} is not null) and ${t.lapsedBecause} in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked', 'erased')`,
     ),
     check("approvals_answer_check", sql`(${t.state} = 'refused') = (coalesce(${t.answer}, '') <> '')`),
   ],

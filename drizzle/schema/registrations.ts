@@ -90,6 +90,7 @@ export const cpfBlocks = pgTable(
   "cpf_blocks",
   {
     id: id(),
+    /** Of who was erased the block's own id. */
     cpf: personal(text().notNull()),
     reason: text().notNull(),
     blockedBy: uuid().references(() => users.id),
@@ -108,6 +109,7 @@ export const cpfBlocks = pgTable(
     index("cpf_blocks_import_idx")
       .on(t.importId, t.blockedAt, t.id)
       .where(sql`${t.importId} is not null`),
+    check("cpf_blocks_cpf_check", sql`${t.cpf} ~ '^[0-9]{11}$' or ${t.cpf} = ${t.id}::text`),
   ],
 )
 

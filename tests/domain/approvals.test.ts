@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { desc, eq, type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, allPermissions } from "#app/auth/permissions"
@@ -13,6 +14,7 @@ import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { askInvalidation, invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { createUser } from "#app/domain/users/create-user.server"
 import { approvals } from "#drizzle/schema/approvals"
 import { actions } from "#drizzle/schema/back-office"
@@ -27,6 +29,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { asOwner } from "../support/as-owner"
 import { findBrokenLink } from "../support/broken-link"
 import { broken } from "../support/broken"
+import { closeAccount } from "../support/close-account"
 import { FAR, later, NOON, openPromotion } from "../support/promotion"
 
 type Database = ReturnType<typeof connect>
@@ -65,6 +68,34 @@ const stateOf = async (id: string) => (await db.select().from(approvals).where(e
 const rowsAbout = (id: string) => db.$count(actions, eq(actions.subjectId, id))
 
 describe("blocking somebody who holds a number in a draw that is not over", () => {
+  test("blocks nobody once the person was erased: it is refused, and ends by itself with why", async () => {
+    const { person } = await holder()
+    const id = await askToBlock(person.cpf)
+    await closeAccount(db, person.id)
+    expect(await erasePeople(db, new Date())).toMatchObject({ erased: 1 })
+    expect(await broken(confirm(id))).toEqual({ code: "WRONG_STATE" })
+    expect(await stateOf(id)).toMatchObject({ state: "asked" })
+    expect(await db.$count(cpfBlocks, eq(cpfBlocks.cpf, person.id))).toBe(0)
+    await lapseApprovals(db, later(HOUR))
+    expect(await stateOf(id)).toMatchObject({ state: "lapsed", endedBy: null, lapsedBecause: "erased" })
+    // Who is known by the CPF still can be kept out by it.
+    await blockCpf(db, { input: { cpf: person.cpf, reason }, by: ana!.id, now })
+    expect(await isBlocked(db, person.cpf)).toBe(true)
+  })
+
+  test("is of a CPF, or of what is left of an erased one, which is the block's own id", async () => {
+    const someone = await insertRegistration(db, { passwordHash: "none" })
+    const place = (cpf: string, id = someone.id) =>
+      asOwner((owner) =>
+        owner.insert(cpfBlocks).values({ id, cpf, reason, blockedBy: ana!.id, blockedAt: now }),
+      )
+    for (const cpf of [randomUUID(), "", "5299822472", "529.982.247-25"])
+      expect(await place(cpf).catch(sqlState)).toBe("23514")
+    const own = randomUUID()
+    await place(own, own)
+    expect(await db.$count(cpfBlocks, eq(cpfBlocks.cpf, own))).toBe(1)
+  })
+
   test("is asked for by one and done by another, with a row of the audit for each", async () => {
     const { person } = await holder()
     expect(

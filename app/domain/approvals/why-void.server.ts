@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { isRegistrationBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { isErased } from "#app/domain/my-data/ask-erasure.server"
 import type { lapseCodes } from "#drizzle/schema/approvals"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -21,8 +22,10 @@ export function whyVoid(db: Db, { kind, subjectId, details }: RequestedDeed): Pr
   return whyNoChange(db, { drawId: subjectId, version })
 }
 
-const whyNoBlock = async (db: Db, registrationId: string): Promise<LapseCode | null> =>
-  (await isRegistrationBlocked(db, registrationId)) ? "already-blocked" : null
+async function whyNoBlock(db: Db, registrationId: string): Promise<LapseCode | null> {
+  if (await isErased(db, registrationId)) return "erased"
+  return (await isRegistrationBlocked(db, registrationId)) ? "already-blocked" : null
+}
 
 async function whyNoGift(db: Db, prizeId: string): Promise<LapseCode | null> {
   const [prize] = await db.select({ held: prizes.held }).from(prizes).where(eq(prizes.id, prizeId))

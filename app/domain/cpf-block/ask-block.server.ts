@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { findOpenApproval } from "#app/domain/approvals/approvals.queries.server"
 import { askApproval } from "#app/domain/approvals/ask-approval.server"
+import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken } from "#app/errors"
 import { approvalReasons } from "#app/words/reasons/approvals"
@@ -57,9 +58,13 @@ export async function askBlocks(
 
 type BlockRequest = { registrationId: string; reason: string; by: string; now: Date }
 
-/** Blocks whom a second person confirms, in that transaction. Throws ALREADY_BLOCKED. */
+/**
+ * Blocks whom a second person confirms, in that transaction. Throws ALREADY_BLOCKED, and WRONG_STATE of who was erased
+ * since: their row has no CPF any more.
+ */
 export async function blockAsked(tx: Db, { registrationId, reason, by, now }: BlockRequest): Promise<void> {
   const { cpf } = await lockRegistration(tx, registrationId)
+  await refuseErased(tx, registrationId)
   const blocks = [{ cpf, reason }]
   const { placed } = await placeBlocks(tx, { blocks, by, now, approvedFor: registrationId })
   if (placed.length === 0) throw alreadyBlocked(await findBlock(tx, cpf))

@@ -15,11 +15,17 @@ export async function withdrawErasure(tx: Db, registrationId: string): Promise<v
   await tx.delete(erasures).where(and(eq(erasures.registrationId, registrationId), isNull(erasures.erasedAt)))
 }
 
-/** Of an erased person nothing can be changed any more: there is nobody to change it for. Throws WRONG_STATE. */
-export async function refuseErased(tx: Db, registrationId: string): Promise<void> {
-  const [erased] = await tx
+/** Whether somebody is forgotten already; to hold, the person's row is locked before. */
+export async function isErased(db: Db, registrationId: string): Promise<boolean> {
+  const [erased] = await db
     .select({ id: erasures.registrationId })
     .from(erasures)
     .where(and(eq(erasures.registrationId, registrationId), isNotNull(erasures.erasedAt)))
-  if (erased) throw new RuleBroken("WRONG_STATE", { because: registrationReasons.erased })
+  return erased !== undefined
+}
+
+/** Of an erased person nothing can be changed any more: there is nobody to change it for. Throws WRONG_STATE. */
+export async function refuseErased(tx: Db, registrationId: string): Promise<void> {
+  if (await isErased(tx, registrationId))
+    throw new RuleBroken("WRONG_STATE", { because: registrationReasons.erased })
 }

@@ -63,4 +63,8 @@ export const lapseWords = {
     pt: "O CPF já está bloqueado: não há mais o que confirmar.",
     en: "The CPF is blocked already: nothing is left to confirm.",
   },
+  erased: {
+    pt: "O cadastro foi excluído a pedido da pessoa, e o CPF saiu com ele: o pedido não vale mais. Quem ainda souber o CPF pode bloqueá-lo em CPFs bloqueados › Bloquear CPF.",
+    en: "The registration was deleted at the person's request, and its CPF with it: the request is void. Whoever still knows the CPF can block it at Block CPF.",
+  },
 } as const satisfies Reasons
