@@ -10,6 +10,7 @@ import { expireBulk } from "#app/domain/bulk/expire-bulk.server"
 import { dueBulkRuns, runBulk } from "#app/domain/bulk/run-bulk.server"
 import { startBulk } from "#app/domain/bulk/start-bulk.server"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { actions } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
@@ -26,6 +27,7 @@ import { asOwner } from "#tests/support/as-owner"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { broken } from "../support/broken"
+import { closeAccount } from "../support/close-account"
 import { later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
@@ -163,6 +165,26 @@ describe("people", () => {
     expect(view.counts).toEqual({ waiting: 0, done: 1, refused: 1 })
     expect(view.shown.page.rows[0]).toMatchObject({ subjectId: one.id })
     expect(await db.$count(cpfBlocks, inArray(cpfBlocks.cpf, [one.cpf, two.cpf]))).toBe(2)
+  })
+
+  test("who were erased are left out of a block: nothing is left of them to block", async () => {
+    const [erased, other] = [
+      await insertRegistration(db, { passwordHash: "none" }),
+      await insertRegistration(db, { passwordHash: "none" }),
+    ]
+    await closeAccount(db, erased.id)
+    await erasePeople(db, new Date())
+    const run = await tick("block", [erased.id, other.id])
+    expect((await viewBulk(db, run, by)).foreseen).toEqual({
+      can: 1,
+      cannot: [{ obstacle: "erased", count: 1 }],
+    })
+    const { counts, shown } = await carryOut(run, "block")
+    expect(counts).toEqual({ waiting: 0, done: 1, refused: 1 })
+    expect(shown.page.rows).toMatchObject([
+      { subjectId: erased.id, why: expect.stringContaining("excluído a pedido da pessoa") },
+    ])
+    expect(await db.$count(cpfBlocks, eq(cpfBlocks.cpf, erased.id))).toBe(0)
   })
 })
 

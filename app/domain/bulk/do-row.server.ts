@@ -3,11 +3,12 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { disableRegistration } from "#app/domain/registrations/disable-registration.server"
+import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken } from "#app/errors"
 import { bulkReasons } from "#app/words/reasons/runs"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
-import { registrations } from "#drizzle/schema/registrations"
 import type { BulkCommand } from "./bulk-command"
 import type { BulkRun } from "./lock-run.server"
 
@@ -21,12 +22,9 @@ const works: Record<BulkCommand, (tx: Db, row: Row) => Promise<void>> = {
   disable: (tx, { subjectId: registrationId, reason, by, now }) =>
     disableRegistration(tx, { registrationId, reason, by, now }),
   async block(tx, { subjectId, reason, by, now }) {
-    const [person] = await tx
-      .select({ cpf: registrations.cpf })
-      .from(registrations)
-      .where(eq(registrations.id, subjectId))
-    if (!person) throw new RuleBroken("NOT_FOUND")
-    await blockCpf(tx, { input: { cpf: person.cpf, reason }, by, now })
+    const { cpf } = await lockRegistration(tx, subjectId)
+    await refuseErased(tx, subjectId)
+    await blockCpf(tx, { input: { cpf, reason }, by, now })
   },
 }
 

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import type { Obstacle } from "#app/words/reasons/runs"
 import { bulkItems } from "#drizzle/schema/bulk"
 import { draws } from "#drizzle/schema/draws"
+import { erasures } from "#drizzle/schema/erasures"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -21,8 +22,11 @@ const obstacleOf: Record<BulkCommand, SQL> = {
       when exists (select from ${prizeAwards} where ${prizeAwards.invoiceId} = ${invoices.id}
           and ${prizeAwards.releasedAt} is null and ${prizeAwards.state} <> 'invalid') then 'prize'
     end from ${invoices} where ${invoices.id} = item.subject_id`,
-  block: sql`select case when exists (select from ${cpfBlocks}
-        where ${cpfBlocks.cpf} = ${registrations.cpf} and ${cpfBlocks.unblockedAt} is null) then 'blocked'
+  block: sql`select case
+        when exists (select from ${erasures}
+          where ${erasures.registrationId} = ${registrations.id} and ${erasures.erasedAt} is not null) then 'erased'
+        when exists (select from ${cpfBlocks}
+          where ${cpfBlocks.cpf} = ${registrations.cpf} and ${cpfBlocks.unblockedAt} is null) then 'blocked'
         when stands_in_a_draw(${registrations.id}) then 'two' end
       from ${registrations} where ${registrations.id} = item.subject_id`,
   disable: sql`select case when ${registrations.status} = 'canceled' then 'canceled' end

@@ -58,6 +58,10 @@ export const obstacleWords = {
   },
   canceled: { one: "já está cancelado", many: "já estão cancelados" },
   blocked: { one: "já tem o CPF bloqueado", many: "já têm o CPF bloqueado" },
+  erased: {
+    one: "é de quem pediu a exclusão dos dados: não há mais CPF a bloquear",
+    many: "são de quem pediu a exclusão dos dados: não há mais CPF a bloquear",
+  },
   two: {
     one: "tem número num sorteio que não terminou: o bloqueio pede duas pessoas, e se pede sozinho",
     many: "têm número num sorteio que não terminou: o bloqueio pede duas pessoas, e se pede um a um",
