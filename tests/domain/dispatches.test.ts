@@ -15,6 +15,7 @@ import {
 import { endDispatch } from "#app/domain/dispatches/send-in-order.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { chooseNewsByLink } from "#app/domain/news/choose-news.server"
+import { createTemplate } from "#app/domain/templates/create-template.server"
 import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
 import { openPost, type Mail, type Post } from "#app/platform/mail.server"
 import { actions } from "#drizzle/schema/back-office"
@@ -22,7 +23,7 @@ import { dispatches, dispatchRecipients, emailTemplates, unsubscribes } from "#d
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { broken } from "#tests/support/broken"
 import { freshDatabase } from "#tests/support/database"
-import { plannedDispatch } from "#tests/support/dispatch"
+import { newsTemplate, newsTexts, plannedDispatch } from "#tests/support/dispatch"
 import { somebodyWaits } from "#tests/support/somebody-waits"
 import { startSmtp } from "#tests/support/smtp"
 import { until } from "#tests/support/until"
@@ -125,6 +126,15 @@ describe("a mailing", () => {
     expect(await count()).toBe(before)
   })
 
+  test("is planned once by taps that overlap, and each of them is told so", async () => {
+    const { input, by, held } = await plannedDispatch(db)
+    const again = { ...input, formKey: crypto.randomUUID() }
+    const taps = [1, 2, 3].map(() => createDispatch(db, { input: again, by, held, now: new Date() }))
+    const answer = { dispatchId: again.formKey }
+    expect(await Promise.all(taps)).toEqual([answer, answer, answer])
+    expect(await db.$count(actions, eq(actions.subjectId, again.formKey))).toBe(1)
+  })
+
   test("rests while it is paused, goes on where it stopped, and ends when it is canceled", async () => {
     const { dispatchId, by } = await plannedDispatch(db)
     const deed = { dispatchId, by, now: new Date() }
@@ -147,6 +157,18 @@ describe("a mailing", () => {
       code: "WRONG_STATE",
     })
   })
+})
+
+test("a template for news is made once by taps that overlap; a name that another has is refused", async () => {
+  const { by } = await newsTemplate(db)
+  const input = { ...newsTexts, name: `Toques ${crypto.randomUUID()}`, formKey: crypto.randomUUID() }
+  const create = (formKey = input.formKey) =>
+    createTemplate(db, { input: { ...input, formKey }, by, now: new Date() })
+  const answer = { templateId: input.formKey }
+  expect(await Promise.all([1, 2, 3].map(() => create()))).toEqual([answer, answer, answer])
+  expect(await db.$count(actions, eq(actions.subjectId, input.formKey))).toBe(1)
+  const other = broken(create(crypto.randomUUID()))
+  expect(await other).toEqual({ code: "INVALID_REQUEST", field: "name" })
 })
 
 describe("what the mail server says", () => {

@@ -5,7 +5,8 @@ import { createTemplate } from "#app/domain/templates/create-template.server"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 
-const texts = {
+/** Sound texts of a template for news. */
+export const newsTexts = {
   subjectPt: "Tem jogo, {{name}}",
   previewPt: "Hoje",
   titlePt: "Oi, {{name}}",
@@ -20,7 +21,7 @@ const texts = {
 export async function newsTemplate(db: Db) {
   const { id: by } = await insertUser(db, { type: "super" })
   const formKey = crypto.randomUUID()
-  const input = { ...texts, name: `Novidade ${formKey}`, formKey }
+  const input = { ...newsTexts, name: `Novidade ${formKey}`, formKey }
   const { templateId } = await createTemplate(db, { input, by, now: new Date() })
   return { templateId, by }
 }

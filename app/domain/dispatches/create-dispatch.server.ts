@@ -30,7 +30,13 @@ export async function createDispatch(
       throw new RuleBroken("INVALID_REQUEST", { because: dispatchReasons.nobody })
     const scheduledAt = input.scheduledAt && input.scheduledAt > now ? input.scheduledAt : now
     const row = { title, versionId, filters, pace, scheduledAt }
-    await tx.insert(dispatches).values({ id, ...row, createdBy: by, createdAt: now })
+    const made = await tx
+      .insert(dispatches)
+      .values({ id, ...row, createdBy: by, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: dispatches.id })
+    // Another tap of the same form was counting at the same time, and came first.
+    if (made.length === 0) return
     await sendLater(tx, "dispatch", { dispatchId: id }, { startAfter: scheduledAt })
     await writeAction(tx, {
       by,
