@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readAuditText } from "#app/audit/audit-text"
@@ -28,6 +28,7 @@ import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
 import { drawnPrize } from "../support/claims"
 import { openPromotion } from "../support/promotion"
+import { until } from "../support/until"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -291,6 +292,26 @@ describe("a list of codes", () => {
     expect((await rowOf(one.claim)).deliveryCode).toBeNull()
     await saveCode(db, { id: two.id, version: 1, deliveryCode: "DONO-1", by, now })
     expect(await broken(importing(`${one.id};DONO-1`))).toEqual(fault)
+  })
+
+  test("with a code that somebody saves at this very moment is refused at its line", async () => {
+    const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
+    const code = `CORRIDA-${count}`
+    const { met } = await db.transaction(async (tx) => {
+      await saveCode(tx, { id: two.id, version: 1, deliveryCode: code, by, now })
+      const met = broken(importing(`${one.id};${code}`)).catch(String)
+      await until("the list waits for the code", async () => {
+        const [row] = await db.execute<{ waits: boolean }>(sql`select exists (select from pg_locks
+          where not granted and locktype = 'transactionid') as waits`)
+        return row!.waits
+      })
+      return { met }
+    })
+    expect(await met).toEqual({ code: "LIST_UNREADABLE", field: "text" })
+    expect([(await rowOf(one.claim)).deliveryCode, (await rowOf(two.claim)).deliveryCode]).toEqual([
+      null,
+      code,
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { decodeList, isZip } from "#app/domain/imports/decode-list"
 import { readWorkbook } from "#app/domain/imports/xlsx/read-workbook.server"
 import { RuleBroken, type Text } from "#app/errors"
@@ -30,8 +30,17 @@ export type ImportedCodes = {
  */
 export async function importCodes(
   db: Db,
-  { by, now, ...importing }: ImportedCodes & { by: string; now: Date },
+  list: ImportedCodes & { by: string; now: Date },
 ): Promise<{ changed: number }> {
+  return giveCodes(db, list).catch((error: unknown) => {
+    if (sqlState(error) !== UNIQUE) throw error
+    // Somebody saved one of them meanwhile: now it is there to be seen, and its line is named.
+    return giveCodes(db, list)
+  })
+}
+const UNIQUE = "23505"
+
+function giveCodes(db: Db, { by, now, ...importing }: ImportedCodes & { by: string; now: Date }) {
   return inTransaction(db, async (tx) => {
     const { changes } = await planCodes(tx, importing)
     await writeChanges(
