@@ -29,6 +29,10 @@ export const isOverdue = (error: unknown): boolean => /^(55P03|57014)$/.test(sql
 /** Whether the database has no room for what was to be written (53100): nothing was, and reading goes on. */
 export const isDatabaseFull = (error: unknown): boolean => sqlState(error) === "53100"
 
+/** Whether the same may well go through later: nothing is wrong with what was to be done. */
+export const isPassing = (error: unknown): boolean =>
+  isDatabaseAway(error) || isOverdue(error) || isDatabaseFull(error) || AGAIN.has(sqlState(error) ?? "")
+
 /** Runs one use case in one transaction; a deadlock's victim runs again whole, with a little more patience each time. */
 export async function inTransaction<Result>(db: Db, useCase: (tx: Db) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

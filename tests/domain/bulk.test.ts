@@ -288,6 +288,26 @@ describe("a run", () => {
     })
   })
 
+  test("passes over a row that fails otherwise than by a rule, says so, and goes on behind it", async () => {
+    const people = [await insertRegistration(db, {}), await insertRegistration(db, {})]
+    const [spoilt, sound] = people as [(typeof people)[0], (typeof people)[0]]
+    const run = await tick("disable", [spoilt.id, sound.id])
+    const failing = { on: sql.raw(`'${spoilt.id}'`), drop: sql`drop trigger spoilt on registrations` }
+    await asOwner(async (owner) => {
+      await owner.execute(sql`create or replace function spoil() returns trigger language plpgsql
+        as 'begin raise exception ''spoilt'' using errcode = ''22000''; end'`)
+      await owner.execute(sql`create trigger spoilt before update on registrations for each row
+        when (old.id = ${failing.on}) execute function spoil()`)
+    })
+    const { state, counts, shown } = await carryOut(run, "disable").finally(() =>
+      asOwner((owner) => owner.execute(failing.drop)),
+    )
+    expect({ state, counts }).toEqual({ state: "done", counts: { waiting: 0, done: 1, refused: 1 } })
+    expect(shown.page.rows).toMatchObject([
+      { subjectId: spoilt.id, why: expect.stringContaining("Algo deu errado do nosso lado") },
+    ])
+  })
+
   test("that is called off stops at the row that it is at", async () => {
     const { store, ids } = await coupons(3)
     const run = await chooseAll(filterOf(store))

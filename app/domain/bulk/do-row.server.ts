@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, isPassing } from "#app/db/transaction.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { disableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken } from "#app/errors"
+import { log } from "#app/platform/log.server"
 import { bulkReasons } from "#app/words/reasons/runs"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import type { BulkCommand } from "./bulk-command"
@@ -50,12 +51,22 @@ export async function doRow(db: Db, run: BulkRun, item: BulkItem, now: Date): Pr
       return true
     })
   } catch (error) {
-    if (!(error instanceof RuleBroken)) throw error
-    const because = error.code === "STALE" ? bulkReasons.changed : error.details.because
-    await db
-      .update(bulkItems)
-      .set({ state: "refused", code: error.code, because: because?.pt ?? null })
-      .where(waiting)
+    await db.update(bulkItems).set(refusalOf(error, item)).where(waiting)
     return true
   }
+}
+
+/**
+ * What is noted of a row that was not done. Throws what would meet every other row just so, and passes: the job comes
+ * again. Any other fault is this row's own, and those behind it must not wait for it for ever.
+ */
+function refusalOf(error: unknown, { id, runId }: BulkItem) {
+  const state = "refused" as const
+  if (error instanceof RuleBroken) {
+    const because = error.code === "STALE" ? bulkReasons.changed : error.details.because
+    return { state, code: error.code, because: because?.pt ?? null }
+  }
+  if (isPassing(error)) throw error
+  log.error({ err: error, runId, itemId: id }, "a row of a bulk run failed and was passed over")
+  return { state, code: "INTERNAL" as const, because: null }
 }
