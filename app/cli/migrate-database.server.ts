@@ -5,10 +5,13 @@ import { defaultRoles } from "#app/auth/roles"
 import { installJobs } from "#app/queue/jobs.server"
 import { grantsFor } from "#app/db/grants.server"
 import { timeLimits } from "#app/db/time-limits"
+import { patiently } from "./patient.server"
 import { refuseWithoutSecret, sealKeys } from "./seal-keys.server"
 
 /** Any number that no other program takes: two migrations at once wait for each other. */
 const MIGRATION_LOCK = 7_200_611
+const LOCK_TIMEOUT = "5s"
+const PATIENCE = { tries: 10, pauseMs: 5_000 }
 
 /**
  * Brings the schema up to date as its owner: migrations, the job queue, the role that the application connects
@@ -19,7 +22,13 @@ export async function migrate(ownerUrl: string, role: string): Promise<void> {
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     await refuseWithoutSecret(client)
-    await runMigrations(drizzle(client), { migrationsFolder: "drizzle/migrations" })
+    // Whoever waits for a table holds up everybody who comes to it later: not for long, and then from the start.
+    await client.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+    await patiently(
+      () => runMigrations(drizzle(client), { migrationsFolder: "drizzle/migrations" }),
+      PATIENCE,
+    )
+    await client`reset lock_timeout`
     await installJobs(client)
     await createRole(client, role)
     await limitRole(client, role)
