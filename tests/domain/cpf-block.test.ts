@@ -17,11 +17,14 @@ import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
 import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { expireImports } from "#app/jobs/sweep-files.server"
+import { stageOfImport } from "#app/domain/imports/work-import.server"
+import { asOwner } from "#tests/support/as-owner"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { openFiles } from "#app/platform/files.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -329,6 +332,42 @@ describe("a staff list", () => {
     expect(await blocksOf(cpfs)).toHaveLength(1_300)
     expect(await importing(id)).toHaveLength(1_300)
     expect(await isBlocked(db, half[0]!.cpf)).toBe(false)
+  })
+
+  test("goes no further once its sender may no longer, and says why, until they may and say so again", async () => {
+    const cpfs = someCpfs(600)
+    const sender = await insertUser(db, { passwordHash: null })
+    const setStatus = (status: "active" | "disabled") =>
+      asOwner((owner) => owner.update(users).set({ status }).where(eq(users.id, sender.id)))
+    const goOn = (on: Db = db) =>
+      importStaffList(on, { importId: id, by: sender.id }, { files: files(), clock: clockAt(now) })
+    const id = await rehearse(cpfs, { by: sender.id })
+    await sayYes(id, sender.id)
+    await setStatus("disabled")
+    await goOn()
+    expect(await blocksOf(cpfs)).toEqual([])
+    const stopped = { stage: "stopped", lostRight: true }
+    expect(await stageOfImport(db, files(), id)).toMatchObject({ ...stopped, done: 0 })
+    await setStatus("active")
+    let transactions = 0
+    const watched = new Proxy(db, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name)
+        if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value
+        return async (...given: Parameters<typeof db.transaction>) => {
+          // The lease, then the first step.
+          if (++transactions === 2) await setStatus("disabled")
+          return target.transaction(...given)
+        }
+      },
+    })
+    await goOn(watched)
+    expect(await blocksOf(cpfs)).toHaveLength(500)
+    expect(await stageOfImport(db, files(), id)).toMatchObject({ ...stopped, done: 500 })
+    await setStatus("active")
+    await sayYes(id, sender.id)
+    await goOn()
+    expect(await blocksOf(cpfs)).toHaveLength(600)
   })
 
   test("passes over who is blocked already, and takes back nobody's unblocking of others", async () => {

@@ -33,10 +33,12 @@ import { readAuditText } from "#app/audit/audit-text"
 import { storeFieldWords } from "#app/words/form-fields"
 import { actions } from "#drizzle/schema/back-office"
 import { stores } from "#drizzle/schema/stores"
+import { users } from "#drizzle/schema/users"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCnpj } from "#drizzle/seed/builders/documents"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
 import { broken } from "#tests/support/broken"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
@@ -377,6 +379,51 @@ describe("a file of bars", () => {
     await discardBars({ id: third, by: userId, now }, { files: files() })
     await discardBars({ id: third, by: userId, now }, { files: files() })
     expect(await find(third)).toBeUndefined()
+  })
+
+  test("is not compared anew under a yes that comes meanwhile: what was seen is imported", async () => {
+    const id = await rehearse([line(someCnpj())])
+    const columns = guessColumns(HEADER.split(";"))
+    const seen = (await find(id))!.rehearsal
+    const meanwhile = {
+      ...files(),
+      put: async (...given: Parameters<ReturnType<typeof files>["put"]>) => {
+        if (given[0].includes(rehearsalPart(2))) await sayYes(id)
+        return files().put(...given)
+      },
+    }
+    const comparing = rehearseBars(db, { id, by: userId, now, columns }, { files: meanwhile })
+    expect(await broken(comparing)).toMatchObject({ code: "WRONG_STATE" })
+    expect((await find(id))!.rehearsal).toEqual(seen)
+    await work(id)
+    expect(await toldOf(id)).toMatchObject({ created: 1 })
+  })
+
+  test("that another comparison slipped under a yes imports nothing, and asks anew", async () => {
+    const [cnpj, { keepImport }] = [someCnpj(), await import("#app/domain/imports/kept-import.server")]
+    const id = await rehearse([line(cnpj)])
+    await sayYes(id)
+    const kept = (await find(id))!
+    await keepImport(files(), id, { ...kept, rehearsal: { ...kept.rehearsal, round: 2 } } as never)
+    await work(id)
+    expect(await barsOf([cnpj])).toEqual([])
+    expect((await stageOfImport(db, files(), id)).stage).toBe("waiting")
+    expect((await broken(sayYes(id, 1))).code).toBe("STALE")
+  })
+
+  test("waits where its sender may no longer import, and says why", async () => {
+    const cnpj = someCnpj()
+    const id = await rehearse([line(cnpj)])
+    await sayYes(id)
+    const setStatus = (status: "active" | "disabled") =>
+      asOwner((owner) => owner.update(users).set({ status }).where(eq(users.id, userId)))
+    await setStatus("disabled")
+    await work(id)
+    await setStatus("active")
+    expect(await barsOf([cnpj])).toEqual([])
+    expect(await stageOfImport(db, files(), id)).toMatchObject({ stage: "stopped", lostRight: true })
+    await confirm(id)
+    expect(await barsOf([cnpj])).toHaveLength(1)
   })
 
   test("goes with all that was kept of it", async () => {

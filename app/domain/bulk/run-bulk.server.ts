@@ -1,13 +1,11 @@
 import { and, asc, eq, inArray } from "drizzle-orm"
-import { can } from "#app/auth/permissions"
-import { permissionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { underLease } from "#app/db/lease.server"
+import { mayStill } from "#app/domain/users/may-still.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { sendLater } from "#app/queue/jobs.server"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
-import { users } from "#drizzle/schema/users"
 import { bulkCommands } from "./bulk-command"
 import { doRow } from "./do-row.server"
 import type { BulkRun } from "./lock-run.server"
@@ -29,7 +27,7 @@ export async function runBulk(db: Db, runId: string, { clock = systemClock }: Op
     if (!run) return
     const until = Date.now() + SHIFT_MS
     for (;;) {
-      if (!(await mayGoOn(db, run)))
+      if (!(await mayStill(db, run.requestedBy, bulkCommands[run.command].permission)))
         return endRun(db, runId, { state: "failed", error: "FORBIDDEN", finishedAt: clock.now() })
       const items = await waitingItems(db, runId)
       if (items.length === 0) return endRun(db, runId, { state: "done", finishedAt: clock.now() })
@@ -70,15 +68,6 @@ const waitingItems = (db: Db, runId: string) =>
     .where(and(eq(bulkItems.runId, runId), eq(bulkItems.state, "waiting")))
     .orderBy(asc(bulkItems.id))
     .limit(CHUNK)
-
-/** Whoever lost the right since, or the account, gives no command any more. */
-async function mayGoOn(db: Db, { requestedBy, command }: BulkRun): Promise<boolean> {
-  const [user] = await db
-    .select({ type: users.type })
-    .from(users)
-    .where(and(eq(users.id, requestedBy), eq(users.status, "active")))
-  return user !== undefined && can(await permissionsOf(db, user.type), bulkCommands[command].permission)
-}
 
 async function endRun(db: Db, id: string, end: Partial<BulkRun>): Promise<void> {
   await db

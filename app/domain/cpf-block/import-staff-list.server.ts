@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { CHUNK, inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
+import { mayStill } from "#app/domain/users/may-still.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { askBlocks } from "./ask-block.server"
@@ -27,7 +28,8 @@ export async function confirmImport(
 /**
  * Blocks the CPFs of a confirmed list, chunk by chunk, and forgets them. It is alone at it: a job that comes meanwhile
  * stops. After a crash half-way it goes on behind the last chunk that was noted; who is blocked already is passed over.
- * Whose block takes two people is asked for, in the name of whoever confirmed the list.
+ * Whose block takes two people is asked for, in the name of whoever confirmed the list; once that account may block
+ * nobody any more it goes no further.
  */
 export async function importStaffList(
   db: Db,
@@ -49,7 +51,8 @@ export async function importStaffList(
       })
       return undefined
     }
-    if (await inSteps(files, id, { total: rows.length, size: CHUNK, step }))
+    const mayGoOn = () => mayStill(db, by, "cpf-block:create")
+    if (await inSteps(files, id, { mayGoOn, total: rows.length, size: CHUNK, step }))
       await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
   })
 }

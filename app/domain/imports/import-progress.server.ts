@@ -1,8 +1,17 @@
 import type { Files } from "#app/platform/files.server"
 import { findJson, storeJson } from "./stored-json.server"
 
-/** How far a confirmed import is: so much of it was gone through, null until a worker began; `told` is its own. */
-export type ImportProgress<Told = unknown> = { done: number | null; told?: Told }
+/** How far a confirmed import is. */
+export type ImportProgress<Told = unknown> = {
+  /** So much of it was gone through; null until a worker began. */
+  done: number | null
+  /** Its own. */
+  told?: Told
+  /** Which of several comparisons was said yes to; none where there is but one. */
+  round?: number
+  /** It stopped, since whoever confirmed it lost the right or the account. */
+  lostRight?: boolean
+}
 
 /** Beside what was kept, which is large: this is written again with every step. */
 const keyOf = (id: string) => `imports/${id}.progress.json`
@@ -24,6 +33,9 @@ export async function findProgress<Told>(
 
 export const noteProgress = (files: Files, id: string, progress: ImportProgress): Promise<void> =>
   storeJson(files, keyOf(id), progress)
+
+/** Takes a yes back that nothing was done by yet: it is asked for anew. */
+export const forgetYes = (files: Files, id: string): Promise<void> => files.delete(keyOf(id))
 
 /** Its worker stops before the next step; what is done stays done. */
 export const callOff = (files: Files, id: string): Promise<void> =>

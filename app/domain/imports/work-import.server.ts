@@ -11,8 +11,13 @@ export const CHUNK = 500
 type ImportJob = Extract<Jobs["export"], { importId: string }>
 
 /** Says yes: a job does it. Said again it does no harm, and wakes an import whose process died before the queue notices. */
-export async function sendImport(db: Db, files: Files, job: ImportJob): Promise<void> {
-  if (!(await findProgress(files, job.importId))) await noteProgress(files, job.importId, { done: null })
+export async function sendImport(
+  db: Db,
+  files: Files,
+  { round, ...job }: ImportJob & { round?: number },
+): Promise<void> {
+  if (!(await findProgress(files, job.importId)))
+    await noteProgress(files, job.importId, { done: null, round })
   await sendLater(db, "export", job)
 }
 
@@ -21,6 +26,8 @@ export const workAlone = (db: Db, id: string, work: () => Promise<void>): Promis
   underLease(db, leaseOf(id), work)
 
 type ImportSteps<Told> = {
+  /** Whether whoever confirmed it may still: asked before each step. */
+  mayGoOn: () => Promise<boolean>
   total: number
   /** How much of it one step does. */
   size: number
@@ -30,25 +37,30 @@ type ImportSteps<Told> = {
 
 /**
  * Goes through a confirmed import, and after a crash goes on at the step that was noted last. False where it was called
- * off, or never confirmed.
+ * off, or never confirmed, or where its sender may no longer: then it waits for them to say so again.
  */
 export async function inSteps<Told>(
   files: Files,
   id: string,
-  { total, size, step }: ImportSteps<Told>,
+  { mayGoOn, total, size, step }: ImportSteps<Told>,
 ): Promise<boolean> {
   const progress = await findProgress<Told>(files, id)
   if (!progress) return false
+  const { round } = progress
   let { told } = progress
   let from = progress.done ?? 0
-  if (progress.done === null) await noteProgress(files, id, { done: 0 })
+  if (progress.done === null) await noteProgress(files, id, { done: 0, round })
   while (from < total) {
     if (await isCalledOff(files, id)) return false
     // Thrown, the queue hands it to another process at once.
     if (isDraining()) throw new Error("The process stops: the import goes on in another one.")
+    if (!(await mayGoOn())) {
+      await noteProgress(files, id, { done: from, told, round, lostRight: true })
+      return false
+    }
     told = await step(from, told)
     from = Math.min(from + size, total)
-    await noteProgress(files, id, { done: from, told })
+    await noteProgress(files, id, { done: from, told, round })
   }
   return true
 }
@@ -59,13 +71,13 @@ export type ImportStage = "waiting" | "queued" | "running" | "stopped" | "cancel
 /** Where an import is that is not done. How far it came was noted as it was done: nobody counts 100,000 rows for a page. */
 export async function stageOfImport<Told>(primary: Db, files: Files, id: string) {
   const progress = await findProgress<Told>(files, id)
-  if (!progress) return { stage: "waiting" as ImportStage, done: 0, told: undefined }
+  if (!progress) return { stage: "waiting" as ImportStage, done: 0, told: undefined, lostRight: false }
   const [isRunning, isOff] = [await isLeased(primary, leaseOf(id)), await isCalledOff(files, id)]
-  const { done, told } = progress
+  const { done, told, lostRight = false } = progress
   const stage = (): ImportStage => {
     if (isOff) return isRunning ? "canceling" : "canceled"
     if (isRunning) return "running"
     return done === null ? "queued" : "stopped"
   }
-  return { stage: stage(), done: done ?? 0, told }
+  return { stage: stage(), done: done ?? 0, told, lostRight }
 }

@@ -18,6 +18,14 @@ export const exportReasons = {
   isGone: { pt: "O arquivo já não existe.", en: "The file is gone already." },
 } as const satisfies Reasons
 
+/** Why a file that was confirmed goes no further. */
+export const importReasons = {
+  lostRight: {
+    pt: "A conta que confirmou perdeu a permissão, ou foi desativada: a importação parou antes do passo seguinte.",
+    en: "The account that confirmed lost the permission or was disabled: the import stopped before its next step.",
+  },
+} as const satisfies Reasons
+
 /** Why a command for many rows is not taken, or passes a row over. */
 export const bulkReasons = {
   nothingChosen: {

@@ -1,10 +1,11 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { callOff, findProgress } from "#app/domain/imports/import-progress.server"
+import { callOff, findProgress, forgetYes } from "#app/domain/imports/import-progress.server"
 import { discardImport, type ImportRequest, keepImport } from "#app/domain/imports/kept-import.server"
 import { keepFew, readRows, type RowSpan } from "#app/domain/imports/kept-rows.server"
 import { inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
+import { mayStill } from "#app/domain/users/may-still.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { barImportReasons } from "#app/words/reasons/stores"
@@ -35,7 +36,8 @@ export async function confirmBars(
 ): Promise<void> {
   const { rehearsal, imported } = await getBarFile(files, request)
   if (rehearsal?.round !== round) throw new RuleBroken("STALE")
-  if (!imported) await sendImport(db, files, { importId: request.id, userId: request.by, brings: "stores" })
+  if (imported) return
+  await sendImport(db, files, { importId: request.id, userId: request.by, brings: "stores", round })
 }
 
 /** Forgets a file that waits for its yes. Throws NOT_FOUND, WRONG_STATE where it had it. */
@@ -69,7 +71,8 @@ export const stepsOf = ({ pages }: BarRehearsal): Step[] => [
 
 /**
  * Imports a confirmed file, a step a transaction, and is alone at it. After a crash it goes on at the step that was noted
- * last: what that step did already is found done, by ids that were given at the rehearsal and by what stands there.
+ * last: what that step did already is found done, by ids that were given at the rehearsal and by what stands there. A
+ * comparison that slipped in beside the yes is not what was said yes to: it waits for one of its own.
  */
 export async function importBars(
   db: Db,
@@ -79,13 +82,16 @@ export async function importBars(
   await workAlone(db, id, async () => {
     const file = await findBarFile(files, { id, by, now: clock.now() })
     if (!file?.rehearsal || file.imported) return
-    const steps = stepsOf(file.rehearsal)
     const { round } = file.rehearsal
+    const confirmed = (await findProgress(files, id))?.round
+    if (confirmed !== undefined && confirmed !== round) return forgetYes(files, id)
+    const steps = stepsOf(file.rehearsal)
     const step = async (at: number, told: BarsTold = nothingTold): Promise<BarsTold> => {
       const from = { id, by, now: clock.now(), fileName: file.reading.fileName, sha256: file.sha256 }
       return tellOf(told, at, await runStep(db, { files, round, step: steps[at]!, from, at }))
     }
-    if (await inSteps<BarsTold>(files, id, { total: steps.length, size: 1, step }))
+    const mayGoOn = () => mayStill(db, by, "stores:import")
+    if (await inSteps<BarsTold>(files, id, { mayGoOn, total: steps.length, size: 1, step }))
       await keepImport(files, id, { ...file, imported: true } as BarFile)
   })
 }

@@ -34,8 +34,7 @@ export async function rehearseBars(
 ): Promise<void> {
   const { id } = request
   const file = await getBarFile(files, request)
-  if (await findProgress(files, id))
-    throw new RuleBroken("WRONG_STATE", { because: barImportReasons.confirmed })
+  await needsNoYes(files, id)
   for (const field of barFields)
     if ((columns[field] ?? 0) >= file.reading.header.length)
       throw new RuleBroken("INVALID_REQUEST", { field })
@@ -56,7 +55,14 @@ export async function rehearseBars(
     }
   }
   const rehearsal: BarRehearsal = { round, columns, ...(await found.keep()) }
+  // Comparing takes a while: somebody may have said yes to the one before on another page.
+  await needsNoYes(files, id)
   await keepImport(files, id, { ...file, rehearsal } as typeof file)
+}
+
+async function needsNoYes(files: Files, id: string): Promise<void> {
+  if (await findProgress(files, id))
+    throw new RuleBroken("WRONG_STATE", { because: barImportReasons.confirmed })
 }
 
 async function barsOf(db: Db, cnpjs: string[]): Promise<Map<string, StoreRow>> {

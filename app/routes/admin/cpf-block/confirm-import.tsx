@@ -6,6 +6,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { sayNumber } from "#app/ui/figure"
 import { sayCount } from "#app/words/count"
+import { importReasons } from "#app/words/reasons/runs"
 import { Notice } from "#app/ui/notice"
 import type { ListView } from "./import-view.server"
 import type { Refusal } from "#app/forms/refusal"
@@ -66,11 +67,12 @@ function UnderWay({ view: { stage, gone, counts } }: { view: ListView }) {
   )
 }
 
-function Summary({ view: { counts, stage, gone } }: { view: ListView }) {
+function Summary({ view: { counts, stage, gone, lostRight } }: { view: ListView }) {
   return (
     <>
       {stage === "stopped" && (
         <Notice tone="warning" title="Esta lista parou no meio">
+          {lostRight && <p>{importReasons.lostRight.pt}</p>}
           <p>
             {sayCount(gone, "CPF já foi visto", "CPFs já foram vistos")}, de {sayNumber(counts.listed)}.
             Confirme de novo para bloquear os que faltam: ninguém é bloqueado duas vezes.

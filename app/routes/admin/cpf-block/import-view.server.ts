@@ -16,9 +16,9 @@ export type ListView = Awaited<ReturnType<typeof viewList>>
 
 /** Where a list is: `done`, or what the import's kit says of it. */
 async function stageOf(db: Db, { rows }: StaffList, { id, files }: { id: string; files: Files }) {
-  if (rows === null) return { stage: "done" as const, gone: 0 }
-  const { stage, done } = await stageOfImport(db, files, id)
-  return { stage, gone: done }
+  if (rows === null) return { stage: "done" as const, gone: 0, lostRight: false }
+  const { stage, done, lostRight } = await stageOfImport(db, files, id)
+  return { stage, gone: done, lostRight }
 }
 
 type Place = { id: string; files: Files; params: URLSearchParams }

@@ -10,6 +10,7 @@ import { sayNumber } from "#app/ui/figure"
 import { Notice } from "#app/ui/notice"
 import { Stat } from "#app/ui/stat"
 import { sayCount } from "#app/words/count"
+import { importReasons } from "#app/words/reasons/runs"
 import type { BarFileView } from "./import-view.server"
 import { lineKinds, sayLineKind } from "./line-kinds"
 
@@ -96,7 +97,7 @@ function UnderWay({ view: { stage, percent, counts } }: { view: View }) {
 }
 
 function Question({ view, answer }: Props) {
-  const { counts, stage, percent, round } = view
+  const { counts, stage, percent, round, lostRight } = view
   const [confirm] = usePageForm({ intent: "confirm", answer })
   const busy = useNavigation().state !== "idle"
   const count = counts.new + counts.changed
@@ -106,6 +107,7 @@ function Question({ view, answer }: Props) {
       <div className="form">
         {isStopped && (
           <Notice tone="warning" title="Esta importação parou no meio">
+            {lostRight && <p>{importReasons.lostRight.pt}</p>}
             <p>{percent}% já foi visto. Continue para importar o resto: nenhum bar é gravado duas vezes.</p>
           </Notice>
         )}

@@ -34,6 +34,7 @@ export async function viewBarFile(primary: Db, file: BarFile, { id, files, param
     stage,
     isOver,
     told,
+    lostRight: at.lostRight,
     counts: rehearsal?.counts ?? noCounts,
     totals: rehearsal ? totalsOf(rehearsal, told, isOver) : noCounts,
     round: rehearsal?.round ?? 0,
