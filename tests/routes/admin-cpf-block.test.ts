@@ -413,8 +413,8 @@ test("a list that waits, is worked on or stopped half-way says so, and may be co
   const lines = Array.from({ length: 1_200 }, someCpf)
   const page = await uploaded(lines.join("\n"))
   const id = page.split("/").at(-1) ?? ""
-  const note = (done: number | null) =>
-    writeFile(path.join(folder, "imports", `${id}.progress.json`), JSON.stringify({ done }))
+  const note = (done: number | null, lostRight?: boolean) =>
+    writeFile(path.join(folder, "imports", `${id}.progress.json`), JSON.stringify({ done, lostRight }))
   await note(null)
   const queued = words(await admin.read(page))
   expect(queued).toMatch(/Na fila 1\.200 CPFs esperam a vez\. .* Atualizar/)
@@ -423,6 +423,9 @@ test("a list that waits, is worked on or stopped half-way says so, and may be co
   await underLease(site.db, `import:${id}`, async () => {
     expect(words(await admin.read(page))).toMatch(/Bloqueando 500 de 1\.200 CPFs/)
   })
+  await note(500, true)
+  expect(words(await admin.read(page))).toMatch(/parou no meio A conta que confirmou perdeu a permissão/)
+  await note(500)
   expect(words(await admin.read(page))).toMatch(/parou no meio 500 CPFs já foram vistos, de 1\.200\./)
   const late = await admin.post(page, { intent: "discard" })
   expect([late.status, words(await late.text())]).toEqual([
