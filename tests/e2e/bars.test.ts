@@ -92,8 +92,12 @@ test("with one, the phone says roughly where it is, after a tap and in no addres
   expect(errors).toEqual([])
 })
 
-test("a phone that does not tell leaves the search as it was", async () => {
+test.each([
+  ["does not tell", () => {}],
+  ["cannot tell", () => Object.defineProperty(navigator, "geolocation", { value: undefined })],
+])("a phone that %s says so, and leaves the search as it was", async (_, take) => {
   const page = await phone(true)
+  await page.addInitScript(take)
   await page.goto("/bares")
   await button(page, "Bares perto de mim").click(PATIENCE)
   await page.getByText("Não deu para saber onde você está.").waitFor(PATIENCE)

@@ -6,18 +6,19 @@ export const roughDegrees = (degrees: number): string => (Math.round(degrees * 1
 
 /**
  * `data-near` on a form: asks the phone where it is after a tap, and sends that in the form's body. The form is hidden
- * until here, since it can do nothing without a script.
+ * until here, since it can do nothing without a script. A phone that tells nobody says so after the tap: without its
+ * button the form's place, which is kept, would be a hole.
  */
 export function offerPosition(): void {
-  if (!isSecureContext || !navigator.geolocation) return
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-near]")) {
     const [lat, lon] = form.querySelectorAll<HTMLInputElement>("input")
     const status = form.querySelector<HTMLElement>("[role=status]")
     if (!lat || !lon || !status) continue
-    const say = (text = "") => (status.textContent = text)
+    const say = (text = "") => void (status.textContent = text)
     form.hidden = false
     form.addEventListener("submit", (event) => {
       event.preventDefault()
+      if (!navigator.geolocation) return say(status.dataset.failed)
       say(status.dataset.asking)
       navigator.geolocation.getCurrentPosition(
         ({ coords }) => {
