@@ -99,7 +99,7 @@ export const pt = {
   },
   prizes: prizes.pt,
   data: {
-    title: "Meus dados",
+    title: "Meu cadastro",
     fixed: "CPF {{cpf}}, nascimento em {{birthdate}}.",
     submit: "Salvar",
     stale: "Seus dados mudaram em outro aparelho",
@@ -229,7 +229,7 @@ export const en: typeof pt = {
   },
   prizes: prizes.en,
   data: {
-    title: "My data",
+    title: "My registration",
     fixed: "CPF {{cpf}}, born on {{birthdate}}.",
     submit: "Save",
     stale: "Your data changed on another device",

@@ -139,6 +139,17 @@ describe("/perfil shows", () => {
     expect(html.slice(html.indexOf('id="minha-conta"'), html.indexOf("<footer"))).not.toContain("<details")
   })
 
+  test("each part under a name of its own, in both languages", async () => {
+    const person = await signInParticipant(db, app.origin)
+    for (const path of ["/perfil", "/perfil?lng=en"]) {
+      const titles = [...(await person.read(path)).matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(
+        ([, title]) => title,
+      )
+      expect(titles.length).toBeGreaterThan(5)
+      expect(titles).toEqual([...new Set(titles)])
+    }
+  })
+
   test("nobody else's", async () => {
     const answer = await visit(app.origin).post("/perfil", { intent: "cancel" })
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"])
