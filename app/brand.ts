@@ -26,7 +26,7 @@ export const brand = {
     address: "Rua do Alambrado, 90, São Paulo, SP",
     email: "torcida@arquibancada.example",
   },
-  font: { href: "/fonts/display.woff2?v=1", type: "font/woff2" },
+  font: { href: "/fonts/display.woff2?v=1" },
   /** The crest: a crown cap rising over the steps of the stand. Layers from back to front. */
   mark: {
     viewBox: "0 0 60 72",
@@ -140,7 +140,8 @@ const declare = (inks: Inks) =>
 
 /**
  * The text of the brand's <style>: faces, inks by day and night, type. `data-theme` on <html> overrules the
- * system's preference. `site` also gets the factors that make the poster's lines equally wide. A `lean` page brings no
+ * system's preference. `site` also gets the factors that make the poster's lines equally wide, and how wide the
+ * brand's name is, in its own size. A `lean` page brings no
  * font: its letters are those that stand in anyway while the font travels. On paper it is always day.
  */
 export function brandCss(side: "site" | "desk" = "site", { lean = false } = {}) {
@@ -148,6 +149,7 @@ export function brandCss(side: "site" | "desk" = "site", { lean = false } = {}) 
   const fits = brand.titleLines.map(
     (line, index) => `--fit-${index + 1}:${(1 / lineWidthEm(line)).toFixed(4)};`,
   )
+  fits.push(`--name:${lineWidthEm(brand.name).toFixed(3)};`)
   return [
     displayFaces(lean ? null : brand.font.href),
     `:root{color-scheme:light;--display:${displayStack};`,

@@ -63,15 +63,6 @@ export function Layout({ children }: { children: ReactNode }) {
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         )}
         <Meta />
-        {!lean && (
-          <link
-            rel="preload"
-            href={brand.font.href}
-            as="font"
-            type={brand.font.type}
-            crossOrigin="anonymous"
-          />
-        )}
         <style
           nonce={nonce}
           suppressHydrationWarning

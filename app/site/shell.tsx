@@ -19,9 +19,10 @@ export type SiteShellProps = {
   bare?: boolean
   language?: ReactNode
   footer?: ReactNode
+  script?: ReactNode
   /** What is asked before everything else. */
   before?: ReactNode
-  /** What shows itself over the page: dialogs, scripts. */
+  /** What shows itself over the page: dialogs, toasts. */
   after?: ReactNode
   children: ReactNode
 }
@@ -52,12 +53,14 @@ export function SiteShell({
   bare,
   language,
   footer,
+  script,
   before,
   after,
   children,
 }: SiteShellProps) {
   return (
     <div className="site">
+      {script}
       <a className="skip" href="#conteudo">
         {words.skip}
       </a>

@@ -1,11 +1,9 @@
 import { enhanceUrl, outboxUrl, reporterUrl, workerUrl } from "virtual:enhance"
 import { usePageContext } from "#app/ui/page-context"
 
-export type SiteScriptsProps = {
+export type SiteScriptProps = {
   /** Where errors of the browser go; null sends none. */
   sentryDsn: string | null
-  /** The tag manager's container, only once measuring was accepted. */
-  gtmId: string | null
   /** Whose phone this is for now (`phone-owner.server`); null for strangers and for administrators who entered. */
   who: string | null
   /** The page is of little use without its script on a bad line: it sends coupons, or shows what was kept. */
@@ -15,10 +13,10 @@ export type SiteScriptsProps = {
 }
 
 /**
- * All that a public page loads after it is finished: the enhancements, and the tag manager where it may. Where data is
- * saved that is nothing, but where a page needs it.
+ * The enhancements, which run once the page is finished. Where data is saved there are none, but where a page needs them.
+ * Their tag stands before everything that they touch: by it the sheets keep places, from a page's first part on.
  */
-export function SiteScripts({ sentryDsn, gtmId, who, isNeeded, next }: SiteScriptsProps) {
+export function SiteScript({ sentryDsn, who, isNeeded, next }: SiteScriptProps) {
   const { nonce, lean } = usePageContext()
   if (lean && !isNeeded) return null
   const report = sentryDsn ? { "data-dsn": sentryDsn, "data-reporter": reporterUrl } : {}
@@ -28,19 +26,21 @@ export function SiteScripts({ sentryDsn, gtmId, who, isNeeded, next }: SiteScrip
     "data-who": who ?? undefined,
     "data-next": next,
   }
+  return <script type="module" src={enhanceUrl} nonce={nonce} data-enhance="" {...report} {...phone} />
+}
+
+/** The tag manager, by its container, only once measuring was accepted and where no data is saved. */
+export function Measuring({ gtmId }: { gtmId: string | null }) {
+  const { nonce, lean } = usePageContext()
+  if (!gtmId || lean) return null
   return (
     <>
-      <script type="module" src={enhanceUrl} nonce={nonce} data-enhance="" {...report} {...phone} />
-      {gtmId && !lean && (
-        <>
-          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: gtmStart }} />
-          <script
-            async
-            src={`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`}
-            nonce={nonce}
-          />
-        </>
-      )}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: gtmStart }} />
+      <script
+        async
+        src={`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`}
+        nonce={nonce}
+      />
     </>
   )
 }

@@ -49,10 +49,7 @@ async function openSlowly(who: keyof typeof cookies): Promise<Page> {
   return page
 }
 
-/** But the gate, whose brand stands in the middle and is some pixels narrower once its letters are there. */
-const routes = (await builtPages()).filter(
-  ({ id }) => id.startsWith("routes/site/") && id !== "routes/site/agegate",
-)
+const routes = (await builtPages()).filter(({ id }) => id.startsWith("routes/site/"))
 
 test.each([
   ["stranger", "/login", "Mostrar senha"],

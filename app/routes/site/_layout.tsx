@@ -18,7 +18,7 @@ import { likelyNext } from "#app/site/likely-next"
 import { ownerMark } from "#app/site/phone-owner.server"
 import { SessionOver } from "#app/site/session-over"
 import { SiteShell } from "#app/site/shell"
-import { SiteScripts } from "#app/site/site-scripts"
+import { Measuring, SiteScript } from "#app/site/site-scripts"
 import { takeToast } from "#app/site/toast.server"
 import { Said } from "#app/site/said"
 import { Toasts } from "#app/site/toasts"
@@ -113,14 +113,16 @@ export default function SiteLayout() {
             />
           )}
           <Toasts toast={refused} />
-          <SiteScripts
-            gtmId={gtmId}
-            sentryDsn={sentryDsn}
-            who={who}
-            isNeeded={pathname === paths.cupom || pathname === paths.offline}
-            next={likelyNext(pathname, signedIn)}
-          />
+          <Measuring gtmId={gtmId} />
         </>
+      }
+      script={
+        <SiteScript
+          sentryDsn={sentryDsn}
+          who={who}
+          isNeeded={pathname === paths.cupom || pathname === paths.offline}
+          next={likelyNext(pathname, signedIn)}
+        />
       }
       before={
         <>
