@@ -1014,8 +1014,9 @@ CREATE TABLE log_checkpoints (
   note       text,
   verifier   text,
   signed_at  timestamp(3) with time zone,
+  log        integer                      NOT NULL,
 
-  CONSTRAINT log_checkpoints_pkey PRIMARY KEY (size),
+  CONSTRAINT log_checkpoints_pkey PRIMARY KEY (log, size),
   CONSTRAINT log_checkpoints_signed_check CHECK ((note IS NULL) = (verifier IS NULL) AND (note IS NULL) = (signed_at IS NULL))
 );
 
@@ -1039,15 +1040,16 @@ CREATE TABLE log_datings (
   lines        text,
   stamp        bytea,
   dated_at     timestamp(3) with time zone,
+  log          integer                      NOT NULL,
 
-  CONSTRAINT log_datings_pkey PRIMARY KEY (size, outsider),
+  CONSTRAINT log_datings_pkey PRIMARY KEY (log, size, outsider),
   CONSTRAINT log_datings_answer_check CHECK (num_nonnulls(lines, stamp) =
 CASE
     WHEN dated_at IS NULL THEN 0
     ELSE 1
 END AND (stamp IS NULL OR outsider = 'tsa'::text) AND (lines IS NULL OR outsider <> 'tsa'::text)),
   CONSTRAINT log_datings_fault_check CHECK ((fault IS NULL OR dated_at IS NULL) AND (answered_at IS NULL) = (fault IS NULL AND dated_at IS NULL)),
-  CONSTRAINT log_datings_size_log_checkpoints_size_fk FOREIGN KEY (size) REFERENCES log_checkpoints(size)
+  CONSTRAINT log_datings_checkpoint_fk FOREIGN KEY (log, size) REFERENCES log_checkpoints(log, size)
 );
 
 CREATE INDEX log_datings_outsider_idx ON log_datings USING btree (outsider, size);
@@ -1097,14 +1099,32 @@ CREATE TABLE log_nodes (
   level   integer  NOT NULL,
   number  bigint   NOT NULL,
   hash    bytea    NOT NULL,
+  log     integer  NOT NULL,
 
-  CONSTRAINT log_nodes_pkey PRIMARY KEY (level, number)
+  CONSTRAINT log_nodes_pkey PRIMARY KEY (log, level, number)
 );
 
 CREATE TRIGGER log_nodes_append_only BEFORE DELETE OR UPDATE ON log_nodes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER log_nodes_no_truncate BEFORE TRUNCATE ON log_nodes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT ON log_nodes TO bar_app;
+
+-- log_restarts ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE log_restarts (
+  log         integer                      NOT NULL,
+  envelope    text                         NOT NULL,
+  leaf        bytea                        NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT log_restarts_pkey PRIMARY KEY (log)
+);
+
+CREATE TRIGGER log_restarts_append_only BEFORE DELETE OR UPDATE ON log_restarts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_restarts_in_order BEFORE INSERT ON log_restarts FOR EACH ROW EXECUTE FUNCTION check_log_restart();
+CREATE TRIGGER log_restarts_no_truncate BEFORE TRUNCATE ON log_restarts FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT ON log_restarts TO bar_app;
 
 -- log_vkeys -------------------------------------------------------------------------------------------------------
 
@@ -2050,6 +2070,29 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.check_log_restart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  said json := NEW.envelope::json;
+  ended integer := current_log();
+  signed record;
+BEGIN
+  SELECT size, root INTO signed FROM log_checkpoints WHERE log = ended AND note IS NOT NULL ORDER BY size DESC LIMIT 1;
+  IF signed IS NULL OR NEW.log <> ended + 1
+    OR NEW.leaf <> sha256('\x00'::bytea || convert_to(NEW.envelope, 'UTF8'))
+    OR said ->> 'kind' IS DISTINCT FROM 'begin'
+    OR (said ->> 'imported')::bigint IS DISTINCT FROM signed.size - 1
+    OR (said -> 'before' ->> 'size')::bigint IS NULL
+    OR (said -> 'before' ->> 'size')::bigint < signed.size
+    OR (said -> 'before' ->> 'size')::bigint = signed.size AND said -> 'before' ->> 'root' IS DISTINCT FROM encode(signed.root, 'hex') THEN
+    RAISE EXCEPTION 'a log begins with the last checkpoint of the one before' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.check_new_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2184,6 +2227,16 @@ BEGIN
   RETURN name;
 END $function$;
 GRANT EXECUTE ON FUNCTION create_position_sequence(uuid,bigint) TO bar_app;
+
+CREATE OR REPLACE FUNCTION public.current_log()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(max(log), 1) FROM log_restarts
+$function$;
+GRANT EXECUTE ON FUNCTION current_log() TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.draw_ineligible(draw uuid)
  RETURNS TABLE(registration_id uuid, invoice_id uuid, reason text)
@@ -2886,14 +2939,18 @@ AS $function$
 DECLARE
   before bigint;
 BEGIN
+  IF NEW.log <> current_log() THEN
+    RAISE EXCEPTION 'a log that ended has no further checkpoint' USING ERRCODE = 'restrict_violation';
+  END IF;
   IF TG_OP = 'INSERT' THEN
-    before := coalesce((SELECT max(size) FROM log_checkpoints), 0);
+    before := coalesce((SELECT max(size) FROM log_checkpoints WHERE log = NEW.log), 0);
     IF NEW.size <= before OR NEW.note IS NOT NULL
       OR (SELECT count(*) FROM log_entries WHERE place >= before AND place < NEW.size) <> NEW.size - before
       OR EXISTS (SELECT FROM log_entries WHERE place >= NEW.size) THEN
       RAISE EXCEPTION 'a checkpoint holds every place, and more than the one before' USING ERRCODE = 'restrict_violation';
     END IF;
-  ELSIF OLD.note IS NOT NULL OR (OLD.size, OLD.root, OLD.edge, OLD.made_at) IS DISTINCT FROM (NEW.size, NEW.root, NEW.edge, NEW.made_at) THEN
+  ELSIF OLD.note IS NOT NULL
+    OR (OLD.log, OLD.size, OLD.root, OLD.edge, OLD.made_at) IS DISTINCT FROM (NEW.log, NEW.size, NEW.root, NEW.edge, NEW.made_at) THEN
     RAISE EXCEPTION 'a checkpoint is signed once and never changes' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
@@ -2905,7 +2962,7 @@ CREATE OR REPLACE FUNCTION public.guard_log_dating()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF OLD.dated_at IS NOT NULL OR (OLD.size, OLD.outsider) IS DISTINCT FROM (NEW.size, NEW.outsider) THEN
+  IF OLD.dated_at IS NOT NULL OR (OLD.log, OLD.size, OLD.outsider) IS DISTINCT FROM (NEW.log, NEW.size, NEW.outsider) THEN
     RAISE EXCEPTION 'what somebody outside answered stays' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

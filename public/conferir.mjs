@@ -417,12 +417,29 @@ function entradasDo(pacote) {
 }
 /** Os pontos de controle de que se sabe a assinatura. */
 const assinadosEm = ({ checkpoints, logProofs }) => [...checkpoints, ...logProofs.map(({ ponto }) => ponto)]
+/** A árvore de um registro, e a raiz de cada tamanho de que há um ponto de controle; a de um que acabou vai até `ate`. */
+class ArvoreDoRegistro extends Arvore {
+  constructor(pontos, { origem, ate = Infinity, antes } = {}) {
+    super()
+    Object.assign(this, { origem, ate, antes })
+    const seus = pontos.filter((um) => um.tamanho <= ate)
+    this.raizes = new Map(seus.map((um) => [um.tamanho]))
+  }
+  le(folha) {
+    if (this.n === this.ate) return
+    this.soma(folha)
+    if (this.raizes.has(this.n)) this.raizes.set(this.n, this.raiz())
+  }
+}
 /**
  * O registro, que se lê uma vez, quando já veio tudo o mais. Guarda as entradas que todos leem, as que uma prova diz, a
- * raiz de cada tamanho de que há um ponto de controle e, das lacradas, o escopo (contado de 1) e o lacre.
+ * raiz de cada tamanho de que há um ponto de controle e, das lacradas, o escopo (contado de 1) e o lacre. Um que tomou o
+ * lugar de outro tem as entradas daquele nos mesmos lugares, menos a primeira, que a sua traz dentro: assim se refaz
+ * também a árvore dos que acabaram.
  */
 class Registro {
-  arvore = new Arvore()
+  acabados = []
+  inicio = {}
   ditos = []
   nomes = []
   numeros = new Map()
@@ -434,8 +451,8 @@ class Registro {
     this.lacres = Buffer.alloc(lugares * 32)
     this.aberta = new Uint8Array(lugares)
     // Os tamanhos e os lugares de que se vai querer a raiz e a entrada.
-    this.raizes = new Map(assinadosEm({ checkpoints, logProofs }).map((um) => [um.tamanho]))
-    this.raizes.set(root?.logSize)
+    this.pontos = [...assinadosEm({ checkpoints, logProofs }), { tamanho: root?.logSize ?? 0 }]
+    this.arvore = new ArvoreDoRegistro(this.pontos)
     this.provadas = new Map(logProofs.map((um) => [um.index]))
     for (let n = 0; n * 256 < this.tamanho && n * 256 === this.arvore.n && entries.has(n); n++)
       this.lePacotes(n, emOrdemDe(entries.get(n), "largura").reverse())
@@ -449,9 +466,9 @@ class Registro {
     for (const entrada of entradas.slice(0, Math.min(256, this.tamanho - n * 256))) this.le(entrada)
   }
   le(entrada) {
-    const index = this.arvore.n
-    this.arvore.soma(resumoDaFolha(entrada))
-    if (this.raizes.has(index + 1)) this.raizes.set(index + 1, this.arvore.raiz())
+    const [index, folha] = [this.arvore.n, resumoDaFolha(entrada)]
+    this.arvore.le(folha)
+    for (const um of this.acabados) um.le(folha)
     if (this.provadas.has(index)) this.provadas.set(index, entrada)
     const [, escopo, lacre] = LACRADA.exec(entrada) ?? []
     if (!escopo) return this.leDito(entrada, index)
@@ -461,10 +478,32 @@ class Registro {
   }
   leDito(entrada, index) {
     try {
-      this.ditos.push({ ...leEntrada(entrada), index })
+      const dito = leEntrada(entrada)
+      if (index === 0) this.leInicio(dito)
+      this.ditos.push({ ...dito, index })
     } catch (erro) {
       this.estranha ??= `a ${index}: ${mostra(erro.message)}`
     }
+  }
+  /** O começo do primeiro registro, e a árvore de cada um que acabou antes deste, o último primeiro. */
+  leInicio(inicio) {
+    this.inicio = inicio
+    const { before: antes, imported } = inicio
+    if (!antes || this.acabados.length === 100) return
+    const arvore = new ArvoreDoRegistro(this.pontos, {
+      origem: antes.origin,
+      ate: imported + 1,
+      antes: inicio,
+    })
+    arvore.raizes.set(antes.size)
+    this.acabados.push(arvore)
+    arvore.le(resumoDaFolha(canonico(antes.begin)))
+    this.leInicio(antes.begin)
+  }
+  /** A raiz que as entradas dão a tantas delas; de que registro, diz a origem, ou é o primeiro que chegou lá. */
+  raizDe({ origem, tamanho }) {
+    const dele = (um) => (origem === undefined ? um.ate >= tamanho : um.origem === origem)
+    return (this.acabados.findLast(dele) ?? this.arvore).raizes.get(tamanho)
   }
   /** Se isto estava debaixo do lacre deste lugar, que se abre uma vez só. */
   abre(index, lacre, { kind, draw }) {
@@ -584,7 +623,8 @@ function confereRegistro(conta, lidos, registro) {
   if (registro) conta.confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
   const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind])?.kind
   if (nova) conta.avisos.push(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova)}.`)
-  conferePontos(conta, lidos, new Map(registro?.raizes))
+  conferePontos(conta, lidos, registro)
+  if (registro) confereAcabados(conta, lidos, registro)
   const [fecho, ...mais] = ditosDe(registro, "close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
   if (registro && opened) {
@@ -597,16 +637,57 @@ function confereRegistro(conta, lidos, registro) {
   conta.igual("o fecho no registro é desta lista", fecho?.baseSha256, base?.sha256)
   if (opened) confereDobra(conta, lidos, fecho, cutoff)
 }
-/** Cada ponto de controle é nosso, e de cada tamanho há uma raiz só: a das entradas, se vieram. */
-function conferePontos(conta, { vkeys, root, ...lidos }, raizes) {
+/** Cada ponto de controle é nosso, e de cada tamanho de um registro há uma raiz só: a das entradas, se vieram. */
+function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
+  const [pontos, raizes] = [assinadosEm(lidos), new Map()]
+  // ROOT.json não diz de que registro é: é o primeiro que chegou a esse tamanho.
   const deRoot = { tamanho: root?.logSize, raiz: root?.logRoot }
-  for (const { nota, origem, ...ponto } of assinadosEm(lidos).concat(root?.logRoot ? deRoot : [])) {
-    const [raiz, de] = [raizes.get(ponto.tamanho) ?? ponto.raiz, `o ponto de controle de ${ponto.tamanho}`]
+  for (const { nota, origem, ...ponto } of pontos.concat(root?.logRoot ? deRoot : [])) {
+    const mesmo = `${origem ?? pontos.find(({ tamanho }) => tamanho === ponto.tamanho)?.origem} ${ponto.tamanho}`
+    const certa = registro?.raizDe({ origem, ...ponto }) ?? raizes.get(mesmo)
+    const [raiz, de] = [certa ?? ponto.raiz, `o ponto de controle de ${ponto.tamanho}`]
     const alheio = nota && vkeys && (origem.endsWith("/comprovante") || !assinou(nota, vkeys, origem))
     if (nota && vkeys) conta.confere(`${de} entradas está assinado por ${mostra(origem)}`, alheio)
     const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
     conta.confere(`a raiz das entradas é a d${de}${nota ? "" : " em ROOT.json"}: ${raiz}`, outra)
-    raizes.set(ponto.tamanho, raiz)
+    raizes.set(mesmo, raiz)
+  }
+}
+/** Por que um registro acaba e outro toma o seu lugar. */
+const MOTIVOS = {
+  "key-lost": "a chave que o assinava se perdeu",
+  "key-leaked": "a chave que o assinava pode estar com outra pessoa",
+  "database-restored": "o banco de dados é uma cópia, e não tem tudo o que já estava assinado",
+}
+/** O que um registro recebeu do que acabou é tudo o que lá estava, até o último ponto de controle, e nada mais. */
+function confereAcabados(conta, lidos, { acabados }) {
+  const pontos = assinadosEm(lidos)
+  const nomes = acabados.map(({ origem }) => origem)
+  for (const origem of new Set(pontos.map((um) => um.origem).filter((um) => !nomes.includes(um)))) {
+    const [, campanha, n] = /^(.+-)([1-9][0-9]*)$/.exec(origem) ?? []
+    const seus = Array.from({ length: Math.min(n - 1, 100) || 0 }, (_, k) => `${campanha}${n - 1 - k}`)
+    if (n > 1 || nomes.length > 0)
+      conta.confere(`${mostra(origem)} diz todos os registros que acabaram antes dele`, difere(nomes, seus))
+  }
+  for (const { origem, ate, antes, raizes } of acabados) {
+    const { at, reason, before } = antes
+    const { size, root } = before
+    const fim = `${mostra(origem)} acabou com ${size} entradas, em ${at}`
+    conta.avisos.push(`o registro ${fim}: ${MOTIVOS[reason] ?? mostra(reason)}.`)
+    const seus = pontos.filter((um) => um.origem === origem).map(({ tamanho }) => tamanho)
+    if (!seus.includes(ate))
+      conta.faltas.push(`history/${ate}, o último ponto de controle de ${mostra(origem)}`)
+    conta.confere(
+      `${mostra(origem)} não assinou nada depois`,
+      seus.some((um) => um > size),
+    )
+    // O que um banco restaurado perdeu ninguém mais mostra; nada mais se perde assim.
+    const perdeu = size > ate && reason === "database-restored"
+    if (perdeu)
+      conta.faltas.push(`o que ${mostra(origem)} tinha da entrada ${ate} à ${size - 1}, que se perdeu`)
+    const raiz = raizes.get(size)
+    const outra = size === ate ? raiz !== undefined && raiz !== root && `a raiz é ${raiz}` : `são ${ate}`
+    if (!perdeu) conta.confere(`as entradas que vieram de lá são as ${size}, até a raiz ${root}`, outra)
   }
 }
 /** ROOT.json de um sorteio que o registro fechou diz tudo o que o fecho, o plano e o primeiro ponto depois dele dizem. */
@@ -785,7 +866,7 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }) {
 function confereDatas(conta, lidos, registro) {
   const datas = datasDe(conta, lidos)
   const certas = datas.filter(({ dado }) => dado)
-  const [inicio, [fecho]] = [registro?.ditos[0], ditosDe(registro, "close")]
+  const [inicio, [fecho]] = [registro?.inicio, ditosDe(registro, "close")]
   // O relógio de quem datou e o nosso podem diferir cinco minutos; o que veio com begin não tem hora que se confira.
   const tarde = ({ index, at }, { tamanho, em }) => index < tamanho && Date.parse(at) > em + 300_000
   const novas = registro?.ditos.filter(({ index }) => index > inicio.imported)
@@ -897,7 +978,7 @@ function confereAdiamentos(conta, plans, ultimo, registro) {
 function contraRegistro(registro, tipo, itens) {
   const ditos = ditosDe(registro, tipo)
   for (const { index, quando, certo } of registro ? itens : []) {
-    if (index === undefined && quando < registro.ditos[0]?.at) continue
+    if (index === undefined && quando < registro.inicio?.at) continue
     if (index === undefined) return `o de ${mostra(quando)} não está no registro`
     const dito = ditos.find((um) => um.index === index)
     const erro = index < registro.tamanho && erroEm(dito, certo)
@@ -1033,11 +1114,11 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   // O que se lacra ganha lugar em uma hora: uma chance que entrou muito depois pode ter sido escrita depois.
   const depois = (chance, { index, at }) =>
     index < chance.index && Date.parse(at) > Date.parse(chance.looked) + 7_200_000
-  const dele = ({ index, prize }) => prize[0] === batch && index > registro.ditos[0].imported
+  const dele = ({ index, prize }) => prize[0] === batch && index > registro.inicio.imported
   const velha = chances.deles.find((um) => dele(um) && registro.ditos.some((dito) => depois(um, dito)))
   if (velha)
     conta.avisos.push(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
-  const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro.ditos[0])
+  const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro.inicio)
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, outroDono)
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
@@ -1127,13 +1208,16 @@ export function confereTudo(tudo) {
   return conta
 }
 export const confere = (lidos) => confereTudo(lidos).linhas
-/** As chaves do registro: as de vkeys, que têm de ser as que o plano diz, ou as do plano. */
+/** As chaves do registro: as de vkeys, que têm de ser as que o plano diz, ou as do plano; e as de um que veio depois. */
 function chavesDe(conta, vkeys, doPlano) {
   if (doPlano.length === 0) return vkeys
-  const linhas = vkeys?.map(({ linha }) => linha) ?? doPlano
+  const qual = (linha) => Number(/-([0-9]+)(?:[/]comprovante)?[+]/.exec(linha)?.[1])
+  const ultimo = Math.max(...doPlano.map(qual))
+  const todas = vkeys?.map(({ linha }) => linha) ?? doPlano
+  const linhas = todas.filter((linha) => !(qual(linha) > ultimo))
   const outra = [...doPlano, ...linhas].find((um) => !linhas.includes(um) || !doPlano.includes(um))
   conta.confere("as chaves do registro são as que PLAN.json diz", outra && `menos ${mostra(outra)}`)
-  return doPlano.map(leChave)
+  return [...doPlano, ...todas.filter((linha) => qual(linha) > ultimo)].map(leChave)
 }
 
 // ---- De que se faz cada arquivo e cada entrada ---------------------------------------------------------------
@@ -1171,6 +1255,7 @@ const TIPOS = {
   numero: lista(4, inteiro(0, 2 ** 32 - 1)),
   posicao: lista(2, inteiro(0, 2 ** 32 - 1)),
   par: lista(2, (um) => TIPOS.texto(um) || TIPOS.lugar(um)),
+  inicio: (valor) => exigeForma(valor, ENTRADAS.begin, "o começo de um registro que acabou") ?? true,
   contas: (valor) => Object.entries(valor).every(([um, n]) => TIPOS.codigo(um) && TIPOS.conta(n)),
 }
 /**
@@ -1201,6 +1286,7 @@ holder: key:~texto text:texto commitment:resumo why:texto?
 call: disqualified:lugar called:lugar calledAt:texto reason:texto index:conta?
 lost: order:lugar kind:texto reason:texto decidedAt:~texto
 back: contest:~lugar prizes:cincoPremios sha256:resumo code:texto at:texto index:conta?
+before: begin:inicio origin:texto root:resumo size:lugar
 gift: number:lugar moment:momento name:texto fate:sina looked:~momento index:~conta`)
 FORMAS.RULE.push(...FORMAS.planned)
 /** O mesmo, das entradas do registro: primeiro as que se lacram, que dizem só isto, e depois as que todos leem. */
@@ -1209,7 +1295,7 @@ numbers: coupon:acaso draw:texto holder:apelido kind:codigo numbers:[numero] pap
 void,restore: coupon:acaso draw:texto kind:codigo positions:[posicao] reason:codigo salt:acaso turn:lugar
 ineligible: draw:texto holder:apelido kind:codigo reason:resumo salt:acaso
 chance: barred:~codigo coupon:acaso kind:codigo looked:momento prize:~par received:momento salt:acaso
-begin: at:momento imported:conta
+begin: at:momento imported:conta kind:codigo before:before? reason:codigo?
 plan: at:momento draw:texto version:lugar sha256:resumo
 batch: at:momento batch:texto commitment:resumo prizes:conta until:~momento
 close: at:momento draw:texto cutoff:conta baseSha256:resumo root:resumo ineligible:contas

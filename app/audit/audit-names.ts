@@ -38,6 +38,8 @@ export type SubjectType =
   | "commands"
   | "email-templates"
   | "dispatches"
+  /** The public log that goes on, where one ended. */
+  | "log"
   /** Another row of the audit. */
   | "actions"
 

@@ -10,7 +10,7 @@ export const grantsFor = (role: string): string => `
   grant usage, select on all sequences in schema public, pgboss to "${role}";
   grant execute on all functions in schema pgboss to "${role}";
   revoke update, delete, truncate on actions, base_hand_ins from "${role}";
-  revoke insert, update, delete, truncate on draw_plans, data_keys from "${role}";
+  revoke insert, update, delete, truncate on draw_plans, data_keys, log_restarts from "${role}";
   revoke delete, truncate on action_values, tickets, invoices, draws, prizes, prize_awards, registrations, users, disqualifications from "${role}";
   revoke delete, truncate on requests from "${role}";
   revoke update, delete, truncate on registration_notes from "${role}";

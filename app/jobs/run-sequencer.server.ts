@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { databases } from "#app/db/client.server"
+import { currentLog } from "#app/domain/log/log-name.server"
 import { LogStopped } from "#app/domain/log/publish-checkpoint.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { systemClock } from "#app/platform/clock.server"
+import { env } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
 import { onShutdown } from "#app/platform/shutdown.server"
 
@@ -13,12 +15,11 @@ const STOPPED_MS = 60_000
 
 /** Begins rounds of the public log's sequencer, one after the other until the process drains; none without LOG_KEY. */
 export function runSequencer(): void {
-  const sequencer = openSequencer()
-  if (!sequencer) return log.warn("LOG_KEY is not set: this process signs no public log")
+  if (env().LOG_KEY === undefined) return log.warn("LOG_KEY is not set: this process signs no public log")
   const ending = new AbortController()
   const rounds = async () => {
     while (!ending.signal.aborted) {
-      const pause = await sequence(databases().primary, sequencer, systemClock.now()).then(
+      const pause = await round().then(
         () => EVERY_MS,
         (error: unknown) => said(error),
       )
@@ -30,6 +31,12 @@ export function runSequencer(): void {
     ending.abort()
     await done
   })
+}
+
+/** Of the log that goes on now: while this process runs another may have taken its place. */
+async function round(): Promise<void> {
+  const db = databases().primary
+  await sequence(db, openSequencer(await currentLog(db))!, systemClock.now())
 }
 
 function said(error: unknown): number {

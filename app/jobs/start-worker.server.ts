@@ -4,6 +4,7 @@ import { runBulk } from "#app/domain/bulk/run-bulk.server"
 import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { runExport } from "#app/domain/exports/run-export.server"
+import { currentLog } from "#app/domain/log/log-name.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { tellHolders } from "#app/domain/log/tell-holders.server"
 import { importBars } from "#app/domain/stores/import/import-bars.server"
@@ -24,9 +25,10 @@ const AGAIN_MS = 5_000
 
 /** What is about to close is in the log first; where it cannot be yet, the job comes again within a minute. */
 async function closeDrawJob({ drawId }: { drawId: string }): Promise<void> {
-  const sequencer = openSequencer()
-  if (sequencer) await sequence(databases().primary, sequencer, systemClock.now())
-  await freezeDraw(databases().primary, { drawId, now: systemClock.now() })
+  const db = databases().primary
+  const sequencer = openSequencer(await currentLog(db))
+  if (sequencer) await sequence(db, sequencer, systemClock.now())
+  await freezeDraw(db, { drawId, now: systemClock.now() })
 }
 
 const handlers: Handlers = {

@@ -84,5 +84,6 @@ export const subjectWords = {
   commands: "Comando",
   "email-templates": "Modelo de email",
   dispatches: "Envio de emails",
+  log: "Registro público",
   actions: "Linha da auditoria",
 } as const

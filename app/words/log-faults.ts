@@ -45,11 +45,11 @@ export const stopWords = {
   "older-copy": {
     what: (size: number | null) =>
       `Este banco não conhece o ponto de controle${entries(size)}, que já foi assinado: é uma cópia antiga.`,
-    todo: "Nada é assinado a partir dele. Restaure uma cópia que tenha esse ponto de controle: o que falta nesta já foi prometido às pessoas.",
+    todo: "Nada é assinado a partir dele. Restaure uma cópia que tenha esse ponto de controle: o que falta nesta já foi prometido às pessoas. Só se não há nenhuma, npm run log:restart começa o próximo registro, que diz a todos o que falta.",
   },
   "other-key": {
     what: () => "LOG_KEY ou RECEIPT_KEY não é a chave que já assinou, e com que as pessoas conferem.",
-    todo: "Ponha de volta a chave de antes. Se ela se perdeu de vez, este registro termina como está: o que já foi assinado continua valendo.",
+    todo: "Ponha de volta a chave de antes. Se ela se perdeu de vez, npm run log:restart começa o próximo registro: o que já foi assinado continua valendo.",
   },
 } as const satisfies Record<string, { what: (size: number | null) => string; todo: string }>
 

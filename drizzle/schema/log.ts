@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import {
   bigint,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -62,24 +63,38 @@ export const logEntries = pgTable(
 )
 
 /**
- * Roots of full subtrees of the log: of 256 leaves on level 1, of 256 of those on level 2. With the leaves themselves
+ * With what each log but the first begins, a log a row: its entry 0, in the place of that of the log before. All other
+ * places are the same in every log, so that they stand once, in log_entries.
+ */
+export const logRestarts = pgTable("log_restarts", {
+  /** Which log of the campaign begins, from 2. */
+  log: integer().primaryKey(),
+  envelope: text().notNull(),
+  leaf: bytes().notNull(),
+  createdAt: createdAt(),
+})
+
+/**
+ * Roots of full subtrees of a log: of 256 leaves on level 1, of 256 of those on level 2. With the leaves themselves
  * they are all that a tile holds.
  */
 export const logNodes = pgTable(
   "log_nodes",
   {
+    log: integer().notNull(),
     level: integer().notNull(),
     number: bigint({ mode: "number" }).notNull(),
     hash: bytes().notNull(),
   },
-  (t) => [primaryKey({ name: "log_nodes_pkey", columns: [t.level, t.number] })],
+  (t) => [primaryKey({ name: "log_nodes_pkey", columns: [t.log, t.level, t.number] })],
 )
 
-/** The tree at each size that was signed or is about to be; `note` is what was published of it. */
+/** A log's tree at each size that was signed or is about to be; `note` is what was published of it. */
 export const logCheckpoints = pgTable(
   "log_checkpoints",
   {
-    size: bigint({ mode: "number" }).primaryKey(),
+    log: integer().notNull(),
+    size: bigint({ mode: "number" }).notNull(),
     root: bytes().notNull(),
     /** Roots of the full subtrees at the right edge, the largest first: the tree goes on from here. */
     edge: bytes().notNull(),
@@ -90,6 +105,7 @@ export const logCheckpoints = pgTable(
     signedAt: moment(),
   },
   (t) => [
+    primaryKey({ name: "log_checkpoints_pkey", columns: [t.log, t.size] }),
     index("log_checkpoints_signed_idx")
       .on(t.signedAt, t.size)
       .where(sql`${t.note} is not null`),
@@ -110,9 +126,8 @@ export const AUTHORITY = "tsa"
 export const logDatings = pgTable(
   "log_datings",
   {
-    size: bigint({ mode: "number" })
-      .notNull()
-      .references(() => logCheckpoints.size),
+    log: integer().notNull(),
+    size: bigint({ mode: "number" }).notNull(),
     /** A witness' verifier key, or AUTHORITY. */
     outsider: text().notNull(),
     askedAt: moment().notNull(),
@@ -128,7 +143,12 @@ export const logDatings = pgTable(
     datedAt: moment(),
   },
   (t) => [
-    primaryKey({ name: "log_datings_pkey", columns: [t.size, t.outsider] }),
+    primaryKey({ name: "log_datings_pkey", columns: [t.log, t.size, t.outsider] }),
+    foreignKey({
+      name: "log_datings_checkpoint_fk",
+      columns: [t.log, t.size],
+      foreignColumns: [logCheckpoints.log, logCheckpoints.size],
+    }),
     index("log_datings_outsider_idx").on(t.outsider, t.size),
     check(
       "log_datings_answer_check",

@@ -29,7 +29,7 @@ let sequencer: Sequencer
 
 beforeEach(async () => {
   ;({ db, close } = await openPromotion())
-  const key = noteKey(logOrigin(), Buffer.alloc(32, 5).toString("base64"))
+  const key = noteKey(logOrigin(1), Buffer.alloc(32, 5).toString("base64"))
   sequencer = { key, last: openExchange(`file:${await mkdtemp(path.join(folder, "log-"))}`, "log/one") }
   return () => close()
 })
@@ -66,7 +66,7 @@ describe("who dated the log", () => {
     const dated = (size: number, outsider: string, at: Date) => {
       const answer =
         outsider === AUTHORITY ? { stamp: Buffer.from("tsr") } : { lines: `— w ${"A".repeat(100)}=\n` }
-      return { size, outsider, askedAt: at, answeredAt: at, datedAt: at, ...answer }
+      return { log: 1, size, outsider, askedAt: at, answeredAt: at, datedAt: at, ...answer }
     }
     const witness = "w.example+fd0a1844+BAcH"
     const [soon, evening] = [later(4 * MINUTE), new Date(whole.evening.getTime() + HOUR)]

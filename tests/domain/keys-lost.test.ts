@@ -54,7 +54,7 @@ let [ana, bia] = [null as unknown as Person, null as unknown as Person]
 let [batchId, email, admin] = ["", "", ""]
 let firstCoupon = ""
 
-const round = (at: Date) => sequence(db, openSequencer()!, at)
+const round = (at: Date) => sequence(db, openSequencer(1)!, at)
 const newPerson = () => insertRegistration(db, { passwordHash: "none" })
 async function coupon(person: Person, at: Date): Promise<string> {
   const { invoice } = await send(db, person, keyedForm(bar, { at }), { receivedAt: at })

@@ -21,7 +21,7 @@ const ofKind = ({ entries }: Story, kind: string) => entries.filter(({ said }) =
 function told(change: (story: Story) => void): Downloads {
   const story = readStory(campaign.downloads, campaign)
   change(story)
-  return tellStory(story, { logKey: OPERATOR.logKey, origin: logOrigin() })
+  return tellStory(story, { logKey: OPERATOR.logKey, origin: logOrigin(1) })
 }
 
 test("who takes no part is told once, opened with the draw's other entries, and the base follows", () => {

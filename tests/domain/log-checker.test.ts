@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const round = (at: Date) => sequence(db, openSequencer()!, at)
+const round = (at: Date) => sequence(db, openSequencer(1)!, at)
 
 async function playCampaign() {
   const draw = await insertDraw(db, {
@@ -140,8 +140,8 @@ async function download() {
     new Date(Math.max(Date.now(), later(60 * MINUTE).getTime())),
   )
   downloads.set("checkpoint", Buffer.from(note + seen))
-  downloads.set("vkeys", Buffer.from(`${verifier}\n${receiptKey()!.verifier}\n`))
-  const entries = await findTile(db, { of: "entries", level: 0, number: 0, width: size })
+  downloads.set("vkeys", Buffer.from(`${verifier}\n${receiptKey(1)!.verifier}\n`))
+  const entries = await findTile(db, 1, { of: "entries", level: 0, number: 0, width: size })
   downloads.set(`tile/entries/000.p/${size}`, entries!)
   // In parts, as those of millions of lines are.
   downloads.set("opened.ndjson.gz", await buffer(gzipped((await openedLines(db, drawId))!, 2)))
@@ -152,7 +152,7 @@ async function download() {
 /** A receipt of before its lines had a holder's secret, which stay as they are. */
 function plain(note: string): string {
   const text = note.slice(0, note.lastIndexOf("\n\n") + 1).replace(/^(\{.*\}) [0-9a-f]{64}$/gm, "$1")
-  return signNote(text, receiptKey()!)
+  return signNote(text, receiptKey(1)!)
 }
 
 /** Runs the public program over what was downloaded, some of it changed. */

@@ -33,7 +33,7 @@ const servers: { close(): Promise<void> }[] = []
 beforeEach(async () => {
   ;({ db, close } = await openPromotion())
   folder = await mkdtemp(path.join(tmpdir(), "bar-dating-"))
-  sequencer = { key: noteKey(logOrigin(), SEED), last: openExchange(`file:${folder}`, "log/one.checkpoint") }
+  sequencer = { key: noteKey(logOrigin(1), SEED), last: openExchange(`file:${folder}`, "log/one.checkpoint") }
   return async () => {
     await close()
     await rm(folder, { recursive: true, force: true })
@@ -69,13 +69,13 @@ describe("the proof that a tree continues another", () => {
     const leaves = rows.map(({ leaf }) => leaf)
     const size = leaves.length
     for (const old of [1, 2, 3, 4, 6, 7, 8, 255, 256, 257, 300, 511, 512, 513, 640, size - 1, size]) {
-      const proof = await consistencyProof(db, { old, size })
+      const proof = await consistencyProof(db, { log: 1, old, size })
       const naive = naiveConsistency(old, leaves)
       expect(proof.map((one) => Buffer.from(one, "latin1").toString("hex"))).toEqual(
         naive.map((one) => one.toString("hex")),
       )
     }
-    expect(await consistencyProof(db, { old: 0, size })).toEqual([])
+    expect(await consistencyProof(db, { log: 1, old: 0, size })).toEqual([])
   })
 })
 
@@ -91,7 +91,7 @@ describe("a witness", () => {
       expect(witness.has().size).toBe(size)
       expect(cosignedAt(note, key)).toEqual(NOON)
       expect(noteVerifies(note, sequencer.key.verifier)).toBe(true)
-      expect((await findCheckpoint(db, size))!.note).toBe(note)
+      expect((await findCheckpoint(db, { log: 1, size }))!.note).toBe(note)
     }
     expect(server.asked.map(({ body }) => body.toString().split("\n")[0])).toEqual([
       "old 0",
@@ -118,7 +118,7 @@ describe("a witness", () => {
     const plain = (await bare()).split("\n\n")[1]!.trim().split(" ").at(-1)!
     const strange = `— stranger.example ${Buffer.alloc(76, 9).toString("base64")}\n`
     const forged = [
-      `— ${logOrigin()} ${Buffer.from(plain, "base64").fill(7, 8).toString("base64")}\n`,
+      `— ${logOrigin(1)} ${Buffer.from(plain, "base64").fill(7, 8).toString("base64")}\n`,
       `— other.example ${Buffer.concat([other.id, Buffer.alloc(72)]).toString("base64")}\n`,
     ]
     const server = await serve(naiveWitness(key, () => NOON, { extra: strange + forged.join("") }).answers)
@@ -306,9 +306,9 @@ describe("the database", () => {
     expect(await broken("delete from log_datings")).toBe("42501")
     expect(await broken("truncate log_datings")).toBe("42501")
     const insert =
-      "insert into log_datings (size, outsider, asked_at, answered_at, dated_at, lines, stamp) values"
-    expect(await broken(`${insert} (2, 'x', now(), now(), now(), null, null)`)).toBe("23514")
-    expect(await broken(`${insert} (2, 'x', now(), now(), now(), null, 'x')`)).toBe("23514")
-    expect(await broken(`${insert} (99, 'x', now(), now(), now(), 'x', null)`)).toBe("23503")
+      "insert into log_datings (log, size, outsider, asked_at, answered_at, dated_at, lines, stamp) values"
+    expect(await broken(`${insert} (1, 2, 'x', now(), now(), now(), null, null)`)).toBe("23514")
+    expect(await broken(`${insert} (1, 2, 'x', now(), now(), now(), null, 'x')`)).toBe("23514")
+    expect(await broken(`${insert} (1, 99, 'x', now(), now(), now(), 'x', null)`)).toBe("23503")
   })
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   Object.assign(process.env, settings, { LOG_LEVEL: "silent" })
   ;({ db, close } = await openPromotion())
   await insertDraw(db, { now })
-  await sequence(db, openSequencer()!, now)
+  await sequence(db, openSequencer(1)!, now)
   const { size, root } = (await findLastCheckpoint(db))!
   last = { size, root: root.toString("base64") }
 })

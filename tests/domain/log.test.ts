@@ -282,7 +282,8 @@ describe("the database", () => {
     expect(await broken("truncate log_entries")).toBe("42501")
     expect(await broken("update log_checkpoints set note = 'x'")).toBe(refused)
     expect(await broken("delete from log_checkpoints")).toBe("42501")
-    const checkpoint = "insert into log_checkpoints (size, root, edge, made_at) values (99, '', '', now())"
+    const checkpoint =
+      "insert into log_checkpoints (log, size, root, edge, made_at) values (1, 99, '', '', now())"
     expect(await broken(checkpoint)).toBe(refused)
   })
 

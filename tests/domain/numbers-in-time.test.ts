@@ -67,7 +67,7 @@ describe("a number is of an invoice that arrived in its draw's period", () => {
 test("once a draw's numbers end in the log nobody tells it of more", async () => {
   const draw = await drawOfTenMinutes()
   const number = newEntry(draw.id, { draw: draw.id, kind: "numbers" })
-  const round = (minutes: number) => sequence(db, openSequencer()!, later(minutes * MINUTE))
+  const round = (minutes: number) => sequence(db, openSequencer(1)!, later(minutes * MINUTE))
   await round(5)
   expect(await sqlStateOf(db, number)).toBeUndefined()
   // A transaction that began in the period may end a little after it.

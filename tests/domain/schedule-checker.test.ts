@@ -57,7 +57,7 @@ beforeAll(async () => {
   downloads.set("vkeys", `${verifier}\n`)
   downloads.set(
     `tile/entries/000.p/${size}`,
-    (await findTile(promo.db, { of: "entries", level: 0, number: 0, width: size }))!,
+    (await findTile(promo.db, 1, { of: "entries", level: 0, number: 0, width: size }))!,
   )
 })
 afterAll(() => promo.close())

@@ -40,7 +40,7 @@ beforeAll(async () => {
   Object.assign(process.env, settings, { APP_ENV: "test", PORT: String(site.app.port) })
   boss = await signInAdmin(site.db, site.app.origin, "super")
   whole = await wholeDraw(site.db, { files: openFiles(settings.FILES_URL), now, people: 6 })
-  const round = (at: Date) => sequence(site.db, openSequencer()!, at)
+  const round = (at: Date) => sequence(site.db, openSequencer(1)!, at)
   await round(now)
   for (const step of ["close", "freeze"] as const) await whole[step]()
   await round(new Date(+now + HOUR))
@@ -77,7 +77,7 @@ describe("of a published draw", () => {
   let files: Map<string, Buffer>
   beforeAll(async () => {
     for (const step of ["enter", "compute", "publish"] as const) await whole[step]()
-    await sequence(site.db, openSequencer()!, whole.evening)
+    await sequence(site.db, openSequencer(1)!, whole.evening)
     files = await unzipped(await boss.get(address()))
   })
 

@@ -30,7 +30,7 @@ const witness = cosigner("testemunha.example")
 
 const anybody = () => visit(site.app.origin, { adult: false })
 const address = (query = "") => `/ganhadores/${whole.draw.id}/tudo.zip${query}`
-const round = (at: Date) => sequence(site.db, openSequencer()!, at)
+const round = (at: Date) => sequence(site.db, openSequencer(1)!, at)
 const fetched = async (): Promise<Pack> => {
   const answer = await anybody().get(address())
   expect(answer.status).toBe(200)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // This process plays the worker of the same campaign.
   Object.assign(process.env, settings, { APP_ENV: "test", PORT: String(site.app.port) })
   await insertDraw(site.db, { now })
-  await sequence(site.db, openSequencer()!, now)
+  await sequence(site.db, openSequencer(1)!, now)
   const { size, root } = (await findLastCheckpoint(site.db))!
   last = { size, root: root.toString("base64") }
 })

@@ -41,7 +41,7 @@ async function batchUntil(until: Date): Promise<string> {
 }
 
 const anybody = () => visit(site.app.origin, { adult: false })
-const round = (ms: number) => sequence(site.db, openSequencer()!, later(ms))
+const round = (ms: number) => sequence(site.db, openSequencer(1)!, later(ms))
 const fileOf = (id: string, name = "SCHEDULE.json") => anybody().get(`/ganhadores/lotes/${id}/${name}`)
 const openedOf = (id: string) => anybody().get(`/registro/copa-1/opened/${id}.ndjson.gz`)
 const page = async (lng: string) => visit(site.app.origin).read(`/ganhadores?lng=${lng}`)

@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const anybody = () => visit(site.app.origin, { adult: false })
 const log = (address: string) => anybody().get(`/registro/copa-1/${address}`)
-const round = (ms: number) => sequence(site.db, openSequencer()!, later(ms))
+const round = (ms: number) => sequence(site.db, openSequencer(1)!, later(ms))
 const bytesOf = async (address: string) => Buffer.from(await (await log(address)).arrayBuffer())
 
 async function coupon(total = "85,00") {

@@ -20,10 +20,10 @@ type Database = ReturnType<typeof connect>
 export async function insertDatedLog(db: Database, now: Date) {
   const folder = await mkdtemp(path.join(tmpdir(), "bar-dated-log-"))
   const last = openExchange(`file:${folder}`, "log/one.checkpoint")
-  await sequence(db, { key: noteKey(logOrigin(), Buffer.alloc(32, 5).toString("base64")), last }, now)
+  await sequence(db, { key: noteKey(logOrigin(1), Buffer.alloc(32, 5).toString("base64")), last }, now)
   await rm(folder, { recursive: true, force: true })
   const { size } = (await findLastCheckpoint(db))!
-  const row = { size, askedAt: now, answeredAt: now, datedAt: now }
+  const row = { log: 1, size, askedAt: now, answeredAt: now, datedAt: now }
   const line = (name: string) => `— ${name} ${Buffer.alloc(76, 9).toString("base64")}\n`
   const failed = `${"testemunha-".repeat(6)}de.nome.comprido.example`
   await db.insert(logDatings).values([

@@ -46,11 +46,11 @@ export async function downloadCampaign(db: Db, { drawId, batchId, files }: Publi
   found.set(`opened/${batchId}.ndjson`, await wholeOf(await openedBatchLines(db, batchId)))
 
   const { note, size, verifier } = (await findLastCheckpoint(db))!
-  found.set("vkeys", Buffer.from(`${verifier}\n${receiptKey()!.verifier}\n`))
+  found.set("vkeys", Buffer.from(`${verifier}\n${receiptKey(1)!.verifier}\n`))
   found.set("checkpoint", Buffer.from(note))
   for (let number = 0; number * FULL < size; number++) {
     const width = Math.min(FULL, size - number * FULL)
-    found.set(tilePath(number, width), (await findTile(db, { of: "entries", level: 0, number, width }))!)
+    found.set(tilePath(number, width), (await findTile(db, 1, { of: "entries", level: 0, number, width }))!)
   }
   return found
 }

@@ -76,9 +76,9 @@ export const insiderStatements = {
     `update log_entries set created_at = created_at - interval '1 day' where scope = 'draw:${drawId}'`,
   ],
   forkLog: async () => [
-    `insert into log_checkpoints (size, root, edge, made_at) select size - 1, root, edge, made_at from log_checkpoints
+    `insert into log_checkpoints (log, size, root, edge, made_at) select log, size - 1, root, edge, made_at from log_checkpoints
       order by size desc limit 1`,
-    `insert into log_checkpoints (size, root, edge, made_at) select size + 1, root, edge, made_at from log_checkpoints
+    `insert into log_checkpoints (log, size, root, edge, made_at) select log, size + 1, root, edge, made_at from log_checkpoints
       order by size desc limit 1`,
     `update log_checkpoints set root = sha256('')`,
   ],

@@ -47,13 +47,13 @@ export function noteVerifies(note: string, verifier: string): boolean {
 
 /** The log as an outsider takes it from its last checkpoint and its bundles of entries. */
 export async function naiveLog(db: Db) {
-  const { note, verifier } = (await findLastCheckpoint(db))!
+  const { log, note, verifier } = (await findLastCheckpoint(db))!
   const [, written, root] = note.split("\n")
   const size = Number(written)
   const entries: Buffer[] = []
   for (let number = 0; entries.length < size; number++) {
     const width = Math.min(256, size - number * 256)
-    entries.push(...unbundle((await findTile(db, { of: "entries", level: 0, number, width }))!))
+    entries.push(...unbundle((await findTile(db, log, { of: "entries", level: 0, number, width }))!))
   }
   return {
     size,

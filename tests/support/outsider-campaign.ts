@@ -48,7 +48,7 @@ export async function outsiderCampaign({ people, blocked = 0 }: { people: number
   Object.assign(process.env, { LOG_KEY, RECEIPT_KEY, FILES_URL: `file:${folder}/files` })
   const { db, close: closePromotion } = await openPromotion()
   const files = openFiles(`file:${folder}/files`)
-  const round = (at: Date) => sequence(db, openSequencer()!, at)
+  const round = (at: Date) => sequence(db, openSequencer(1)!, at)
   const { id: admin } = await insertUser(db, { passwordHash: null })
 
   const draw = await insertDraw(db, {

@@ -31,7 +31,7 @@ export type ToldChance = {
 export async function openPrizes() {
   const { db, close: closePromotion } = await openPromotion()
   const folder = await mkdtemp(path.join(tmpdir(), "bar-prizes-"))
-  const key = noteKey(logOrigin(), Buffer.alloc(32, 5).toString("base64"))
+  const key = noteKey(logOrigin(1), Buffer.alloc(32, 5).toString("base64"))
   const sequencer = { key, last: openExchange(`file:${folder}`, "log/one.checkpoint") }
   const bar: StoreRow = await insertStore(db, {})
   const admin = await insertUser(db, { passwordHash: null })

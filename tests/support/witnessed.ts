@@ -8,8 +8,8 @@ export async function witnessLast(
   db: ReturnType<typeof connect>,
   { witness, at }: { witness: Cosigner; at: Date },
 ): Promise<void> {
-  const { note, size } = (await findLastCheckpoint(db))!
+  const { log, note, size } = (await findLastCheckpoint(db))!
   const lines = witness.cosign(note.slice(0, note.lastIndexOf("\n\n") + 1), at)
-  const row = { size, outsider: witness.vkey, lines }
+  const row = { log, size, outsider: witness.vkey, lines }
   await db.insert(logDatings).values({ ...row, askedAt: at, answeredAt: at, datedAt: at })
 }

@@ -1,16 +1,21 @@
 import type { TreeHash } from "#app/domain/draws/base/merkle-tree.server"
 import type { Db } from "#app/db/client.server"
 import { findCheckpointOver, findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
-import { receiptKey, type ReceiptLine, receiptLines } from "./receipt.server"
+import { givesReceipts, type ReceiptLine, receiptLines } from "./receipt.server"
 import { largestBelow, rootBetween } from "./subtree-root.server"
 
+/** A log as it stood with so many leaves. */
+type Tree = { log: number; size: number }
+
 /** RFC 6962's sister hashes of a leaf, from the leaf upwards, in the tree of this size. */
-export async function logPath(db: Db, index: number, size: number): Promise<TreeHash[]> {
+export async function logPath(db: Db, { log, size }: Tree, index: number): Promise<TreeHash[]> {
   const path: TreeHash[] = []
   let [from, to] = [0, size]
   while (to - from > 1) {
     const middle = from + largestBelow(to - from)
-    path.unshift(index < middle ? await rootBetween(db, middle, to) : await rootBetween(db, from, middle))
+    path.unshift(
+      index < middle ? await rootBetween(db, log, middle, to) : await rootBetween(db, log, from, middle),
+    )
     ;[from, to] = index < middle ? [from, middle] : [middle, to]
   }
   return path
@@ -24,7 +29,7 @@ export async function receiptState(
   db: Db,
   own: { registrationId: string; invoiceId: string },
 ): Promise<ReceiptState | null> {
-  const lines = receiptKey() ? await receiptLines(db, own) : []
+  const lines = givesReceipts() ? await receiptLines(db, own) : []
   if (lines.length === 0) return null
   const last = await findLastCheckpoint(db)
   const isHeld = ({ place }: ReceiptLine) => place !== null && place < (last?.size ?? 0)
@@ -41,7 +46,7 @@ export async function proveLine(db: Db, { nth, ...own }: ProofOf): Promise<strin
   const line = (await receiptLines(db, own))[nth - 1]
   if (!line || line.place === null) return null
   const checkpoint = await findCheckpointOver(db, line.place)
-  return checkpoint ? proofText(line, checkpoint, await logPath(db, line.place, checkpoint.size)) : null
+  return checkpoint ? proofText(line, checkpoint, await logPath(db, checkpoint, line.place)) : null
 }
 
 const base64 = (hash: TreeHash) => Buffer.from(hash, "latin1").toString("base64")

@@ -10,7 +10,7 @@ import { refuseOtherKeys } from "./tell-vkeys.server"
 const LATE_MS = { open: 60_000, sealed: 66 * 60_000 }
 
 export type LogStanding = {
-  last: { size: number; root: string; signedAt: Date } | null
+  last: { log: number; size: number; root: string; signedAt: Date } | null
   /** Entries without a place, and since when the oldest of them waits. */
   waiting: { count: number; since: Date | null; isLate: boolean }
 }
@@ -18,19 +18,21 @@ export type LogStanding = {
 /** How far the log is, and what has no place in it yet. */
 export async function logStanding(db: Db, now: Date): Promise<LogStanding> {
   const [row] = await db.execute<Found>(sql`
-    select c.size::float8 as size, encode(c.root, 'base64') as root, c.signed_at::text as "signedAt", w.*
+    select c.log, c.size::float8 as size, encode(c.root, 'base64') as root, c.signed_at::text as "signedAt", w.*
     from (select count(*)::int as count, min(created_at)::text as since,
         (min(created_at) filter (where sealed_line is null))::text as "openSince",
         (min(created_at) filter (where sealed_line is not null))::text as "sealedSince"
       from log_entries where place is null) w
-    left join lateral (select size, root, signed_at from log_checkpoints where note is not null
-      order by size desc limit 1) c on true`)
-  const { size, root, signedAt, count, since, openSince, sealedSince } = row!
+    left join lateral (select log, size, root, signed_at from log_checkpoints where note is not null
+      order by log desc, size desc limit 1) c on true`)
+  const { log, size, root, signedAt, count, since, openSince, sealedSince } = row!
   const isOlder = (moment: string | null, ms: number) =>
     moment !== null && now.getTime() - new Date(moment).getTime() > ms
   return {
     last:
-      size === null || signedAt === null ? null : { size, root: root ?? "", signedAt: new Date(signedAt) },
+      log === null || size === null || signedAt === null
+        ? null
+        : { log, size, root: root ?? "", signedAt: new Date(signedAt) },
     waiting: {
       count,
       since: since === null ? null : new Date(since),
@@ -40,6 +42,7 @@ export async function logStanding(db: Db, now: Date): Promise<LogStanding> {
 }
 
 type Found = {
+  log: number | null
   size: number | null
   root: string | null
   signedAt: string | null
@@ -55,11 +58,11 @@ type Found = {
  */
 export async function logStop(
   db: Db,
-  record: Exchange,
-  keys: readonly NoteKey[],
+  log: number,
+  { record, keys }: { record: Exchange; keys: readonly NoteKey[] },
 ): Promise<{ code: StopCode | "away"; size: number | null } | null> {
   try {
-    await refuseFork(db, record)
+    await refuseFork(db, log, record)
     await refuseOtherKeys(db, keys)
     return null
   } catch (error) {

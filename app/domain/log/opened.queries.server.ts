@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { logEntries } from "#drizzle/schema/log"
-import { findCheckpointOver, type SignedCheckpoint } from "./checkpoints.queries.server"
+import { findCheckpointOver, findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
 import { drawScope, prizesScope } from "./entry.server"
 
 /** Entries that are held at a time. */
@@ -35,31 +35,46 @@ export async function findClose(db: Db, drawId: string): Promise<ToldClose | und
 
 /**
  * Every sealed entry of a draw with its place, a line each, some thousand to a piece; null before a checkpoint holds the
- * draw's close, since until then a sealed line is its owner's alone.
+ * draw's close, since until then a sealed line is its owner's alone. `log`: as that log has them.
  */
-export async function openedLines(db: Db, drawId: string): Promise<AsyncGenerator<string> | null> {
-  const close = await findClose(db, drawId)
-  return close?.checkpoint ? linesBelow(db, drawScope(drawId), close.checkpoint.size) : null
+export async function openedLines(
+  db: Db,
+  drawId: string,
+  log?: number,
+): Promise<AsyncGenerator<string> | null> {
+  const { checkpoint } = (await findClose(db, drawId)) ?? {}
+  if (!checkpoint || (log !== undefined && !(await holds(db, log, checkpoint)))) return null
+  return linesBelow(db, drawScope(drawId), checkpoint.size)
+}
+
+/** Whether a log signed what this checkpoint has: it is its own, or that of one before it. */
+async function holds(db: Db, log: number, first: SignedCheckpoint): Promise<boolean> {
+  return first.log === log || (first.log < log && (await findLastCheckpoint(db, log)) !== undefined)
 }
 
 /**
  * The size of a signed checkpoint that holds every chance under a batch's scope; null before the batch is over, since
  * until then nobody reads them.
  */
-export async function openedBatchSize(db: Db, batchId: string): Promise<number | null> {
+export async function openedBatchSize(db: Db, batchId: string, log?: number): Promise<number | null> {
   // What was told of it before it was over; a prize of it that is given by hand may still come.
   const told = sql`from log_entries where scope = ${prizesScope(batchId)} and kind in ('batch', 'chance') and place`
+  const signed = sql`from log_checkpoints where note is not null and ${log === undefined ? sql`true` : sql`log = ${log}`}`
   const [row] = await db.execute<{ size: number | null }>(sql`
-    select (select max(size)::float8 from log_checkpoints where note is not null) as size from prize_batches b
+    select (select max(size)::float8 ${signed}) as size from prize_batches b
     where b.id = ${batchId} and b.revealed_at is not null
       and not exists (select ${told} is null)
-      and exists (select from log_checkpoints where note is not null and size > (select max(place) ${told} is not null))`)
+      and exists (select ${signed} and size > (select max(place) ${told} is not null))`)
   return row?.size ?? null
 }
 
 /** Every chance under a batch's scope, as `openedLines` has a draw's entries. */
-export async function openedBatchLines(db: Db, batchId: string): Promise<AsyncGenerator<string> | null> {
-  const size = await openedBatchSize(db, batchId)
+export async function openedBatchLines(
+  db: Db,
+  batchId: string,
+  log?: number,
+): Promise<AsyncGenerator<string> | null> {
+  const size = await openedBatchSize(db, batchId, log)
   return size === null ? null : linesBelow(db, prizesScope(batchId), size)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { findCheckpointOver, type SignedCheckpoint } from "./checkpoints.queries.server"
+import { findCheckpoint, findCheckpointOver, type SignedCheckpoint } from "./checkpoints.queries.server"
 
 /** What the log says in the open of a draw, as far as a pack reads it. */
 export type ToldEntry = { kind: string; place: number; said: Record<string, unknown> }
@@ -28,22 +28,34 @@ type PackLogOptions = {
 /** Undefined before anything was signed. */
 export async function findPackLog(db: Db, options: PackLogOptions): Promise<PackLog | undefined> {
   const { drawScope, scopes, closePlace, extractionAt } = options
-  const [row] = await db.execute<{ last: number | null; begun: string | null; dated: number[] | null }>(sql`
+  const [row] = await db.execute<{ last: number | null; begun: string | null; dated: Tree[] | null }>(sql`
     with signed as (select max(size) as size from log_checkpoints where note is not null)
     select (select max(place)::float8 from log_entries, signed
         where scope in ${Array.from(scopes)} and place < signed.size) as last,
       (select envelope from log_entries, signed where place = 0 and signed.size > 0) as begun,
-      (select jsonb_agg(distinct first.size) from signed, (select min(d.size) as size from log_datings d
-        where d.size > ${closePlace}::bigint and d.dated_at < ${extractionAt.toISOString()}::timestamptz
-        group by d.outsider) as first where first.size <= signed.size) as dated`)
+      (select jsonb_agg(distinct jsonb_build_object('log', first.log, 'size', first.size)) from signed,
+        (select distinct on (d.outsider) d.log, d.size from log_datings d
+          where d.size > ${closePlace}::bigint and d.dated_at < ${extractionAt.toISOString()}::timestamptz
+          order by d.outsider, d.log, d.size) as first where first.size <= signed.size) as dated`)
   const { last, begun, dated } = row!
   if (begun === null) return undefined
-  const sizes = dated ?? []
-  const checkpoint = await findCheckpointOver(db, Math.max(0, last ?? 0, ...sizes.map((size) => size - 1)))
+  let checkpoint = await findCheckpointOver(db, last ?? 0)
+  for (const tree of dated ?? [])
+    if (checkpoint && isLater(tree, checkpoint)) checkpoint = await findCheckpoint(db, tree)
   if (!checkpoint) return undefined
   const begunAt = new Date((JSON.parse(begun) as { at: string }).at)
-  return { checkpoint, begunAt, told: await toldOf(db, drawScope, checkpoint.size), dated: sizes }
+  return {
+    checkpoint,
+    begunAt,
+    told: await toldOf(db, drawScope, checkpoint.size),
+    dated: (dated ?? []).map(({ size }) => size),
+  }
 }
+
+type Tree = { log: number; size: number }
+
+const isLater = (one: Tree, other: Tree) =>
+  one.log > other.log || (one.log === other.log && one.size > other.size)
 
 async function toldOf(db: Db, scope: string, below: number): Promise<ToldEntry[]> {
   const rows = await db.execute<{ kind: string; place: number; envelope: string }>(sql`

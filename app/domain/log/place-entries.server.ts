@@ -1,8 +1,9 @@
-import { desc, sql } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { logCheckpoints, logNodes } from "#drizzle/schema/log"
 import { beginLog } from "./begin-log.server"
+import { currentLog } from "./log-name.server"
 import { GrowingTree, packEdge, type TileNode, unpackEdge } from "./growing-tree.server"
 
 const HOUR_MS = 3_600_000
@@ -20,18 +21,32 @@ const PAGE = 8_192
 export const placeEntries = (db: Db, now: Date): Promise<number> =>
   inTransaction(db, async (tx) => {
     await takeTime(tx)
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log: places', 0))`)
-    const [last] = await tx.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1)
+    await lockPlaces(tx)
+    const log = await currentLog(tx)
+    const [last] = await tx
+      .select()
+      .from(logCheckpoints)
+      .where(eq(logCheckpoints.log, log))
+      .orderBy(desc(logCheckpoints.size))
+      .limit(1)
     const tree = last ? new GrowingTree(last.size, unpackEdge(last.edge)) : new GrowingTree()
     const placed = (last ? 0 : await beginLog(tx, now)) + (await placeDue(tx, tree.size, now, !last))
     if (placed === 0) return 0
-    await grow(tx, tree, placed)
-    const root = Buffer.from(tree.root(), "latin1")
-    await tx
-      .insert(logCheckpoints)
-      .values({ size: tree.size, root, edge: packEdge(tree.edge()), madeAt: now })
+    await grow(tx, { log, tree }, placed)
+    await noteTree(tx, { log, tree, now })
     return placed
   })
+
+/** Whoever gives places, or ends a log, does so alone until the transaction ends. */
+export const lockPlaces = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log: places', 0))`)
+
+/** Notes a log's tree as it stands now, to be signed. */
+export async function noteTree(tx: Db, { log, tree, now }: TreeOf & { now: Date }): Promise<void> {
+  const root = Buffer.from(tree.root(), "latin1")
+  const edge = packEdge(tree.edge())
+  await tx.insert(logCheckpoints).values({ log, size: tree.size, root, edge, madeAt: now })
+}
 
 /** As the log begins, what is there already has its places and nothing else is due. */
 async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): Promise<number> {
@@ -55,8 +70,11 @@ async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): 
   return placed!.count
 }
 
-/** Takes the placed leaves into the tree, a page at a time. */
-async function grow(tx: Db, tree: GrowingTree, placed: number): Promise<void> {
+/** A log's tree while it grows. */
+type TreeOf = { log: number; tree: GrowingTree }
+
+/** Takes so many leaves more, which have their places, into a log's tree, a page at a time. */
+export async function grow(tx: Db, { log, tree }: TreeOf, placed: number): Promise<void> {
   const end = tree.size + placed
   while (tree.size < end) {
     const from = tree.size
@@ -65,8 +83,13 @@ async function grow(tx: Db, tree: GrowingTree, placed: number): Promise<void> {
       where place >= ${from} and place < ${Math.min(from + PAGE, end)} order by place`)
     if (leaves.length === 0) throw new Error("the log has a gap")
     const nodes = leaves.flatMap(({ leaf }) => tree.add(Buffer.from(leaf, "base64").toString("latin1")))
-    if (nodes.length > 0) await tx.insert(logNodes).values(nodes.map(asRow))
+    if (nodes.length > 0) await tx.insert(logNodes).values(nodes.map((node) => asRow(log, node)))
   }
 }
 
-const asRow = ({ level, number, hash }: TileNode) => ({ level, number, hash: Buffer.from(hash, "latin1") })
+const asRow = (log: number, { level, number, hash }: TileNode) => ({
+  log,
+  level,
+  number,
+  hash: Buffer.from(hash, "latin1"),
+})

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import type { Exchange } from "#app/platform/exchange.server"
 import { logCheckpoints } from "#drizzle/schema/log"
 import type { StopCode } from "#app/words/log-faults"
+import { currentLog, logOfOrigin } from "./log-name.server"
 import { type NoteKey, signNote } from "./signed-note.server"
 
 /** A tree as a checkpoint says it: how many leaves it has, and their root. */
@@ -32,17 +33,17 @@ export class LogStopped extends Error {
 }
 
 /**
- * Holds the database against what was last handed out to be signed, which lies with the files and not in it. Throws
+ * Holds the database against what a log last handed out to be signed, which lies with the files and not in it. Throws
  * LogStopped where the database does not know it: then it is an older copy, and a log that went on from it would tell
  * two stories under one name.
  */
-export async function refuseFork(db: Db, last: Exchange): Promise<string | null> {
+export async function refuseFork(db: Db, log: number, last: Exchange): Promise<string | null> {
   const text = await last.read()
   if (text === null) {
     const [signed] = await db
       .select({ size: logCheckpoints.size })
       .from(logCheckpoints)
-      .where(isNotNull(logCheckpoints.note))
+      .where(and(eq(logCheckpoints.log, log), isNotNull(logCheckpoints.note)))
       .orderBy(desc(logCheckpoints.size))
       .limit(1)
     if (!signed) return null
@@ -61,12 +62,12 @@ export async function refuseFork(db: Db, last: Exchange): Promise<string | null>
   const [known] = await db
     .select({ root: logCheckpoints.root })
     .from(logCheckpoints)
-    .where(eq(logCheckpoints.size, head.size))
+    .where(and(eq(logCheckpoints.log, log), eq(logCheckpoints.size, head.size)))
   if (known?.root.equals(head.root)) return text
   throw new LogStopped("older-copy", head.size, {
     what: `This database does not know the log's checkpoint of ${head.size} entries, which was signed before: it is an older copy.`,
     advice:
-      "Nothing is signed from it. Restore a copy that has this checkpoint; what it does not have was promised to people.",
+      "Nothing is signed from it. Restore a copy that has this checkpoint; what it does not have was promised to people. Where there is none, npm run log:restart begins the next log.",
   })
 }
 
@@ -77,7 +78,16 @@ type Publishing = { last: Exchange; known: string | null; key: NoteKey; now: Dat
  * two databases only one ever goes on, then the note is signed and published. False where somebody else was faster.
  */
 export async function publishCheckpoint(db: Db, { last, known, key, now }: Publishing): Promise<boolean> {
-  const [head] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1)
+  const log = logOfOrigin(key.name)
+  // Meanwhile it may have ended: then it is signed no more, which the database refuses too.
+  if (log !== (await currentLog(db))) return false
+  const ofLog = eq(logCheckpoints.log, log)
+  const [head] = await db
+    .select()
+    .from(logCheckpoints)
+    .where(ofLog)
+    .orderBy(desc(logCheckpoints.size))
+    .limit(1)
   if (!head) return true
   const text = checkpointText(key.name, head)
   // A signed one too: a store that lost its last write would otherwise believe an older copy of the database.
@@ -86,7 +96,7 @@ export async function publishCheckpoint(db: Db, { last, known, key, now }: Publi
   await db
     .update(logCheckpoints)
     .set({ note: signNote(text, key), verifier: key.verifier, signedAt: now })
-    .where(and(eq(logCheckpoints.size, head.size), isNull(logCheckpoints.note)))
+    .where(and(ofLog, eq(logCheckpoints.size, head.size), isNull(logCheckpoints.note)))
   return true
 }
 

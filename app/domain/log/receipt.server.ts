@@ -8,7 +8,7 @@ import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { logEntries } from "#drizzle/schema/log"
-import { logOrigin } from "./log-name.server"
+import { currentLog, logOrigin } from "./log-name.server"
 import { noteKey, signNote } from "./signed-note.server"
 
 type OwnCoupon = { registrationId: string; invoiceId: string }
@@ -16,11 +16,16 @@ type OwnCoupon = { registrationId: string; invoiceId: string }
 /** A sealed line of a coupon, where it stands in the log, and what ties the holder that it names to a CPF. */
 export type ReceiptLine = { line: string; place: number | null; secret: string | null }
 
-/** The key that signs receipts; undefined where this process has none, and so gives none. */
-export function receiptKey() {
+/** The name that receipts of a log are signed with. */
+export const receiptName = (log: number): string => `${logOrigin(log)}/comprovante`
+
+/** The key that signs a log's receipts; undefined where this process has none, and so gives none. */
+export function receiptKey(log: number) {
   const { RECEIPT_KEY } = env()
-  return RECEIPT_KEY === undefined ? undefined : noteKey(`${logOrigin()}/comprovante`, RECEIPT_KEY)
+  return RECEIPT_KEY === undefined ? undefined : noteKey(receiptName(log), RECEIPT_KEY)
 }
+
+export const givesReceipts = (): boolean => env().RECEIPT_KEY !== undefined
 
 /** What a receipt tells: the numbers that a coupon brought, and its look for an instant prize. */
 const told = ["numbers", "chance"]
@@ -83,10 +88,10 @@ const written = ({ line, secret }: ReceiptLine): string => (secret === null ? li
 
 /**
  * The receipt of an own coupon: its protocol, when it arrived and the sealed lines of its numbers and of its look for a
- * prize, signed now. Null where the log was told of neither, for everybody else, and where this process holds no key.
+ * prize, signed now under the name of the log that goes on, which holds those before it. Null where the log was told of neither, for everybody else, and where this process holds no key.
  */
 export async function signReceipt(db: Db, own: OwnCoupon): Promise<Receipt | null> {
-  const key = receiptKey()
+  const key = receiptKey(await currentLog(db))
   const lines = key ? await receiptLines(db, own) : []
   if (!key || lines.length === 0) return null
   const [invoice] = await db
@@ -108,7 +113,7 @@ export const receiptText = (
 
 /** Which of these coupons have a receipt. */
 export async function withReceipt(db: Db, invoiceIds: readonly string[]): Promise<Set<string>> {
-  if (!receiptKey() || invoiceIds.length === 0) return new Set()
+  if (!givesReceipts() || invoiceIds.length === 0) return new Set()
   const rows = await db
     .selectDistinct({ id: sql<string>`${logEntries.invoiceId}` })
     .from(logEntries)

@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { env } from "#app/platform/env.server"
 import { type Exchange, openExchange } from "#app/platform/exchange.server"
 import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
-import { logOrigin, logSlug } from "./log-name.server"
+import { logOfOrigin, logOrigin, logSlug } from "./log-name.server"
 import { placeEntries } from "./place-entries.server"
 import { publishCheckpoint, refuseFork } from "./publish-checkpoint.server"
 import { receiptKey } from "./receipt.server"
@@ -12,24 +12,25 @@ import { tellVkeys } from "./tell-vkeys.server"
 /** What a sequencer works with besides the database: the key that signs, and the record of what it last signed. */
 export type Sequencer = { key: NoteKey; last: Exchange }
 
-/** The record of what was last handed out to be signed. */
-export const openRecord = (): Exchange => openExchange(env().FILES_URL, `log/${logSlug()}.checkpoint`)
+/** The record of what of a log was last handed out to be signed. */
+export const openRecord = (log: number): Exchange =>
+  openExchange(env().FILES_URL, `log/${logSlug(log)}.checkpoint`)
 
-/** By the settings; undefined where this process holds no LOG_KEY. */
-export function openSequencer(): Sequencer | undefined {
+/** Of a log, by the settings; undefined where this process holds no LOG_KEY. */
+export function openSequencer(log: number): Sequencer | undefined {
   const { LOG_KEY } = env()
-  return LOG_KEY === undefined ? undefined : { key: noteKey(logOrigin(), LOG_KEY), last: openRecord() }
+  return LOG_KEY === undefined ? undefined : { key: noteKey(logOrigin(log), LOG_KEY), last: openRecord(log) }
 }
 
-const receiptKeys = (): NoteKey[] => {
-  const key = receiptKey()
+const receiptKeys = (log: number): NoteKey[] => {
+  const key = receiptKey(log)
   return key ? [key] : []
 }
 
-/** Those of the log's keys that this process holds. */
-export const ownKeys = (): NoteKey[] => {
-  const sequencer = openSequencer()
-  return sequencer ? [sequencer.key, ...receiptKeys()] : receiptKeys()
+/** Those of a log's keys that this process holds. */
+export const ownKeys = (log: number): NoteKey[] => {
+  const sequencer = openSequencer(log)
+  return sequencer ? [sequencer.key, ...receiptKeys(log)] : receiptKeys(log)
 }
 
 /**
@@ -38,8 +39,9 @@ export const ownKeys = (): NoteKey[] => {
  * once do the work of one. Throws LogStopped where a person has to act.
  */
 export async function sequence(db: Db, { key, last }: Sequencer, now: Date): Promise<void> {
-  const known = await refuseFork(db, last)
-  await tellVkeys(db, [key, ...receiptKeys()])
+  const log = logOfOrigin(key.name)
+  const known = await refuseFork(db, log, last)
+  await tellVkeys(db, [key, ...receiptKeys(log)])
   await revealBatches(db, now)
   await placeEntries(db, now)
   // Whoever was faster has signed it, or a larger one.

@@ -1,8 +1,8 @@
 import type { Db } from "#app/db/client.server"
 import { findLastCheckpoint } from "./checkpoints.queries.server"
 
-/** The log's last checkpoint in short: how many entries, and their root in base64, as the checkpoint has it. */
-export type ShownCheckpoint = { size: number; root: string }
+/** The log's last checkpoint in short: of which log, how many entries, and their root in base64, as the checkpoint has it. */
+export type ShownCheckpoint = { log: number; size: number; root: string }
 
 /** How long a page or a mail may be behind. */
 const KEPT_MS = 30_000
@@ -14,7 +14,7 @@ export async function shownCheckpoint(db: Db, now: Date): Promise<ShownCheckpoin
   if (kept && age < KEPT_MS) return kept.shown
   try {
     const last = await findLastCheckpoint(db)
-    const shown = last && { size: last.size, root: last.root.toString("base64") }
+    const shown = last && { log: last.log, size: last.size, root: last.root.toString("base64") }
     kept = { shown, at: now.getTime() }
     return shown
   } catch {

@@ -11,17 +11,17 @@ export function largestBelow(size: number): number {
   return power
 }
 
-/** The root over leaves from one place up to another, of which the first begins a subtree. */
-export async function rootBetween(db: Db, from: number, to: number): Promise<TreeHash> {
+/** The root over leaves of a log from one place up to another, of which the first begins a subtree. */
+export async function rootBetween(db: Db, log: number, from: number, to: number): Promise<TreeHash> {
   const left = largestBelow(to - from)
-  if (left * 2 === to - from || to - from === 1) return rootOfFull(db, from, to - from)
-  return nodeHash(await rootOfFull(db, from, left), await rootBetween(db, from + left, to))
+  if (left * 2 === to - from || to - from === 1) return rootOfFull(db, log, from, to - from)
+  return nodeHash(await rootOfFull(db, log, from, left), await rootBetween(db, log, from + left, to))
 }
 
 /** Of a full subtree: from the nodes of the level of tiles just below its root. */
-async function rootOfFull(db: Db, from: number, leaves: number): Promise<TreeHash> {
+async function rootOfFull(db: Db, log: number, from: number, leaves: number): Promise<TreeHash> {
   const level = Math.floor(Math.log2(leaves) / TILE_HEIGHT)
   const each = 2 ** (TILE_HEIGHT * level)
-  const hashes = await hashesBetween(db, level, from / each, (from + leaves) / each)
+  const hashes = await hashesBetween(db, { log, level }, from / each, (from + leaves) / each)
   return rootOf(hashes.map((hash) => hash.toString("latin1")))
 }

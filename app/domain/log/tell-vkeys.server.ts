@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { logVkeys } from "#drizzle/schema/log"
-import { receiptKey } from "./receipt.server"
 import { LogStopped } from "./publish-checkpoint.server"
 import type { NoteKey } from "./signed-note.server"
 
@@ -30,9 +29,9 @@ export async function refuseOtherKeys(db: Db, keys: readonly NoteKey[]): Promise
   const known = new Map(told.map(({ name, vkey }) => [name, vkey]))
   const other = keys.find(({ name, verifier }) => known.has(name) && known.get(name) !== verifier)
   if (!other) return new Set(known.keys())
-  const setting = other.name === receiptKey()?.name ? "RECEIPT_KEY" : "LOG_KEY"
+  const setting = other.name.endsWith("/comprovante") ? "RECEIPT_KEY" : "LOG_KEY"
   throw new LogStopped("other-key", null, {
     what: `${setting} is not the key that signed before and that people check with.`,
-    advice: "Set the key that it was. Where it is lost for good, this log ends as it stands.",
+    advice: "Set the key that it was. Where it is lost for good, npm run log:restart begins the next log.",
   })
 }

@@ -1,18 +1,19 @@
 import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { logCheckpoints, logEntries, logNodes } from "#drizzle/schema/log"
+import { findFirstEntry } from "./first-entry.server"
 import { FULL, type TileAddress } from "./tile-path"
 
-/** The bytes of a tile that a signed checkpoint has; null where none has it, or none has just so much of it. */
-export async function findTile(db: Db, tile: TileAddress): Promise<Buffer | null> {
-  if (!(await isPublished(db, tile))) return null
+/** The bytes of a tile that a signed checkpoint of a log has; null where none has it, or none has just so much of it. */
+export async function findTile(db: Db, log: number, tile: TileAddress): Promise<Buffer | null> {
+  if (!(await isPublished(db, log, tile))) return null
   const from = tile.number * FULL
-  if (tile.of === "entries") return bundle(await envelopesBetween(db, from, from + tile.width))
-  return Buffer.concat(await hashesBetween(db, tile.level, from, from + tile.width))
+  if (tile.of === "entries") return bundle(await envelopesBetween(db, log, from, from + tile.width))
+  return Buffer.concat(await hashesBetween(db, { log, level: tile.level }, from, from + tile.width))
 }
 
 /** A full one, by any tree that is large enough; a part, by one whose edge lies just there. */
-async function isPublished(db: Db, { level, number, width }: TileAddress): Promise<boolean> {
+async function isPublished(db: Db, log: number, { level, number, width }: TileAddress): Promise<boolean> {
   const leavesEach = FULL ** level
   const least = (number * FULL + width) * leavesEach
   if (!Number.isSafeInteger(least)) return false
@@ -23,18 +24,19 @@ async function isPublished(db: Db, { level, number, width }: TileAddress): Promi
   const [found] = await db
     .select({ size: logCheckpoints.size })
     .from(logCheckpoints)
-    .where(and(isNotNull(logCheckpoints.note), isThere))
+    .where(and(eq(logCheckpoints.log, log), isNotNull(logCheckpoints.note), isThere))
     .limit(1)
   return found !== undefined
 }
 
-const envelopesBetween = async (db: Db, from: number, to: number): Promise<string[]> => {
+async function envelopesBetween(db: Db, log: number, from: number, to: number): Promise<string[]> {
   const rows = await db
     .select({ envelope: logEntries.envelope })
     .from(logEntries)
     .where(and(gte(logEntries.place, from), lt(logEntries.place, to)))
     .orderBy(asc(logEntries.place))
-  return rows.map(({ envelope }) => envelope)
+  const first = from === 0 ? await findFirstEntry(db, log) : undefined
+  return rows.map(({ envelope }, nth) => (nth === 0 && first ? first.envelope : envelope))
 }
 
 /** Each behind its length in two bytes. */
@@ -46,11 +48,20 @@ const bundle = (envelopes: readonly string[]): Buffer =>
     }),
   )
 
+/** A level of the tiles of a log. */
+type TileLevel = { log: number; level: number }
+
 /** Hashes of a level of tiles: the leaves, or the roots of the full tiles below. */
-export async function hashesBetween(db: Db, level: number, from: number, to: number): Promise<Buffer[]> {
+export async function hashesBetween(
+  db: Db,
+  { log, level }: TileLevel,
+  from: number,
+  to: number,
+): Promise<Buffer[]> {
   if (level > 0) {
-    const inLevel = and(eq(logNodes.level, level), gte(logNodes.number, from), lt(logNodes.number, to))
-    const rows = await db.select().from(logNodes).where(inLevel).orderBy(asc(logNodes.number))
+    const inLevel = and(eq(logNodes.log, log), eq(logNodes.level, level))
+    const nodes = and(inLevel, gte(logNodes.number, from), lt(logNodes.number, to))
+    const rows = await db.select().from(logNodes).where(nodes).orderBy(asc(logNodes.number))
     return rows.map(({ hash }) => hash)
   }
   const rows = await db
@@ -58,5 +69,6 @@ export async function hashesBetween(db: Db, level: number, from: number, to: num
     .from(logEntries)
     .where(and(gte(logEntries.place, from), lt(logEntries.place, to)))
     .orderBy(asc(logEntries.place))
-  return rows.map(({ leaf }) => leaf)
+  const first = from === 0 ? await findFirstEntry(db, log) : undefined
+  return rows.map(({ leaf }, nth) => (nth === 0 && first ? first.leaf : leaf))
 }

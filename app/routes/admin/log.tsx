@@ -10,6 +10,7 @@ import { Notice } from "#app/ui/notice"
 import { sayCount } from "#app/words/count"
 import { Checkpoints } from "./log/checkpoints"
 import { type LogView, viewLog } from "./log/log-view.server"
+import { Logs } from "./log/logs"
 import { Outsiders } from "./log/outsiders"
 
 export const meta = () => pageMeta(areaLabels.log)
@@ -28,6 +29,7 @@ export default function LogPage() {
       <div className="cards">
         <Alarms view={view} />
         <Standing view={view} />
+        <Logs view={view} />
         <Outsiders view={view} />
         <Checkpoints view={view} />
       </div>

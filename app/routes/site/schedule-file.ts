@@ -1,10 +1,10 @@
 import { databases } from "#app/db/client.server"
 import { findSchedule } from "#app/domain/prizes/schedule-file.server"
 import { canonicalJson } from "#app/platform/canonical-json"
-import { FOR_EVER, logLoader } from "./log/log-answer.server"
+import { FOR_EVER, logsLoader } from "./log/log-answer.server"
 
 /** SCHEDULE.json: what a batch of instant prizes held, and who had each, from when the batch is over on. */
-export const loader = logLoader(async ({ params }) => {
+export const loader = logsLoader(async ({ params }) => {
   // As a person writes it who read of it.
   if (params.file?.toLowerCase() !== "schedule.json") return null
   const schedule = await findSchedule(databases().primary, params.batch ?? "")

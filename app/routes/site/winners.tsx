@@ -38,7 +38,7 @@ export const loader = publicLoader(async ({ db: { replica: db }, url, locale, no
   ])
   const view = {
     draws,
-    log: checkpoint && { ...checkpoint, address: paths.logCheckpoint(logSlug()) },
+    log: checkpoint && { ...checkpoint, address: paths.logCheckpoint(logSlug(checkpoint.log)) },
     instant,
     kinds,
     number,

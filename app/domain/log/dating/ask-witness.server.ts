@@ -12,8 +12,9 @@ const SIZE_TYPE = "text/x.tlog.size"
 
 export type WitnessQuestion = {
   witness: Witness
-  /** The checkpoint as it was signed, and its size. */
+  /** The checkpoint as it was signed, of which log, and its size. */
   note: string
+  log: number
   size: number
   /** The size that the witness is believed to have; 0 for none. */
   old: number
@@ -34,8 +35,12 @@ export async function askWitness(db: Db, asked: WitnessQuestion): Promise<Cosign
   return readCosignatures({ ...asked, answer: answer.bytes.toString(), text: textOf(asked.note) })
 }
 
-async function post(db: Db, { witness, note, size }: WitnessQuestion, old: number): Promise<OutsideAnswer> {
-  const proof = await consistencyProof(db, { old, size })
+async function post(
+  db: Db,
+  { witness, note, log, size }: WitnessQuestion,
+  old: number,
+): Promise<OutsideAnswer> {
+  const proof = await consistencyProof(db, { log, old, size })
   const lines = proof.map((node) => `${Buffer.from(node, "latin1").toString("base64")}\n`)
   const body = `old ${old}\n${lines.join("")}\n${note}`
   const url = `${witness.url}/add-checkpoint`

@@ -17,29 +17,32 @@ export type AskOne = (db: Db, now: Date) => Promise<void>
  * One by one, so that none waits for another, and the log for none of them.
  */
 export function askEach({ witnesses, stampUrl }: Outsiders): AskOne[] {
-  const names = new Set([logOrigin(), ...witnesses.map(({ name }) => name)])
+  const names = witnesses.map(({ name }) => name)
   const asked: AskOne[] = witnesses.map((witness) => (db, now) => cosign(db, { witness, names, now }))
   if (stampUrl !== undefined) asked.push((db, now) => stampAll(db, stampUrl, now))
   return asked
 }
 
-type Cosigning = { witness: Witness; names: ReadonlySet<string>; now: Date }
+type Cosigning = { witness: Witness; names: readonly string[]; now: Date }
 
 async function cosign(db: Db, { witness, names, now }: Cosigning): Promise<void> {
   const last = await uncosigned(db, witness.vkey, now)
-  if (!last || !(await claim(db, { size: last.size, outsider: witness.vkey }, now))) return
-  await settle(db, { size: last.size, outsider: witness.vkey, now }, async () => {
-    const old = await lastCosigned(db, witness.vkey)
-    return askWitness(db, { ...last, witness, old, names, now })
+  if (!last) return
+  const asked = { log: last.log, size: last.size, outsider: witness.vkey }
+  if (!(await claim(db, asked, now))) return
+  await settle(db, { ...asked, now }, async () => {
+    const old = await lastCosigned(db, asked)
+    // Of every log of ours: a line by any of them is nobody else's to carry along.
+    const own = Array.from({ length: last.log }, (_, n) => logOrigin(n + 1))
+    return askWitness(db, { ...last, witness, old, names: new Set([...own, ...names]), now })
   })
 }
 
 async function stampAll(db: Db, url: string, now: Date): Promise<void> {
-  for (const size of await unstamped(db, now)) {
-    const checkpoint = await findBare(db, size)
-    if (!checkpoint || !(await claim(db, { size, outsider: AUTHORITY }, now))) continue
-    await settle(db, { size, outsider: AUTHORITY, now }, () =>
-      askAuthority(url, textOf(checkpoint.note), now),
-    )
+  for (const wanted of await unstamped(db, now)) {
+    const checkpoint = await findBare(db, wanted)
+    const asked = { ...wanted, outsider: AUTHORITY }
+    if (!checkpoint || !(await claim(db, asked, now))) continue
+    await settle(db, { ...asked, now }, () => askAuthority(url, textOf(checkpoint.note), now))
   }
 }

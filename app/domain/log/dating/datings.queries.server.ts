@@ -36,8 +36,8 @@ export async function listOutsiders(db: Db, { witnesses, stampUrl }: Outsiders):
     select distinct on (d.outsider) d.outsider, d.answered_at::text as "answeredAt", d.fault,
       d.fault_fact as "faultFact", g.size::float8 as "goodSize", g.dated_at::text as "goodAt"
     from log_datings d left join lateral (select size, dated_at from log_datings g
-      where g.outsider = d.outsider and g.dated_at is not null order by size desc limit 1) g on true
-    where d.answered_at is not null order by d.outsider, d.answered_at desc, d.size desc`)
+      where g.outsider = d.outsider and g.dated_at is not null order by log desc, size desc limit 1) g on true
+    where d.answered_at is not null order by d.outsider, d.answered_at desc, d.log desc, d.size desc`)
   const asked = [
     ...witnesses.map(({ vkey, url }) => ({ outsider: vkey, url })),
     ...(stampUrl === undefined ? [] : [{ outsider: AUTHORITY, url: stampUrl }]),
@@ -82,18 +82,18 @@ export type CheckpointLine = {
 /** Checkpoints on a page. */
 const PAGE = 30
 
-/** From the last one back, or from below a size; `next` is where the next page begins. */
+/** Of a log, from the last one back, or from below a size; `next` is where the next page begins. */
 export async function listCheckpoints(
   db: Db,
-  below: number | null,
+  { log, below }: { log: number; below: number | null },
 ): Promise<{ rows: CheckpointLine[]; next: number | null }> {
   const found = await db.execute<{ size: number; root: string; signedAt: string; datings: Dated[] }>(sql`
     select c.size::float8 as size, encode(c.root, 'base64') as root, c.signed_at::text as "signedAt",
       (select coalesce(jsonb_agg(jsonb_build_object('outsider', d.outsider, 'at', d.dated_at)
         order by d.dated_at, d.outsider), '[]') from log_datings d
-        where d.size = c.size and d.dated_at is not null) as datings
+        where (d.log, d.size) = (c.log, c.size) and d.dated_at is not null) as datings
     from log_checkpoints c
-    where c.note is not null and (${below}::bigint is null or c.size < ${below}::bigint)
+    where c.log = ${log} and c.note is not null and (${below}::bigint is null or c.size < ${below}::bigint)
     order by c.size desc limit ${PAGE + 1}`)
   const rows = found.slice(0, PAGE).map(({ size, root, signedAt, datings }) => ({
     id: String(size),

@@ -1,8 +1,26 @@
 import type { Said } from "#app/domain/log/entry.server"
+import type { RestartCode } from "#app/words/reasons/log-restart"
+
+/** The log that ended as this one begins: its own first entry, and the last checkpoint that it signed. */
+type EndedLog = { begin: Said; origin: string; size: number; root: Buffer }
 
 /** The log's first entry. The next `imported` ones tell what was there before it, so that no moment of theirs is checked. */
 export const beginSays = ({ at, imported }: { at: Date; imported: number }): Said => ({
   kind: "begin",
   at: at.toISOString(),
   imported,
+})
+
+/**
+ * The same of a log that takes another's place, and why: the next `imported` entries are those of the log before, each at
+ * the place that it had there, so that with `begin` in this one's stead they have the root that was signed.
+ */
+export const beginAgainSays = (
+  begins: Parameters<typeof beginSays>[0],
+  { begin, origin, size, root }: EndedLog,
+  reason: RestartCode,
+): Said => ({
+  ...beginSays(begins),
+  before: { begin, origin, root: root.toString("hex"), size },
+  reason,
 })

@@ -9,7 +9,7 @@ import {
 import { dataKeys } from "#drizzle/schema/data-keys"
 import { drawNotices, drawNoticesSent } from "#drizzle/schema/draw-notices"
 import { drawPlans, draws, drawSegments } from "#drizzle/schema/draws"
-import { logCheckpoints, logDatings, logEntries, logNodes, logVkeys } from "#drizzle/schema/log"
+import { logCheckpoints, logDatings, logEntries, logNodes, logRestarts, logVkeys } from "#drizzle/schema/log"
 import { declare } from "./declare"
 
 /** Draws, the public log and their keys: what draws are checked by stays, under an id without a name. */
@@ -107,10 +107,24 @@ export const drawsAndLog = [
   declare(logEntries, {
     pseudonym: ["id", "kind", "scope", "envelope", "sealedLine", "leaf", "invoiceId", "place", "createdAt"],
   }),
-  declare(logNodes, { open: ["level", "number", "hash"] }),
-  declare(logCheckpoints, { open: ["size", "root", "edge", "madeAt", "note", "verifier", "signedAt"] }),
+  declare(logRestarts, { open: ["log", "envelope", "leaf", "createdAt"] }),
+  declare(logNodes, { open: ["log", "level", "number", "hash"] }),
+  declare(logCheckpoints, {
+    open: ["log", "size", "root", "edge", "madeAt", "note", "verifier", "signedAt"],
+  }),
   declare(logDatings, {
-    open: ["size", "outsider", "askedAt", "answeredAt", "fault", "faultFact", "lines", "stamp", "datedAt"],
+    open: [
+      "log",
+      "size",
+      "outsider",
+      "askedAt",
+      "answeredAt",
+      "fault",
+      "faultFact",
+      "lines",
+      "stamp",
+      "datedAt",
+    ],
   }),
   declare(drawNotices, { pseudonym: ["id", "drawId", "news", "registrationId", "createdAt"] }),
   declare(drawNoticesSent, { open: ["drawId", "news", "createdAt"] }),

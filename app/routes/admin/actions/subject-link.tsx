@@ -39,6 +39,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   tokens: { path: () => admin.tokens, permission: "tokens:list" },
   bulk: { path: admin.bulkRun, permission: "invoices:invalidate" },
   exports: { path: () => admin.exports, permission: "exports:list" },
+  log: { path: () => admin.publicLog, permission: "log:list" },
   actions: { path: admin.action, permission: "actions:view" },
   commands: { path: () => admin.commands, permission: "commands:list" },
 }

@@ -5,12 +5,17 @@ import { sayCount } from "#app/words/count"
 import type { LogView } from "./log-view.server"
 
 /** Every checkpoint that was signed, the last one first, with who dated it. */
-export function Checkpoints({ view: { checkpoints, newest, older } }: { view: LogView }) {
+export function Checkpoints({ view: { checkpoints, ofEnded, newest, older } }: { view: LogView }) {
   if (checkpoints.length === 0) return <p className="empty">Nenhum ponto de controle foi assinado ainda.</p>
   const page = { rows: checkpoints, next: null, previous: null, sort: "", descending: true, count: null }
   return (
     <section>
       <h2 className="card__title">Pontos de controle</h2>
+      {ofEnded && (
+        <p>
+          Do registro encerrado <code className="hash">{ofEnded}</code>
+        </p>
+      )}
       <ListRows
         title="Pontos de controle"
         page={page}

@@ -2,8 +2,8 @@ import { databases } from "#app/db/client.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { logLoader, TEXT } from "./log-answer.server"
 
-/** The log as it stands, signed. */
-export const loader = logLoader(async () => {
-  const last = await findLastCheckpoint(databases().primary)
+/** A log as it stands, or stood as it ended, signed. */
+export const loader = logLoader(async (_, log) => {
+  const last = await findLastCheckpoint(databases().primary, log)
   return last ? { body: last.note, type: TEXT, cache: "public, max-age=5" } : null
 })

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { logSlug } from "#app/domain/log/log-name.server"
+import { logOfSlug } from "#app/domain/log/log-name.server"
 
 /** Whoever saw it may keep it: it never changes. */
 export const FOR_EVER = "public, max-age=31536000, immutable"
@@ -16,18 +16,28 @@ const headersOf = (cache: string) => ({
   "Access-Control-Allow-Origin": "*",
 })
 
-/** A loader for anyone and for programs: no age gate, no session, no cookie. What is not there is never kept. */
-export const logLoader = (find: (args: LoaderFunctionArgs) => Promise<LogPart | null>) => {
+/** A loader of a log's part, for anyone and for programs: no age gate, no session, no cookie. What is not there is never kept. */
+export const logLoader = (find: (args: LoaderFunctionArgs, log: number) => Promise<LogPart | null>) => {
   const load = async (args: LoaderFunctionArgs): Promise<Response> => {
-    const isOurs = args.params.log === undefined || args.params.log === logSlug()
-    const part = isOurs ? await find(args) : null
-    if (!part)
-      return new Response("Not found\n", {
-        status: 404,
-        headers: { ...headersOf("no-store"), "Content-Type": TEXT },
-      })
-    const headers = { ...headersOf(part.cache), "Content-Type": part.type }
-    return new Response(args.request.method === "HEAD" ? null : part.body, { headers })
+    const log = logOfSlug(args.params.log ?? "")
+    const part = log === null ? null : await find(args, log)
+    return answer(args, part)
   }
   return Object.assign(load, { guard: "public" as const })
+}
+
+/** The same of what is no single log's. */
+export const logsLoader = (find: (args: LoaderFunctionArgs) => Promise<LogPart | null>) => {
+  const load = async (args: LoaderFunctionArgs): Promise<Response> => answer(args, await find(args))
+  return Object.assign(load, { guard: "public" as const })
+}
+
+function answer({ request }: LoaderFunctionArgs, part: LogPart | null): Response {
+  if (!part)
+    return new Response("Not found\n", {
+      status: 404,
+      headers: { ...headersOf("no-store"), "Content-Type": TEXT },
+    })
+  const headers = { ...headersOf(part.cache), "Content-Type": part.type }
+  return new Response(request.method === "HEAD" ? null : part.body, { headers })
 }

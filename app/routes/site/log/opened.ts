@@ -6,11 +6,11 @@ import { gzipped } from "#app/domain/log/pack-file.server"
 import { FOR_EVER, logLoader } from "./log-answer.server"
 
 /** What stood behind the seals of a draw that is closed, or of a batch of prizes that is over: `opened/ID.ndjson.gz`. */
-export const loader = logLoader(async ({ request, params }) => {
+export const loader = logLoader(async ({ request, params }, log) => {
   const [, id = ""] = /^([0-9a-f-]{36})\.ndjson\.gz$/.exec(params.file ?? "") ?? []
   const { primary } = databases()
   const lines = isUuid(id)
-    ? ((await openedLines(primary, id)) ?? (await openedBatchLines(primary, id)))
+    ? ((await openedLines(primary, id, log)) ?? (await openedBatchLines(primary, id, log)))
     : null
   if (!lines) return null
   const same = { type: "application/gzip", cache: FOR_EVER }

@@ -4,8 +4,8 @@ import { findTile } from "#app/domain/log/tiles.queries.server"
 import { FOR_EVER, logLoader } from "./log-answer.server"
 
 /** Hashes of the tree, or the entries themselves, 256 at a time. */
-export const loader = logLoader(async ({ params }) => {
+export const loader = logLoader(async ({ params }, log) => {
   const tile = readTilePath(params["*"] ?? "")
-  const bytes = tile && (await findTile(databases().primary, tile))
+  const bytes = tile && (await findTile(databases().primary, log, tile))
   return bytes ? { body: new Uint8Array(bytes), type: "application/octet-stream", cache: FOR_EVER } : null
 })

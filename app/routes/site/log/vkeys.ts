@@ -1,9 +1,9 @@
 import { databases } from "#app/db/client.server"
 import { publicKeys } from "#app/domain/log/public-keys.queries.server"
-import { logLoader, TEXT } from "./log-answer.server"
+import { logsLoader, TEXT } from "./log-answer.server"
 
-/** The keys that the log and its receipts are checked with, one a line. */
-export const loader = logLoader(async () => {
+/** The keys that each log and its receipts are checked with, one a line. */
+export const loader = logsLoader(async () => {
   const keys = await publicKeys(databases().primary)
   if (keys.length === 0) return null
   return { body: keys.map((key) => `${key}\n`).join(""), type: TEXT, cache: "public, max-age=60" }

@@ -1,0 +1,33 @@
+import { asc } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import type { RestartCode } from "#app/words/reasons/log-restart"
+import { logRestarts } from "#drizzle/schema/log"
+import { findLastCheckpoint } from "./checkpoints.queries.server"
+import { currentLog, logOrigin } from "./log-name.server"
+
+/** A log of the campaign: `ended` is why another took its place, null while it goes on. */
+export type LogLine = {
+  log: number
+  origin: string
+  /** How many entries it signed. */
+  size: number | null
+  ended: { reason: RestartCode; at: Date } | null
+}
+
+/** All logs of the campaign, the one that goes on first. */
+export async function listLogs(db: Db): Promise<LogLine[]> {
+  const restarts = await db
+    .select({ log: logRestarts.log, envelope: logRestarts.envelope, at: logRestarts.createdAt })
+    .from(logRestarts)
+    .orderBy(asc(logRestarts.log))
+  const lines: LogLine[] = []
+  for (let log = await currentLog(db); log > 0; log--) {
+    const next = restarts.find((restart) => restart.log === log + 1)
+    const ended = next ? { reason: reasonIn(next.envelope), at: next.at } : null
+    const size = (await findLastCheckpoint(db, log))?.size ?? null
+    lines.push({ log, origin: logOrigin(log), size, ended })
+  }
+  return lines
+}
+
+const reasonIn = (envelope: string) => (JSON.parse(envelope) as { reason: RestartCode }).reason

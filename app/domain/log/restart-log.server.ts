@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { takeTime } from "#app/db/transaction.server"
+import type { Exchange } from "#app/platform/exchange.server"
+import { type RestartCode, restartWords } from "#app/words/reasons/log-restart"
+import { logRestarts } from "#drizzle/schema/log"
+import { findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
+import { openEntry, type Said } from "./entry.server"
+import { findFirstEntry } from "./first-entry.server"
+import { GrowingTree } from "./growing-tree.server"
+import { beginAgainSays } from "./kinds/begin"
+import { currentLog, logOrigin, logSlug } from "./log-name.server"
+import { grow, lockPlaces, noteTree } from "./place-entries.server"
+import { readCheckpoint, type TreeHead } from "./publish-checkpoint.server"
+import type { NoteKey } from "./signed-note.server"
+import { tellVkeys } from "./tell-vkeys.server"
+
+/** Why a log may end. */
+export const restartCodes = Object.keys(restartWords) as RestartCode[]
+
+/** Why the log that goes on cannot make way for the next one; said to whoever runs the command. */
+export class RestartFault extends Error {}
+
+type Restart = {
+  reason: RestartCode
+  /** The administrator who answers for it; null: whoever runs the server. */
+  by: string | null
+  now: Date
+  /** The record of what a log last handed out to be signed, and the keys by which it is signed, its own first. */
+  recordOf: (log: number) => Exchange
+  keysOf: (log: number) => NoteKey[]
+}
+
+/** The log that begins, and the last checkpoint of the one that ended. */
+export type Restarted = {
+  log: number
+  origin: string
+  imported: number
+  before: TreeHead & { origin: string }
+}
+
+/**
+ * Ends the log as it stands and begins the next one, which has every entry of it at the place that it had, and an entry 0 of
+ * its own that names the last checkpoint. All or nothing, in the caller's transaction, alone among sequencers. Throws
+ * RestartFault.
+ */
+export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: Restart): Promise<Restarted> {
+  await takeTime(tx)
+  await lockPlaces(tx)
+  // Nobody signs the one that ends while its last checkpoint is read.
+  await tx.execute(sql`lock table log_checkpoints in exclusive mode`)
+  const ended = await currentLog(tx)
+  const [origin, log] = [logOrigin(ended), ended + 1]
+  const last = await findLastCheckpoint(tx, ended)
+  const first = await findFirstEntry(tx, ended)
+  if (!last || !first) throw new RestartFault(`${origin} signed nothing yet: there is nothing to begin anew.`)
+  refuseOldKey(keysOf(log), last)
+  await refuseUsedName(recordOf(log), logOrigin(log))
+  const head = await lastHead(tx, last, await recordOf(ended).read())
+  if (head.size > last.size && reason !== "database-restored")
+    throw new RestartFault(
+      `${origin} signed ${head.size} entries and this database knows ${last.size}: restore one that has all, or give the reason database-restored.`,
+    )
+  const begin = JSON.parse(first.envelope) as Said
+  const imported = last.size - 1
+  const said = beginAgainSays({ at: now, imported }, { begin, origin, ...head }, reason)
+  const { envelope, leaf } = openEntry(said)
+  await tx.insert(logRestarts).values({ log, envelope, leaf, createdAt: now })
+  await plantTree(tx, log, { leaf, now })
+  await tellVkeys(tx, keysOf(log))
+  await writeAction(tx, {
+    by,
+    permission: "log",
+    action: "create",
+    subjectType: "log",
+    subjectId: logSlug(log),
+    at: now,
+    table: logRestarts,
+    before: { log: ended, size: head.size, root: head.root.toString("hex") },
+    after: { log, imported },
+    reason,
+  })
+  return { log, origin: logOrigin(log), imported, before: { origin, ...head } }
+}
+
+/** A key that is lost signs nothing, and one that leaked must not. */
+function refuseOldKey([key]: NoteKey[], { verifier }: SignedCheckpoint): void {
+  const publicOf = (written: string) => written.slice(written.lastIndexOf("+", written.indexOf("+") + 9) + 1)
+  if (!key)
+    throw new RestartFault("LOG_KEY: missing; the new log is signed by a new one (openssl rand -base64 32)")
+  if (publicOf(key.verifier) === publicOf(verifier))
+    throw new RestartFault("LOG_KEY is the key of the log that ends: the new one is signed by a new key.")
+}
+
+async function refuseUsedName(record: Exchange, origin: string): Promise<void> {
+  if ((await record.read()) === null) return
+  throw new RestartFault(
+    `${origin} was signed before, by another copy of this database: that is the one to restore.`,
+  )
+}
+
+/** What was last signed: of an older copy of the database what the record says, which it does not know. */
+async function lastHead(tx: Db, last: SignedCheckpoint, text: string | null): Promise<TreeHead> {
+  const signed = { size: last.size, root: last.root }
+  const head = text === null ? signed : readCheckpoint(text)
+  if (!head) throw new RestartFault("The record of the last checkpoint, in FILES_URL, cannot be read.")
+  const [known] = await tx.execute<{ root: string }>(sql`
+    select encode(root, 'hex') as root from log_checkpoints where log = ${last.log} and size = ${head.size}`)
+  // What was handed out and never signed is in the new log anyway.
+  if (known?.root === head.root.toString("hex")) return signed
+  if (head.size > last.size) return head
+  throw new RestartFault(
+    `The record in FILES_URL names another tree of ${head.size} entries than this database signed: it is that of another copy.`,
+  )
+}
+
+/** The new log's tree, over its own first entry and every other that has a place. */
+async function plantTree(tx: Db, log: number, { leaf, now }: { leaf: Buffer; now: Date }): Promise<void> {
+  const [row] = await tx.execute<{ placed: number }>(
+    sql`select count(*)::float8 as placed from log_entries where place > 0`,
+  )
+  const tree = new GrowingTree()
+  tree.add(leaf.toString("latin1"))
+  await grow(tx, { log, tree }, row!.placed)
+  await noteTree(tx, { log, tree, now })
+}
