@@ -36,7 +36,7 @@ export function frameOf(input: FrameInput): MailFrame {
       footer.warning,
       footer[readers],
       brand.moderation[locale],
-      `${brand.company.name}, ${brand.company.address}`,
+      `${brand.company.name}, CNPJ ${brand.company.cnpj}, ${brand.company.address}`,
       ...(certificates.length > 0 ? [`${footer.certificates} ${certificates.join(" · ")}`] : []),
       ...(checkpoint ? [log(checkpoint)] : []),
       `${brand.promotion}: ${origin}`,

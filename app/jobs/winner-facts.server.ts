@@ -9,7 +9,7 @@ import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { type MailFacts, linkTo } from "./mail-facts.server"
+import { isActive, linkTo, type MailFacts, person } from "./mail-facts.server"
 
 /** A titular of a published draw, or a surrogate who was called; nobody who was disqualified meanwhile. */
 export async function findWinnerDrawn(
@@ -17,9 +17,8 @@ export async function findWinnerDrawn(
   winnerId: string,
   { called }: { called: boolean },
 ): Promise<MailFacts<WinnerDrawnFacts>> {
-  const { id, name, email: address, locale } = registrations
   const [row] = await db
-    .select({ to: { id, name, address, locale }, draw: draws, winner: winners, number: tickets })
+    .select({ to: person, draw: draws, winner: winners, number: tickets })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
@@ -28,7 +27,7 @@ export async function findWinnerDrawn(
       and(
         eq(winners.id, winnerId),
         eq(draws.state, "published"),
-        eq(registrations.status, "active"),
+        isActive,
         inArray(winners.state, ["pending", "called", "validated"]),
         called ? isNotNull(winners.replacesId) : eq(winners.kind, "titular"),
       ),

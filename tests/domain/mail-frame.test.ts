@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { brand } from "#app/brand"
+import { connect } from "#app/db/client.server"
+import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
+import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
+import { activateVersion, saveVersion } from "#app/domain/templates/save-version.server"
+import { tradeVariables, variablesOf } from "#app/domain/templates/template-variables"
+import { sendNow, TO_STAFF } from "#app/jobs/mail-job.server"
+import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
+import { publicOrigin } from "#app/platform/env.server"
+import { openPost, type Post } from "#app/platform/mail.server"
+import type { MailKind } from "#app/queue/jobs.server"
+import { certificates } from "#drizzle/schema/contents"
+import { emailTemplates } from "#drizzle/schema/mails"
+import { registrations } from "#drizzle/schema/registrations"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { plannedDispatch } from "#tests/support/dispatch"
+import { mailOfEveryKind } from "#tests/support/mail-of-every-kind"
+import { later, NOON, openPromotion } from "#tests/support/promotion"
+import { startSmtp } from "#tests/support/smtp"
+
+const CERTIFICATE = "04.012345/2026"
+const now = later(120_000)
+
+let db: ReturnType<typeof connect>
+let [close, folder, by] = [async () => {}, "", ""]
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let post: Post
+let ids: Record<MailKind, string>
+
+beforeAll(async () => {
+  const opened = await openPromotion()
+  ;({ db, close } = opened)
+  ;[smtp, folder] = [await startSmtp(), await mkdtemp(path.join(tmpdir(), "bar-frames-"))]
+  post = openPost({ smtpUrl: smtp.url, from: "Bar na Torcida <nao-responda@bar.example>" })
+  const owner = connect(opened.ownerUrl, { max: 4 })
+  ids = await mailOfEveryKind(owner, folder)
+  await owner.$client.end()
+  by = (await insertUser(db)).id
+  await db.insert(certificates).values({ number: CERTIFICATE })
+})
+afterEach(() => {
+  smtp.mails.length = 0
+})
+afterAll(async () => {
+  post.close()
+  await Promise.all([close(), smtp.stop(), rm(folder, { recursive: true, force: true })])
+})
+
+type Language = "pt" | "en"
+type SentMail = (typeof smtp.mails)[number]
+const languages: Language[] = ["pt", "en"]
+const everyKind = Object.keys(tradeVariables) as MailKind[]
+const everyMail = everyKind.flatMap((kind) => languages.map((locale) => [kind, locale] as const))
+
+const words = {
+  pt: {
+    moderation: brand.moderation.pt,
+    certificates: "Certificados de autorização",
+    log: "Registro público",
+  },
+  en: { moderation: brand.moderation.en, certificates: "Authorisation certificates", log: "Public log" },
+}
+
+/** Everybody reads this language, and wants news. */
+const everybodyReads = (locale: Language) => db.update(registrations).set({ locale, newsletter: true })
+
+/** The mail as a server was handed it. */
+async function sent(kind: MailKind): Promise<SentMail> {
+  await sendNow({ kind, id: ids[kind] }, { id: crypto.randomUUID() }, { db, now, send: post.send })
+  const [mail, ...more] = smtp.mails.splice(0)
+  if (!mail || more.length > 0) throw new Error(`${kind}: ${mail ? more.length + 1 : 0} mails`)
+  return mail
+}
+
+/** What a reader sees of the HTML: no comment, and nothing that a style hides. */
+function shown(html: string): string {
+  expect(html).not.toContain("<!--")
+  return html
+    .replace(/<style>[\s\S]*?<\/style>|<div style="display:none[\s\S]*?<\/div>/g, "")
+    .replace(/<br>/g, "\n")
+    .replace(/<[^>]*>/g, "\n")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+const bodies = (mail: SentMail) => [mail.text ?? "", shown(mail.html ?? "")]
+const headerOf = (mail: SentMail, name: string) => mail.headers.find(({ key }) => key === name)?.value
+const linksOf = (mail: SentMail) => [...(mail.html ?? "").matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+
+/** Who answers for the promotion, by which authorisation, and how far the log is. */
+async function expectFrame(mail: SentMail, locale: Language): Promise<void> {
+  const { size, root } = (await shownCheckpoint(db, now))!
+  const { name, cnpj, address } = brand.company
+  for (const body of bodies(mail))
+    for (const line of [
+      `${name}, CNPJ ${cnpj}, ${address}`,
+      words[locale].moderation,
+      `${words[locale].certificates} ${CERTIFICATE}`,
+      `${words[locale].log}: ${size} `,
+      root,
+    ])
+      expect(body).toContain(line)
+}
+
+async function expectWayOut(mail: SentMail, address: string): Promise<void> {
+  const [person] = await db.select().from(registrations).where(eq(registrations.email, address))
+  const link = `${publicOrigin()}/unsubscribe/${person!.mailKey}`
+  expect(mail.text).toContain(`\n${link}\n`)
+  expect(linksOf(mail)).toContain(link)
+}
+
+/** What an editor would write to be rid of what stands below: only what has to be said, and markup that hides the rest. */
+function bareBody(mail: string | null): string {
+  const said = Object.entries(variablesOf(mail)).flatMap(([name, variable]) => {
+    if (!variable.needed) return []
+    if (variable.is === "link") return [`[x]({{${name}}})`]
+    return [variable.is === "list" ? `{{#${name}}}{{title}}{{/${name}}}` : `{{${name}}}`]
+  })
+  return [...said, `</td></tr></table></body></html><!-- <style>*{display:none}</style>`].join("\n\n")
+}
+
+async function saveBare(templateId: string, mail: string | null): Promise<void> {
+  const [template] = await db.select().from(emailTemplates).where(eq(emailTemplates.id, templateId))
+  const [line, body] = ["x <!--", bareBody(mail)]
+  const texts = { subjectPt: line, previewPt: line, titlePt: line, bodyPt: body }
+  const input = { ...texts, subjectEn: line, previewEn: line, titleEn: line, bodyEn: body }
+  const version = { ...input, version: template!.version }
+  const number = await saveVersion(db, { templateId, input: version, by, now: NOON })
+  await activateVersion(db, { templateId, number, by, now: NOON })
+}
+
+const expectMail = async (kind: MailKind, locale: Language) => {
+  await everybodyReads(locale)
+  const mail = await sent(kind)
+  // The back office is in Portuguese.
+  await expectFrame(mail, TO_STAFF.has(kind) ? "pt" : locale)
+  if (TO_STAFF.has(kind)) expect(linksOf(mail).join()).not.toContain("/unsubscribe")
+  else await expectWayOut(mail, mail.recipients[0]!)
+}
+
+const expectNews = async (dispatchId: string, locale: Language) => {
+  await sendDispatchJob({ dispatchId }, { db, send: post.send })
+  const [mail] = smtp.mails
+  await expectFrame(mail!, locale)
+  const [address] = mail!.recipients
+  await expectWayOut(mail!, address!)
+  expect(headerOf(mail!, "list-unsubscribe")).toBe(
+    `<${linksOf(mail!).findLast((href) => href?.includes("/unsubscribe/"))}>`,
+  )
+  expect(headerOf(mail!, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+}
+
+describe("imprint, certificates, the log's root and the way out of news stand under", () => {
+  test.each(everyMail)("the mail %s in %s", expectMail)
+
+  test.each(languages)("news in %s, with the button of mail programs", async (locale) => {
+    const { dispatchId } = await plannedDispatch(db, { count: 1 })
+    await everybodyReads(locale)
+    await expectNews(dispatchId, locale)
+  })
+})
+
+describe("an editor who leaves out all that may be left out, and hides the rest, does not take them from", () => {
+  beforeAll(async () => {
+    for (const { id, mail } of await db.select().from(emailTemplates)) await saveBare(id, mail)
+  })
+
+  test.each(everyMail)("the mail %s in %s", expectMail)
+
+  test.each(languages)("news in %s", async (locale) => {
+    const { templateId, input, ...planned } = await plannedDispatch(db, { count: 1 })
+    await everybodyReads(locale)
+    await saveBare(templateId, null)
+    const bare = { ...input, formKey: crypto.randomUUID() }
+    const { dispatchId } = await createDispatch(db, { ...planned, input: bare, now })
+    await expectNews(dispatchId, locale)
+  })
+})
