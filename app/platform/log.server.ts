@@ -25,10 +25,10 @@ function messageOf(error: Error): string {
 }
 
 /**
- * What a line says about an error. PostgreSQL's `detail`, drizzle's message and a mail server's answer carry people's
- * values, so only codes, the constraint and the text up to the parameters or the answer are kept.
+ * What a line says about an error, and a job that failed. PostgreSQL's `detail`, drizzle's message and a mail server's
+ * answer carry people's values, so only codes, the constraint and the text up to the parameters or the answer are kept.
  */
-function describeError(error: unknown, depth = 0): unknown {
+export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === "object" ? { type: "not an Error" } : String(error)
   const { code, constraint_name: constraint } = error as { code?: unknown; constraint_name?: unknown }
   const { command, responseCode } = error as MailError

@@ -3,7 +3,7 @@ import PgBoss from "pg-boss"
 import type postgres from "postgres"
 import { clientOf, type Db, databases } from "#app/db/client.server"
 import { isDatabaseAway, isOverdue } from "#app/db/transaction.server"
-import { log } from "#app/platform/log.server"
+import { describeError, log } from "#app/platform/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import type { DrawNews } from "#drizzle/schema/draw-notices"
 
@@ -74,7 +74,8 @@ function priorityOf(data: Jobs[keyof Jobs]): number {
 }
 
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
-  mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
+  // Longer than a server that hangs keeps the mails of both batches waiting for a connection.
+  mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 180 },
   export: { name: "export", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
   bulk: { name: "bulk", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
   draw: { name: "draw", retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
@@ -217,14 +218,27 @@ async function workQueue<Name extends keyof Jobs>(
   const work = async (jobs: PgBoss.Job<Jobs[Name]>[]) => {
     const { done, faults } = await tryAll(jobs, handle)
     if (done.length > 0) for (const id of ids) boss.notifyWorker(id)
-    if (faults.length === 0) return
+    const [fault] = faults
+    if (fault === undefined) return
+    log.warn(
+      { err: fault, queue: name, failed: faults.length },
+      "a job failed, and is tried again as often as its queue says",
+    )
     // The library marks a batch as one, and passes over what is marked as done: so no job is ever marked twice.
     if (done.length > 0) await boss.complete(name, done)
-    throw faults[0]
+    throw new JobFailed(fault)
   }
   while (ids.length < workers) {
     const pollingIntervalSeconds = ids.length === 0 ? LOOK_SECONDS.first : LOOK_SECONDS.others
     ids.push(await boss.work<Jobs[Name]>(name, { pollingIntervalSeconds, batchSize: batch }, work))
+  }
+}
+
+/** Kept with the job, where the library writes all that an error holds: a mail server's answer repeats whom it refused. */
+class JobFailed extends Error {
+  constructor(fault: unknown) {
+    super()
+    Object.assign(this, describeError(fault))
   }
 }
 

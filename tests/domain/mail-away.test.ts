@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { closeDatabases, connect, databases } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { listPersonMails } from "#app/domain/registrations/person-mails.queries.server"
+import { readAttention } from "#app/domain/statistics/attention.queries.server"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import { createLog, log } from "#app/platform/log.server"
+import { openPost, type Post } from "#app/platform/mail.server"
+import { type Handlers, sendLater, workJobs } from "#app/queue/jobs.server"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { startLineServer } from "#tests/support/line-server"
+import { startSmtp } from "#tests/support/smtp"
+import { until } from "#tests/support/until"
+
+const database = await vi.hoisted(async () => {
+  const { freshDatabase } = await import("#tests/support/database")
+  const made = await freshDatabase()
+  Object.assign(process.env, { DATABASE_URL: made.url, LOG_LEVEL: "silent" })
+  return made
+})
+
+const FROM = "Bar na Torcida <nao-responda@bar.example>"
+const db = connect(database.url)
+const opened: Post[] = []
+/** Through this one the worker's mails go. */
+let post: Post
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let stopWork = async () => {}
+const upkeep: string[] = []
+const lines: string[] = []
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  post = openClient(smtp.url)
+  const told = createLog("debug", { write: (line) => void lines.push(line) })
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(log, level).mockImplementation((facts, words) => told[level](facts, words))
+  const nothing = async () => {}
+  const handlers: Handlers = {
+    mail: (mail, job) => sendMailJob(mail, job, { send: (each) => post.send(each) }),
+    maintenance: async ({ task }) => void upkeep.push(task),
+    bulk: nothing,
+    export: nothing,
+    dispatch: nothing,
+    draw: nothing,
+    notices: nothing,
+  }
+  stopWork = await workJobs(handlers, { mail: { workers: 2, batch: 8 } })
+})
+beforeEach(() => db.execute(sql`delete from pgboss.job`))
+afterEach(() => {
+  smtp.mails.length = 0
+  lines.length = 0
+  upkeep.length = 0
+})
+afterAll(async () => {
+  await stopWork()
+  for (const each of opened) each.close()
+  await Promise.all([smtp.stop(), db.$client.end(), closeDatabases()])
+  await database.drop()
+})
+
+function openClient(url: string, patienceMs = 20_000): Post {
+  const made = openPost({ smtpUrl: url, from: FROM, patienceMs })
+  opened.push(made)
+  return made
+}
+
+/** Somebody who has just registered, so many times, and what the clock wants done besides. */
+async function welcome(count: number) {
+  const people = await Promise.all(Array.from({ length: count }, () => insertRegistration(db)))
+  await inTransaction(db, async (tx) => {
+    for (const { id } of people) await sendLater(tx, "mail", { kind: "welcome", id })
+    await sendLater(tx, "maintenance", { task: "purge-sessions" })
+  })
+  return people
+}
+const count = async (state: string) => {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job where name = 'mail' and state = ${state}`,
+  )
+  return row!.count
+}
+/** The time to try again has come. */
+const tryAgain = () =>
+  db.execute(sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
+const statesOf = async (registrationId: string) =>
+  (await listPersonMails(db, registrationId)).map(({ state }) => state)
+const retrying = async () =>
+  (await readAttention(databases(), { now: new Date(), may: (area) => area === "commands" })).mails?.retrying
+
+type Person = { id: string; email: string; cpf: string }
+
+/** What failed stands there to be read, and of whom it is nowhere but with them. */
+async function expectKept(people: Person[]): Promise<void> {
+  for (const { id } of people) expect(await statesOf(id)).toEqual(["failed"])
+  await tryAgain()
+  await until("the team is told", async () => (await retrying()) === people.length)
+  const rows = await db.execute(sql`select data, output from pgboss.job where name = 'mail'`)
+  const kept = JSON.stringify(rows) + lines.join("")
+  expect(lines.join("")).toContain("a job failed")
+  for (const { email, cpf } of people) for (const theirs of [email, cpf]) expect(kept).not.toContain(theirs)
+  expect(kept).not.toContain("s3nha-do-servidor")
+}
+
+/** The server is there again: each gets theirs, once. */
+async function expectOnceEach(people: Person[]): Promise<void> {
+  post = openClient(smtp.url)
+  await until("all are sent", async () => {
+    await tryAgain()
+    return (await count("completed")) === people.length
+  })
+  const received = smtp.mails.flatMap(({ recipients }) => recipients)
+  expect(received.toSorted()).toEqual(people.map(({ email }) => email).toSorted())
+  for (const { id } of people) expect(await statesOf(id)).toEqual(["sent"])
+}
+
+describe("while the mail server", () => {
+  test("takes calls and never answers, other work goes on, and all mails go once it does", async () => {
+    const server = await startLineServer()
+    post = openClient(`smtp://bar:s3nha-do-servidor@127.0.0.1:${server.port}`, 1_500)
+    const people = await welcome(12)
+    await until("a mail hangs", () => server.calls.size > 0)
+    await until("the upkeep is done", () => upkeep.length === 1)
+    expect(await count("completed")).toBe(0)
+    await until("all mails are to be tried again", async () => (await count("retry")) === people.length)
+    await expectKept(people)
+    await server.stop()
+    await expectOnceEach(people)
+  })
+
+  test.each([
+    ["has never heard of the reader", "550 5.1.1"],
+    ["is too busy for the reader", "450 4.2.1"],
+  ])("%s (%s), other work goes on, and the mail goes once it takes it", async (_, code) => {
+    const polite = { EHLO: "250 bar", MAIL: "250 Go on", RSET: "250 Go on" }
+    const people = [await insertRegistration(db), await insertRegistration(db)]
+    const said = people.map(({ email }) => `<${email}>`).join(" ")
+    const server = await startLineServer("220 bar", { answers: { ...polite, RCPT: `${code} ${said}` } })
+    post = openClient(`smtp://127.0.0.1:${server.port}`, 5_000)
+    await inTransaction(db, async (tx) => {
+      for (const { id } of people) await sendLater(tx, "mail", { kind: "welcome", id })
+      await sendLater(tx, "maintenance", { task: "purge-sessions" })
+    })
+    await until("the upkeep is done", () => upkeep.length === 1)
+    await until("all mails are to be tried again", async () => (await count("retry")) === people.length)
+    await expectKept(people)
+    const [row] = await db.execute<{ output: { responseCode: number } }>(
+      sql`select output from pgboss.job where name = 'mail' limit 1`,
+    )
+    expect(row!.output.responseCode).toBe(Number(code.slice(0, 3)))
+    await server.stop()
+    await expectOnceEach(people)
+  })
+})
