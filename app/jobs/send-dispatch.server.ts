@@ -32,18 +32,25 @@ import { layOut } from "./mail-layout"
 const MINUTE_MS = 60_000
 /** A job works so long and then hands on: the queue gives up what takes much longer. */
 const SHIFT_MS = 5 * MINUTE_MS
-type Options = { db?: Db; clock?: Clock; send?: (mail: Mail) => Promise<void> }
+type Options = {
+  db?: Db
+  clock?: Clock
+  send?: (mail: Mail) => Promise<void>
+  wait?: (ms: number) => Promise<void>
+}
+const rest = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
 
 /**
- * Goes on with a mailing, one recipient after the other at its pace. Alone, by a lease that ends with the process: so
+ * Goes on with a mailing, one recipient after the other, and never more of them in any minute than its pace says: a job
+ * that takes over from another one waits as long as after a mail, since it does not know when the last one went. Alone, by a lease that ends with the process: so
  * whoever stands as being sent to when it begins was left by one that died.
  */
 export async function sendDispatchJob(
   { dispatchId }: { dispatchId: string },
-  { db = databases().primary, clock = systemClock, send = sendMail }: Options = {},
+  { db = databases().primary, clock = systemClock, send = sendMail, wait = rest }: Options = {},
 ): Promise<void> {
   await underLease(db, `dispatch:${dispatchId}`, async () => {
-    await beginDispatch(db, dispatchId, clock.now())
+    const isFirst = await beginDispatch(db, dispatchId, clock.now())
     const interrupted = await settleInterrupted(db, dispatchId)
     if (interrupted > 0) log.warn({ dispatchId, interrupted }, "recipients whose mail may have gone")
     const found = await readDispatch(db, dispatchId)
@@ -51,17 +58,19 @@ export async function sendDispatchJob(
     const { pace } = found.dispatch
     const inDoubt = await countLastDoubts(db, dispatchId)
     if (!triesNow(inDoubt, clock.now())) return
-    const until = Date.now() + SHIFT_MS
+    const now = () => clock.now().getTime()
+    const until = now() + SHIFT_MS
+    let next = isFirst ? now() : now() + MINUTE_MS / pace
     // Where the last ones are in doubt, one more says whether the server is back; the clock calls again.
     for (let doubts = Math.min(inDoubt, DOUBTS - 1); doubts < DOUBTS;) {
+      await wait(Math.max(0, Math.ceil(next - now())))
       if (isDraining()) return
-      if (Date.now() > until) return void (await sendLater(db, "dispatch", { dispatchId }))
-      const began = Date.now()
+      if (now() > until) return void (await sendLater(db, "dispatch", { dispatchId }))
       const recipient = await takeNext(db, dispatchId)
       if (!recipient) return void (await endDispatch(db, dispatchId, clock.now()))
+      next = now() + MINUTE_MS / pace
       const state = await sendOne(db, recipient, { version: found.version, clock, send })
       doubts = state === "unknown" ? doubts + 1 : 0
-      await sleep(Math.max(0, MINUTE_MS / pace - (Date.now() - began)), undefined, { ref: false })
     }
   })
 }

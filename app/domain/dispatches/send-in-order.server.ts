@@ -25,9 +25,12 @@ export async function readDispatch(db: Db, dispatchId: string) {
   return row
 }
 
-/** Settles whom a mailing goes to: who fits its filters and wants news at this moment, each once. */
-export async function beginDispatch(db: Db, dispatchId: string, now: Date): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/**
+ * Settles whom a mailing goes to: who fits its filters and wants news at this moment, each once. Answers whether it was
+ * this call that began it.
+ */
+export async function beginDispatch(db: Db, dispatchId: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     await takeTime(tx)
     const [row] = await tx
       .update(dispatches)
@@ -40,7 +43,7 @@ export async function beginDispatch(db: Db, dispatchId: string, now: Date): Prom
         ),
       )
       .returning({ filters: dispatches.filters })
-    if (!row) return
+    if (!row) return false
     const { id } = registrations
     const people = tx.select({ id }).from(registrations).where(audienceOf(tx, row.filters)).getSQL()
     // Within the database: a million ids never come here.
@@ -48,6 +51,7 @@ export async function beginDispatch(db: Db, dispatchId: string, now: Date): Prom
       insert into ${dispatchRecipients} (id, dispatch_id, registration_id, created_at)
       select gen_random_uuid(), ${dispatchId}::uuid, person.id, ${now.toISOString()}::timestamptz
       from (${people}) as person on conflict do nothing`)
+    return true
   })
 }
 
