@@ -15,6 +15,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { listExports } from "#app/domain/exports/exports.list.server"
 import { cpfColumn } from "#app/domain/exports/person-columns"
 import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
+import { dropExports } from "#app/domain/my-data/drop-exports.server"
 import { getExportFile } from "#app/domain/exports/read-export.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { runExport } from "#app/domain/exports/run-export.server"
@@ -434,6 +435,12 @@ describe("when a run goes wrong", () => {
     expect(await rowOf(id)).toMatchObject({ state: "canceled" })
   })
 
+  const lineOf = async (id: string) => {
+    const reader = { id: "", permissions: [] }
+    const { rows } = await listExports(db, new URL("http://x/"), { reader, now, areaNames: {} })
+    return rows.find((row) => row.id === id)
+  }
+
   test("calling it off is its requester's, and whoever's may delete the file", async () => {
     const { id } = await requestOf()
     const cancel = (...permissions: PermissionEntry[]) =>
@@ -445,6 +452,16 @@ describe("when a run goes wrong", () => {
     const all = { exportId: id, id: who.id, permissions: every.concat(mayDelete), now }
     await cancelExport(db, all, { files })
     expect(await rowOf(id)).toMatchObject({ state: "canceled" })
+    expect(await lineOf(id)).toMatchObject({ state: "canceled", canceledFor: `por ${who.name}` })
+  })
+
+  test("one that an erasure called off says so", async () => {
+    const { id } = await requestOf()
+    await db.transaction((tx) => dropExports(tx, now))
+    expect(await lineOf(id)).toMatchObject({
+      state: "canceled",
+      canceledFor: "um cadastro que podia estar nela foi apagado; peça de novo",
+    })
   })
 
   test("one that has ended is not called off", async () => {

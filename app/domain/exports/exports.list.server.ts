@@ -8,6 +8,7 @@ import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { fold } from "#app/platform/fold"
 import { type ExportFormat, exportFormatWords } from "#app/words/files"
 import { withoutPeople } from "#app/words/filters"
+import { exportEnds } from "#app/words/exports"
 import { stateWords } from "#app/words/states"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
@@ -17,6 +18,7 @@ import { exportSources } from "./export-sources.server"
 import { sayFilters } from "./filter-words"
 import { takersOf } from "./note-download.server"
 import { mayReadExport, type ExportReader } from "./read-export.server"
+import { whoCanceled } from "./who-canceled.server"
 
 const states = exports.state.enumValues
 
@@ -56,6 +58,8 @@ export type ExportLine = {
   rows: number | null
   bytes: number | null
   error: string | null
+  /** Why it was called off, in words; null where it was not. */
+  canceledFor: string | null
   requestedBy: string
   /** Who took the file beside whoever asked for it. */
   takenBy: string[]
@@ -99,6 +103,10 @@ async function readExports(
     db,
     rows.map(({ row }) => row.id),
   )
+  const cancelers = await whoCanceled(
+    db,
+    rows.flatMap(({ row }) => (row.state === "canceled" ? row.id : [])),
+  )
   const lines = rows.map(({ row, name }): ExportLine => {
     const isOver = row.state === "ready" && row.expiresAt !== null && row.expiresAt <= now
     const { id, area, format, rows, bytes, error, createdAt, expiresAt } = row
@@ -109,6 +117,7 @@ async function readExports(
       rows,
       bytes,
       error,
+      canceledFor: row.state === "canceled" ? sayCanceled(cancelers.get(id)) : null,
       createdAt,
       expiresAt,
       requestedBy: name,
@@ -125,6 +134,10 @@ async function readExports(
   const asked = sql`${exports} join ${users} on ${users.id} = ${exports.requestedBy}`
   return withCount(cut, page, (most) => countUpTo(db, asked, filters, most))
 }
+
+/** Whoever calls an export off stands in the audit; what nobody did followed from an erasure. */
+const sayCanceled = (by: string | undefined): string =>
+  by === undefined ? exportEnds.erasure : exportEnds.byPerson(by)
 
 function shownFilters(row: { filters: string; requestedBy: string }, reader: ExportReader): string {
   const query = readStoredFilters(row.filters)
@@ -145,6 +158,7 @@ export const exportsRead: ReadableList<ExportLine> = {
     { header: "Linhas", kind: "number", value: (row) => row.rows },
     { header: "Bytes", kind: "number", value: (row) => row.bytes },
     { header: "Erro", kind: "text", value: (row) => row.error },
+    { header: "Por que foi cancelada", kind: "text", value: (row) => row.canceledFor },
     { header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
     { header: "Baixado também por", kind: "text", value: (row) => row.takenBy.join(", ") || null },
     { header: "Pedido em", kind: "date", value: (row) => row.createdAt },

@@ -127,9 +127,10 @@ const reasons: Record<string, string> = {
     "não há mais espaço para arquivos no servidor; avise a equipe técnica, apague exportações que ninguém usa e peça de novo",
 }
 
-const State = ({ state, error, percent }: Row) => (
+const State = ({ state, error, canceledFor, percent }: Row) => (
   <>
     <ExportStatus value={state} /> {state === "failed" && error && (reasons[error] ?? "peça de novo")}
+    {canceledFor !== null && <span className="list__sub">{canceledFor}</span>}
     {percent !== null && (
       <>
         <progress max={100} value={percent} aria-label="Linhas escritas" /> {percent}%
