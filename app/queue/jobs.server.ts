@@ -158,6 +158,8 @@ export async function installJobs(client: postgres.Sql): Promise<void> {
     else await boss.createQueue(queue.name, queue)
   }
   await boss.stop({ graceful: false })
+  // By what a mail is about (sent-job), while some hundred thousand others wait.
+  await client`create index if not exists job_mail_subject_idx on pgboss.job ((data ->> 'id')) where name = 'mail'`
 }
 
 let sender: PgBoss | undefined
