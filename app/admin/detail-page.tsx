@@ -16,7 +16,10 @@ type DetailProps = {
   children: ReactNode
 }
 
-/** One thing: what it is, what can be done with it, what happened to it. */
+/**
+ * One thing: what it is, what can be done with it, what happened to it. What has neither state nor commands is a form yet,
+ * which nobody wants on paper.
+ */
 export function DetailPage({ title, back, badge, commands, side, children }: DetailProps) {
   const { search } = useLocation()
   return (
@@ -29,7 +32,7 @@ export function DetailPage({ title, back, badge, commands, side, children }: Det
         {badge}
         <div className="page-head__actions commands">
           {commands}
-          <PrintButton />
+          {(badge || commands) && <PrintButton />}
         </div>
       </header>
       <div className={side ? "detail" : "cards"}>

@@ -26,7 +26,7 @@ export default function ApprovalsPage() {
         </p>
       </header>
       {rows.length === 0 ? (
-        <p className="empty">Ainda não há nada aqui.</p>
+        <p className="empty">Nada espera uma segunda pessoa. O que alguém pedir aparece aqui.</p>
       ) : (
         <Table caption={TITLE} className="list">
           <thead>

@@ -85,7 +85,9 @@ export default function BulkRunsPage() {
         <p className="page-head__note">Os 50 mais recentes. Um novo começa nas linhas de uma lista.</p>
       </header>
       {runs.length === 0 ? (
-        <p className="empty">Ainda não há nada aqui.</p>
+        <p className="empty">
+          Nenhum comando ainda. Marque linhas em Cadastros ou em Cupons e escolha o que fazer.
+        </p>
       ) : (
         <Table caption="Comandos em massa" className="list">
           <thead>

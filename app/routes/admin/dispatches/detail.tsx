@@ -153,12 +153,12 @@ export default function DispatchPage() {
               ),
             },
             { term: "Versão", value: number },
-            { term: "Quem recebe", value: audience, wide: true },
             { term: "Emails por minuto", value: dispatch.pace },
             { term: "Agendado para", value: <Moment at={dispatch.scheduledAt} /> },
             { term: "Começou", value: dispatch.startedAt && <Moment at={dispatch.startedAt} /> },
             { term: "Terminou", value: dispatch.endedAt && <Moment at={dispatch.endedAt} /> },
             { term: "Criado por", value: by },
+            { term: "Quem recebe", value: audience, wide: true },
           ]}
         />
       </Card>

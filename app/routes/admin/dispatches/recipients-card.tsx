@@ -27,14 +27,17 @@ export function RecipientsCard({ dispatchId, isOpen, counts, failed, answer }: P
   return (
     <>
       <Card title="Destinatários">
-        <DescriptionList
-          facts={recipientStatuses.flatMap(({ value, label }) => {
-            const count = counts[value as keyof typeof counts]
-            const to = `${paths.admin.dispatchList}?dispatch=${dispatchId}&state=${value}`
-            return count ? [{ term: label, value: <Link to={to}>{count}</Link> }] : []
-          })}
-        />
-        {isOpen && <p>A lista se fecha quando o envio começa.</p>}
+        {isOpen ? (
+          <p className="empty">A lista se fecha quando o envio começa.</p>
+        ) : (
+          <DescriptionList
+            facts={recipientStatuses.flatMap(({ value, label }) => {
+              const count = counts[value as keyof typeof counts]
+              const to = `${paths.admin.dispatchList}?dispatch=${dispatchId}&state=${value}`
+              return count ? [{ term: label, value: <Link to={to}>{count}</Link> }] : []
+            })}
+          />
+        )}
         {unknown > 0 && (
           <>
             <p>

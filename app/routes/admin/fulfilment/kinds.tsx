@@ -27,7 +27,9 @@ export default function PrizeKindsPage() {
         o endereço com os documentos.
       </p>
       {kinds.length === 0 ? (
-        <p className="empty">Ainda não há nada aqui.</p>
+        <p className="empty">
+          Nenhum prêmio ainda. Cada um aparece aqui quando é criado, na hora ou num sorteio.
+        </p>
       ) : (
         <Table caption="Estoque de prêmios" className="list">
           <thead>
