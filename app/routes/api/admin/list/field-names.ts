@@ -112,6 +112,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   Agora: "isDue",
   "Agendado para": "scheduledAt",
   "Baixado também por": "alsoTakenBy",
+  "Por que foi cancelada": "canceledFor",
   Bairro: "district",
   Como: "way",
   Complemento: "complement",
