@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Locator, Page } from "playwright"
+import sharp from "sharp"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { invoices } from "#drizzle/schema/invoices"
 import { reviewLeases } from "#drizzle/schema/review-queue"
@@ -118,6 +119,43 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
 })
 
 const keysSwitch = (page: Page | Locator) => page.getByLabel(/Usar atalhos/)
+
+test("the photo has half of the width beside what is decided, and is turned and enlarged there", async () => {
+  const { db } = site
+  await db.update(invoices).set({ photoKey: "none" }).where(eq(invoices.id, sent[0]!.id))
+  const { page, errors } = await open(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The row has no file.
+  const body = await sharp({ create: { width: 300, height: 500, channels: 3, background: "#cdb" } })
+    .jpeg()
+    .toBuffer()
+  await page.route("**/admin/invoices/*/photo", (route) => route.fulfill({ contentType: "image/jpeg", body }))
+  await page.goto(PAGE)
+  await isShown(page, "Cupom 1 de 6", sent[0]!)
+  const photo = page.getByRole("group", { name: "Foto do cupom" })
+  const [main, frame, decision] = [
+    (await page.getByRole("main").boundingBox())!,
+    (await photo.boundingBox())!,
+    (await page.getByRole("heading", { name: "Decisão" }).boundingBox())!,
+  ]
+  expect(frame.width / main.width).toBeGreaterThan(0.4)
+  expect(frame.width / main.width).toBeLessThan(0.52)
+  expect(decision.x).toBeGreaterThan(frame.x + frame.width)
+  expect(decision.y).toBeLessThan(frame.y + frame.height)
+
+  const sheet = photo.locator("[data-turn]")
+  const small = (await sheet.boundingBox())!.width
+  for (const tool of ["Girar", "Aumentar"])
+    await page.getByRole("button", { name: new RegExp(`^${tool}\\s*: Foto do cupom$`) }).click()
+  await expect.poll(() => sheet.getAttribute("data-turn"), PATIENCE).toBe("1")
+  expect((await sheet.boundingBox())!.width).toBeGreaterThan(1.5 * small)
+  // It grows within its frame: what is decided stays where it was.
+  expect((await photo.boundingBox())!.width).toBe(frame.width)
+  await page.getByRole("button", { name: /^Diminuir\s*: Foto do cupom$/ }).click()
+  await expect.poll(async () => (await sheet.boundingBox())!.width, PATIENCE).toBe(small)
+  await fits(page)
+  expect(errors).toEqual([])
+})
 
 test("under a dialog a key decides nothing, and ? says what each does here", async () => {
   const { page, errors, acts } = await open(true)

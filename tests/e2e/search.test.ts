@@ -1,6 +1,7 @@
 import type { Page, Request } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { openPhone } from "#tests/support/browser"
@@ -10,6 +11,7 @@ import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
 let refused: InvoiceRow
+let won = ""
 
 beforeAll(async () => {
   site = await startSite()
@@ -23,6 +25,11 @@ beforeAll(async () => {
     status: "invalid",
     reason: "Foto ilegível",
   })
+  const winner = await insertRegistration(db, { name: "Rosa", lastname: "Prado" })
+  const prize = await insertPrize(db, { name: "Camisa retrô da várzea" })
+  const { id: invoiceId } = await insertInvoice(db, { registrationId: winner.id, storeId: store.id })
+  await insertAward(db, { prizeId: prize.id, registrationId: winner.id, invoiceId })
+  won = prize.id
 })
 afterAll(() => site.close())
 
@@ -61,6 +68,18 @@ test("a caller's refused coupon is one page away", async () => {
   await page.getByRole("option", { name: /^P1Y8X-7K2M9 .*Invalidado/ }).click()
   await arrive(page, `/admin/invoices/${refused.id}`, "Cupom P1Y8X-7K2M9")
   await page.getByText("Foto ilegível").first().waitFor(PATIENCE)
+  expect(errors).toEqual([])
+})
+
+test("a prize is found by its name and its winner's, and opened", async () => {
+  const { page, errors } = await open("/admin/stores")
+  await openSearch(page)
+  for (const words of ["camisa retro da varzea", "rosa prado"]) {
+    await box(page).fill(words)
+    await page.getByRole("option", { name: /^Camisa retrô da várzea .*Pendente/ }).waitFor(PATIENCE)
+  }
+  await page.getByRole("option", { name: /^Camisa retrô da várzea / }).click()
+  await arrive(page, `/admin/prizes/${won}`, "Camisa retrô da várzea")
   expect(errors).toEqual([])
 })
 
