@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import type { Page } from "playwright"
 import { test } from "vitest"
+import { faq } from "#drizzle/schema/contents"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
 import { asOwner } from "#tests/support/as-owner"
@@ -121,6 +122,28 @@ const decideNext: PageAct = async (page) => {
   await button(page, "Desfazer").waitFor(PATIENCE)
   await untilStill(page)
   await keepsFocus(page)
+}
+
+/** The prize that was validated a moment ago, with the way back from it. */
+const validateWhole: PageAct = async (page) => {
+  if (await button(page, "Desfazer").isVisible()) return
+  for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+  const missing = page.getByLabel("Por que validar sem todos os papéis")
+  if (await missing.isVisible()) await missing.fill("O cupom de papel veio na entrega")
+  await askToValidate(page)
+  await button(page, "Confirmar").click()
+  await button(page, "Desfazer").waitFor(PATIENCE)
+  await untilStill(page)
+  await keepsFocus(page)
+}
+
+/** What a published question is to say next stands beside what it says. */
+const draftBeside: PageAct = async (page) => {
+  const draft = { draftQuestion: `${UNBROKEN}?`, draftAnswer: `Outra resposta.\n\n${UNBROKEN}` }
+  await asOwner((owner) => owner.update(faq).set(draft).where(eq(faq.id, texts.question)))
+  await page.reload()
+  await button(page, "Publicar rascunho").waitFor(PATIENCE)
+  await untilStill(page)
 }
 
 /** Nothing waits any more. */
@@ -505,6 +528,16 @@ const states: Record<string, () => State> = {
     act: press("Invalidar"),
   }),
   "a coupon after another": () => ({ who: "insider", path: "/admin/invoices/queue", act: decideNext }),
+  "a question with a draft": () => ({
+    who: "insider",
+    path: `/admin/faq/edit/${texts.question}`,
+    act: draftBeside,
+  }),
+  "a prize that can be taken back": () => ({
+    who: "insider",
+    path: `/admin/validation/${ids.award}`,
+    act: validateWhole,
+  }),
   "a queue that is empty": () => ({ who: "insider", path: "/admin/invoices/queue", act: decideAll }),
 }
 
