@@ -19,10 +19,6 @@ export const startOfDay = (day: string): Date =>
 export const endOfDay = (day: string): Date =>
   DateTime.fromISO(day, { zone: TIME_ZONE }).endOf("day").toJSDate()
 
-/** "12/11 às 20h14", the way people say it: for participants. */
-export const sayMoment = (moment: Date): string =>
-  DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toFormat("dd/MM 'às' HH'h'mm")
-
 /** The back office's format of moments: YYYY-MM-DD HH:mm:ss, in São Paulo; in the back office's sentences too. */
 export function formatMoment(moment: Date): string {
   const at = moment.getTime()

@@ -7,6 +7,7 @@ import { windowBetween } from "#app/domain/campaign"
 import { findInvoiceByProtocol, getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { listOwnInvoices } from "#app/domain/invoices/own-invoices.queries.server"
 import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
+import type { RuleBroken } from "#app/errors"
 import { openFiles } from "#app/platform/files.server"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import { nextNumber } from "#drizzle/seed/builders/random"
@@ -238,15 +239,13 @@ describe("a paper counts once", () => {
       status: 409,
       details: { field: "accessKey", data: { protocol: invoice.protocol, invoiceId: invoice.id } },
     })
-    const refusal = await again.catch(
-      (error: { details: { because: { pt: string }; data: { numbers: string[] } } }) => error,
+    const { because, data } = await again.then(
+      () => ({}) as RuleBroken["details"],
+      (error: RuleBroken) => error.details,
     )
-    expect((refusal as { details: { because: { pt: string } } }).details.because.pt).toContain(
-      `protocolo ${invoice.protocol}, enviado em 18/11 às 12h00`,
-    )
-    expect((refusal as { details: { data: { numbers: string[] } } }).details.data.numbers[0]).toMatch(
-      /^\d\d\/\d\d\.\d{3}$/,
-    )
+    expect(because?.pt).toContain(`protocolo ${invoice.protocol}, enviado em 18/11 às 12h00`)
+    expect(because?.en).toContain(`protocol ${invoice.protocol}, sent on 18 Nov, 12:00 (Brasília time)`)
+    expect(data?.numbers?.[0]).toMatch(/^\d\d\/\d\d\.\d{3}$/)
   })
 
   test("somebody else learns only that it is taken", async () => {
@@ -356,8 +355,24 @@ describe("the promotion says no", () => {
 
   test("outside the window, to the last second of which it says yes", async () => {
     const code = "INVOICES_CLOSED"
-    ;(await refused(keyedForm(bar), { window: windowBetween(later(1), null) })).toMatchObject({ code })
-    ;(await refused(keyedForm(bar), { window: windowBetween(null, later(-1000)) })).toMatchObject({ code })
+    ;(await refused(keyedForm(bar), { window: windowBetween(later(1), null) })).toMatchObject({
+      code,
+      details: {
+        because: {
+          pt: "O envio começa em 18/11 às 12h00.",
+          en: "Sending starts on 18 Nov, 12:00 (Brasília time).",
+        },
+      },
+    })
+    ;(await refused(keyedForm(bar), { window: windowBetween(null, later(-1000)) })).toMatchObject({
+      code,
+      details: {
+        because: {
+          pt: "O envio acabou em 18/11 às 11h59.",
+          en: "Sending ended on 18 Nov, 11:59 (Brasília time).",
+        },
+      },
+    })
     await send(db, await person(), keyedForm(bar), { window: windowBetween(NOON, later(-999)) })
   })
 

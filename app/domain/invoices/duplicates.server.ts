@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
-import { sayMoment } from "#app/platform/clock.server"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
@@ -17,10 +16,9 @@ export async function alreadySent(
   const field = paper.accessKey === null ? "number" : "accessKey"
   if (other.registrationId !== registrationId)
     return new RuleBroken("NUMBER_FOUND", { field, because: invoiceReasons.takenByAnother })
-  const when = sayMoment(new Date(other.at))
   return new RuleBroken("NUMBER_FOUND", {
     field,
-    because: invoiceReasons.sentAlready({ protocol: other.protocol, when }),
+    because: invoiceReasons.sentAlready({ protocol: other.protocol, at: new Date(other.at) }),
     data: { protocol: other.protocol, invoiceId: other.id, numbers: await writtenNumbers(tx, other.id) },
   })
 }

@@ -5,7 +5,7 @@ import { formatCnpj } from "#app/domain/stores/cnpj"
 import { type OpenDraw, planTickets, type SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
-import { dayOf, endOfDay, sayMoment, startOfDay } from "#app/platform/clock.server"
+import { dayOf, endOfDay, startOfDay } from "#app/platform/clock.server"
 import { MOST_NUMBERS } from "#app/platform/tickets-rule"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
@@ -30,10 +30,9 @@ export function checkPerson({ isBlocked, status }: Pick<Facts, "isBlocked"> & Pi
 
 export function checkWindow({ start, end, isEnabled, hasStarted }: Window, receivedAt: Date): void {
   if (isEnabled(receivedAt)) return
-  const [from, to] = [sayMoment(start ?? receivedAt), sayMoment(end ?? receivedAt)]
   const because = hasStarted(receivedAt)
-    ? invoiceReasons.sendingEnded({ at: to })
-    : invoiceReasons.sendingStarts({ at: from })
+    ? invoiceReasons.sendingEnded({ at: end ?? receivedAt })
+    : invoiceReasons.sendingStarts({ at: start ?? receivedAt })
   throw new RuleBroken("INVOICES_CLOSED", { because })
 }
 

@@ -6,11 +6,11 @@ import { isHeld } from "#app/domain/invoices/submission-rules.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { TicketsRule } from "#app/platform/tickets-rule"
 import type { Locale } from "#app/errors"
-import { sayMailMoment, sayShortMoment } from "#app/i18n/say-moment.server"
+import { sayShortMoment } from "#app/i18n/say-moment.server"
 import { translators } from "#app/i18n/i18next.server"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
-import { sayMoment } from "#app/platform/clock.server"
+import { sayMoment } from "#app/words/moment"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import type { InvoiceAnswerView } from "./cupom-answer/invoice-answer"
 
@@ -32,7 +32,7 @@ export function viewAnswer(
     isHeld: isHeld({ status, isFlagged: own.isFlagged }, { review }),
     reason: own.reason && sayInvalid(own.reason, locale),
     bar: own.bar,
-    receivedAt: locale === "pt" ? sayMoment(receivedAt) : sayMailMoment(receivedAt, locale),
+    receivedAt: sayMoment(receivedAt, locale),
     receivedOn: sayShortMoment(receivedAt, locale),
     issuedOn: sayDay(issuedOn, locale),
     total: formatCents(totalCents),

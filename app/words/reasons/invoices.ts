@@ -1,4 +1,5 @@
 import { sayField } from "#app/words/fields"
+import { sayMoment } from "#app/words/moment"
 import type { Reasons } from "./reason"
 
 type ValidDates = { from: string | null; to: string | null }
@@ -18,9 +19,9 @@ export const invoiceReasons = {
     pt: "Cada cupom vale uma vez. Se esta compra é sua, guarde o cupom e fale com o atendimento.",
     en: "Each receipt counts once. If this purchase is yours, keep the receipt and contact support.",
   },
-  sentAlready: ({ protocol, when }: { protocol: string; when: string }) => ({
-    pt: `Ele já está na promoção com o protocolo ${protocol}, enviado em ${when}.`,
-    en: `It is in the promotion already with protocol ${protocol}, sent ${when}.`,
+  sentAlready: ({ protocol, at }: { protocol: string; at: Date }) => ({
+    pt: `Ele já está na promoção com o protocolo ${protocol}, enviado em ${sayMoment(at, "pt")}.`,
+    en: `It is in the promotion already with protocol ${protocol}, sent on ${sayMoment(at, "en")}.`,
   }),
   otherMonth: ({ month }: { month: string }) => ({
     pt: `A chave deste cupom é de ${month}. Confira a data da compra.`,
@@ -48,13 +49,13 @@ export const invoiceReasons = {
     pt: `O cupom com o protocolo ${protocol} ocupa a mesma chave.`,
     en: `The receipt with protocol ${protocol} holds the same key.`,
   }),
-  sendingEnded: ({ at }: { at: string }) => ({
-    pt: `O envio acabou em ${at}.`,
-    en: `Sending ended at ${at}.`,
+  sendingEnded: ({ at }: { at: Date }) => ({
+    pt: `O envio acabou em ${sayMoment(at, "pt")}.`,
+    en: `Sending ended on ${sayMoment(at, "en")}.`,
   }),
-  sendingStarts: ({ at }: { at: string }) => ({
-    pt: `O envio começa em ${at}.`,
-    en: `Sending starts at ${at}.`,
+  sendingStarts: ({ at }: { at: Date }) => ({
+    pt: `O envio começa em ${sayMoment(at, "pt")}.`,
+    en: `Sending starts on ${sayMoment(at, "en")}.`,
   }),
   notParticipating: ({ cnpj }: { cnpj: string }) => ({
     pt: `O CNPJ ${cnpj} não é de um bar participante. Confira o CNPJ no cupom e a lista de bares.`,
