@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { isRegistrationBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { isErased } from "#app/domain/my-data/ask-erasure.server"
-import type { lapseCodes } from "#drizzle/schema/approvals"
+import type { ApprovalKind, lapseCodes } from "#drizzle/schema/approvals"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizes } from "#drizzle/schema/prizes"
@@ -15,26 +15,24 @@ type RequestedDeed = Pick<ApprovalRow, "kind" | "subjectId" | "details">
 
 /** Why a request can no longer be confirmed, as what it is about has changed since; null where it has not. */
 export function whyVoid(db: Db, { kind, subjectId, details }: RequestedDeed): Promise<LapseCode | null> {
-  const version = "version" in details ? details.version : null
-  if (kind === "block-cpf") return whyNoBlock(db, subjectId)
-  if (kind === "give-prize") return whyNoGift(db, subjectId)
-  if (kind === "invalidate-invoice") return whyNoVoid(db, { invoiceId: subjectId, version })
-  return whyNoChange(db, { drawId: subjectId, version })
+  return whys[kind](db, { subjectId, version: "version" in details ? details.version : null })
 }
 
-async function whyNoBlock(db: Db, registrationId: string): Promise<LapseCode | null> {
+/** What the request was about; `version` is the one that was seen. */
+type Seen = { subjectId: string; version: number | null }
+type WhyVoid = (db: Db, seen: Seen) => Promise<LapseCode | null>
+
+const whyNoBlock: WhyVoid = async (db, { subjectId: registrationId }) => {
   if (await isErased(db, registrationId)) return "erased"
   return (await isRegistrationBlocked(db, registrationId)) ? "already-blocked" : null
 }
 
-async function whyNoGift(db: Db, prizeId: string): Promise<LapseCode | null> {
+async function whyNoGift(db: Db, { subjectId: prizeId }: Seen): Promise<LapseCode | null> {
   const [prize] = await db.select({ held: prizes.held }).from(prizes).where(eq(prizes.id, prizeId))
   return prize?.held ? "taken" : null
 }
 
-type SeenInvoice = { invoiceId: string; version: number | null }
-
-async function whyNoVoid(db: Db, { invoiceId, version }: SeenInvoice): Promise<LapseCode | null> {
+async function whyNoVoid(db: Db, { subjectId: invoiceId, version }: Seen): Promise<LapseCode | null> {
   const [invoice] = await db
     .select({ version: invoices.version, status: invoices.status })
     .from(invoices)
@@ -52,13 +50,20 @@ async function whyNoVoid(db: Db, { invoiceId, version }: SeenInvoice): Promise<L
   return closed.length > 0 && (await inDraws(["planned"])).length === 0 ? "base-closed" : null
 }
 
-type SeenDraw = { drawId: string; version: number | null }
-
-async function whyNoChange(db: Db, { drawId, version }: SeenDraw): Promise<LapseCode | null> {
+async function whyNoChange(db: Db, { subjectId: drawId, version }: Seen): Promise<LapseCode | null> {
   const [draw] = await db
     .select({ state: draws.state, version: draws.version })
     .from(draws)
     .where(eq(draws.id, drawId))
   if (draw?.state !== "planned") return "not-planned"
   return draw.version === version ? null : "changed"
+}
+
+const whys: Readonly<Record<ApprovalKind, WhyVoid>> = {
+  "block-cpf": whyNoBlock,
+  "invalidate-invoice": whyNoVoid,
+  "give-prize": whyNoGift,
+  "edit-draw": whyNoChange,
+  "add-series": whyNoChange,
+  "cancel-draw": whyNoChange,
 }
