@@ -46,7 +46,6 @@ export const pt = {
   },
   inUnit: "{{article}} {{unit}}",
   index: "Bares por estado",
-  indexHelp: "Há bares participantes",
   indexNone: "Os bares participantes aparecem aqui antes do começo.",
   choose: {
     title: "Qual {{name}}?",
@@ -132,7 +131,6 @@ export const en: typeof pt = {
   },
   inUnit: "in {{unit}}",
   index: "Bars by state",
-  indexHelp: "There are participating bars",
   indexNone: "The participating bars appear here before the start.",
   choose: {
     title: "Which {{name}}?",

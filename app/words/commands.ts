@@ -39,8 +39,8 @@ export const commandWords = {
     when: "De hora em hora.",
   },
   "expire-imports": {
-    title: "Expirar listas de CPFs",
-    does: "Apaga as listas de CPFs enviadas para bloqueio que ninguém confirmou a tempo. O que já foi bloqueado fica.",
+    title: "Expirar arquivos importados",
+    does: "Apaga os arquivos de CPFs e de bares que ninguém confirmou a tempo. O que já foi importado fica.",
     when: "De hora em hora.",
   },
   "expire-bulk": {

@@ -41,7 +41,8 @@ export const outcomeOf = {
     `${sayCount(count, "arquivo apagado", "arquivos apagados")}.`,
   expireBulk: ({ drafts, ended }: { drafts: number; ended: number }) =>
     `${sayCount(drafts, "comando cancelado", "comandos cancelados")}, ${sayCount(ended, "lista de linhas apagada", "listas de linhas apagadas")}.`,
-  expireImports: ({ count }: { count: number }) => `${sayCount(count, "lista apagada", "listas apagadas")}.`,
+  expireImports: ({ count }: { count: number }) =>
+    `${sayCount(count, "arquivo apagado", "arquivos apagados")}.`,
   erasePeople: ({
     erased,
     waiting,
