@@ -45,15 +45,7 @@ export type RuleData = {
   retryAfter?: number
   /** Rights that would become others than they are saved now, and the version of those. */
   matrix?: { differences: readonly { type: string; pair: string; on: boolean }[]; version: string }
-  /** Where stored files are not what they say. */
-  differences?: readonly string[]
-  /** What stands in the way, for programs and tests: people read the message. */
-  state?: string
-  fault?: string
-  pending?: number
-  cap?: number
-  drawId?: string
-  prizeId?: string
+  /** Whose turn it is, where another surrogate was called. */
   winnerId?: string
 }
 

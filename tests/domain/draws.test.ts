@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import type { connect } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { calculationReasons } from "#app/words/reasons/calculation"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { askSeries } from "#app/domain/draws/planning/ask-series.server"
 import { writeDraw } from "#app/domain/draws/planning/create-draw.server"
@@ -235,7 +236,7 @@ describe("closing a draw", () => {
     const now = later(5 * MINUTE, at)
     await expect(closeDraw(db, { drawId, now })).rejects.toMatchObject({
       code: "WRONG_STATE",
-      details: { data: { pending: 1 } },
+      details: { because: calculationReasons.stillPending({ pending: 1 }) },
     })
     await validateInvoice(db, { invoiceId: invoice.id, by: admin.id, now })
     await closeDraw(db, { drawId, now })

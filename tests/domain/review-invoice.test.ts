@@ -5,6 +5,7 @@ import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { askInvalidation } from "#app/domain/invoices/ask-invalidation.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { prizeReasons } from "#app/words/reasons/prizes"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
@@ -212,7 +213,7 @@ describe("the prize of an invoice", () => {
 
   test("nobody takes away with a word about the invoice, be it two people's", async () => {
     const { invoiceId, prizeId } = await winner()
-    const refused = { code: "WRONG_STATE", details: { data: { prizeId } } }
+    const refused = { code: "WRONG_STATE", details: { because: prizeReasons.isWon } }
     await expect(invalidate(invoiceId)).rejects.toMatchObject(refused)
     const approved = { invoiceId, reason: "cupom ilegível", by: admin.id, now, isApproved: true }
     await expect(invalidateInvoice(db, approved)).rejects.toMatchObject(refused)
@@ -243,7 +244,7 @@ describe("the prize of an invoice", () => {
     await validatePrize(db, { prizeId, by: admin.id, now, waiver: "Mostrou no balcão", checks: everyCheck })
     await expect(invalidate(invoiceId)).rejects.toMatchObject({
       code: "WRONG_STATE",
-      details: { data: { prizeId } },
+      details: { because: prizeReasons.isWon },
     })
     expect(await countLive(invoiceId)).toBe(4)
     const award = and(eq(prizeAwards.prizeId, prizeId), isNull(prizeAwards.releasedAt))

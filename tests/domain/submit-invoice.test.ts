@@ -10,6 +10,7 @@ import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice
 import type { RuleBroken } from "#app/errors"
 import { openFiles } from "#app/platform/files.server"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
+import { accessKeyReasons } from "#app/words/reasons/access-keys"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -436,9 +437,9 @@ describe("the promotion says no", () => {
     const good = buildAccessKey({ cnpj: bar.cnpj, uf: "SP", aamm: "2611", number: 7 })
     const last = String((Number(good[43]) + 1) % 10)
     const form = (accessKey: string) => formWith({ accessKey, issuedOn: "2026-11-18" })
-    const fault = (name: string) => ({
+    const fault = (name: keyof typeof accessKeyReasons) => ({
       code: "INVALID_INVOICE",
-      details: { field: "accessKey", data: { fault: name } },
+      details: { field: "accessKey", because: accessKeyReasons[name] },
     })
     ;(await refused(form(good.slice(0, 43) + last))).toMatchObject(fault("check-digit"))
     ;(await refused(form("123"))).toMatchObject(fault("length"))

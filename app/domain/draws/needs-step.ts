@@ -16,7 +16,7 @@ type StepRequest = {
 export function needsStep(draw: DrawRow, { action, version }: StepRequest): void {
   const { state } = draw
   if (!canDraw(action, state))
-    throw new RuleBroken("WRONG_STATE", { because: calculationReasons.standsAt[state], data: { state } })
+    throw new RuleBroken("WRONG_STATE", { because: calculationReasons.standsAt[state] })
   if (version !== undefined && version !== draw.version) throw overtaken(draw)
 }
 

@@ -56,5 +56,4 @@ const accessKeyRefused = (fault: keyof typeof accessKeyReasons): RuleBroken =>
   new RuleBroken("INVALID_INVOICE", {
     field: "accessKey",
     because: accessKeyReasons[fault],
-    data: { fault },
   })

@@ -115,7 +115,7 @@ export function earnNumbers({ totalCents, carriedCents, items, draws, rules }: E
   const grants = draws.map((draw) => ({ draw, count: cutAtCap({ earned, held: draw.held, cap }) }))
   if (grants.some(({ count }) => count > MOST_NUMBERS)) throw tooMany(totalCents)
   if (earned > 0 && grants.length > 0 && grants.every(({ count }) => count === 0))
-    throw new RuleBroken("LUCK_NUMBERS_REACHED", { data: { cap: cap ?? undefined } })
+    throw new RuleBroken("LUCK_NUMBERS_REACHED")
   return { carryCents, takes: grants.flatMap(({ draw, count }) => planTickets(draw, count)) }
 }
 

@@ -19,7 +19,7 @@ export async function needsNoWin(tx: Db, invoiceId: string): Promise<void> {
     .from(prizeAwards)
     .where(and(eq(prizeAwards.invoiceId, invoiceId), isNull(prizeAwards.releasedAt)))
   if (!award || award.state === "invalid") return
-  throw new RuleBroken("WRONG_STATE", { because: prizeReasons.isWon, data: { prizeId: award.prizeId } })
+  throw new RuleBroken("WRONG_STATE", { because: prizeReasons.isWon })
 }
 
 /**

@@ -59,7 +59,7 @@ export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
     if (count > 0) takes.push({ drawId, sealedHolderKey, holderForm, keysLost, segment, count })
     left -= Math.max(count, 0)
   }
-  if (left > 0) throw new RuleBroken("NUMBERS_EXHAUSTED", { data: { drawId: draw.id } })
+  if (left > 0) throw new RuleBroken("NUMBERS_EXHAUSTED")
   return takes
 }
 

@@ -93,7 +93,6 @@ async function checkEarlierPublished(tx: Db, draw: DrawRow): Promise<void> {
 const alreadyClosed = (state: DrawState) =>
   new RuleBroken("WRONG_STATE", {
     because: state === "canceled" ? calculationReasons.canceled : calculationReasons.closedByAnother,
-    data: { state },
   })
 
 const tooEarly = (from: Date) =>
@@ -104,5 +103,4 @@ const tooEarly = (from: Date) =>
 const stillPending = (pending: number) =>
   new RuleBroken("WRONG_STATE", {
     because: calculationReasons.stillPending({ pending }),
-    data: { pending },
   })

@@ -99,5 +99,5 @@ async function checkVerifies(
   if (differences.length === 0) return
   log.error({ drawId, baseFile, resultFile, differences }, "the stored files of a draw do not verify")
   const param = differences.slice(0, NAMED).join("; ")
-  throw new RuleBroken("FILES_DIFFER", { param, data: { differences } })
+  throw new RuleBroken("FILES_DIFFER", { param })
 }
