@@ -158,6 +158,8 @@ export const paths = {
     usersEdit: (id?: string) => filled("/admin/users/edit", id),
     validation: (claimId?: string) => filled("/admin/validation", claimId),
     validationQueue: "/admin/validation/queue",
+    /** The queue, with a word on the prize that was just decided. */
+    validationQueueAfter: (claimId: string) => `/admin/validation/queue?done=${encodeURIComponent(claimId)}`,
     /** One prize of the queue: who decides goes on to the next. */
     validationInQueue: (claimId: string, done?: string) =>
       `/admin/validation/${claimId}?fila=1${done ? `&done=${encodeURIComponent(done)}` : ""}`,

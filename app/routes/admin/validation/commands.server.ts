@@ -36,7 +36,6 @@ const pageOf = (args: AdminArgs) =>
   isInQueue(args) ? paths.admin.validationInQueue(idOf(args)) : paths.admin.validation(idOf(args))
 const back = (args: AdminArgs, toast: string, part = "") =>
   redirectSaying(pageOf(args) + part, toast, { headers: args.headers })
-const validatedInQueue = (id: string) => `${paths.admin.validationQueue}?done=${id}`
 /** After a decision: in the queue the next prize. */
 const onwards = (args: AdminArgs, toast: string) =>
   isInQueue(args)
@@ -58,7 +57,7 @@ const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
 /** What was done stands on the page with the way back, in the queue beside the next prize. */
 function confirmed(args: AdminArgs, { isAsked }: { isAsked: boolean }) {
   if (isAsked) return onwards(args, "Validação pedida: o CPF está bloqueado, e outra pessoa confirma.")
-  const page = isInQueue(args) ? validatedInQueue(idOf(args)) : pageOf(args)
+  const page = isInQueue(args) ? paths.admin.validationQueueAfter(idOf(args)) : pageOf(args)
   return redirect(page, { headers: args.headers })
 }
 

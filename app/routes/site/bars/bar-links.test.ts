@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { directionsTo, whatsAppWith } from "./bar-links"
+import { directionsTo } from "./bar-links"
 
 const bar = { name: "Bar do Zé & Cia", address: "Rua 7, 10", place: "Campinas, SP", position: null }
 
@@ -9,9 +9,4 @@ test("the way leads to the position where it is known, else to the address", () 
   const link = new URL(directionsTo(bar))
   expect(link.searchParams.get("destination")).toBe("Bar do Zé & Cia, Rua 7, 10, Campinas, SP")
   expect([link.hostname, link.searchParams.get("api")]).toEqual(["www.google.com", "1"])
-})
-
-test("a text reaches WhatsApp whole", () => {
-  const text = "Bar do Zé & Cia: 100 % torcida? https://bar.example/bares/sp/campinas#x"
-  expect(new URL(whatsAppWith(text)).searchParams.get("text")).toBe(text)
 })

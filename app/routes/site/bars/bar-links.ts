@@ -5,6 +5,3 @@ export function directionsTo({ name, address, place, position }: Place): string 
   const destination = position ? `${position.lat},${position.lng}` : `${name}, ${address}, ${place}`
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination })}`
 }
-
-/** WhatsApp with a text to send on; whom to, the visitor chooses there. */
-export const whatsAppWith = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { InPortuguese, usePortuguese } from "#app/site/in-portuguese"
+import { whatsAppWith } from "#app/site/whats-app"
 import { LinkButton } from "#app/ui/button"
 import { Pagination } from "#app/ui/pagination"
 import type { BarLine, Letters } from "./bars-view"
-import { directionsTo, whatsAppWith } from "./bar-links"
+import { directionsTo } from "./bar-links"
 
 type Props = {
   bars: readonly BarLine[]

@@ -16,6 +16,7 @@ import { AppealForm } from "./appeal-form"
 import { OwnRequests, type OwnRequestView } from "#app/site/own-requests"
 import { Stamp } from "#app/site/stamp"
 import { toldHome } from "#app/site/told-numbers"
+import { whatsAppWith } from "#app/site/whats-app"
 
 type State = "pending" | "validated" | "invalid"
 
@@ -65,7 +66,7 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, appeal, re
     promotion: brand.promotion,
     home: home + toldHome(live),
   })
-  const shareHref = `https://wa.me/?text=${encodeURIComponent(told)}`
+  const shareHref = whatsAppWith(told)
   return (
     <div className="wrap stack answer">
       <PageTitle
