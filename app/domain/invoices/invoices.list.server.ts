@@ -71,9 +71,9 @@ export async function filtered(db: Db, params: URLSearchParams, reader: Reader):
   )
 }
 
-/** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 type ReadOptions = Reader & { size?: number }
 
+/** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 async function readInvoices(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts, by: "-receivedAt" }, size)
   const { where, orderBy, limit } = keyset(page, invoices[page.sort], invoices.id)
