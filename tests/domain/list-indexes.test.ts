@@ -29,6 +29,7 @@ const foreignKeys: Reasons = {
   "cpf_blocks.unblocked_by": BY_THE_AUDIT,
   "draw_exclusions.invoice_id": "of a frozen base nobody asks for one invoice",
   "draw_exclusions.registration_id": "beside the draw, of which there are few: draw_exclusions_key has it",
+  "log_datings.size": "its key is of two columns, with which the table's primary key begins",
   "papers.added_by": BY_THE_AUDIT,
   "winners.called_by": SOME_HUNDRED,
   "winners.decided_by": SOME_HUNDRED,

@@ -7,6 +7,7 @@ import { connect } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { findCheckpoint, findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { consistencyProof } from "#app/domain/log/dating/consistency-proof.server"
+import { lastCosigned, uncosigned, unstamped } from "#app/domain/log/dating/datings.server"
 import { proveLine } from "#app/domain/log/log-proof.server"
 import { listLogs } from "#app/domain/log/logs.queries.server"
 import { publicKeys } from "#app/domain/log/public-keys.queries.server"
@@ -23,7 +24,9 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { naiveRoot, noteVerifies, sqlStateOf, unbundle } from "#tests/support/naive-log"
+import { cosigner } from "#tests/support/naive-witness"
 import { keyedForm, later, NOON, openPromotion, send } from "#tests/support/promotion"
+import { witnessLast } from "#tests/support/witnessed"
 
 const HOUR = 3_600_000
 const seed = (fill: number) => Buffer.alloc(32, fill).toString("base64")
@@ -169,6 +172,25 @@ describe("a log that takes another's place", () => {
       "localhost:3000/registro/bar-na-torcida-1",
       "localhost:3000/registro/bar-na-torcida-1/comprovante",
     ])
+  })
+
+  test("is another log for a witness, who begins it at nothing, and is dated apart from the one before", async () => {
+    const { last } = await endedLog()
+    const key = cosigner("witness.example")
+    await witnessLast(db, { witness: key, at: later(2 * HOUR) })
+    const asked = { outsider: key.vkey }
+    expect(await lastCosigned(db, { log: 1, ...asked })).toBe(last.size)
+    await restart()
+    expect(await uncosigned(db, key.vkey, later(3 * HOUR))).toBeUndefined()
+    await round(2, later(3 * HOUR))
+    expect(await uncosigned(db, key.vkey, later(3 * HOUR))).toMatchObject({ log: 2 })
+    expect(await lastCosigned(db, { log: 2, ...asked })).toBe(0)
+    await witnessLast(db, { witness: key, at: later(3 * HOUR) })
+    expect((await findLastCheckpoint(db, 2))!.note).toContain("— witness.example ")
+    expect(await unstamped(db, later(4 * HOUR))).toContainEqual({
+      log: 2,
+      size: (await findLastCheckpoint(db, 2))!.size,
+    })
   })
 
   test("tells the audit, and the list of logs which goes on", async () => {
