@@ -140,10 +140,13 @@ async function saveBare(templateId: string, mail: string | null): Promise<void> 
 async function missingIn(kind: MailKind, locale: Language): Promise<string[]> {
   await everybodyReads(locale)
   const mail = await sent(kind)
-  if (!TO_STAFF.has(kind)) return [...(await missingFrame(mail, locale)), ...(await missingWayOut(mail))]
-  const wrong = linksOf(mail).filter((href) => href?.includes("/unsubscribe"))
   // The back office is in Portuguese.
-  return [...(await missingFrame(mail, "pt")), ...wrong.map((href) => `not ${href}`)]
+  const frame = await missingFrame(mail, TO_STAFF.has(kind) ? "pt" : locale)
+  // No news go to the back office, nor to an address that somebody left.
+  const getsNews = !TO_STAFF.has(kind) && kind !== "email-changed"
+  if (getsNews) return [...frame, ...(await missingWayOut(mail))]
+  const wrong = linksOf(mail).filter((href) => href?.includes("/unsubscribe"))
+  return [...frame, ...wrong.map((href) => `not ${href}`)]
 }
 
 /** What the mail of a mailing leaves out; the other two are what mail programs make their own button of. */

@@ -10,6 +10,7 @@ import { openExchange } from "#app/platform/exchange.server"
 import { openFiles } from "#app/platform/files.server"
 import type { MailKind } from "#app/queue/jobs.server"
 import { type DrawNews, drawNotices } from "#drizzle/schema/draw-notices"
+import { emailChanges } from "#drizzle/schema/email-changes"
 import { fulfilments } from "#drizzle/schema/fulfilments"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
@@ -41,6 +42,7 @@ export async function mailOfEveryKind(owner: Db, folder: string): Promise<Record
     "admin-reset": by,
     "admin-invitation": await act(owner, "create", { passwordHash: null }),
     "account-changed": await act(owner, "two_factor"),
+    "email-changed": await changedEmail(owner, person.id),
     "invoice-received": held.invoice.id,
     "invoice-invalidated": (await insertInvoice(owner, { status: "invalid" })).id,
     "prize-won": held.award.id,
@@ -58,7 +60,7 @@ export async function mailOfEveryKind(owner: Db, folder: string): Promise<Record
 
 /** A draw whose close stands in a signed checkpoint, by the steps it takes in earnest. */
 async function closedDraw(owner: Db, folder: string) {
-  const key = noteKey(logOrigin(), Buffer.alloc(32, 5).toString("base64"))
+  const key = noteKey(logOrigin(1), Buffer.alloc(32, 5).toString("base64"))
   const sequencer = { key, last: openExchange(`file:${folder}`, "log/one.checkpoint") }
   const whole = await wholeDraw(owner, { files: openFiles(`file:${folder}`), now: NOON, people: 1 })
   await sequence(owner, sequencer, NOON)
@@ -94,6 +96,12 @@ async function notice(
   news: DrawNews,
 ): Promise<string> {
   const [row] = await owner.insert(drawNotices).values({ drawId, registrationId, news }).returning()
+  return row!.id
+}
+
+async function changedEmail(owner: Db, registrationId: string): Promise<string> {
+  const change = { registrationId, oldEmail: "antes@example.com", changedAt: NOON }
+  const [row] = await owner.insert(emailChanges).values(change).returning()
   return row!.id
 }
 
