@@ -25,6 +25,8 @@ Cada linha da resposta começa com "Confere" ou "NÃO confere". Termina com 0 se
 arquivo não se lê ou falta algo sem o qual o resto não se confere.`
 
 const POR_SERIE = 100_000
+/** Quanto relógios de máquinas diferentes diferem no máximo, e em quanto tempo o que se lacra com folga ganha lugar. */
+const [RELOGIOS, LUGAR] = [300_000, 7_200_000]
 const CABECALHO = "series,element,holder,eligible\n"
 export const sha256 = (...partes) =>
   partes.reduce((conta, um) => conta.update(um), crypto.createHash("sha256")).digest()
@@ -288,6 +290,7 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
       )
       conta.confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !abre)
       conta.avisos.push(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
+      conta.faltas.push(`a chave das ${series}, que se perdeu`)
     } else {
       const lacre = `o lacre ${mostra(commitment)} (compare com o da página)`
       conta.confere(`a chave das ${series} abre ${lacre}`, !abre)
@@ -305,12 +308,9 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
 }
 /**
  * Um cupom recusado no caminho não devolve as posições que tomou, e um banco de dados que cai pula até 32. Quem as
- * queimasse de propósito escolheria números: cada uma, que dá o melhor entre dois, vale no máximo meio número a mais.
- * Por isso acima de 1 em 1.000 se pergunta, e acima de 1 em 100, meio por cento das chances, não confere; em um sorteio
- * pequeno, acima de 64, duas quedas, e de 128, quatro.
+ * queimasse de propósito escolheria números: por isso acima de 1 em 1.000, e de 64 em um sorteio pequeno, se pergunta.
  */
 const estranhas = (usadas) => Math.max(64, usadas / 1000)
-const demais = (usadas) => Math.max(128, usadas / 100)
 /** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz. */
 function conferePosicoes(conta, { grupo, series, base, opened, linhas: [de, ate] }) {
   const { seriesFirst, seriesCount, positions, key, version } = grupo
@@ -327,10 +327,10 @@ function conferePosicoes(conta, { grupo, series, base, opened, linhas: [de, ate]
   conta.confere(fora ? dito : `${dito}; ${vazias} delas não viraram número`, fora)
   conta.confere(`a última posição usada é a ${usadas}ª, como KEYS.json diz`, !fora && usadas !== positions)
   if (opened) conta.confere("as posições no registro são as da chave", outra)
-  const pulou = `nas ${series}, ${vazias} posições não viraram número`
-  if (!fora && vazias > demais(usadas))
-    conta.confere(`${pulou}: mais do que quedas explicam, e bastante para escolher números`, true)
-  else if (vazias > estranhas(usadas)) conta.avisos.push(`${pulou}. É muito: pergunte por quê.`)
+  if (vazias > estranhas(usadas))
+    conta.avisos.push(
+      `nas ${series}, ${vazias} posições não viraram número. É muito, e com elas se escolhem números: pergunte por quê.`,
+    )
 }
 
 // ---- O registro público: chaves, notas assinadas, pontos de controle e provas --------------------------------
@@ -370,8 +370,9 @@ function assinou(nota, chaves, nome) {
 const RESUMO64 = /^[A-Za-z0-9+/]{43}=$/
 /** Um ponto de controle; outra nota é um comprovante: nada. */
 function lePonto(nota) {
-  const [origem, tamanho, raiz] = nota.linhas
-  if (!/^[1-9][0-9]{0,12}$/.test(tamanho ?? "") || !RESUMO64.test(raiz ?? "")) return undefined
+  const [origem, tamanho, raiz, mais] = nota.linhas
+  if (mais !== undefined || !/^[1-9][0-9]{0,12}$/.test(tamanho ?? "") || !RESUMO64.test(raiz ?? ""))
+    return undefined
   return { nota, origem, tamanho: Number(tamanho), raiz: hex(deBase64(raiz)) }
 }
 /** Uma prova (tlog-proof) de que uma entrada está no registro. Em que lote está uma chance, a sua linha não diz. */
@@ -389,22 +390,43 @@ function leProvaDoRegistro(texto) {
 }
 
 // ---- O registro público: o que suas entradas dizem -----------------------------------------------------------
-const LACRADA = /^\{"kind":"sealed","scope":"([a-z]+:[0-9A-Za-z-]+)","seal":"([0-9a-f]{64})"\}$/
-/** Uma linha de JSON canônico, com as chaves em ordem, que diz o que as entradas de seu tipo (kind) dizem. */
-function leEntrada(linha) {
+const LACRADA = /^\{"kind":"sealed","scope":"((?:draw|prizes):[0-9A-Za-z-]+)","seal":"([0-9a-f]{64})"\}$/
+const MAIOR = 60_000
+const emOrdem = (chaves) => chaves.every((chave, n) => n === 0 || chaves[n - 1] < chave)
+/** Uma linha de JSON canônico, com as chaves em ordem, que diz o que as entradas de seu tipo (kind) dizem, e só isto. */
+function leEntrada(linha, lacrada = false) {
+  exige(Buffer.byteLength(linha) <= MAIOR, `uma entrada tem mais de ${MAIOR} bytes`)
   const dito = JSON.parse(linha)
-  const emOrdem = Object.keys(dito ?? {}).every((chave, n, todas) => n === 0 || todas[n - 1] < chave)
-  exige(emOrdem && JSON.stringify(dito) === linha, "uma entrada não está em JSON canônico")
+  const certa = emOrdem(Object.keys(dito ?? {})) && JSON.stringify(dito) === linha
+  exige(certa, "uma entrada não está em JSON canônico")
+  const seLacra = dito.kind !== "sealed" && LACRADAS.includes(dito.kind) === lacrada
+  exige(seLacra, `uma entrada não é do tipo das que se ${lacrada ? "lacram" : "abrem"}: ${mostra(dito.kind)}`)
   const campos = ENTRADAS[dito.kind]
-  if (campos) exigeForma(dito, campos, `a entrada ${dito.kind}`, LACRADAS.includes(dito.kind))
+  if (campos) exigeForma(dito, campos, `a entrada ${dito.kind}`)
   return dito
+}
+/** Os códigos que as entradas dizem: texto livre não entra no registro. */
+const CODIGOS = {
+  begin: "key-lost key-leaked database-restored",
+  void: "coupon-invalid coupon-held",
+  restore: "coupon-reinstated decision-undone",
+  chance: "prizes-per-cpf held",
+  close: "canceled blocked already-won",
+  given: "outside-schedule came-back",
+  again: "disqualified coupon-invalid",
+  postponed: "no-extraction calendar late-list mistake other",
+  rejected: "typed contest list other",
+  canceled: "mistake dates replaced authority other",
+  call: "staff underage documents unclaimed receipt already-won account declined rules other",
+}
+/** Um código que aqui não se conhece, se a entrada diz um. */
+function codigoNovo({ kind, code, barred, reason, ineligible = {} }) {
+  const conhecidos = CODIGOS[kind]?.split(" ")
+  const ditos = [code, barred, reason, ...Object.keys(ineligible)].filter(Boolean)
+  return conhecidos && ditos.find((um) => !conhecidos.includes(um))
 }
 /** O mesmo, do que estava debaixo de um lacre. */
-function leLacrada(linha) {
-  const dito = leEntrada(linha)
-  exige(LACRADAS.includes(dito.kind), `uma entrada não é do tipo das que se lacram: ${mostra(dito.kind)}`)
-  return dito
-}
+const leLacrada = (linha) => leEntrada(linha, true)
 /** As entradas de um pacote, cada uma depois de seu tamanho em dois bytes. */
 function entradasDo(pacote) {
   const entradas = []
@@ -439,7 +461,7 @@ class ArvoreDoRegistro extends Arvore {
  */
 class Registro {
   acabados = []
-  inicio = {}
+  inicio = { at: "", imported: 0 }
   ditos = []
   nomes = []
   numeros = new Map()
@@ -479,7 +501,7 @@ class Registro {
   leDito(entrada, index) {
     try {
       const dito = leEntrada(entrada)
-      if (index === 0) this.leInicio(dito)
+      if (index === 0 && dito.kind === "begin") this.leInicio(dito)
       this.ditos.push({ ...dito, index })
     } catch (erro) {
       this.estranha ??= `a ${index}: ${mostra(erro.message)}`
@@ -513,6 +535,26 @@ class Registro {
     this.aberta[index] = this.lacres.latin1Slice(index * 32, index * 32 + 32) === lacre
     return this.aberta[index] === 1
   }
+  /** Se é de antes da entrada com que o registro começa o que está neste lugar e diz esta hora. */
+  eDeAntes(index, quando) {
+    return index <= this.inicio.imported && !(+new Date(quando) > Date.parse(this.inicio.at) + RELOGIOS)
+  }
+  /** O lugar da primeira entrada lacrada de um sorteio: o que está atrás dela se disse com números já dados. */
+  primeiroDe(sorteio) {
+    const index = this.escopo.indexOf(this.numeros.get(`draw:${sorteio}`) ?? -1)
+    return index < 0 ? Infinity : index
+  }
+  /** Em que lugar está um lacre, e em que escopo; undefined se em nenhum. */
+  ondeEsta(lacre) {
+    let em = -1
+    do em = this.lacres.indexOf(lacre, em + 1, "latin1")
+    while (em % 32 > 0)
+    return em < 0 ? undefined : { index: em / 32, escopo: this.nomes[this.escopo[em / 32] - 1] }
+  }
+  /** A última hora que uma entrada diz. */
+  get ultima() {
+    return Date.parse(this.ditos.reduce((maior, { at }) => (at > maior ? at : maior), ""))
+  }
   /** De cada escopo, se algo dele se abriu, e a primeira entrada que ficou fechada. */
   escopos() {
     const escopos = this.nomes.map((nome) => ({ nome, veio: false, falta: Infinity }))
@@ -536,32 +578,33 @@ function ditosDe(registro, tipo) {
 // ---- O que se abriu: a lista é a soma do que o registro diz --------------------------------------------------
 /** O que se abriu de um sorteio; de cada número da lista o seu cupom (contado de 1), o grupo e a posição. */
 function nadaAberto({ total } = { total: 0 }) {
-  const guardado = { entradas: 0, mudancas: [], ausentes: [], semDireito: [] }
-  const porNumero = { dono: new Uint32Array(total), onde: new Float64Array(total) }
+  const guardado = { entradas: 0, mudancas: [], semDireito: [] }
+  const porNumero = { dono: new Uint32Array(total), onde: new Float64Array(total), primeiras: [] }
   return { ...guardado, ...porNumero, cupons: new Map(), turnos: [] }
 }
 const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
 /** Lê uma linha de opened/….ndjson, LUGAR ENTRADA, e guarda o que a conferência usa; responde o lugar. */
 function guardaAberta(lidos, escrita, antes) {
-  const [, lugar, linha] = /^([0-9]{1,12}) (\{[ -~]*\})$/.exec(escrita) ?? []
+  const [, lugar, linha] = /^(0|[1-9][0-9]{0,11}) (\{[ -~]*\})$/.exec(escrita) ?? []
   const [index, registro] = [Number(lugar), registroDe(lidos)]
   exige(index > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
   const [lacre, dito] = [resumo(linha, "latin1"), leLacrada(linha)]
   const guardada = dito.kind === "chance" ? lidos.chances : (lidos.opened ??= nadaAberto(lidos.base))
   if (registro && !registro.abre(index, lacre, dito)) guardada.outra ??= `a ${lugar} não é`
   guardada.entradas += 1
+  lidos.codigoNovo ??= codigoNovo(dito)
   if (dito.kind === "chance") guardaChance(guardada, index, dito)
   else {
     exige(dito.draw === (guardada.sorteio ??= dito.draw), `a entrada aberta ${lugar} é de outro sorteio`)
     lidos.foraDasAbertas.delete(lacre)
-    if (dito.kind === "ineligible") guardada.semDireito.push(dito.holder)
+    if (dito.kind === "ineligible") guardada.semDireito.push({ holder: dito.holder, index })
     else guardaDoCupom(guardada, lidos.base, dito)
     if (dito.kind === "numbers") guardada.ultimaDeNumeros = index
   }
   return index
 }
 function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [], positions }) {
-  const { cupons, turnos, mudancas, ausentes, dono, onde } = opened
+  const { cupons, turnos, mudancas, dono, onde, primeiras } = opened
   const cupom = cupons.get(coupon) ?? cupons.size
   cupons.set(coupon, cupom)
   turnos[cupom] = turnos[cupom] === undefined ? turn : [turnos[cupom], turn].flat()
@@ -569,17 +612,19 @@ function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [],
   for (const [grupo, posicao, serie, elemento] of base ? numbers : []) {
     const [numero, escrito] = [serie * POR_SERIE + elemento, `${serie},${elemento}`]
     const i = primeiraAPartirDe(base, numero)
-    if (base.numeros[i] !== numero) ausentes.push({ onde: chaveDe(grupo, posicao), escrito })
+    // Também o anulado está na lista: lá ele diz 0.
+    if (base.numeros[i] !== numero) opened.erro ??= `${escrito} não está na lista`
     else if (dono[i]) opened.erro ??= `${escrito} aparece duas vezes`
     else {
       ;[dono[i], onde[i]] = [cupom + 1, chaveDe(grupo, posicao)]
-      if (base.linha(i).split(",")[2] !== holder) opened.erro ??= `${base.linha(i)} não é`
+      const apelidos = [i, (primeiras[cupom] ??= i)].map((um) => base.linha(um).split(",")[2])
+      if (apelidos.some((um) => um !== holder)) opened.erro ??= `${base.linha(i)} não é`
     }
   }
 }
 /** Números dados, menos os anulados, mais os que voltaram, e quem não concorre: é a lista. */
-function confereDobra(conta, { base, opened }, fecho, cutoff) {
-  const { turnos, mudancas, ausentes, ultimaDeNumeros, dono, onde } = opened
+function confereDobra(conta, { base, opened, root }, fecho, cutoff) {
+  const { turnos, mudancas, ultimaDeNumeros, dono, onde } = opened
   const repete = (seus) => new Set(seus).size < seus.length && "um cupom repete uma"
   const pula = (seus) => seus.some((turno) => turno > seus.length) && "falta uma"
   const deCadaUm = turnos.filter((um) => um !== 1).map((um) => [um].flat())
@@ -587,7 +632,13 @@ function confereDobra(conta, { base, opened }, fecho, cutoff) {
   conta.confere("as entradas de cada cupom se contam de 1 em 1", errado)
   const tarde = ultimaDeNumeros >= cutoff && `a entrada ${ultimaDeNumeros}`
   conta.confere("nenhum número foi dado depois do corte", tarde)
-  const [quantos, semDireito] = [opened.semDireito.length, new Set(opened.semDireito)]
+  const [quantos, semDireito] = [
+    opened.semDireito.length,
+    new Set(opened.semDireito.map(({ holder }) => holder)),
+  ]
+  const foraDeHora = opened.semDireito.find(({ index }) => index < cutoff || index >= root?.logSize)
+  const entre = "quem não concorre se disse depois do corte e até o ponto de controle que tem o fecho"
+  if (fecho) conta.confere(entre, foraDeHora && `não a entrada ${foraDeHora.index}`)
   const contados = Object.values(fecho?.ineligible ?? {}).reduce((soma, um) => soma + um, 0)
   const outros = (contados !== quantos || semDireito.size < quantos) && `são ${quantos}`
   if (fecho) conta.confere(`quem não concorre são os ${contados} que o fecho conta, cada um uma vez`, outros)
@@ -606,8 +657,6 @@ function confereDobra(conta, { base, opened }, fecho, cutoff) {
     if (!dono[i]) sobra ??= base.linha(i)
     else if (eligible !== concorre || (nulo ?? dono[i]) !== dono[i]) erro ??= `${serie},${elemento} não é`
   }
-  const ausente = ausentes.find((um) => !anulados.has(um.onde))
-  erro ??= ausente && `${ausente.escrito} não está na lista`
   conta.confere("os números do registro são os da lista, com os mesmos apelidos", erro)
   if (sobra) conta.confere(`um número da lista não está no registro: ${sobra}`, true)
   else conta.confere(`todo número da lista está no registro: ${base.total}`)
@@ -620,22 +669,58 @@ function confereRegistro(conta, lidos, registro) {
     conta.confere(`vieram todas as ${tamanho} entradas do registro`, !inteiro)
     conta.confere("cada pacote de entradas tem tantas quantas seu nome diz, e os menores as mesmas", pacote)
   }
+  if (registro) confereInicio(conta, lidos, registro)
   if (registro) conta.confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
   const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind])?.kind
   if (nova) conta.avisos.push(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova)}.`)
+  const codigo = lidos.codigoNovo ?? registro?.ditos.map(codigoNovo).find(Boolean)
+  if (codigo) conta.avisos.push(`o registro tem um código que aqui não se conhece: ${mostra(codigo)}.`)
   conferePontos(conta, lidos, registro)
   if (registro) confereAcabados(conta, lidos, registro)
   const [fecho, ...mais] = ditosDe(registro, "close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
+  if (fecho) confereFecho(conta, fecho, lidos.plan)
+  else if (registro && (base || lidos.result) && lidos.plan?.vkeys?.length > 0)
+    conta.faltas.push("o fecho do sorteio no registro, em um ponto de controle mais novo")
   if (registro && opened) {
     const { falta } = registro.escopos().find(({ nome }) => nome === `draw:${opened.sorteio}`) ?? {}
-    conta.confere("toda entrada lacrada do sorteio está aberta", falta < cutoff && `falta a ${falta}`)
+    conta.confere(
+      "toda entrada lacrada do sorteio está aberta",
+      falta < (root?.logSize ?? cutoff) && `falta a ${falta}`,
+    )
     conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, opened.outra)
     conta.confere("o registro diz o fecho do sorteio, uma vez", !fecho || mais.length > 0)
   }
   if (fecho && root) confereRoot(conta, lidos, registro, fecho)
   conta.igual("o fecho no registro é desta lista", fecho?.baseSha256, base?.sha256)
   if (opened) confereDobra(conta, lidos, fecho, cutoff)
+}
+/** O registro começa por `begin`, uma vez; o que ele diz que já havia é menos do que o primeiro ponto de controle tem. */
+function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo }) {
+  const [inicio, ...outros] = ditos
+  const vezes = ditos.filter(({ kind }) => kind === "begin").length
+  const errado = (inicio?.index !== 0 || inicio.kind !== "begin" || vezes > 1) && `há ${vezes}`
+  conta.confere("o registro começa por begin, uma vez", errado)
+  const demais = Math.min(...assinadosEm(lidos).map((um) => um.tamanho)) <= imported
+  const depois = outros.find(({ index, kind }) => index <= imported && kind === "close")
+  const outro = demais
+    ? "são mais do que o primeiro ponto de controle tem"
+    : depois && `a ${depois.index} não`
+  conta.confere(`as ${imported} entradas que begin diz que já havia são de antes do registro`, outro)
+  const origens = new Set(assinadosEm(lidos).map(({ origem }) => origem.replace(/\/comprovante$/, "")))
+  const varios = origens.size > 1 && !inicio?.before && mostra([...origens])
+  conta.confere("todos os pontos de controle são de um registro só", varios)
+  if (escopo.subarray(1, imported + 1).some((um) => um > 0))
+    conta.avisos.push(
+      `das ${imported} primeiras entradas, que begin diz que já havia, não se confere a hora.`,
+    )
+}
+/** O corte está antes do fecho, e o fecho um quarto de hora depois do período. */
+function confereFecho(conta, { index, at, cutoff }, plan) {
+  const tarde = cutoff > index && `o corte é ${cutoff}, e o fecho a entrada ${index}`
+  conta.confere("o corte, em que os números acabam, está antes do fecho no registro", tarde)
+  const cedo = Date.parse(at) < Date.parse(plan?.periodEnd) + 900_000 - RELOGIOS && `foi em ${at}`
+  conta.confere("a lista se fechou um quarto de hora depois do fim do período, ou mais tarde", cedo)
 }
 /** Cada ponto de controle é nosso, e de cada tamanho de um registro há uma raiz só: a das entradas, se vieram. */
 function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
@@ -646,6 +731,8 @@ function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
     const mesmo = `${origem ?? pontos.find(({ tamanho }) => tamanho === ponto.tamanho)?.origem} ${ponto.tamanho}`
     const certa = registro?.raizDe({ origem, ...ponto }) ?? raizes.get(mesmo)
     const [raiz, de] = [certa ?? ponto.raiz, `o ponto de controle de ${ponto.tamanho}`]
+    const outroNome = ponto.arquivo && ponto.arquivo !== ponto.tamanho
+    if (outroNome) conta.confere(`history/${ponto.arquivo} é o ponto de controle desse tamanho`, `é ${de}`)
     const alheio = nota && vkeys && (origem.endsWith("/comprovante") || !assinou(nota, vkeys, origem))
     if (nota && vkeys) conta.confere(`${de} entradas está assinado por ${mostra(origem)}`, alheio)
     const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
@@ -712,31 +799,28 @@ function confereRoot(conta, { root, plan, ...lidos }, registro, { index, at: clo
 // ---- Os comprovantes -----------------------------------------------------------------------------------------
 /** De uma nota de comprovante, o protocolo e as linhas; r, que só o dono tem, não estava debaixo do lacre. */
 function leComprovante(nota) {
-  const [nome, protocolo, , ...escritas] = nota.linhas
+  const [nome, protocolo, chegou, ...escritas] = nota.linhas
   exige(nome.endsWith("/comprovante"), "não é um ponto de controle nem um comprovante")
+  exige(TIPOS.momento(chegou), "um comprovante não diz quando o cupom chegou")
   const linhas = escritas.map((escrita) => {
     const [, linha, r] = /^(\{.*\})(?: ([0-9a-f]{64}))?$/.exec(escrita) ?? []
     exige(linha, "uma linha de um comprovante não se lê")
     return { ...leLacrada(linha), r, linha, lacre: resumo(linha, "latin1") }
   })
-  return { nota, nome, dele: `do comprovante ${mostra(protocolo)}`, linhas }
+  return { nota, nome, chegou, dele: `do comprovante ${mostra(protocolo)}`, linhas }
 }
 function confereComprovantes(conta, lidos, registro) {
   const { vkeys, receipts, logProofs, opened, foraDasAbertas, cpf } = lidos
-  const ultima = registro?.ditos.reduce((maior, { at }) => (at > maior ? at : maior), "")
   const meus = new Map()
-  for (const { nota, nome, dele, linhas } of receipts) {
+  for (const um of receipts) {
+    const { nota, nome, dele, linhas } = um
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
     // O mesmo cupom pode contar em outro sorteio, de que aqui nada se abriu.
     const deste = numeros.filter(({ draw }) => draw === opened?.sorteio)
     const fora = deste.some(({ lacre }) => foraDasAbertas.has(lacre))
     if (opened) conta.confere(`as ${deste.length} linhas ${dele} estão entre as entradas abertas`, fora)
-    // O que se lacra ganha lugar em uma hora: duas depois, está no registro ou nunca esteve.
-    const velhas = chances.filter(({ looked }) => Date.parse(looked) + 7_200_000 < Date.parse(ultima))
-    const some = velhas.some((um) => !registro.lacres.includes(um.lacre, 0, "latin1"))
-    if (registro && chances.length > 0)
-      conta.confere(`a procura por um prêmio ${dele} está no registro`, some)
+    if (registro) confereNoRegistro(conta, um, { numeros, chances }, registro)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
     if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
@@ -757,6 +841,24 @@ function confereComprovantes(conta, lidos, registro) {
       receipts.length > 0 && !receipts.some(({ linhas }) => linhas.some((um) => um.linha === linha))
     conta.confere(`a linha da prova ${index} está em um comprovante`, falta)
   }
+}
+/** O que se lacra ganha lugar em uma hora: duas depois, está no registro, em seu escopo, ou nunca esteve. */
+function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, registro) {
+  const { ultima } = registro
+  const some = ({ lacre }, quando, escopo) => {
+    const onde = registro.ondeEsta(lacre)
+    if (!onde) return Date.parse(quando) + LUGAR < ultima && "não"
+    return !onde.escopo.startsWith(escopo) && `está em ${mostra(onde.escopo)}`
+  }
+  const semLugar = numeros.map((um) => some(um, chegou, `draw:${um.draw}`)).find(Boolean)
+  if (numeros.length > 0) conta.confere(`os números ${dele} estão no registro`, semLugar)
+  if (chances.length === 0) return
+  const perdida = chances.map((um) => some(um, um.looked, "prizes:")).find(Boolean)
+  conta.confere(`a procura por um prêmio ${dele} está no registro`, perdida)
+  const deAntes = ({ lacre, looked }) => registro.eDeAntes(registro.ondeEsta(lacre)?.index, looked)
+  const outra = chances.find((um) => um.received !== chegou && !deAntes(um))
+  const hora = outra && `${outra.received}, e o cupom chegou em ${chegou}`
+  conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, hora)
 }
 
 // ---- Quem de fora datou o registro: testemunhas e carimbos de tempo ------------------------------------------
@@ -862,17 +964,31 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }) {
   }
   return emOrdemDe(datas, "em")
 }
+/** Uma entrada que diz uma hora depois de ser vista, e uma que diz uma de muito antes, quando ainda não estava lá. */
+const eDepois = ({ tamanho, em }, index, at) => index < tamanho && Date.parse(at) > em + RELOGIOS
+const eAntes = ({ tamanho, em }, index, at) => index >= tamanho && Date.parse(at) + LUGAR < em
 /** A base tem de ter sido vista por alguém de fora antes de os prêmios poderem ser conhecidos. */
 function confereDatas(conta, lidos, registro) {
   const datas = datasDe(conta, lidos)
   const certas = datas.filter(({ dado }) => dado)
-  const [inicio, [fecho]] = [registro?.inicio, ditosDe(registro, "close")]
-  // O relógio de quem datou e o nosso podem diferir cinco minutos; o que veio com begin não tem hora que se confira.
-  const tarde = ({ index, at }, { tamanho, em }) => index < tamanho && Date.parse(at) > em + 300_000
-  const novas = registro?.ditos.filter(({ index }) => index > inicio.imported)
-  const depois = novas?.find((dito) => certas.some((data) => tarde(dito, data)))
+  const [fecho] = ditosDe(registro, "close")
+  // O que veio com begin não tem hora que se confira; a de begin mesmo, sim.
+  const { imported, at: inicio } = registro?.inicio ?? {}
+  const ditos = registro?.ditos.filter(({ index }) => index > imported) ?? []
+  const novas = [{ index: 0, at: inicio }, ...ditos]
+  const depois = novas.find(({ index, at }) => certas.some((data) => eDepois(data, index, at)))
   if (registro && certas.length > 0)
     conta.confere("nenhuma entrada diz uma hora depois da de quem a datou", depois && `a ${depois.index}`)
+  // Só se avisa: uma noite em que o registro parou atrasa o que é verdade.
+  const ganhas = lidos.chances.deles.filter(({ index, looked }) => !registro?.eDeAntes(index, looked))
+  const horas = [...novas, ...ganhas.map(({ index, looked: at }) => ({ index, at }))]
+  const outraHora = horas.find(({ index, at }) => certas.some((data) => eAntes(data, index, at)))
+  if (outraHora)
+    conta.avisos.push(
+      `a entrada ${outraHora.index} diz ${outraHora.at}; horas depois alguém viu o registro sem ela.`,
+    )
+  const futura = ganhas.find(({ index, looked }) => certas.some((data) => eDepois(data, index, looked)))
+  if (futura) conta.avisos.push(`a chance da entrada ${futura.index} diz que olhou depois de alguém vê-la.`)
   if (!fecho) return
   confereCorte(conta, fecho, lidos.plan, certas)
   const dia = lidos.root?.extractionOn ?? lidos.result?.extractionOn
@@ -888,7 +1004,7 @@ function confereDatas(conta, lidos, registro) {
 function confereCorte(conta, { cutoff }, plan, datas) {
   const corte = datas.find(({ tamanho }) => tamanho >= cutoff)
   const demora = corte && corte.em - Date.parse(plan?.periodEnd)
-  if (demora > 2 * 3_600_000)
+  if (demora > LUGAR)
     conta.avisos.push(
       `o corte só foi datado em ${hora(corte.em)}, muito depois do fim do período (${plan.periodEnd}).`,
     )
@@ -932,6 +1048,9 @@ function confereResultado(conta, { sha256: escrito, ...resultado }, base) {
 function conferePlano(conta, { plans, plan, result, keys, root }, registro) {
   for (const { rule, ruleSha256, version } of plans)
     conta.igual(`ruleSha256 de PLAN.json, versão ${version}, é o da regra`, ruleSha256, resumoDaRegra(rule))
+  const semHora = plans.find((um) => !horasCertas(um))
+  const horas = "o período do plano começa, acaba e só depois vem a extração, no dia que ele diz"
+  conta.confere(horas, semHora && `na versão ${semHora.version} não`)
   if (registro) conferePlanos(conta, plans, plan, registro)
   const { ruleSha256, extractionOn } = plan
   const versao = `PLAN.json, versão ${plan.version}`
@@ -941,7 +1060,17 @@ function conferePlano(conta, { plans, plan, result, keys, root }, registro) {
   const lacres = (um) => um?.segments.map((grupo) => [grupo.seriesFirst, grupo.seriesCount, grupo.commitment])
   conta.igual(`os lacres de KEYS.json são os de ${versao}`, lacres(keys), lacres(plan))
 }
-/** Cada versão é a que o registro diz; do começo do período em diante só entram séries e muda o dia da extração. */
+/** As horas de um plano; os primeiros não diziam a da extração, que é do dia em Brasília, três horas antes de UTC. */
+function horasCertas({ periodStart, periodEnd, extractionAt, extractionOn }) {
+  if (extractionAt === undefined) return true
+  if (![periodStart, periodEnd, extractionAt].every(TIPOS.momento)) return false
+  const dia = new Date(Date.parse(extractionAt) - 3 * 3_600_000).toISOString().slice(0, 10)
+  return emOrdem([periodStart, periodEnd, extractionAt]) && dia === extractionOn
+}
+/**
+ * Cada versão é a que o registro diz. A hora de uma é de quem a escreve: antes do período só se disse a que também está no
+ * registro antes do primeiro número. Daí em diante só entram séries e muda o dia da extração; do corte em diante, só o dia.
+ */
 function conferePlanos(conta, plans, ultimo, registro) {
   const ditos = emOrdemDe(ditosDe(registro, "plan"), "version")
   const seguidas = ditos.length > 0 && ditos.every(({ version }, n) => version === n + 1)
@@ -950,36 +1079,72 @@ function conferePlanos(conta, plans, ultimo, registro) {
     const dito = ditos[plan.version - 1]?.sha256 ?? null
     conta.igual(`a versão ${plan.version} do plano é a do registro`, resumo(`${canonico(plan)}\n`), dito)
   }
-  const valia = Math.max(1, ditos.filter(({ at }) => at < ultimo.periodStart).length)
-  for (let v = valia; v <= ditos.length; v++)
-    if (!plans.some(({ version }) => version === v)) conta.faltas.push(`PLAN.json?version=${v}`)
-  confereAdiamentos(conta, plans, ultimo, registro)
+  const [{ imported }, primeiro] = [registro.inicio, registro.primeiroDe(registro.sorteio)]
+  const emCurso = ({ index }) => index > imported && index > primeiro
+  const valia = quantosSao(ditos, (um) => um.at < ultimo.periodStart && !emCurso(um))
+  const faltam = ditos.slice(valia - 1).filter((um) => !plans.some(({ version }) => version === um.version))
+  conta.faltas.push(...faltam.map(({ version }) => `PLAN.json?version=${version}`))
+  const desde = plans.filter(({ version }) => version >= valia)
   const fixo = ({ rule, periodStart, periodEnd, segments }, { length }) =>
     canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, length)])
-  const outro = (um) => um.version >= valia && fixo(um, um.segments) !== fixo(ultimo, um.segments)
-  const mudou = plans.find(outro)
+  const mudou = desde.find((um) => fixo(um, um.segments) !== fixo(ultimo, um.segments))
   const dito = "desde o começo do período o plano só ganhou séries ou outro dia de extração"
   conta.confere(dito, mudou && `a versão ${mudou.version} dizia outra coisa`)
+  const [fecho] = ditosDe(registro, "close")
+  const noCorte = quantosSao(ditos, ({ index }) => !(index >= fecho?.cutoff))
+  const [valeu, ...depois] = plans.filter(({ version }) => version >= noCorte)
+  const tarde = depois.find((um) => difere([um.rule, um.segments], [valeu.rule, valeu.segments]))
+  conta.confere(
+    "do corte em diante o plano só ganhou outro dia de extração",
+    tarde && `a versão ${tarde.version} não`,
+  )
+  const semChave = desde.find((um, n) => desde[n - 1]?.vkeys?.some((chave) => !um.vkeys?.includes(chave)))
+  conta.confere(
+    "nenhuma versão do plano troca as chaves do registro",
+    semChave && `a versão ${semChave.version}`,
+  )
+  if (faltam.length === 0) confereAdiamentos(conta, { desde, ditos, emCurso }, registro)
 }
-/** Cada adiamento como o registro diz; um que veio depois da hora da extração, quando já se sabiam os prêmios, se vê. */
-function confereAdiamentos(conta, plans, ultimo, registro) {
-  const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
-  for (const { from, to, at, code } of adiados) {
-    conta.confere(`a extração passou de ${from} para ${to} (${code}), em ${at}`)
-    const valia = plans.find(({ extractionOn }) => extractionOn === from)?.extractionAt
-    if (valia <= at) conta.avisos.push(`um adiamento veio depois da hora da extração, ${valia}.`)
-  }
-  conta.igual("o dia da extração é o do último adiamento", ultimo.extractionOn, adiados.at(-1)?.to)
+/** Quantas versões, da primeira em diante e pelo menos ela, são assim. */
+function quantosSao(ditos, sao) {
+  const n = ditos.findIndex((um) => !sao(um))
+  return Math.max(1, n < 0 ? ditos.length : n)
 }
 /**
- * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele; o que
- * veio depois do ponto de controle ainda não se confere. Responde o que está errado.
+ * Com números já dados o dia da extração só muda com um adiamento, que o registro diz; cada adiamento, por sua vez, é o de
+ * uma versão. Um que veio depois da hora da extração, quando já se sabiam os prêmios, se vê.
+ */
+function confereAdiamentos(conta, { desde, ditos, emCurso }, registro) {
+  const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
+  for (const { from, to, at, code } of adiados)
+    conta.confere(`a extração passou de ${from} para ${to} (${code}), em ${at}`)
+  const soltos = adiados.filter(emCurso)
+  let erro
+  for (const [n, { extractionOn: to, version }] of desde.entries()) {
+    const { extractionOn: from, extractionAt } = desde[n - 1] ?? { extractionOn: to }
+    if (from === to || !ditos[version - 1] || !emCurso(ditos[version - 1])) continue
+    const qual = soltos.findIndex((um) => um.from === from && um.to === to)
+    if (qual < 0) erro ??= `o da versão ${version}, de ${from} para ${to}, não`
+    const horas = [ditos[version - 1], ...(qual < 0 ? [] : soltos.splice(qual, 1))].map(({ at }) => at)
+    if (horas.some((at) => extractionAt <= at))
+      conta.avisos.push(`um adiamento veio depois da hora da extração, ${extractionAt}.`)
+  }
+  erro ??= soltos[0] && `o de ${soltos[0].at} não é de nenhuma versão`
+  conta.confere("cada mudança do dia da extração é um adiamento que o registro diz", erro)
+  const ultimo = desde.at(-1)?.extractionOn
+  conta.igual("o dia da extração é o do último adiamento", ultimo, adiados.at(-1)?.to)
+}
+/**
+ * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele. Responde o
+ * que está errado.
  */
 function contraRegistro(registro, tipo, itens) {
   const ditos = ditosDe(registro, tipo)
   for (const { index, quando, certo } of registro ? itens : []) {
-    if (index === undefined && quando < registro.inicio?.at) continue
+    if (index === undefined && quando < registro.inicio.at) continue
     if (index === undefined) return `o de ${mostra(quando)} não está no registro`
+    // O que veio depois do ponto de controle falta.
+    registro.curto ||= index >= registro.tamanho
     const dito = ditos.find((um) => um.index === index)
     const erro = index < registro.tamanho && erroEm(dito, certo)
     if (erro) return `a entrada ${index} do registro diz outra coisa: ${erro}`
@@ -1009,11 +1174,12 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
   for (const { order, kind } of disqualified)
     if (lugares.get(order) !== kind) erro ??= `o ${order}º lugar não é de ${mostra(kind)}`
   const suplentes = result.winners.filter(({ kind }) => kind === "surrogate").map(({ order }) => order)
-  for (const { disqualified: vago, called } of calls) {
+  for (const { disqualified: vago, called, calledAt } of calls) {
     const eraDele = lugares.get(vago) === "titular" || chamados.has(vago)
     if (!eraDele || !fora.has(vago) || vagos.has(vago)) erro ??= `o ${vago}º lugar não estava vago`
     let vez = suplentes.shift()
-    while (vez < called && fora.has(vez)) vez = suplentes.shift()
+    // Só se pula quem já tinha perdido o lugar.
+    while (vez < called && fora.has(vez) && !(fora.get(vez).decidedAt > calledAt)) vez = suplentes.shift()
     if (vez !== called) erro ??= `o ${called}º foi chamado, e a vez era ${vez ? `do ${vez}º` : "de ninguém"}`
     vagos.add(vago)
     chamados.add(called)
@@ -1041,14 +1207,26 @@ const ARQUIVOS = { base: "BASE.csv", opened: "o arquivo de opened/, com o que es
 /** O que o registro diz da extração e da publicação, e o que falta para conferir tudo o que ele diz. */
 function confereDitos(conta, lidos, registro) {
   const { result } = lidos
-  if (result?.draw !== undefined) {
+  const [[fecho], [publicado, ...mais]] = ["close", "published"].map((tipo) => ditosDe(registro, tipo))
+  if (fecho && result) conta.confere("RESULT.json diz o plano, que o registro tem", result.draw === undefined)
+  if (result && (fecho || result.draw !== undefined)) {
     const { contest, extractionOn, rule } = result
     const extraida = { contest, extractionOn, sha256: resumo(`${canonico(rule)}\n`) }
-    const digitada = ditosDe(registro, "extraction").some((um) => !erroEm(um, extraida))
-    conta.confere("o registro diz a extração, o concurso e os prêmios do resultado", !digitada)
-    const [publicado, ...mais] = ditosDe(registro, "published")
-    const outro = erroEm(publicado, { resultSha256: result.sha256, contest }) || mais.length > 0
-    conta.confere("o resultado é o que o registro diz que foi publicado", outro)
+    const digitadas = ditosDe(registro, "extraction").filter((um) => !erroEm(um, extraida))
+    conta.confere("o registro diz a extração, o concurso e os prêmios do resultado", digitadas.length === 0)
+    const cedo = ditosDe(registro, "extraction").find(({ index }) => index < fecho?.index)
+    conta.confere("os prêmios foram digitados depois do fecho da lista", cedo && `a ${cedo.index} veio antes`)
+  }
+  if (result && (publicado || result.draw !== undefined)) {
+    // Como veio; ou, se a ordem ou os espaços são outros, como se publica: o seu resumo no fim.
+    const { sha256: resultSha256, ...resto } = result
+    const publica = resumo(`${canonico(resto).slice(0, -1)},"sha256":"${resultSha256}"}\n`)
+    const sha256DoArquivo = publicado?.sha256 === lidos.resultadoComoVeio ? undefined : publica
+    const certo = { resultSha256, contest: result.contest, sha256: publicado?.sha256 && sha256DoArquivo }
+    conta.confere(
+      "o resultado é o que o registro diz que foi publicado",
+      erroEm(publicado, certo) || mais.length > 0,
+    )
     const cancelado = ditosDe(registro, "canceled").length > 0
     conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
@@ -1073,17 +1251,39 @@ function confereChances(conta, { entradas, outra }, escopos) {
   const lote = escopos.find(({ veio, falta }) => veio && falta < Infinity)
   conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
 }
+/** Os lotes que o registro diz, pelo nome, cada um uma vez; tudo o que fala de um lote fala de um destes. */
+function confereLotes(conta, { schedules, chances }, registro, escopos) {
+  const [lotes, voltas] = ["batch", "again"].map((tipo) => registro.ditos.filter(({ kind }) => kind === tipo))
+  const porNome = new Map(lotes.map((um) => [um.batch, um]))
+  conta.confere("o registro diz cada lote de prêmios uma vez", porNome.size < lotes.length)
+  const alheio = escopos.find(({ nome }) => !porNome.has(nome.slice(7)))?.nome
+  conta.confere("toda chance de prêmio está sob um lote que o registro diz", alheio && `${alheio} não`)
+  const semLote = chances.deles.find(({ prize: [lote, n] }) => !(n <= porNome.get(lote)?.prizes))
+  const prometido = "todo prêmio que uma chance levou é de um lote que o registro diz"
+  if (chances.entradas > 0) conta.confere(prometido, semLote && `o da entrada ${semLote.index} não`)
+  const novos = new Set(voltas.map(({ as }) => as))
+  const perdido = voltas.find(({ as, batch }) => as === batch || porNome.get(as)?.prizes !== 1)
+  const semNovo = perdido ? `o da entrada ${perdido.index} não` : novos.size < voltas.length
+  if (voltas.length > 0) conta.confere("cada prêmio que voltou está em um lote só dele", semNovo)
+  calendariosQueFaltam(conta, schedules, { lotes, registro })
+}
 /** De cada lote que acabou há um calendário, menos onde as chaves se perderam, ou outro lote ainda guarda as chances dele. */
-function calendariosQueFaltam(schedules, { ditos }) {
-  const [lotes, perdidos] = ["batch", "keys-lost"].map((tipo) => ditos.filter(({ kind }) => kind === tipo))
-  const ultima = ditos.reduce((maior, { at }) => (at > maior ? at : maior), "")
+function calendariosQueFaltam(conta, schedules, { lotes, registro: { ditos, ultima } }) {
   // Depois do fim ele ainda leva um pouco.
-  const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < Date.parse(ultima)
+  const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < ultima
   const espera = ({ until }) => lotes.some((outro) => !acabou(outro) && outro.at < until)
-  const veio = ({ batch }) => [...schedules, ...perdidos].some((um) => um.batch === batch)
-  return lotes
-    .filter((um) => acabou(um) && !espera(um) && !veio(um))
-    .map(({ batch }) => `SCHEDULE.json do lote ${mostra(batch)}`)
+  for (const um of lotes) {
+    const [deste, lote] = [({ batch }) => batch === um.batch, mostra(um.batch)]
+    const perdido = ditos.some((dito) => dito.kind === "keys-lost" && deste(dito))
+    if (schedules.some(deste)) continue
+    if (perdido)
+      conta.avisos.push(`as chaves do lote ${lote} se perderam: de quem eram os prêmios dele não se confere.`)
+    else if (acabou(um) && !espera(um)) conta.faltas.push(`SCHEDULE.json do lote ${lote}`)
+    else
+      conta.avisos.push(
+        `de quem são os prêmios do lote ${lote} só se confere quando ele e os que vivem com ele acabarem (${um.until ?? "sem dia"}).`,
+      )
+  }
 }
 /** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
 function confereCalendario(conta, { batch, key, text, prizes }, chances, registro, escopos) {
@@ -1113,32 +1313,41 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   if (faltam.length > 0) return
   // O que se lacra ganha lugar em uma hora: uma chance que entrou muito depois pode ter sido escrita depois.
   const depois = (chance, { index, at }) =>
-    index < chance.index && Date.parse(at) > Date.parse(chance.looked) + 7_200_000
-  const dele = ({ index, prize }) => prize[0] === batch && index > registro.inicio.imported
+    index < chance.index && Date.parse(at) > Date.parse(chance.looked) + LUGAR
+  const dele = ({ index, prize, looked }) => prize[0] === batch && !registro.eDeAntes(index, looked)
   const velha = chances.deles.find((um) => dele(um) && registro.ditos.some((dito) => depois(um, dito)))
   if (velha)
     conta.avisos.push(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
-  const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro.inicio)
+  const deAntes = ({ looked, index }) => looked !== null && index === null
+  for (const { number } of prizes.filter(deAntes))
+    conta.avisos.push(
+      `o prêmio ${number} ${lote} saiu antes de o registro contar chances: de quem era não se confere.`,
+    )
+  const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro)
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, outroDono)
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
-function quemDevia({ batch, prizes, at, until }, chances, { imported }) {
+function quemDevia({ batch, prizes, at, until }, chances, registro) {
   const dele = chances.deles.filter(({ prize }) => prize[0] === batch)
   const seus = new Map(dele.map((um) => [um.prize[1], um]))
   if (seus.size < dele.length) return "um deles foi de dois cupons"
   const { lugar, olhou, chegou } = chances
   chances.ordem ??= Uint32Array.from(lugar.keys()).sort(pelo((um) => olhou[um]))
-  const perdidas = chances.ordem.filter((um) => lugar[um] > imported && !(olhou[um] > Date.parse(until)))
+  const conta = (um) => !registro.eDeAntes(lugar[um], olhou[um]) && !(olhou[um] > Date.parse(until))
+  const perdidas = chances.ordem.filter(conta)
   let [n, ultima, recebida] = [0, "", -Infinity]
   for (const { number, moment, fate, looked, index } of prizes) {
     const chance = seus.get(number)
     seus.delete(number)
-    if (!chance && looked !== null && index === null && looked < at) continue
+    if (!chance && index === null && looked < at && looked >= moment) continue
     if ((chance?.looked ?? null) !== looked || (chance?.index ?? null) !== index)
       return `o ${number} foi de outro cupom`
-    if (chance?.index <= imported) continue
+    if (chance && registro.eDeAntes(index, looked)) continue
     if (!chance !== (fate === "unclaimed")) return `o ${number} foi de alguém, ou de ninguém`
     if (chance && (chance.barred || chance.received < moment)) return `o ${number} foi de quem não podia`
+    if (looked > until && until !== null) return `o ${number} saiu depois do fim do lote`
+    if (chance && Date.parse(chance.received) > Date.parse(looked) + RELOGIOS)
+      return `o ${number} foi de quem olhou antes de chegar`
     if (chance && (ultima === null || looked < ultima)) return `o ${number} saiu antes de outro que esperava`
     ultima = looked
     // De quem olhou antes e saiu sem nada, o que chegou por último ainda chegou cedo demais.
@@ -1192,12 +1401,13 @@ export function confereTudo(tudo) {
   if (registro) confereDitos(conta, lidos, registro)
   const lotes = registro?.escopos().filter(({ nome }) => nome.startsWith("prizes:"))
   if (registro && chances.entradas > 0) confereChances(conta, chances, lotes)
-  if (registro) conta.faltas.push(...calendariosQueFaltam(lidos.schedules, registro))
+  if (registro) confereLotes(conta, lidos, registro, lotes)
   for (const um of lidos.schedules) confereCalendario(conta, um, chances, registro, lotes)
   if (rejected) confereDevolvidos(conta, rejected, plan, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
+  if (registro?.curto) conta.faltas.push("um ponto de controle com tudo o que os arquivos dizem do registro")
   if (result && !base) conta.faltas.push("BASE.csv")
-  if (result?.ruleSha256 && !plan) conta.faltas.push("PLAN.json")
+  if (result && !plan && (result.ruleSha256 || !registro)) conta.faltas.push("PLAN.json")
   if (result && !plan) conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
   const assinados = assinadosEm(lidos).concat(lidos.receipts).length > 0
   if (!vkeys && assinados) conta.faltas.push("vkeys, as chaves do registro")
@@ -1211,6 +1421,10 @@ export const confere = (lidos) => confereTudo(lidos).linhas
 /** As chaves do registro: as de vkeys, que têm de ser as que o plano diz, ou as do plano; e as de um que veio depois. */
 function chavesDe(conta, vkeys, doPlano) {
   if (doPlano.length === 0) return vkeys
+  const nomes = doPlano.map((um) => um.split("+")[0])
+  const campanha = (nome) => nome.replace(/(-[0-9]+)?(\/comprovante)?$/, "")
+  const deOutro = nomes.find((um, n) => campanha(um) !== campanha(nomes[0]) || nomes.indexOf(um) < n)
+  conta.confere("as chaves do plano são a do registro e a dos comprovantes dele", deOutro && mostra(deOutro))
   const qual = (linha) => Number(/-([0-9]+)(?:[/]comprovante)?[+]/.exec(linha)?.[1])
   const ultimo = Math.max(...doPlano.map(qual))
   const todas = vkeys?.map(({ linha }) => linha) ?? doPlano
@@ -1226,6 +1440,10 @@ const inteiro = (de, ate) => (valor) => Number.isInteger(valor) && valor >= de &
 const umDe = (lista) => (valor) => lista.includes(valor)
 const lista = (quantos, cabe) => (valor) =>
   Array.isArray(valor) && valor.length === quantos && valor.every((um) => cabe(um))
+const tupla =
+  (...limites) =>
+  (valor) =>
+    lista(limites.length, () => true)(valor) && limites.every((um, n) => inteiro(...um)(valor[n]))
 const MOMENTO = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
 /** O que um campo pode dizer; alguns, conforme outros campos do mesmo objeto. */
 const TIPOS = {
@@ -1252,11 +1470,14 @@ const TIPOS = {
   aproximacao: umDe(["ascending", "higher-then-lower", "alternating"]),
   proxima: umDe(Object.keys(VEZES)),
   sina: umDe(["won", "given", "again", "unclaimed"]),
-  numero: lista(4, inteiro(0, 2 ** 32 - 1)),
-  posicao: lista(2, inteiro(0, 2 ** 32 - 1)),
-  par: lista(2, (um) => TIPOS.texto(um) || TIPOS.lugar(um)),
+  numero: tupla([1, 2 ** 20], [0, 2 ** 32 - 1], [0, 999_999], [0, POR_SERIE - 1]),
+  posicao: tupla([1, 2 ** 20], [0, 2 ** 32 - 1]),
+  par: (valor) =>
+    Array.isArray(valor) && TIPOS.texto(valor[0]) && TIPOS.lugar(valor[1]) && valor.length === 2,
   inicio: (valor) => exigeForma(valor, ENTRADAS.begin, "o começo de um registro que acabou") ?? true,
-  contas: (valor) => Object.entries(valor).every(([um, n]) => TIPOS.codigo(um) && TIPOS.conta(n)),
+  contas: (valor) =>
+    emOrdem(Object.keys(valor)) &&
+    Object.entries(valor).every(([um, n]) => TIPOS.codigo(um) && TIPOS.conta(n)),
 }
 /**
  * Cada arquivo, em maiúsculas, e o que há dentro dele: só chaves que se conhecem, pois outra diria a um leitor o que este
@@ -1289,20 +1510,25 @@ back: contest:~lugar prizes:cincoPremios sha256:resumo code:texto at:texto index
 before: begin:inicio origin:texto root:resumo size:lugar
 gift: number:lugar moment:momento name:texto fate:sina looked:~momento index:~conta`)
 FORMAS.RULE.push(...FORMAS.planned)
-/** O mesmo, das entradas do registro: primeiro as que se lacram, que dizem só isto, e depois as que todos leem. */
+/** O mesmo, das entradas do registro, que dizem só isto: primeiro as que se lacram, e depois as que todos leem. */
 const ENTRADAS = formasDe(`
-numbers: coupon:acaso draw:texto holder:apelido kind:codigo numbers:[numero] paper:resumo salt:acaso turn:lugar
-void,restore: coupon:acaso draw:texto kind:codigo positions:[posicao] reason:codigo salt:acaso turn:lugar
-ineligible: draw:texto holder:apelido kind:codigo reason:resumo salt:acaso
-chance: barred:~codigo coupon:acaso kind:codigo looked:momento prize:~par received:momento salt:acaso
-begin: at:momento imported:conta kind:codigo before:before? reason:codigo?
-plan: at:momento draw:texto version:lugar sha256:resumo
-batch: at:momento batch:texto commitment:resumo prizes:conta until:~momento
-close: at:momento draw:texto cutoff:conta baseSha256:resumo root:resumo ineligible:contas
-postponed: at:momento draw:texto from:dia to:dia code:codigo
-extraction,result,published,rejected,call,canceled: at:momento draw:texto
-keys-lost: at:momento segments:[lugar]?
-given,again,sealed: at:momento`)
+numbers: kind:texto coupon:acaso draw:texto holder:apelido numbers:[numero] paper:resumo salt:acaso turn:lugar
+void,restore: kind:texto coupon:acaso draw:texto positions:[posicao] reason:codigo salt:acaso turn:lugar
+ineligible: kind:texto draw:texto holder:apelido reason:resumo salt:acaso
+chance: kind:texto barred:~codigo coupon:acaso looked:momento prize:~par received:momento salt:acaso
+begin: kind:texto at:momento imported:conta before:before? reason:codigo?
+plan: kind:texto at:momento draw:texto version:lugar sha256:resumo
+batch: kind:texto at:momento batch:texto commitment:resumo prizes:conta until:~momento
+close: kind:texto at:momento draw:texto cutoff:conta baseSha256:resumo root:resumo ineligible:contas
+postponed: kind:texto at:momento draw:texto from:dia to:dia code:codigo
+extraction: kind:texto at:momento draw:texto contest:~lugar extractionOn:dia sha256:resumo
+result,published: kind:texto at:momento draw:texto contest:~lugar sha256:resumo? resultSha256:resumo
+rejected: kind:texto at:momento draw:texto contest:~lugar sha256:resumo? resultSha256:resumo code:codigo
+call: kind:texto at:momento draw:texto disqualified:lugar called:lugar code:codigo
+canceled: kind:texto at:momento draw:texto code:codigo
+keys-lost: kind:texto at:momento draw:texto? batch:texto? segments:[lugar]?
+given: kind:texto at:momento batch:~texto prize:~lugar code:codigo
+again: kind:texto at:momento batch:texto prize:lugar as:texto code:codigo`)
 function formasDe(escritas) {
   const formas = {}
   for (const uma of escritas.trim().split(/\n(?! )/)) {
@@ -1318,10 +1544,10 @@ function leCampo(escrito) {
 /** O que se lacra tem sal, para que ninguém o adivinhe pelo lacre. */
 const comSal = (tipo) => ENTRADAS[tipo].some(({ chave }) => chave === "salt")
 const LACRADAS = Object.keys(ENTRADAS).filter(comSal)
-function exigeForma(valor, campos, onde, soEstas = true) {
+function exigeForma(valor, campos, onde) {
   exige(valor && typeof valor === "object" && !Array.isArray(valor), `${onde} não é um objeto`)
   const conhecidas = campos.filter(({ chave }) => Object.hasOwn(valor, chave)).length
-  exige(!soEstas || conhecidas === Object.keys(valor).length, `${onde} tem uma chave que não se conhece`)
+  exige(conhecidas === Object.keys(valor).length, `${onde} tem uma chave que não se conhece`)
   for (const { chave, eLista, ouNada, tipo, pode } of campos) {
     if (pode && !Object.hasOwn(valor, chave)) continue
     const itens = eLista ? valor[chave] : [valor[chave]]
@@ -1346,6 +1572,7 @@ function guardaJson(lidos, bytes) {
   const varios = lidos[`${nome}s`]
   const outro = tipo === "PLAN" ? varios.some((um) => um.version === valor.version) : lidos[nome]
   exige(!outro, `já veio outro arquivo igual a ${tipo}.json`)
+  if (tipo === "RESULT") lidos.resultadoComoVeio = resumo(bytes)
   if (varios) varios.push(valor)
   else lidos[nome] = valor
 }
@@ -1378,6 +1605,7 @@ export function guarda(lidos, dados, caminho = "") {
   if (tudo.includes("\n\n— ")) {
     const nota = leNota(`${tudo}`)
     const ponto = lePonto(nota)
+    if (ponto) ponto.arquivo = Number(/history[\\/]([0-9]+)$/.exec(caminho)?.[1])
     return ponto ? lidos.checkpoints.push(ponto) : lidos.receipts.push(leComprovante(nota))
   }
   exige(!lidos.base, "já veio outra lista (BASE.csv)")

@@ -100,7 +100,7 @@ A chave dos apelidos tem um lacre também, e nunca sai: com ela daria para ligar
 
 O que isto prova: depois do lacre ninguém escolhe que número sai em que posição. Todo número de BASE.csv tem de ser o de uma posição menor que positions. positions é a última posição que virou número, mais um.
 
-O que isto não prova: quem recebeu cada posição, que a lista não diz. Algumas posições não viram número, porque um cupom recusado no caminho não devolve a posição que tomou; conferir.mjs diz quantas são. São poucas: acima de 128 e de 1 em 100 das usadas ele diz que não confere, porque quem as pulasse de propósito escolheria números.`,
+O que isto não prova: quem recebeu cada posição, que a lista não diz. Algumas posições não viram número, porque um cupom recusado no caminho não devolve a posição que tomou; conferir.mjs diz quantas são. São poucas: acima de 64 e de 1 em 1.000 das usadas ele avisa, porque quem as pulasse de propósito escolheria números: pergunte por quê.`,
   },
   log: {
     title: "O registro público",
@@ -114,7 +114,7 @@ Se as chaves de um sorteio ou de um lote se perdem para sempre, a entrada keys-l
 
 Dos prêmios na hora, batch diz o lacre de um lote, quantos prêmios há nele e até quando se procura por eles (until). Cada cupom aceito enquanto um lote vive tem uma entrada chance lacrada: quando chegou (received), quando procurou um prêmio (looked), o que o impediu (barred: ${codes(barredWords, "pt")}) e o prêmio que achou (prize: lote e número). Um prêmio é do primeiro por looked que nada impedia e que chegou no momento dele ou depois. given é um prêmio entregue à mão (${Object.keys(givenWords).join(", ")}); again, um que volta em um lote só dele, em outro momento (${Object.keys(againWords).join(", ")}). Acabado o lote, opened/ abre as chances, e **SCHEDULE.json**, em /ganhadores/lotes/LOTE/, diz chave e texto do lacre e o que foi de cada prêmio: won, given, again ou unclaimed.
 
-O comprovante é uma nota assinada com as linhas lacradas do cupom, e r depois das de números. Dê a conferir.mjs a pasta com o que você tem: vkeys, checkpoint, tile, opened, comprovantes, provas e os arquivos do sorteio. Ele confere assinaturas, árvore e lacres, que os arquivos do sorteio são os do registro, e avisa o que falta. Uma chave (vkeys) é o nome, 8 algarismos hexadecimais e a chave Ed25519 em base64; cada registro tem duas, a dele e a dos comprovantes, e têm de ser as do plano.
+O comprovante é uma nota assinada com as linhas lacradas do cupom, e r depois das de números. Dê a conferir.mjs a pasta com o que você tem: vkeys, checkpoint, tile, opened, comprovantes, provas e os arquivos do sorteio. Ele confere assinaturas, árvore e lacres, que os arquivos do sorteio são os do registro, e avisa o que falta. A hora de uma entrada é de quem a escreve, o lugar não: um plano vale de antes se está antes do primeiro número, os prêmios se digitam depois do fecho, e um adiamento tem a sua entrada. Uma chave (vkeys) é o nome, 8 algarismos hexadecimais e a chave Ed25519 em base64; cada registro tem duas, a dele e a dos comprovantes, e têm de ser as do plano.
 
 Quem de fora viu o registro, e quando: assinaturas de testemunhas no ponto de controle e carimbos de tempo (history/TAMANHO.tsr). Uma chave que veio de nós não mostraria nada: você diz em quem confia, com --testemunha CHAVE ou --autoridade CERTIFICADO.pem. Sem uma data de antes da extração, conferir.mjs diz: Ninguém de fora datou a base. Com --cpf ele confere que o apelido em seus comprovantes é o seu.
 
@@ -222,7 +222,7 @@ The key of the pseudonyms has a seal too and never comes out: with it pseudonyms
 
 What this proves: after the seal nobody chooses which number comes at which position. Every number of BASE.csv must be that of a position below positions. positions is the last position that became a number, plus one.
 
-What this does not prove: who got each position, which the list does not say. Some positions become no number, since a receipt refused on its way does not give back the position that it took; conferir.mjs says how many. They are few: above 128 and 1 in 100 of those used it says that they do not hold, since whoever skipped them on purpose would choose numbers.`,
+What this does not prove: who got each position, which the list does not say. Some positions become no number, since a receipt refused on its way does not give back the position that it took; conferir.mjs says how many. They are few: above 64 and 1 in 1,000 of those used it warns, since whoever skipped them on purpose would choose numbers: ask why.`,
   },
   log: {
     title: "The public log",
@@ -236,7 +236,7 @@ Where keys of a draw or of a batch are lost for good the entry keys-lost says so
 
 Of the instant prizes, batch says the seal of a batch, how many prizes it holds and up to when they are looked for (until). Each receipt accepted while a batch lives has an entry chance, sealed: when it arrived (received), when it looked for a prize (looked), what barred it (barred: ${codes(barredWords, "en")}) and the prize that it found (prize: batch and number). A prize is the first by looked that nothing barred and that arrived at its moment or later. given is a prize given by hand (${Object.keys(givenWords).join(", ")}); again, one that comes back in a batch of its own, at another moment (${Object.keys(againWords).join(", ")}). When the batch is over opened/ opens the chances, and **SCHEDULE.json**, at /ganhadores/lotes/BATCH/, says the seal's key and text and what became of each prize: won, given, again or unclaimed.
 
-Your confirmation is a signed note with the sealed lines of your receipt, and r behind those of numbers. Give conferir.mjs the folder with what you have: vkeys, checkpoint, tile, opened, confirmations, proofs and the draw's files. It checks signatures, tree and seals, that the draw's files are those of the log, and says what is missing. A key (vkeys) is its name, 8 hexadecimal digits and the Ed25519 key in base64; each log has two, its own and that of confirmations, and they must be those of the plan.
+Your confirmation is a signed note with the sealed lines of your receipt, and r behind those of numbers. Give conferir.mjs the folder with what you have: vkeys, checkpoint, tile, opened, confirmations, proofs and the draw's files. It checks signatures, tree and seals, that the draw's files are those of the log, and says what is missing. An entry's moment is whoever's who writes it, its place is not: a plan was there before if it stands before the first number, the prizes are typed behind the close, and a postponement has its entry. A key (vkeys) is its name, 8 hexadecimal digits and the Ed25519 key in base64; each log has two, its own and that of confirmations, and they must be those of the plan.
 
 Who outside saw the log, and when: witnesses' signatures on the checkpoint and time stamps (history/SIZE.tsr). A key out of our hands would show nothing: you say whom you trust, with --testemunha KEY or --autoridade CERTIFICATE.pem. Without a date before the draw conferir.mjs says “Ninguém de fora datou a base”. With --cpf it checks that the pseudonym on your confirmations is yours.
 

@@ -4,6 +4,7 @@ import { canonicalJson } from "#app/platform/canonical-json"
 import {
   at,
   type Coupon,
+  dayInBrasilia,
   DRAW,
   handMadeLog,
   type LogInput,
@@ -78,13 +79,23 @@ test("a cutoff that was dated long after the period's end is warned of", () => {
 
 describe("a day that moved", () => {
   const moved = (said: object) => ({ kind: "postponed", draw: DRAW, code: "no-extraction", ...said })
-  const [before, after] = [at(-4 * HOUR), at(-2 * HOUR)].map((moment) => moment.slice(0, 10))
+  const [was, later] = [at(2 * HOUR), at(26 * HOUR)]
+  const [before, after] = [dayInBrasilia(was), dayInBrasilia(later)]
 
-  test("is told with its days and its code, and warned of where the extraction was over", () => {
-    const open = [moved({ at: at(-HOUR), from: before, to: before })]
-    const { stdout, stderr } = check(whole({ open, extractionAt: at(-2 * HOUR) }))
-    expect(stdout).toContain(`a extração passou de ${before} para ${before} (no-extraction)`)
-    expect(stderr).toContain("Atenção: um adiamento veio depois da hora da extração")
+  test("is told with its days and its code", () => {
+    const open = [moved({ at: at(-HOUR), from: before, to: after })]
+    const input = { open, extractionAt: was, moved: [{ at: at(-HOUR), extractionAt: later }] }
+    const { status, stdout, stderr, wrong } = check(whole(input))
+    expect([status, wrong], stderr).toEqual([0, []])
+    expect(stdout).toContain(`a extração passou de ${before} para ${after} (no-extraction)`)
+    expect(stderr).not.toContain("um adiamento")
+  })
+
+  test("is warned of where the extraction was over", () => {
+    const open = [moved({ at: at(-HOUR), from: dayInBrasilia(at(-2 * HOUR)), to: after })]
+    const input = { open, extractionAt: at(-2 * HOUR), moved: [{ at: at(-HOUR), extractionAt: later }] }
+    const { wrong, stderr } = check(whole(input))
+    expect([wrong, stderr]).toEqual([[], expect.stringContaining("um adiamento veio depois da hora")])
   })
 
   test("is the plan's day", () => {
@@ -99,8 +110,8 @@ describe("a day that moved", () => {
 
 test("a receipt of a coupon that counts in two draws holds in each of them", () => {
   const line = canonicalJson(numbersOf(coupons[0]!))
-  const other = canonicalJson({ ...numbersOf(coupons[0]!), draw: "0198aa00-0000-7000-8000-000000000009" })
-  const { status, wrong } = check(whole({ receipt: [line, other] }))
+  const other = { ...numbersOf(coupons[0]!), draw: "0198aa00-0000-7000-8000-000000000009" }
+  const { status, wrong } = check(whole({ receipt: [line, canonicalJson(other)], others: [other] }))
   expect([status, wrong]).toEqual([0, []])
 })
 

@@ -4,6 +4,7 @@ import type { Downloads, HolderFiles } from "../support/downloads"
 import { naiveOutsider } from "../support/naive-outsider"
 import { readStory, type Story, tellStory } from "../support/operator"
 import { OPERATOR, outsiderCampaign, type OutsiderCampaign } from "../support/outsider-campaign"
+import { runChecker } from "../support/run-checker"
 
 vi.hoisted(() => Object.assign(process.env, { STORE_INVOICE_END: "2099-12-31 23:59:59" }))
 
@@ -40,6 +41,14 @@ test("who takes no part is told once, opened with the draw's other entries, and 
     )
   // Nothing of it says which code, not to whoever tries them all.
   expect(String(downloads.get(`opened/${campaign.drawId}.ndjson`))).not.toContain("blocked")
+})
+
+test("they stand behind the close that counts them, in its first checkpoint, and the public program takes that", async () => {
+  const { entries } = readStory(campaign.downloads, campaign)
+  const kinds = entries.map(({ said }) => said["kind"])
+  expect(kinds.indexOf("ineligible")).toBeGreaterThan(kinds.indexOf("close"))
+  const { wrong, stderr } = await runChecker(campaign.downloads)
+  expect(wrong, stderr).toEqual([])
 })
 
 test.each<[string, string, (story: Story) => void]>([

@@ -54,18 +54,19 @@ const round = (log: number, at: Date) => sequence(db, { key: keyOf(log), last: o
 async function playCampaign() {
   const extractionOn = new Date(Date.now() + 60 * 24 * 60 * MINUTE).toISOString().slice(0, 10)
   const same = { now: NOON, periodStart: later(-MINUTE), extractionOn }
-  const first = await insertDraw(db, { ...same, periodEnd: later(10 * MINUTE) })
-  const second = await insertDraw(db, { ...same, periodEnd: later(200 * MINUTE) })
+  const first = await insertDraw(db, { ...same, periodEnd: later(70 * MINUTE) })
+  const second = await insertDraw(db, { ...same, periodEnd: later(300 * MINUTE) })
   await round(1, NOON)
   const before = [await coupon(NOON), await coupon(NOON), await coupon(NOON)]
-  await finish(1, first.id, 10)
+  // What was sealed at noon has its place by then, in both draws.
+  await finish(1, first.id, 70)
   const proof = await proveLine(db, { ...before[0]!, nth: 1 })
   const receipt = await signReceipt(db, before[0]!)
-  await round(1, later(70 * MINUTE))
-  await restart(later(80 * MINUTE))
-  await round(2, later(80 * MINUTE))
-  const after = await coupon(later(90 * MINUTE))
-  await finish(2, second.id, 200)
+  await round(1, later(180 * MINUTE))
+  await restart(later(190 * MINUTE))
+  await round(2, later(190 * MINUTE))
+  const after = await coupon(later(200 * MINUTE))
+  await finish(2, second.id, 300)
   ;[early, late] = [await packOf(first.id), await packOf(second.id)]
   late.set("antigo.txt", Buffer.from(receipt!.note))
   late.set("antigo.tlog-proof", Buffer.from(proof!))

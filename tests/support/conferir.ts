@@ -11,7 +11,7 @@ type Program = {
   nadaLido(): ConferirInput
   guarda(read: ConferirInput, bytes: Uint8Array, path?: string): void
   leAbertas(read: ConferirInput): Promise<void>
-  confereTudo(read: ConferirInput): { linhas: ConferirLine[]; faltas: string[] }
+  confereTudo(read: ConferirInput): { linhas: ConferirLine[]; faltas: string[]; avisos: string[] }
   confere(read: ConferirInput): ConferirLine[]
   canonico(value: unknown): string
   leBase(bytes: Uint8Array): object
@@ -33,4 +33,20 @@ export function check(files: (string | Buffer)[]): ConferirLine[] | "refused" {
     return "refused"
   }
   return conferir.confere(read)
+}
+
+/** What the program says against such files by their names; a file that it cannot read is `refused`. */
+export async function judged(files: ReadonlyMap<string, Buffer>) {
+  const read = conferir.nadaLido()
+  try {
+    // A bundle and a checkpoint of the past are told by their path, all others by what is in them.
+    for (const [name, bytes] of files)
+      conferir.guarda(read, bytes, /^(tile|history)\//.test(name) ? name : "")
+    await conferir.leAbertas(read)
+    const { linhas, faltas, avisos } = conferir.confereTudo(read)
+    const wrong = linhas.flatMap(({ certo, texto }) => (certo ? [] : texto))
+    return { wrong, missing: faltas, warned: avisos, refused: [] as string[] }
+  } catch (error) {
+    return { wrong: [], missing: [], warned: [], refused: [String(error)] }
+  }
 }

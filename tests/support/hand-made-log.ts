@@ -17,6 +17,10 @@ const sha256 = (...parts: (string | Buffer)[]) =>
 const hex = (text: string) => sha256(text).toString("hex")
 export const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
+/** The day of a moment in Brasília, three hours behind UTC. */
+export const dayInBrasilia = (moment: string) =>
+  new Date(Date.parse(moment) - 3 * 3_600_000).toISOString().slice(0, 10)
+
 type Entry = Record<string, unknown> & { kind: string }
 export type Coupon = { holder: string; numbers: number[][]; coupon?: string }
 
@@ -62,11 +66,15 @@ export type LogInput = {
   ineligible?: Entry[]
   /** As the close counts them, by code. */
   counts?: Record<string, number>
+  /** Sealed ones of other draws. */
+  others?: Entry[]
   /** Open entries behind the close. */
   open?: Entry[]
   /** Chances under the batch's scope. */
   chances?: Entry[]
   extractionAt?: string
+  /** Moments and days of the extraction of later versions of the plan, each told behind the close. */
+  moved?: { at: string; extractionAt: string }[]
   closedAt?: string
   /** A checkpoint of this size beside the log's own, under the name and key of receipts. */
   forgedCheckpoint?: boolean
@@ -77,7 +85,7 @@ export type LogInput = {
 
 /** A log of one draw, written by hand from the page on its formats and by nothing of ours; by the files' names. */
 export function handMadeLog(input: LogInput) {
-  const { coupons, base, ineligible = [], counts = {}, open = [], chances = [], receipt } = input
+  const { coupons, base, ineligible = [], counts = {}, open = [], chances = [], others = [], receipt } = input
   const [log, receipts] = [noteSigner(ORIGIN), noteSigner(`${ORIGIN}/comprovante`)]
   const segments = [{ seriesFirst: 3, seriesCount: 2, commitment: hex("sealed") }]
   const series = { seriesFirst: 3, seriesCount: 2, seriesDigits: 2, seriesFrom: [1], prefix: null }
@@ -89,7 +97,7 @@ export function handMadeLog(input: LogInput) {
     periodEnd: at(-2 * DAY),
     extractionAt: input.extractionAt ?? at(DAY),
   }
-  const extractionOn = days.extractionAt.slice(0, 10)
+  const extractionOn = dayInBrasilia(days.extractionAt)
   const told = { draw: DRAW, version: 1, title: "Sorteio", rule, ruleSha256, segments, extractionOn, ...days }
   const plan = `${canonicalJson({ ...told, vkeys: [log.vkey, receipts.vkey] })}\n`
 
@@ -102,8 +110,11 @@ export function handMadeLog(input: LogInput) {
   }
   write({ kind: "begin", at: at(-40 * DAY), imported: 0 })
   write({ kind: "plan", at: at(-39 * DAY), draw: DRAW, version: 1, sha256: hex(plan) })
+  const batch = { batch: BATCH, commitment: hex("moments"), prizes: 1, until: null }
+  if (chances.length > 0) write({ kind: "batch", at: at(-38 * DAY), ...batch })
   for (const coupon of coupons) seal(numbersOf(coupon), `draw:${DRAW}`, opened)
   for (const chance of chances) seal(chance, `prizes:${BATCH}`, openedChances)
+  for (const other of others) seal(other, `draw:${String(other["draw"])}`, [])
   const cutoff = envelopes.length
   for (const entry of ineligible) seal(entry, `draw:${DRAW}`, opened)
   const lines = base.trim().split("\n").slice(1)
@@ -111,6 +122,12 @@ export function handMadeLog(input: LogInput) {
   const close = { at: input.closedAt ?? at(-DAY), draw: DRAW, cutoff, baseSha256: hex(base), root }
   write({ kind: "close", ...close, ineligible: counts })
   for (const entry of open) write(entry)
+  const versions = (input.moved ?? []).map(({ at: moment, extractionAt }, n) => {
+    const later = { extractionAt, extractionOn: dayInBrasilia(extractionAt), version: n + 2 }
+    const text = `${canonicalJson({ ...told, vkeys: [log.vkey, receipts.vkey], ...later })}\n`
+    write({ kind: "plan", at: moment, draw: DRAW, version: n + 2, sha256: hex(text) })
+    return text
+  })
 
   const logRoot = naiveRoot(envelopes.map((envelope) => Buffer.from(envelope)))
   const size = envelopes.length
@@ -138,9 +155,11 @@ export function handMadeLog(input: LogInput) {
     ["opened/draw.ndjson", opened.join("")],
     ["checkpoint", log.signed(text)],
   ])
+  for (const [n, text] of versions.entries()) files.set(`PLAN-${n + 2}.json`, text)
   if (chances.length > 0) files.set("opened/batch.ndjson", openedChances.join(""))
   if (receipt) {
-    const said = [`${ORIGIN}/comprovante`, "ABCDE-23456", at(-3 * DAY), ...receipt]
+    const [, received = at(-3 * DAY)] = /"received":"([^"]+)"/.exec(receipt.join()) ?? []
+    const said = [`${ORIGIN}/comprovante`, "ABCDE-23456", received, ...receipt]
     files.set("comprovante.txt", receipts.signed(`${said.join("\n")}\n`))
   }
   if (input.forgedCheckpoint)

@@ -112,6 +112,17 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
   for (const step of ours("extraction").slice(-1)) step["sha256"] = sha256(`${canonicalJson(rule)}\n`)
   const calls = jsonOf<Record<string, unknown>>(files, "CALLS.json")
   put("CALLS.json", { ...calls, resultSha256 })
+  for (const [name, list, kind] of [
+    ["CALLS.json", "calls", "call"],
+    ["REJECTED.json", "rejected", "rejected"],
+  ] as const) {
+    if (!told.has(name)) continue
+    const file = jsonOf<Record<string, unknown>>(told, name)
+    const places = ours(kind).map((said) => entries.findIndex((entry) => entry.said === said))
+    for (const [n, one] of (file[list] as { index?: number }[]).entries())
+      if (one.index !== undefined) one.index = places[n] ?? one.index
+    put(name, file)
+  }
 
   const [batchId] = [...told.keys()].flatMap((name) => /^lotes\/(.*)\/SCHEDULE/.exec(name)?.[1] ?? [])
   for (const prize of schedule.prizes) {
@@ -137,7 +148,7 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
   const closed = entries.findIndex(({ said }) => said["kind"] === "close") + 1
   const root = jsonOf<Record<string, unknown>>(files, "ROOT.json")
   const logSize = Math.max(closed, Number(root["logSize"]))
-  const logged = { cutoff: ours("close")[0]!["cutoff"], logSize }
+  const logged = { cutoff: ours("close")[0]?.["cutoff"] ?? root["cutoff"], logSize }
   const logRoot = naiveRoot(envelopes.slice(0, logSize)).toString("hex")
   put("ROOT.json", { ...root, ...of, size: leaves.length, ...logged, logRoot })
 

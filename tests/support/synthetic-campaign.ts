@@ -17,6 +17,15 @@ const [LOG_KEY, RECEIPT_KEY] = [3, 4].map((byte) => Buffer.alloc(32, byte).toStr
 ]
 const [SEGMENT_KEY, BATCH_KEY] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)]
 
+/** Whose campaign it is, and the keys that its operator holds. */
+export const SYNTHETIC = {
+  drawId: DRAW,
+  batchId: BATCH,
+  origin: ORIGIN,
+  logKey: LOG_KEY,
+  receiptKey: RECEIPT_KEY,
+}
+
 const sha256 = (...parts: (string | Buffer)[]) => {
   const hash = createHash("sha256")
   for (const part of parts) hash.update(part)
@@ -122,13 +131,8 @@ export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
       positions: positions(last - 1).slice(1),
       reason: "decision-undone",
     }),
-    sealed(`draw:${DRAW}`, {
-      kind: "ineligible",
-      draw: DRAW,
-      holder: made("holder 3"),
-      reason: made("blocked", 64),
-    }),
   ]
+  const out = { kind: "ineligible", draw: DRAW, holder: made("holder 3"), reason: made("blocked", 64) }
   const entries = [
     open({ kind: "begin", at: at(-2), imported: 0 }),
     ...plans.map((one, n) =>
@@ -153,13 +157,14 @@ export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
     contest: step.contest,
     prizes: prizes.toReversed(),
     sha256: made("rejected", 64),
-    code: "wrong-prizes",
+    code: "typed",
     at: step.at,
-    index: cutoff + 2,
+    index: cutoff + 3,
   }
-  const call = { disqualified: 1, called: 3, calledAt: at(90), reason: "no-answer", index: cutoff + 6 }
+  const call = { disqualified: 1, called: 3, calledAt: at(90), reason: "unclaimed", index: cutoff + 7 }
   const lost = { order: 1, kind: "titular", reason: call.reason, decidedAt: at(80) }
   const steps = [
+    sealed(`draw:${DRAW}`, out),
     open({ kind: "close", at: at(40), draw: DRAW, cutoff, ineligible: { blocked: 1 } }),
     open({ ...extraction, sha256: sha256(canonicalJson({ ...rule, prizes: rejected.prizes }), "\n") }),
     open({ ...step, kind: "rejected", resultSha256: rejected.sha256, code: rejected.code }),
@@ -219,7 +224,7 @@ export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
   told.set("PROOF.json", json(proof))
   const index = entries.indexOf(sealedOnes[0]!)
   const lines = [sealedOnes[0]!, chances[0]!].map(({ said }) => canonicalJson(said))
-  return takenAlong(told, { size: cutoff + 1, index, lines })
+  return takenAlong(told, { size: cutoff + 2, index, lines })
 }
 
 /** With what a participant has in hand: a receipt of these lines, the proof of the first, and a checkpoint of that size. */

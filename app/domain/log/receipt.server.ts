@@ -8,7 +8,7 @@ import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { logEntries } from "#drizzle/schema/log"
-import { currentLog, logOrigin } from "./log-name.server"
+import { logOrigin } from "./log-name.server"
 import { noteKey, signNote } from "./signed-note.server"
 
 type OwnCoupon = { registrationId: string; invoiceId: string }
@@ -88,17 +88,22 @@ const written = ({ line, secret }: ReceiptLine): string => (secret === null ? li
 
 /**
  * The receipt of an own coupon: its protocol, when it arrived and the sealed lines of its numbers and of its look for a
- * prize, signed now under the name of the log that goes on, which holds those before it. Null where the log was told of neither, for everybody else, and where this process holds no key.
+ * prize, signed now under the name of the log that goes on, which holds those before it. Null where the log was told of
+ * neither, for everybody else, and where this process holds no key.
  */
 export async function signReceipt(db: Db, own: OwnCoupon): Promise<Receipt | null> {
-  const key = receiptKey(await currentLog(db))
-  const lines = key ? await receiptLines(db, own) : []
-  if (!key || lines.length === 0) return null
+  const lines = givesReceipts() ? await receiptLines(db, own) : []
+  if (lines.length === 0) return null
   const [invoice] = await db
-    .select({ protocol: invoices.protocol, receivedAt: invoices.receivedAt })
+    .select({
+      protocol: invoices.protocol,
+      receivedAt: invoices.receivedAt,
+      log: sql<number>`current_log()`,
+    })
     .from(invoices)
     .where(eq(invoices.id, own.invoiceId))
-  if (!invoice) return null
+  const key = invoice && receiptKey(invoice.log)
+  if (!key) return null
   const text = receiptText(key, { ...invoice, lines: lines.map(written) })
   return { protocol: invoice.protocol, note: signNote(text, key) }
 }

@@ -1,0 +1,521 @@
+import { createHash } from "node:crypto"
+import { expect, test } from "vitest"
+import { receiptText } from "#app/domain/log/receipt.server"
+import { noteKey, signNote } from "#app/domain/log/signed-note.server"
+import { canonicalJson } from "#app/platform/canonical-json"
+import { judged } from "../support/conferir"
+import type { Downloads } from "../support/downloads"
+import { runChecker } from "../support/hand-made-log"
+import { cosigner } from "../support/naive-witness"
+import { type Entry, readStory, type Story, tellStory } from "../support/operator"
+import { SYNTHETIC, syntheticCampaign } from "../support/synthetic-campaign"
+
+// What an operator who holds every key may tell otherwise, so that each file follows from the others; and what the public
+// program says of it to whoever has nothing else in hand.
+
+const { drawId, batchId, origin, logKey, receiptKey } = SYNTHETIC
+const GHOST = "0198aa00-0000-7000-8000-0000000000ff"
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 18, 15, minutes)).toISOString()
+/** Half an hour behind the extraction. */
+const KNOWN = "2026-11-20T23:30:00.000Z"
+const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex")
+const open = (said: Record<string, unknown>): Entry => ({ scope: null, said })
+
+const own = (story: Story, kind: string) => story.entries.filter(({ said }) => said["kind"] === kind)
+const first = (story: Story, kind: string) => own(story, kind)[0]!.said
+const last = (story: Story, kind: string) => own(story, kind).at(-1)!.said
+const tell = (story: Story, said: Record<string, unknown>) => void story.entries.push(open(said))
+
+type Json = Record<string, unknown>
+type Plan = Json & { rule: Json; segments: Json[]; vkeys: string[] }
+const json = <Shape = Json>(files: Downloads, name: string) => JSON.parse(String(files.get(name))) as Shape
+const put = (files: Downloads, name: string, value: unknown) =>
+  void files.set(name, Buffer.from(`${canonicalJson(value)}\n`))
+
+/** The second version of the plan says something else, and so does all that follows from it. */
+function retell({ files, entries }: Story, change: (plan: Plan) => void) {
+  const plan = json<Plan>(files, "PLAN-2.json")
+  change(plan)
+  put(files, "PLAN-2.json", plan)
+  const told = entries.find(({ said }) => said["kind"] === "plan" && said["version"] === 2)!
+  told.said["sha256"] = sha256(files.get("PLAN-2.json")!)
+}
+/** A third version, told at this moment and place, and all that follows from it. */
+function replan(
+  { files, entries }: Story,
+  change: (plan: Plan) => void,
+  { moment = KNOWN, place = entries.length } = {},
+) {
+  const plan: Plan = Object.assign(json<Plan>(files, "PLAN-2.json"), { version: 3 })
+  change(plan)
+  plan["ruleSha256"] = sha256(canonicalJson(plan.rule))
+  put(files, "PLAN-3.json", plan)
+  const { ruleSha256, extractionOn } = plan
+  const { prizes } = json(files, "RULE.json")
+  put(files, "RULE.json", { ...plan.rule, prizes })
+  for (const name of ["ROOT.json", "RESULT.json"])
+    put(files, name, { ...json<Json>(files, name), ruleSha256, extractionOn })
+  const said = {
+    kind: "plan",
+    at: moment,
+    draw: drawId,
+    version: 3,
+    sha256: sha256(files.get("PLAN-3.json")!),
+  }
+  entries.splice(place, 0, open(said))
+  for (const step of entries.filter(({ said }) => said["kind"] === "extraction").slice(-1))
+    step.said["extractionOn"] = extractionOn
+}
+const otherDay = (plan: Plan) =>
+  Object.assign(plan, { extractionOn: "2026-11-25", extractionAt: "2026-11-25T23:00:00.000Z" })
+const otherRule = ({ rule }: Plan) => Object.assign(rule, { approximation: "alternating" })
+const oneMoreSeries = ({ rule, segments }: Plan) => {
+  rule["seriesCount"] = 3
+  segments.push({ seriesFirst: 2, seriesCount: 1, commitment: sha256("empty") })
+}
+const behindNumbers = ({ entries }: Story) => entries.findIndex(({ said }) => said["kind"] === "numbers") + 1
+const placeOfClose = ({ entries }: Story) => entries.findIndex(({ said }) => said["kind"] === "close")
+
+/** A receipt that the operator signs. */
+const receipt = (files: Downloads, received: string, ...lines: string[]) => {
+  const key = noteKey(`${origin}/comprovante`, receiptKey)
+  const text = receiptText(key, { protocol: "TESTE-1", receivedAt: new Date(received), lines })
+  files.set("comprovante.txt", Buffer.from(signNote(text, key)))
+}
+/** Of a chance that found nothing, as the person has it in hand. */
+const loser = (story: Story) => own(story, "chance").find(({ said }) => said["prize"] === null)!
+
+const told = (change: (story: Story) => void) => {
+  const files = syntheticCampaign()
+  for (const name of files.keys()) if (/^(history|comprovante|prova|PROOF)/.test(name)) files.delete(name)
+  const story = readStory(files, { drawId, batchId })
+  change(story)
+  return tellStory(story, { logKey, origin })
+}
+const nothing = () => {}
+
+type Row = {
+  name: string
+  tell?: (story: Story) => void
+  /** What is changed in the files that were told. */
+  after?: (files: Downloads) => void
+} & ({ wrong: string } | { missing: string } | { warned: string } | { refused: string })
+
+const rows: Row[] = [
+  {
+    name: "series that are added once the prizes are known",
+    tell: (story) => replan(story, oneMoreSeries),
+    wrong: "do corte em diante o plano só ganhou outro dia de extração: a versão 3",
+  },
+  {
+    name: "a day that moves once the prizes are known, and no postponement",
+    tell: (story) => replan(story, otherDay),
+    wrong: "cada mudança do dia da extração é um adiamento que o registro diz: o da versão 3",
+  },
+  {
+    name: "a postponement of another day than the plan's",
+    tell(story) {
+      replan(story, otherDay)
+      tell(story, {
+        kind: "postponed",
+        at: KNOWN,
+        draw: drawId,
+        from: "2026-11-19",
+        to: "2026-11-25",
+        code: "other",
+      })
+    },
+    wrong: "cada mudança do dia da extração é um adiamento",
+  },
+  {
+    name: "a rule that is changed in mid-period by an entry that says it was before",
+    tell(story) {
+      last(story, "plan")["at"] = at(-1)
+      replan(story, otherRule, { moment: at(-1), place: behindNumbers(story) })
+    },
+    wrong: "desde o começo do período o plano só ganhou séries",
+  },
+  {
+    name: "a rule that is changed once the prizes are known by an entry that says it was before the period",
+    tell: (story) => replan(story, otherRule, { moment: at(-1) }),
+    wrong: "do corte em diante",
+  },
+  {
+    name: "the version before such a change withheld",
+    tell: (story) => replan(story, otherRule, { moment: at(-1), place: behindNumbers(story) }),
+    after: (files) => void files.delete("PLAN-1.json"),
+    missing: "PLAN.json?version=1",
+  },
+  {
+    name: "a beginning that calls more imported than the log has",
+    tell: (story) => void (first(story, "begin")["imported"] = 1e9),
+    wrong: "são mais do que o primeiro ponto de controle tem",
+  },
+  {
+    name: "a beginning that calls the close imported",
+    tell: (story) => void (first(story, "begin")["imported"] = story.entries.length - 1),
+    wrong: "que begin diz que já havia são de antes do registro: a ",
+  },
+  {
+    name: "a beginning that calls numbers imported",
+    tell: (story) => void (first(story, "begin")["imported"] = behindNumbers(story)),
+    warned: "que begin diz que já havia, não se confere a hora",
+  },
+  {
+    name: "a log without a beginning",
+    tell: (story) => void story.entries.shift(),
+    wrong: "o registro começa por begin, uma vez",
+  },
+  {
+    name: "a second beginning",
+    tell: (story) => tell(story, { kind: "begin", at: KNOWN, imported: 0 }),
+    wrong: "o registro começa por begin, uma vez: há 2",
+  },
+  {
+    name: "a chance that is hidden under a batch of nobody",
+    tell(story) {
+      loser(story).scope = `prizes:${GHOST}`
+    },
+    wrong: `toda chance de prêmio está sob um lote que o registro diz: prizes:${GHOST}`,
+  },
+  {
+    name: "a chance that is hidden under a draw, and its owner's receipt",
+    tell(story) {
+      const { said } = Object.assign(loser(story), { scope: `draw:${GHOST}` })
+      receipt(story.files, String(said["received"]), canonicalJson(said))
+    },
+    wrong: `está no registro: está em "draw:${GHOST}"`,
+  },
+  {
+    name: "a chance that won a prize of a batch that is not there",
+    tell: (story) => void (loser(story).said["prize"] = [GHOST, 1]),
+    wrong: "todo prêmio que uma chance levou é de um lote que o registro diz",
+  },
+  {
+    name: "a chance that is said to have come before the receipt says",
+    tell(story) {
+      const { said } = loser(story)
+      receipt(story.files, at(9), canonicalJson(said))
+    },
+    wrong: "diz a hora em que o cupom chegou",
+  },
+  {
+    name: "a prize that was won when its batch was over",
+    tell(story) {
+      const prize = story.schedule.prizes[1]!
+      prize["looked"] = story.chanceOf.get(prize)!.said["looked"] = at(31)
+    },
+    wrong: "saiu depois do fim do lote",
+  },
+  {
+    name: "a prize that was won before its coupon came",
+    tell(story) {
+      const prize = story.schedule.prizes[1]!
+      story.chanceOf.get(prize)!.said["received"] = at(20)
+    },
+    wrong: "foi de quem olhou antes de chegar",
+  },
+  {
+    name: "a prize that nobody won before the log counted chances, and before its moment",
+    tell(story) {
+      const prize = story.schedule.prizes[0]!
+      story.chanceOf.get(prize)!.said["prize"] = null
+      story.chanceOf.delete(prize)
+      prize["looked"] = "2020-01-01T00:00:00.000Z"
+    },
+    wrong: "o 1 foi de outro cupom",
+  },
+  {
+    name: "a prize that came back into a batch that is not there",
+    tell(story) {
+      story.schedule.prizes[0]!["fate"] = "again"
+      tell(story, { kind: "again", at: KNOWN, batch: batchId, prize: 1, as: GHOST, code: "disqualified" })
+    },
+    wrong: "cada prêmio que voltou está em um lote só dele",
+  },
+  {
+    name: "a cutoff behind the close",
+    tell: (story) => void (first(story, "close")["cutoff"] = Number.MAX_SAFE_INTEGER),
+    wrong: "o corte, em que os números acabam, está antes do fecho",
+  },
+  {
+    name: "a close that came before the period's quarter of an hour",
+    tell: (story) => void (first(story, "close")["at"] = at(12)),
+    wrong: "a lista se fechou um quarto de hora depois do fim do período",
+  },
+  {
+    name: "an extraction's hour a month behind its day",
+    tell: (story) => retell(story, (plan) => void (plan["extractionAt"] = "2026-12-20T23:00:00.000Z")),
+    wrong: "o período do plano começa, acaba e só depois vem a extração",
+  },
+  {
+    name: "a period that ends at no moment",
+    tell: (story) => retell(story, (plan) => void (plan["periodEnd"] = "soon")),
+    wrong: "o período do plano começa, acaba e só depois vem a extração",
+  },
+  {
+    name: "a result in the shape of before there were plans",
+    after(files) {
+      const { draw: _, ruleSha256: __, extractionOn: ___, contest: ____, ...old } = json(files, "RESULT.json")
+      put(files, "RESULT.json", old)
+    },
+    wrong: "RESULT.json diz o plano, que o registro tem",
+  },
+  {
+    name: "prizes that were typed before the close",
+    tell({ entries }) {
+      const typed = entries.findLastIndex(({ said }) => said["kind"] === "extraction")
+      const close = entries.findIndex(({ said }) => said["kind"] === "close")
+      entries.splice(close, 0, ...entries.splice(typed, 1))
+    },
+    wrong: "os prêmios foram digitados depois do fecho da lista",
+  },
+  {
+    name: "another key of the log",
+    tell(story) {
+      const other = noteKey(origin, Buffer.alloc(32, 9).toString("base64")).verifier
+      replan(story, (plan) => void (plan.vkeys[0] = other))
+    },
+    wrong: "nenhuma versão do plano troca as chaves do registro",
+  },
+  {
+    name: "a key of another log",
+    tell(story) {
+      const other = noteKey("bar.example/registro/outra-1", Buffer.alloc(32, 9).toString("base64")).verifier
+      replan(story, (plan) => void plan.vkeys.push(other))
+    },
+    wrong: "as chaves do plano são a do registro e a dos comprovantes dele",
+  },
+  {
+    name: "a checkpoint of another log that the plan names",
+    after(files) {
+      const key = noteKey("bar.example/registro/copa-2", Buffer.alloc(32, 9).toString("base64"))
+      const text = `${String(files.get("checkpoint")).split("\n\n")[0]}\n`.replace(/^.*/, key.name)
+      files.set("history/checkpoint", Buffer.from(signNote(text, key)))
+    },
+    wrong: "todos os pontos de controle são de um registro só",
+  },
+  {
+    name: "a call that the log does not reach",
+    after(files) {
+      const calls = json<{ calls: Json[] }>(files, "CALLS.json")
+      calls.calls[0]!["index"] = 99_999
+      put(files, "CALLS.json", calls)
+    },
+    missing: "um ponto de controle com tudo o que os arquivos dizem",
+  },
+  {
+    name: "a surrogate who is passed over and lost the place only later",
+    tell(story) {
+      const calls = json<{ calls: Json[]; disqualified: Json[] }>(story.files, "CALLS.json")
+      last(story, "call")["called"] = calls.calls[0]!["called"] = 4
+      calls.disqualified.push({ order: 3, kind: "surrogate", reason: "unclaimed", decidedAt: KNOWN })
+      put(story.files, "CALLS.json", calls)
+    },
+    wrong: "a vez era do 3º",
+  },
+  {
+    name: "a voided number that is left out of the list",
+    tell(story) {
+      const [coupon] = own(story, "void").map(({ said }) => said["coupon"])
+      const numbers = own(story, "numbers").find(({ said }) => said["coupon"] === coupon)!.said["numbers"]
+      const [, , series, element] = (numbers as number[][])[0]!
+      const gone = `0${series},${String(element).padStart(5, "0")},`
+      story.base = (lines) => lines.filter((line) => !line.startsWith(gone))
+    },
+    wrong: "não está na lista",
+  },
+  {
+    name: "a void behind the cutoff that is never opened",
+    tell(story) {
+      const entry = structuredClone(own(story, "void")[0]!)
+      story.entries.splice(placeOfClose(story), 0, entry)
+      story.unopened.add(entry)
+    },
+    wrong: "toda entrada lacrada do sorteio está aberta",
+  },
+  ...[
+    ["before the cutoff", behindNumbers, 1],
+    ["behind the checkpoint of the close", ({ entries }: Story) => entries.length - 1, 0],
+  ].map(([where, place, shift]): Row => {
+    return {
+      name: `somebody who takes no part, told ${String(where)}`,
+      tell(story) {
+        const [from] = [story.entries.findIndex(({ said }) => said["kind"] === "ineligible")]
+        const [entry] = story.entries.splice(from, 1)
+        story.entries.splice((place as (story: Story) => number)(story), 0, entry!)
+        const close = first(story, "close")
+        close["cutoff"] = Number(close["cutoff"]) + Number(shift)
+      },
+      wrong: "quem não concorre se disse depois do corte e até o ponto de controle que tem o fecho",
+    }
+  }),
+  {
+    name: "a batch whose keys are said to be lost",
+    tell: (story) => tell(story, { kind: "keys-lost", at: KNOWN, batch: batchId }),
+    after: (files) => void files.delete(`lotes/${batchId}/SCHEDULE.json`),
+    warned: "se perderam",
+  },
+  {
+    name: "a batch that is said never to end",
+    tell: (story) => void (first(story, "batch")["until"] = null),
+    after: (files) => void files.delete(`lotes/${batchId}/SCHEDULE.json`),
+    warned: "só se confere quando ele e os que vivem com ele acabarem (sem dia)",
+  },
+  {
+    name: "a receipt of numbers that the log never had",
+    tell(story) {
+      const line = canonicalJson({ ...first(story, "numbers"), draw: GHOST })
+      receipt(story.files, at(-60), line)
+    },
+    wrong: "estão no registro: não",
+  },
+  {
+    name: "a folder without plan and log",
+    after(files) {
+      for (const name of files.keys()) if (!/^(BASE|RESULT|ROOT|KEYS)/.test(name)) files.delete(name)
+      const { draw: _, ruleSha256: __, extractionOn: ___, contest: ____, ...old } = json(files, "RESULT.json")
+      put(files, "RESULT.json", old)
+      const { size, root, baseSha256 } = json(files, "ROOT.json")
+      put(files, "ROOT.json", { size, root, baseSha256 })
+    },
+    missing: "PLAN.json",
+  },
+  {
+    name: "a log that is shown without the close",
+    tell(story) {
+      story.entries.splice(placeOfClose(story))
+      story.entries.push(open({ kind: "close", at: at(40), draw: GHOST, cutoff: 1, ineligible: {} }))
+      Object.assign(story.entries.at(-1)!.said, { baseSha256: sha256(""), root: sha256("") })
+    },
+    after: (files) => void files.delete(`opened/${drawId}.ndjson`),
+    missing: "o fecho do sorteio no registro",
+  },
+  {
+    name: "a free text beside what an open entry says",
+    tell: (story) => void (last(story, "published")["note"] = "Fulano de Tal"),
+    wrong: "cada entrada que todos leem tem a forma das de seu tipo",
+  },
+  {
+    name: "a sealed entry that stands open",
+    tell: (story) => tell(story, { kind: "sealed", at: KNOWN, scope: `draw:${drawId}`, seal: "zz" }),
+    wrong: "não é do tipo das que se abrem",
+  },
+  {
+    name: "an entry of more than 60,000 bytes",
+    tell: (story) => tell(story, { kind: "something-new", at: KNOWN, pad: "a".repeat(60_000) }),
+    wrong: "mais de 60000 bytes",
+  },
+  {
+    name: "a code of no list",
+    tell: (story) => void (loser(story).said["barred"] = "because-we-say-so"),
+    warned: 'um código que aqui não se conhece: "because-we-say-so"',
+  },
+  {
+    name: "a batch that is told twice",
+    tell: (story) => tell(story, { ...first(story, "batch"), at: KNOWN }),
+    wrong: "o registro diz cada lote de prêmios uma vez",
+  },
+  {
+    name: "a publication of other bytes",
+    tell(story) {
+      const other = { get: () => sha256("other"), set: nothing, enumerable: true }
+      Object.defineProperty(last(story, "published"), "sha256", other)
+    },
+    wrong: "o resultado é o que o registro diz que foi publicado: sha256",
+  },
+  {
+    name: "a place that is written with zeros before it",
+    after(files) {
+      const name = `opened/${drawId}.ndjson`
+      files.set(name, Buffer.from(String(files.get(name)).replace(/^/, "0")))
+    },
+    refused: "não se lê",
+  },
+  {
+    name: "a number of another series, written as one of 100,000 and more",
+    tell(story) {
+      const all = own(story, "numbers").flatMap(({ said }) => said["numbers"] as number[][])
+      const number = all.find(([, , series]) => series === 1)!
+      Object.assign(number, { 2: 0, 3: number[3]! + 100_000 })
+      story.base = (lines) => lines.map((line) => line.replace(/^00,1([0-9]{5}),/, "01,$1,")).toSorted()
+    },
+    refused: "numbers não é o que devia ser",
+  },
+  {
+    name: "a coupon of two holders",
+    tell(story) {
+      const [one, other] = own(story, "numbers")
+      Object.assign(other!.said, { coupon: one!.said["coupon"], turn: 2 })
+    },
+    wrong: "os números do registro são os da lista, com os mesmos apelidos",
+  },
+  {
+    name: "a checkpoint under another size's name",
+    after: (files) => void files.set("history/7", files.get("checkpoint")!),
+    wrong: "history/7 é o ponto de controle desse tamanho",
+  },
+  {
+    name: "a checkpoint of a fourth line",
+    after: (files) =>
+      void files.set(
+        "checkpoint",
+        Buffer.from(String(files.get("checkpoint")).replace("\n\n", "\nmore\n\n")),
+      ),
+    refused: "não é um ponto de controle",
+  },
+  {
+    name: "a receipt that does not say when its coupon came",
+    tell: (story) => receipt(story.files, at(1), canonicalJson(first(story, "numbers"))),
+    after: (files) =>
+      void files.set(
+        "comprovante.txt",
+        Buffer.from(String(files.get("comprovante.txt")).replace(at(1), "whenever")),
+      ),
+    refused: "não diz quando o cupom chegou",
+  },
+]
+
+test("what the operator tells without a change is in order", async () => {
+  expect(await judged(told(nothing))).toEqual({ wrong: [], missing: [], warned: [], refused: [] })
+})
+
+const ANSWERS = ["wrong", "missing", "warned", "refused"] as const
+const saidOf = (row: Partial<Record<(typeof ANSWERS)[number], string>>) =>
+  ANSWERS.flatMap((answer) => (row[answer] === undefined ? [] : [[answer, row[answer]] as const]))
+
+test.each(rows)("found: $name", async (row) => {
+  const files = told(row.tell ?? nothing)
+  row.after?.(files)
+  const [[answer, text]] = saidOf(row) as [ReturnType<typeof saidOf>[number]]
+  const found = await judged(files)
+  expect(found[answer], JSON.stringify(found)).toContainEqual(expect.stringContaining(text))
+})
+
+const witness = cosigner("testemunha.example")
+/** The story, of which a witness saw the checkpoint of this size at that moment. */
+function seen(files: Downloads, moment: string) {
+  const text = String(files.get("checkpoint")).split("\n\n")[0]!
+  const line = witness.cosign(`${text}\n`, new Date(moment))
+  const dated = new Map(files).set("checkpoint", Buffer.from(`${String(files.get("checkpoint"))}${line}`))
+  return runChecker(dated, "--testemunha", witness.vkey)
+}
+
+test("found, by a witness' date: a beginning that says it was years later", () => {
+  const later = told((story) => void (first(story, "begin")["at"] = "2099-01-01T00:00:00.000Z"))
+  expect(seen(later, "2026-11-19T12:00:00Z").wrong).toEqual([
+    expect.stringContaining("nenhuma entrada diz uma hora depois da de quem a datou: a 0"),
+  ])
+})
+
+test("warned of, by a witness' date: an entry that came hours behind what it says, and a look that it saw before", () => {
+  const files = told(nothing)
+  const early = told((story) => void story.entries.splice(placeOfClose(story)))
+  const note = String(early.get("checkpoint"))
+  const size = note.split("\n")[1]!
+  const line = witness.cosign(`${note.split("\n\n")[0]}\n`, new Date(at(60 * 8)))
+  const dated = new Map(files).set(`history/${size}`, Buffer.from(`${note}${line}`))
+  const { wrong, stderr } = runChecker(dated, "--testemunha", witness.vkey)
+  expect([wrong, stderr]).toEqual([[], expect.stringContaining("horas depois alguém viu o registro sem ela")])
+  expect(seen(files, at(-30)).stderr).toContain("diz que olhou depois de alguém vê-la")
+})
