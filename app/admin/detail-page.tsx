@@ -11,16 +11,17 @@ type DetailProps = {
   badge?: ReactNode
   /** Buttons that open a command's dialog; each hides itself from whoever may not. */
   commands?: ReactNode
+  /** Nothing is there yet: what is filled in makes it. */
+  isForm?: boolean
   /** The narrow column: history, photo. */
   side?: ReactNode
   children: ReactNode
 }
 
 /**
- * One thing: what it is, what can be done with it, what happened to it. What has neither state nor commands is a form yet,
- * which nobody wants on paper.
+ * One thing: what it is, what can be done with it, what happened to it. What is a form yet nobody wants on paper.
  */
-export function DetailPage({ title, back, badge, commands, side, children }: DetailProps) {
+export function DetailPage({ title, back, badge, commands, isForm = false, side, children }: DetailProps) {
   const { search } = useLocation()
   return (
     <>
@@ -32,7 +33,7 @@ export function DetailPage({ title, back, badge, commands, side, children }: Det
         {badge}
         <div className="page-head__actions commands">
           {commands}
-          {(badge || commands) && <PrintButton />}
+          {!isForm && <PrintButton />}
         </div>
       </header>
       <div className={side ? "detail" : "cards"}>

@@ -178,7 +178,7 @@ describe("the drawer", () => {
   })
 
   test("shows what several rights lead to, to whoever holds one of them", () => {
-    const permissions = ["prizes:view", "winners:view"]
+    const permissions = ["prizes:view", "prizes:validate", "winners:view", "winners:validate"]
     for (const one of permissions) expect(shown(hold(one), menu).flat()).toContain("Validação")
     expect(shown(hold("prizes:list", "winners:list"), menu).flat()).not.toContain("Validação")
   })

@@ -98,7 +98,7 @@ export const menu: readonly MenuEntry[] = [
     title: listLabels.validation,
     icon: "paper",
     href: admin.validation(),
-    permission: ["prizes:view", "winners:view"],
+    permission: ["prizes:view", "prizes:validate", "winners:view", "winners:validate"],
   },
   {
     title: listLabels.fulfilment,

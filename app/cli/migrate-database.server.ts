@@ -28,8 +28,8 @@ export async function migrate(ownerUrl: string, role: string): Promise<void> {
       () => runMigrations(drizzle(client), { migrationsFolder: "drizzle/migrations" }),
       PATIENCE,
     )
+    await patiently(() => installJobs(client), PATIENCE)
     await client`reset lock_timeout`
-    await installJobs(client)
     await createRole(client, role)
     await limitRole(client, role)
     await client.unsafe(grantsFor(role))

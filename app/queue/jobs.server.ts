@@ -187,8 +187,8 @@ type Pace = { workers: number; batch: number }
 type Paces = Partial<Record<keyof Jobs, Pace>>
 
 /**
- * How long what is under way may take once the process stops; then it is given back, and another process takes it at
- * once. Less than a shutdown's patience, or nobody would give it back and it would lie there until it expires.
+ * How long what is under way may take once the process stops; then it is given back, and another process takes it as a
+ * retry. Less than a shutdown's patience, or nobody would give it back and it would lie there until it expires.
  */
 const STOP_MS = 4_000
 

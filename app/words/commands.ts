@@ -25,7 +25,7 @@ export const commandWords = {
   },
   "purge-sessions": {
     title: "Limpar sessões antigas",
-    does: "Apaga sessões e links de senha vencidos há mais de 30 dias, contadores que já não contam, rascunhos de cupom de mais de uma hora e, aqui embaixo, execuções automáticas de mais de 30 dias e à mão de mais de um ano. Ninguém que está dentro sai.",
+    does: "Apaga sessões e links de senha vencidos há mais de 30 dias, contadores que já não contam, emails trocados há mais de uma semana, rascunhos de cupom de mais de uma hora e, aqui embaixo, execuções automáticas de mais de 30 dias e à mão de mais de um ano. Ninguém que está dentro sai.",
     when: "De hora em hora.",
   },
   "purge-user-logs": {

@@ -34,7 +34,7 @@ export const outcomeOf = {
   auditSound: ({ count, head }: { count: number; head: string }) =>
     `${sayCount(count, "linha confere", "linhas conferem")}. Último hash: ${head}`,
   purgeSessions: ({ sessions, runs }: { sessions: number; runs: number }) =>
-    `${sayCount(sessions, "sessão, link, contador ou rascunho apagado", "sessões, links, contadores ou rascunhos apagados")}; ` +
+    `${sayCount(sessions, "sessão, link, contador, email antigo ou rascunho apagado", "sessões, links, contadores, emails antigos ou rascunhos apagados")}; ` +
     `${sayCount(runs, "execução antiga apagada", "execuções antigas apagadas")}.`,
   purgeUserLogs: ({ count }: { count: number }) => `${sayCount(count, "linha apagada", "linhas apagadas")}.`,
   expireExports: ({ count }: { count: number }) =>

@@ -252,9 +252,21 @@ describe("the own profile", () => {
     const told = await changes()
     expect(told.map(({ oldEmail }) => oldEmail).toSorted()).toEqual([profile.email, email].toSorted())
     for (const change of told) expect(await mailsFor(change.id)).toEqual(["email-changed"])
-    // The nightly work forgets them.
+    const others = ["um@example.com", "dois@example.com"]
+    for (const [at, another] of others.entries())
+      await updateEmail(db, {
+        registrationId: id,
+        input: { email: another, version: 4 + at },
+        by: userId,
+        now,
+      })
+    const all = await changes()
+    expect(all).toHaveLength(4)
+    const untold = all.find(({ oldEmail }) => oldEmail === others[0])!
+    expect(await mailsFor(untold.id), "the fourth of a day").toEqual([])
+    // The hourly work forgets them.
     await purgeSessions(db, new Date(now.getTime() + 6 * 86_400_000))
-    expect(await changes()).toHaveLength(2)
+    expect(await changes()).toHaveLength(4)
     await purgeSessions(db, new Date(now.getTime() + 8 * 86_400_000))
     expect(await changes()).toEqual([])
   })

@@ -45,6 +45,12 @@ describe("the mail provider's call", () => {
     for (const { id } of [one, other]) expect(await getsNews(site.db, id)).toBe(false)
   })
 
+  test("keeps no address that nobody has any more", async () => {
+    const events = [{ type: "bounce", email: "trocado@example.com" }]
+    expect(await (await tell({ events })).json()).toEqual({ stopped: 0 })
+    expect(await refusalOf("trocado@example.com")).toBeUndefined()
+  })
+
   test("is refused without the secret, and is none where there is no secret", async () => {
     expect((await tell({ events: [] }, { secret: "another" })).status).toBe(401)
     expect((await tell({ events: [] }, { app: closed })).status).toBe(404)

@@ -76,12 +76,6 @@ export const cases: Case[] = [
     /another person's than its invoice/,
   ],
   [
-    "an award that was validated",
-    sql`update prize_awards set state = 'validated' where id = ${award("pending", 0)} returning id`,
-    "award",
-    /it is validated, and the audit says pending/,
-  ],
-  [
     "an award that came back",
     sql`update prize_awards set released_at = now() where id = ${award("validated", 1)} returning id`,
     "award",
@@ -268,5 +262,12 @@ export const cases: Case[] = [
     sql`update actions set subject_id = 'another' where seq = 400 returning id`,
     "audit",
     /row 400 does not hold \(columns\)/,
+  ],
+  // Behind those that count validated ones: it would be one of them.
+  [
+    "an award that was validated",
+    sql`update prize_awards set state = 'validated' where id = ${award("pending", 0)} returning id`,
+    "award",
+    /it is validated, and the audit says pending/,
   ],
 ]

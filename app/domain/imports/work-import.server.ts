@@ -52,7 +52,7 @@ export async function inSteps<Told>(
   if (progress.done === null) await noteProgress(files, id, { done: 0, round })
   while (from < total) {
     if (await isCalledOff(files, id)) return false
-    // Thrown, the queue hands it to another process at once.
+    // Thrown, the queue hands it to another process as a retry, in some seconds.
     if (isDraining()) throw new Error("The process stops: the import goes on in another one.")
     if (!(await mayGoOn())) {
       await noteProgress(files, id, { done: from, told, round, lostRight: true })

@@ -1,7 +1,9 @@
+import { inArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Db } from "#app/db/client.server"
 import { emailField } from "#app/domain/registrations/person-fields"
 import { unsubscribes } from "#drizzle/schema/mails"
+import { registrations } from "#drizzle/schema/registrations"
 
 const MOST = 1_000
 
@@ -13,14 +15,26 @@ export const mailEventsInput = z.object({
 })
 type MailEvents = z.output<typeof mailEventsInput>["events"]
 
-/** Stops news to these addresses; what was told before stays as it was told. Answers how many are new. */
+/**
+ * Stops news to these addresses; what was told before stays as it was told. One that nobody has, or that somebody left, is
+ * kept nowhere: it would outlast its person. Answers how many are new.
+ */
 export async function stopByProvider(db: Db, events: MailEvents, now: Date): Promise<number> {
   if (events.length === 0) return 0
-  const rows = events.map(({ type, email }) => ({
-    email,
-    reason: type === "bounce" ? ("bounced" as const) : ("complained" as const),
-    createdAt: now,
-  }))
+  const emails = events.map(({ email }) => email)
+  const theirs = await db
+    .select({ email: registrations.email })
+    .from(registrations)
+    .where(inArray(registrations.email, emails))
+  const known = new Set(theirs.map(({ email }) => email))
+  const rows = events
+    .filter(({ email }) => known.has(email))
+    .map(({ type, email }) => ({
+      email,
+      reason: type === "bounce" ? ("bounced" as const) : ("complained" as const),
+      createdAt: now,
+    }))
+  if (rows.length === 0) return 0
   const made = await db
     .insert(unsubscribes)
     .values(rows)

@@ -75,7 +75,7 @@ export default function BlockCpfPage() {
   const { formKey, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <DetailPage title="Bloquear CPF" back={{ href: paths.admin.cpfBlock, label: "CPFs bloqueados" }}>
+    <DetailPage isForm title="Bloquear CPF" back={{ href: paths.admin.cpfBlock, label: "CPFs bloqueados" }}>
       {answer && "toConfirm" in answer ? (
         <BlockForm {...answer.toConfirm} />
       ) : (

@@ -61,6 +61,7 @@ export default function ImportListPage() {
   const { counts, reading, lines, reasons } = view
   return (
     <DetailPage
+      isForm
       title="Conferir a lista"
       back={{ href: paths.admin.cpfBlockImport(), label: "Importar lista de CPFs" }}
       side={

@@ -38,6 +38,7 @@ export default function ImportPage() {
   const busy = useNavigation().state !== "idle"
   return (
     <DetailPage
+      isForm
       title="Importar lista de CPFs"
       back={{ href: paths.admin.cpfBlock, label: "CPFs bloqueados" }}
     >

@@ -23,22 +23,25 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
   draws: [{ to: admin.calculation, permissions: ["calculation:list"] }],
   series: [{ to: admin.totalTickets, permissions: ["tickets:list"] }],
   winners: [
-    { to: `${admin.validation()}?type=winner`, permissions: ["winners:view"] },
+    { to: `${admin.validation()}?type=winner`, permissions: ["winners:validate", "winners:view"] },
     { to: admin.winners, permissions: ["winners:list"] },
   ],
   awards: [
-    { to: `${admin.validation()}?type=award`, permissions: ["prizes:view"] },
+    { to: `${admin.validation()}?type=award`, permissions: ["prizes:validate", "prizes:view"] },
     { to: `${admin.prizes}?status=pending`, permissions: ["prizes:list"] },
   ],
   unconfirmedWinners: [
     {
       to: `${admin.validation()}?status=unconfirmed&type=winner`,
-      permissions: ["winners:view"],
+      permissions: ["winners:validate", "winners:view"],
     },
     { to: admin.commands, permissions: ["commands:list"] },
   ],
   unconfirmedAwards: [
-    { to: `${admin.validation()}?status=unconfirmed&type=award`, permissions: ["prizes:view"] },
+    {
+      to: `${admin.validation()}?status=unconfirmed&type=award`,
+      permissions: ["prizes:validate", "prizes:view"],
+    },
     { to: admin.commands, permissions: ["commands:list"] },
   ],
   invoices: [

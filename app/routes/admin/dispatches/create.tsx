@@ -45,7 +45,7 @@ export default function CreateDispatchPage() {
   const { filters, count, templates, units, formKey, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <DetailPage title="Criar envio" back={{ href: paths.admin.dispatches, label: "Emails" }}>
+    <DetailPage isForm title="Criar envio" back={{ href: paths.admin.dispatches, label: "Emails" }}>
       <Card title="Quem recebe">
         <Audience units={units} count={count} />
       </Card>

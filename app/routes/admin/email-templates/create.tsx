@@ -34,6 +34,7 @@ export default function CreateTemplatePage() {
   const answer = useActionData<typeof action>()
   return (
     <DetailPage
+      isForm
       title="Criar modelo"
       back={{ href: paths.admin.emailTemplates, label: "Modelos de email" }}
       side={<TemplateHelp mail={null} />}

@@ -37,7 +37,7 @@ export default function CreateQuestionPage() {
   const { fresh, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <DetailPage title="Criar pergunta" back={{ href: paths.admin.faq, label: "Dúvidas" }}>
+    <DetailPage isForm title="Criar pergunta" back={{ href: paths.admin.faq, label: "Dúvidas" }}>
       {answer && "preview" in answer && <PreviewCard answer={answer} {...answer.preview} />}
       <Card title="A nova pergunta">
         <p>Entra no fim da lista da língua e só aparece no site depois de publicada.</p>

@@ -58,7 +58,7 @@ export default function CodesPage() {
   const [form, fields] = usePageForm<CodesFields>({ intent: ["read", "import"], answer, constraint })
   const busy = useBusyPage()
   return (
-    <DetailPage title="Importar códigos" back={{ href: paths.admin.fulfilments, label: "Entregas" }}>
+    <DetailPage isForm title="Importar códigos" back={{ href: paths.admin.fulfilments, label: "Entregas" }}>
       {answer && "rehearsal" in answer && <CodesRehearsal {...answer.rehearsal} />}
       <Card title="A lista">
         <PostForm

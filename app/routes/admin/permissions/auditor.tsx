@@ -12,8 +12,8 @@ export function Auditor({ audits }: Props) {
   return (
     <Card title={auditorWord}>
       <p>
-        Vê todas as páginas, os dados de cada pessoa, ensaios e provas, e não muda nada. De quem foram os
-        dados que viu fica no cadastro da pessoa. Vale para todos os usuários do tipo, até ele voltar ao
+        Vê as listas, os registros, os dados de cada pessoa, ensaios e provas, e não muda nada. De quem foram
+        os dados que viu fica no cadastro da pessoa. Vale para todos os usuários do tipo, até ele voltar ao
         padrão.
       </p>
       <ul className="matrix__defaults">

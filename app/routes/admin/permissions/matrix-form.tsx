@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react"
 import { areaGroups, pairsOf } from "#app/auth/permission-labels"
 import { adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import type { EditableType } from "#app/auth/roles"
-import { tickedAsAuditor } from "#app/domain/permissions/auditor"
+import { auditorPairs, tickedAsAuditor } from "#app/domain/permissions/auditor"
 import type { MatrixFields } from "#app/domain/permissions/matrix-input"
 import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
@@ -59,7 +59,9 @@ export function MatrixForm({ saved, version, free, unfolded, preset, answer }: P
       <input type="hidden" name="version" value={stale?.version ?? sent?.version ?? version} />
       {preset && !sent && (
         <Notice title={`${adminTypeLabels[preset]} como auditoria`}>
-          Está marcado tudo o que se lê, com ensaios e provas, e nada que muda alguma coisa. Confira e salve.
+          {auditorPairs.every((pair) => free.includes(pair))
+            ? "Está marcado tudo o que se lê, com ensaios e provas, e nada que muda alguma coisa. Confira e salve."
+            : "Está marcado o que se lê e você pode conceder. Auditoria fica só com tudo: peça a quem tem todas as permissões."}
         </Notice>
       )}
       {stale && <Differences {...stale} />}

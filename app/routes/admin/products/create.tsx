@@ -32,7 +32,11 @@ export default function CreateProductPage() {
   const { formKey, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <DetailPage title="Criar produto" back={{ href: paths.admin.products, label: "Produtos participantes" }}>
+    <DetailPage
+      isForm
+      title="Criar produto"
+      back={{ href: paths.admin.products, label: "Produtos participantes" }}
+    >
       <Card title="Dados do produto">
         <ProductForm formKey={formKey} constraint={constraint} answer={answer} submit="Criar produto" />
       </Card>

@@ -40,7 +40,7 @@ export default function CreateRegulationPage() {
   const { fresh, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <DetailPage title="Criar edição" back={{ href: paths.admin.regulations, label: "Regulamentos" }}>
+    <DetailPage isForm title="Criar edição" back={{ href: paths.admin.regulations, label: "Regulamentos" }}>
       {answer && "preview" in answer && <PreviewCard answer={answer} {...answer.preview} />}
       <Card title="A nova edição">
         <p>Começa como rascunho: só vale, e só aparece no site, depois de publicada.</p>

@@ -9,6 +9,9 @@ import type { Cut } from "#app/words/statistics"
 
 type Props = { area: ExportedList; cut?: Cut; title: string }
 
+/** What counts everything asks neither what is counted nor by what. */
+const noCut = { measure: null, cut: null }
+
 /** One plot's numbers as a file, all of them, in the format that was taken last. */
 export function PlotFile({ area, cut, title }: Props) {
   const { search } = useLocation()
@@ -18,7 +21,7 @@ export function PlotFile({ area, cut, title }: Props) {
     <Form method="post" action={paths.admin.exports} className="statistics__file">
       <input type="hidden" name="intent" value="create" />
       <input type="hidden" name="area" value={area} />
-      <input type="hidden" name="filters" value={filtersOf(withParams(search, cut ? { cut } : {}))} />
+      <input type="hidden" name="filters" value={filtersOf(withParams(search, cut ? { cut } : noCut))} />
       <Button name="format" value={format} variant="quiet" small icon="export">
         {exportFormatWords[format]}
         <span className="visually-hidden">: {title}</span>

@@ -36,7 +36,7 @@ export default function CreateStorePage() {
   const { formKey, units, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <DetailPage title="Criar bar" back={{ href: paths.admin.stores, label: "Bares" }}>
+    <DetailPage isForm title="Criar bar" back={{ href: paths.admin.stores, label: "Bares" }}>
       <Card title="Dados do bar">
         <StoreForm
           formKey={formKey}

@@ -83,6 +83,7 @@ export default function ImportFilePage() {
   const { stage, reading } = view
   return (
     <DetailPage
+      isForm
       title="Conferir os bares"
       back={{ href: paths.admin.storesImport(), label: "Importar bares" }}
       side={

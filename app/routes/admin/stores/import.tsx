@@ -34,7 +34,7 @@ export default function ImportBarsPage() {
   const [form, fields] = usePageForm<BarFileFields>({ intent: "read", answer, constraint })
   const busy = useNavigation().state !== "idle"
   return (
-    <DetailPage title="Importar bares" back={{ href: paths.admin.stores, label: "Bares" }}>
+    <DetailPage isForm title="Importar bares" back={{ href: paths.admin.stores, label: "Bares" }}>
       <Card title="O arquivo">
         <PostForm
           form={form}

@@ -38,7 +38,7 @@ export default function CreateTokenPage() {
   const props = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <DetailPage title="Criar token" back={{ href: paths.admin.tokens, label: areaLabels.tokens }}>
+    <DetailPage isForm title="Criar token" back={{ href: paths.admin.tokens, label: areaLabels.tokens }}>
       {answer && "token" in answer ? (
         <Made token={answer.token} />
       ) : (
