@@ -439,6 +439,8 @@ function entradasDo(pacote) {
 }
 /** Os pontos de controle de que se sabe a assinatura. */
 const assinadosEm = ({ checkpoints, logProofs }) => [...checkpoints, ...logProofs.map(({ ponto }) => ponto)]
+/** O número de um registro, de que é este ponto de controle. */
+const numeroDo = ({ origem }) => Number(/-([1-9][0-9]*)$/.exec(origem)?.[1] ?? 0)
 /** A árvore de um registro, e a raiz de cada tamanho de que há um ponto de controle; a de um que acabou vai até `ate`. */
 class ArvoreDoRegistro extends Arvore {
   constructor(pontos, { origem, ate = Infinity, antes } = {}) {
@@ -466,7 +468,10 @@ class Registro {
   nomes = []
   numeros = new Map()
   constructor({ entries, checkpoints, logProofs, root }) {
-    this.tamanho = entries.size === 0 ? 0 : Math.max(0, ...checkpoints.map((um) => um.tamanho))
+    // Um registro que acabou pode ter assinado mais do que o seguinte recebeu.
+    const ultimo = Math.max(0, ...checkpoints.map(numeroDo))
+    const seus = checkpoints.filter((um) => numeroDo(um) === ultimo)
+    this.tamanho = entries.size === 0 ? 0 : Math.max(0, ...seus.map((um) => um.tamanho))
     // Um ponto de controle pode dizer qualquer tamanho: não se reserva mais do que veio.
     const lugares = Math.min(this.tamanho, entries.size * 256)
     this.escopo = new Uint32Array(lugares)
@@ -526,6 +531,10 @@ class Registro {
   raizDe({ origem, tamanho }) {
     const dele = (um) => (origem === undefined ? um.ate >= tamanho : um.origem === origem)
     return (this.acabados.findLast(dele) ?? this.arvore).raizes.get(tamanho)
+  }
+  /** Quantas entradas deste registro um ponto de controle tem: de um que acabou, só as que vieram de lá. */
+  quantasDe({ origem, tamanho }) {
+    return Math.min(tamanho, this.acabados.find((um) => um.origem === origem)?.ate ?? Infinity)
   }
   /** Se isto estava debaixo do lacre deste lugar, que se abre uma vez só. */
   abre(index, lacre, { kind, draw }) {
@@ -724,7 +733,8 @@ function confereFecho(conta, { index, at, cutoff }, plan) {
 }
 /** Cada ponto de controle é nosso, e de cada tamanho de um registro há uma raiz só: a das entradas, se vieram. */
 function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
-  const [pontos, raizes] = [assinadosEm(lidos), new Map()]
+  const raizes = new Map()
+  const pontos = assinadosEm(lidos).sort((um, outro) => numeroDo(um) - numeroDo(outro))
   // ROOT.json não diz de que registro é: é o primeiro que chegou a esse tamanho.
   const deRoot = { tamanho: root?.logSize, raiz: root?.logRoot }
   for (const { nota, origem, ...ponto } of pontos.concat(root?.logRoot ? deRoot : [])) {
@@ -761,12 +771,12 @@ function confereAcabados(conta, lidos, { acabados }) {
     const { size, root } = before
     const fim = `${mostra(origem)} acabou com ${size} entradas, em ${at}`
     conta.avisos.push(`o registro ${fim}: ${MOTIVOS[reason] ?? mostra(reason)}.`)
-    const seus = pontos.filter((um) => um.origem === origem).map(({ tamanho }) => tamanho)
-    if (!seus.includes(ate))
+    const seus = pontos.filter((um) => um.origem === origem)
+    if (!seus.some((um) => um.tamanho === ate))
       conta.faltas.push(`history/${ate}, o último ponto de controle de ${mostra(origem)}`)
     conta.confere(
       `${mostra(origem)} não assinou nada depois`,
-      seus.some((um) => um > size),
+      seus.some((um) => um.tamanho > size || (um.tamanho === size && um.raiz !== root)),
     )
     // O que um banco restaurado perdeu ninguém mais mostra; nada mais se perde assim.
     const perdeu = size > ate && reason === "database-restored"
@@ -790,7 +800,7 @@ function confereRoot(conta, { root, plan, ...lidos }, registro, { index, at: clo
   if (antiga) conta.avisos.push(`ROOT.json diz o primeiro dia da extração; no fecho valia ${mostra(dia)}.`)
   const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: antiga ? undefined : dia })
   conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
-  const tamanhos = assinadosEm(lidos).map((um) => um.tamanho)
+  const tamanhos = assinadosEm(lidos).map((um) => registro.quantasDe(um))
   const primeiro = Math.min(...tamanhos.filter((um) => um > index))
   const certo = index < root.logSize && root.logSize <= primeiro && root.logRoot
   conta.confere("ROOT.json diz o primeiro ponto de controle em que está o fecho", !certo)
@@ -936,15 +946,17 @@ function horaDaTestemunha({ corpo }, { publica }, bytes) {
 }
 const hora = (ms) => new Date(ms).toISOString()
 /** Quem de fora viu cada ponto de controle, e quando; só vale quem você deu, pois uma chave nossa não mostra nada. */
-function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }) {
+function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, registro) {
+  const daqui = (ponto) => registro?.quantasDe(ponto) ?? ponto.tamanho
   const datas = []
   for (const chave of testemunhas)
-    for (const { nota, tamanho } of checkpoints)
-      for (const { bytes } of delas(nota, chave)) {
+    for (const ponto of checkpoints)
+      for (const { bytes } of delas(ponto.nota, chave)) {
+        const { nota, tamanho } = ponto
         const [em, quem] = [horaDaTestemunha(nota, chave, bytes), `a testemunha ${mostra(chave.nome)}`]
         const dito = `${quem}, pela chave que você deu, assinou o ponto de controle de ${tamanho} entradas`
         conta.confere(em ? `${dito} em ${hora(em)}` : dito, !em)
-        if (em) datas.push({ quem, tamanho, em, dado: true })
+        if (em) datas.push({ quem, tamanho: daqui(ponto), em, dado: true })
       }
   for (const { bytes, caminho } of stamps) {
     const arquivo = caminho.split(/[\\/]/).at(-1)
@@ -956,7 +968,7 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }) {
       const sobre = ponto ? `o ponto de controle de ${ponto.tamanho} entradas` : "outro texto"
       const outro = !ponto && checkpoints.some(({ tamanho }) => tamanho === parseInt(arquivo))
       conta.confere(`${quem}, de ${hora(em)}, é sobre ${sobre}, ${com}`, outro)
-      if (ponto) datas.push({ quem, tamanho: ponto.tamanho, em, dado })
+      if (ponto) datas.push({ quem, tamanho: daqui(ponto), em, dado })
       else conta.faltas.push(`o ponto de controle sobre o qual é ${arquivo}`)
     } catch (erro) {
       conta.confere(`o carimbo de tempo ${mostra(arquivo)} está inteiro e assinado`, mostra(erro.message))
@@ -969,7 +981,7 @@ const eDepois = ({ tamanho, em }, index, at) => index < tamanho && Date.parse(at
 const eAntes = ({ tamanho, em }, index, at) => index >= tamanho && Date.parse(at) + LUGAR < em
 /** A base tem de ter sido vista por alguém de fora antes de os prêmios poderem ser conhecidos. */
 function confereDatas(conta, lidos, registro) {
-  const datas = datasDe(conta, lidos)
+  const datas = datasDe(conta, lidos, registro)
   const certas = datas.filter(({ dado }) => dado)
   const [fecho] = ditosDe(registro, "close")
   // O que veio com begin não tem hora que se confira; a de begin mesmo, sim.

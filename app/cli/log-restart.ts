@@ -10,7 +10,9 @@ import { explain } from "./settings"
 
 const USAGE = `npm run -s log:restart -- --reason CODE [--by EMAIL]
   CODE, which everybody reads in the log: ${restartCodes.join(", ")}
-  With the settings of the process that signs, as the owner of the tables, and with a new LOG_KEY.`
+  With the settings of the process that signs, as the owner of the tables, and with a new LOG_KEY,
+  which is kept safe before: without it the new log could never be signed. Back the database up right behind it: a copy
+  from before cannot go on.`
 
 class Misused extends Error {}
 

@@ -12,7 +12,7 @@ import { findDrawPack } from "#app/domain/draws/publication/draw-pack.server"
 import { logOrigin } from "#app/domain/log/log-name.server"
 import { proveLine } from "#app/domain/log/log-proof.server"
 import { checkpointText } from "#app/domain/log/publish-checkpoint.server"
-import { signReceipt } from "#app/domain/log/receipt.server"
+import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
 import { restartLog } from "#app/domain/log/restart-log.server"
 import { openRecord, sequence } from "#app/domain/log/sequence.server"
 import { noteKey, signNote } from "#app/domain/log/signed-note.server"
@@ -90,7 +90,9 @@ async function finish(log: number, drawId: string, minutes: number) {
 async function restart(now: Date) {
   const owner = connect(ownerUrl, { max: 1 })
   const told = { reason: "key-lost", by: null, now, recordOf: openRecord } as const
-  await inTransaction(owner, (tx) => restartLog(tx, { ...told, keysOf: (log) => [keyOf(log)] }))
+  await inTransaction(owner, (tx) =>
+    restartLog(tx, { ...told, keysOf: (log) => [keyOf(log), receiptKey(log)!] }),
+  )
   await owner.$client.end()
 }
 
@@ -200,6 +202,12 @@ describe("what is found of a log that begins with another past", () => {
     const { status, said } = await check(restored)
     expect(said).toMatch(/Falta o que .* tinha da entrada/)
     expect(status).not.toBe(0)
+    // Whoever kept what the first log signed of the lost part has seen nothing that stands in its place now.
+    const last = [...late.keys()].filter((name) => name.startsWith(ours())).at(-1)!
+    const kept = await check(new Map(restored).set(last, late.get(last)!))
+    expect(kept.said).toMatch(/testemunha .* assinou o ponto de controle/)
+    expect(kept.said).not.toMatch(/NÃO confere: (vieram todas|nenhuma entrada diz)/)
+    expect(kept.said).not.toContain("datou a base, em")
   })
 
   test("the last checkpoint misnamed: another root, an earlier one, or none at all", async () => {

@@ -11,7 +11,7 @@ import { lastCosigned, uncosigned, unstamped } from "#app/domain/log/dating/dati
 import { proveLine } from "#app/domain/log/log-proof.server"
 import { listLogs } from "#app/domain/log/logs.queries.server"
 import { publicKeys } from "#app/domain/log/public-keys.queries.server"
-import { signReceipt } from "#app/domain/log/receipt.server"
+import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
 import { restartLog } from "#app/domain/log/restart-log.server"
 import { logOrigin } from "#app/domain/log/log-name.server"
 import { sequence } from "#app/domain/log/sequence.server"
@@ -54,7 +54,8 @@ beforeEach(async () => {
 })
 
 const recordOf = (log: number) => openExchange(`file:${folder}`, `log/${log}.checkpoint`)
-const keysOf = (log: number) => (logKey === undefined ? [] : [noteKey(logOrigin(log), logKey)])
+const keysOf = (log: number) =>
+  logKey === undefined ? [] : [noteKey(logOrigin(log), logKey), receiptKey(log)!]
 const round = (log: number, at: Date) => sequence(db, { key: keysOf(log)[0]!, last: recordOf(log) }, at)
 const restart = (reason: RestartCode = "key-lost", at = later(3 * HOUR)) => {
   const told = { reason, by: null, now: at, recordOf, keysOf }

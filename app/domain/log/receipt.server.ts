@@ -99,11 +99,14 @@ export async function signReceipt(db: Db, own: OwnCoupon): Promise<Receipt | nul
       protocol: invoices.protocol,
       receivedAt: invoices.receivedAt,
       log: sql<number>`current_log()`,
+      told: sql<string[]>`array(select vkey from log_vkeys)`,
     })
     .from(invoices)
     .where(eq(invoices.id, own.invoiceId))
   const key = invoice && receiptKey(invoice.log)
   if (!key) return null
+  // A process that has not heard of a new key yet would sign what nobody can check.
+  if (invoice.told.some((vkey) => vkey.startsWith(`${key.name}+`) && vkey !== key.verifier)) return null
   const text = receiptText(key, { ...invoice, lines: lines.map(written) })
   return { protocol: invoice.protocol, note: signNote(text, key) }
 }

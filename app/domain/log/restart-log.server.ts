@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { takeTime } from "#app/db/transaction.server"
 import type { Exchange } from "#app/platform/exchange.server"
 import { type RestartCode, restartWords } from "#app/words/reasons/log-restart"
-import { logRestarts } from "#drizzle/schema/log"
+import { logRestarts, logVkeys } from "#drizzle/schema/log"
 import { findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
 import { openEntry, type Said } from "./entry.server"
 import { findFirstEntry } from "./first-entry.server"
@@ -13,6 +13,7 @@ import { beginAgainSays } from "./kinds/begin"
 import { currentLog, logOrigin, logSlug } from "./log-name.server"
 import { grow, lockPlaces, noteTree } from "./place-entries.server"
 import { readCheckpoint, type TreeHead } from "./publish-checkpoint.server"
+import { receiptName } from "./receipt.server"
 import type { NoteKey } from "./signed-note.server"
 import { tellVkeys } from "./tell-vkeys.server"
 
@@ -55,7 +56,11 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
   const last = await findLastCheckpoint(tx, ended)
   const first = await findFirstEntry(tx, ended)
   if (!last || !first) throw new RestartFault(`${origin} signed nothing yet: there is nothing to begin anew.`)
-  refuseOldKey(keysOf(log), last)
+  if (!last.verifier.startsWith(`${origin}+`))
+    throw new RestartFault(
+      `The log that ends signs as ${last.verifier.split("+")[0]}, and ORIGIN and CAMPAIGN give ${origin}: run it with the settings of the process that signs.`,
+    )
+  refuseOldKeys(keysOf(log), await toldKeys(tx), receiptName(ended))
   await refuseUsedName(recordOf(log), logOrigin(log))
   const head = await lastHead(tx, last, await recordOf(ended).read())
   if (head.size > last.size && reason !== "database-restored")
@@ -84,14 +89,26 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
   return { log, origin: logOrigin(log), imported, before: { origin, ...head } }
 }
 
-/** A key that is lost signs nothing, and one that leaked must not. */
-function refuseOldKey([key]: NoteKey[], { verifier }: SignedCheckpoint): void {
-  const publicOf = (written: string) => written.slice(written.lastIndexOf("+", written.indexOf("+") + 9) + 1)
+type ToldKey = { name: string; vkey: string }
+const toldKeys = (tx: Db): Promise<ToldKey[]> =>
+  tx.select({ name: logVkeys.name, vkey: logVkeys.vkey }).from(logVkeys)
+
+/**
+ * A key that is lost signs nothing, and one that leaked must not, whichever log it signed. Where the log that ends gave
+ * receipts, those of the next one have a key from its first moment, as the plans of draws name it.
+ */
+function refuseOldKeys([key, ...receipts]: NoteKey[], told: readonly ToldKey[], endedReceipts: string): void {
   if (!key)
     throw new RestartFault("LOG_KEY: missing; the new log is signed by a new one (openssl rand -base64 32)")
-  if (publicOf(key.verifier) === publicOf(verifier))
-    throw new RestartFault("LOG_KEY is the key of the log that ends: the new one is signed by a new key.")
+  const own = publicOf(key.verifier)
+  if (told.some(({ vkey }) => publicOf(vkey) === own))
+    throw new RestartFault("LOG_KEY is a key that signed before: the new log is signed by a new key.")
+  if (receipts.length === 0 && told.some(({ name }) => name === endedReceipts))
+    throw new RestartFault("RECEIPT_KEY: missing; the log that ends gave receipts, and the next one does.")
 }
+
+/** The key in a verifier key, without its name and number. */
+const publicOf = (written: string) => written.slice(written.lastIndexOf("+", written.indexOf("+") + 9) + 1)
 
 async function refuseUsedName(record: Exchange, origin: string): Promise<void> {
   if ((await record.read()) === null) return
@@ -103,7 +120,11 @@ async function refuseUsedName(record: Exchange, origin: string): Promise<void> {
 /** What was last signed: of an older copy of the database what the record says, which it does not know. */
 async function lastHead(tx: Db, last: SignedCheckpoint, text: string | null): Promise<TreeHead> {
   const signed = { size: last.size, root: last.root }
-  const head = text === null ? signed : readCheckpoint(text)
+  if (text === null)
+    throw new RestartFault(
+      "FILES_URL has no record of the last checkpoint: another copy of this database may have signed more. Set it to the store that the signing process writes.",
+    )
+  const head = readCheckpoint(text)
   if (!head) throw new RestartFault("The record of the last checkpoint, in FILES_URL, cannot be read.")
   const [known] = await tx.execute<{ root: string }>(sql`
     select encode(root, 'hex') as root from log_checkpoints where log = ${last.log} and size = ${head.size}`)
