@@ -11,6 +11,7 @@ import { rejectResult } from "#app/domain/draws/calculation/reject-result.server
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
+import { logOrigin } from "#app/domain/log/log-name.server"
 import { placeEntries } from "#app/domain/log/place-entries.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { canonicalJson } from "#app/platform/canonical-json"
@@ -212,7 +213,7 @@ async function checked(drawId: string, files: ReturnType<typeof openFiles>, chan
   })
   conferir.guarda(read, Buffer.concat(bundle), `tile/entries/000.p/${placed.length}`)
   const [last] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1)
-  read.checkpoints = [{ tamanho: placed.length, raiz: last!.root.toString("hex") }]
+  read.checkpoints = [{ origem: logOrigin(1), tamanho: placed.length, raiz: last!.root.toString("hex") }]
   const { linhas, faltas } = conferir.confereTudo(read)
   return { wrong: linhas.filter(({ certo }) => !certo).map(({ texto }) => texto), missing: faltas }
 }
