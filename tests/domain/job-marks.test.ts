@@ -2,7 +2,8 @@ import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { sql } from "drizzle-orm"
 import postgres from "postgres"
 import { afterAll, expect, test } from "vitest"
-import { sendLater, workJobs } from "#app/queue/jobs.server"
+import { sendLater } from "#app/queue/jobs.server"
+import { workJobs } from "#app/queue/work-jobs.server"
 import { until } from "#tests/support/until"
 
 const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })

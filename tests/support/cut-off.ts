@@ -1,6 +1,6 @@
 import { proxy } from "./cut-off-proxy"
 import { closeDatabases, databases } from "#app/db/client.server"
-import { workJobs } from "#app/queue/jobs.server"
+import { workJobs } from "#app/queue/work-jobs.server"
 import { type Random, makeRandom } from "#drizzle/seed/builders/random"
 import { untilAnswered, works } from "./cut-off-work"
 import type { Cut } from "./cutting-proxy"
