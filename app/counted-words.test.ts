@@ -34,6 +34,7 @@ const neverOne: Record<string, string> = {
   "approvals.ts: {days} dias": LIMIT,
   "log-faults.ts: {size} entradas": "a log has more from its second round on",
   "open-approval.tsx: {days} dias": LIMIT,
+  "outcomes.ts: {old} arquivos": "among them more than a hundred without an owner",
   "outsiders.tsx: {sayNumber(good.size)} entradas": "a log has more from its second round on",
   "fulfilment.ts: {most} linhas": LIMIT,
   "imported-tables.ts: {figure.pt(most)} linhas": LIMIT,
@@ -41,10 +42,10 @@ const neverOne: Record<string, string> = {
   "postponement.ts: {days} dias": LIMIT,
   "reach.tsx: {sayNumber(count)} séries": "of one series nothing is said",
   "runs.ts: {most} linhas": LIMIT,
-  'staff-lists.ts: {most.toLocaleString("pt-BR")} linhas': LIMIT,
+  "staff-lists.ts: {sayNumber(most)} linhas": LIMIT,
   "token-form.tsx: {value} dias": "some months to choose from",
-  "two-people.ts: {days} dias": LIMIT,
-  "two-people-notice.tsx: {days} dias": LIMIT,
+  "four-eyes.ts: {days} dias": LIMIT,
+  "draw-four-eyes-notice.tsx: {days} dias": LIMIT,
 }
 
 test("a count agrees with its thing: no figure stands before the word for several", () => {

@@ -10,6 +10,7 @@ import { renderToPipeableStream } from "react-dom/server"
 import { I18nextProvider } from "react-i18next"
 import * as office from "#app/admin/toast.server"
 import { localeOf, translators } from "#app/i18n/i18next.server"
+import { PRIVATE } from "#app/platform/cache-control"
 import { contentSecurityPolicy } from "#app/platform/content-security-policy.server"
 import { env } from "#app/platform/env.server"
 import { isLeanLine } from "#app/platform/lean-line"
@@ -114,7 +115,7 @@ export const handleDataRequest: HandleDataRequestFunction = (answer, { context, 
 
 /** What says nothing of it is for one reader, and for now. */
 function keepNowhere(headers: Headers): void {
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", PRIVATE)
 }
 
 const isOffice = (request: Request) => new URL(request.url).pathname.startsWith("/admin")

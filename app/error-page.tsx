@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react"
 import { Fragment } from "react"
+import { brand } from "#app/brand"
 import { en, pt } from "#app/i18n/error-page"
 import { paths } from "#app/paths"
 import { ErrorPoster } from "#app/site/error-poster"
@@ -63,6 +64,7 @@ type Props = ShownError & {
 /** The error page of both sides: the status, what happened, and the way home (for admin paths, /admin). */
 export function ErrorPage({ status, message, because, incident, locale, framed }: Props) {
   const words = locale === "en" ? en : pt
+  const { email } = brand.company
   const matches = useMatches()
   const admin = matches.some(({ pathname }) => pathname.startsWith("/admin"))
   const here = matches.at(-1)?.pathname
@@ -70,6 +72,7 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
   // The heading says what happened: below it stands how long to wait.
   const wait = because && `${words.tooManyHelp} ${because}`
   const help = { 404: words.notFoundHelp, 429: wait, 503: words.awayHelp }[status] ?? message
+  const again = status === 429 ? words.again : isOurs(status) ? words.retry : undefined
   const Around = framed ? Fragment : "main"
   return (
     <Around>
@@ -81,8 +84,8 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
         title={errorTitle(status, locale)}
         actions={
           <>
-            {status === 429 && here && <LinkButton href={here}>{words.again}</LinkButton>}
-            <LinkButton href={home} variant={status === 429 ? "secondary" : "primary"}>
+            {again && here && <LinkButton href={here}>{again}</LinkButton>}
+            <LinkButton href={home} variant={again ? "secondary" : "primary"}>
               {words.home}
             </LinkButton>
             {import.meta.env.DEV && (
@@ -95,7 +98,8 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
       >
         {isOurs(status) ? (
           <p>
-            {words.brokenHelp} <strong>{incident}</strong>
+            {words.brokenHelp} <strong>{incident}</strong>. {words.brokenMail}{" "}
+            <a href={`mailto:${email}?subject=${encodeURIComponent(incident)}`}>{email}</a>
           </p>
         ) : (
           help && <p>{help}</p>

@@ -11,13 +11,10 @@ import { findEntry, menu, type MenuEntry, visibleGroups } from "./menu"
 export function Drawer({ permissions }: { permissions: readonly PermissionEntry[] }) {
   const { pathname } = useLocation()
   const current = findEntry(menu, pathname, permissions)
-  const nav = useRef<HTMLElement>(null)
-  // On a low screen the menu is longer than its place.
-  useEffect(() => {
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" })
-  }, [pathname])
+  const drawer = useRef<HTMLElement>(null)
+  useEffect(() => showCurrent(drawer.current), [pathname])
   return (
-    <aside className="drawer" id="menu">
+    <aside className="drawer" id="menu" ref={drawer}>
       <div className="drawer__top">
         <Link className="drawer__brand" to={paths.admin.entry}>
           <Crest />
@@ -28,7 +25,7 @@ export function Drawer({ permissions }: { permissions: readonly PermissionEntry[
           <span className="visually-hidden">Fechar o menu</span>
         </label>
       </div>
-      <nav aria-label="Menu" ref={nav}>
+      <nav aria-label="Menu">
         {visibleGroups(menu, permissions).map(({ header, entries }) => (
           <div className="drawer__part" key={entries[0]?.title}>
             {header && <h2 className="drawer__head">{header.title}</h2>}
@@ -44,6 +41,22 @@ export function Drawer({ permissions }: { permissions: readonly PermissionEntry[
       </nav>
     </aside>
   )
+}
+
+/**
+ * On a low screen the menu is longer than its place. Its own scrolling is set, since `scrollIntoView` would also make the
+ * entry the place from which the first Tab goes on, past the link to the page's content.
+ */
+function showCurrent(drawer: HTMLElement | null): void {
+  const current = drawer?.querySelector("[aria-current]")
+  if (!drawer || !current) return
+  const [frame, entry] = [drawer.getBoundingClientRect(), current.getBoundingClientRect()]
+  // The account's part stays at the foot, over what lies behind it.
+  const foot = drawer.querySelector(".drawer__part:last-child")?.getBoundingClientRect().top ?? frame.bottom
+  const bottom = Math.min(foot, frame.bottom)
+  if (entry.top < frame.top) drawer.scrollTop -= frame.top - entry.top
+  else if (entry.bottom > bottom && !current.closest(".drawer__part:last-child"))
+    drawer.scrollTop += entry.bottom - bottom
 }
 
 function Entry({

@@ -1,4 +1,4 @@
-import { sayNumber } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 import { PageStep } from "./page-step"
 
 type Props = {

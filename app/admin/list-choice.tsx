@@ -3,6 +3,7 @@ import { type ExportedList, exportPermission, type Permission } from "#app/auth/
 import type { Page } from "#app/db/list.server"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { sayNumber, sayCounted } from "#app/words/count"
 import { firstFormat } from "#app/words/files"
 import { useCan, useFrame } from "./frame-data"
 import { filtersOf, isFiltered } from "./list-url"
@@ -39,7 +40,7 @@ export function ChoiceBar({ area, commands, mayExport, page }: BarProps) {
         <fieldset className="choice__scope">
           <legend className="visually-hidden">Quais linhas</legend>
           <Scope value="ticked" label="As marcadas" />
-          <Scope value="all" label={`${sayAll(search)} (${sayNumber(page)})`} />
+          <Scope value="all" label={`${sayAll(page)} (${sayRows(page)})`} />
         </fieldset>
       )}
       {commands.map(({ command, label }) => (
@@ -75,14 +76,12 @@ function Scope({ value, label }: { value: "ticked" | "all"; label: string }) {
   )
 }
 
-const sayAll = (search: string) =>
-  isFiltered(search) ? "Todas as que correspondem ao filtro" : "Todas as linhas da lista"
+const sayAll = (page: Page<unknown>) =>
+  isFiltered(page) ? "Todas as que correspondem ao filtro" : "Todas as linhas da lista"
 
 /** A list that fits on one page counts nothing. */
-const sayNumber = ({ rows, count }: Page<unknown>): string => {
-  if (!count) return rows.length.toLocaleString("pt-BR")
-  return `${count.exact ? "" : "mais de "}${count.count.toLocaleString("pt-BR")}`
-}
+const sayRows = ({ rows, count }: Page<unknown>): string =>
+  count ? sayCounted(count) : sayNumber(rows.length)
 
 export const ChoiceHead = () => (
   <th scope="col" role="columnheader" className="list__tick">

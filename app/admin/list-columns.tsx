@@ -1,36 +1,52 @@
 import { Form, useLocation } from "@remix-run/react"
-import { type ExportedList, exportPermission } from "#app/auth/permissions"
+import { exportPermission } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Checkbox } from "#app/ui/checkbox"
 import { sayCount } from "#app/words/count"
-import { choosableColumns, hiddenAtFirst } from "#app/words/list-columns"
+import {
+  choosableColumns,
+  type ColumnList,
+  type ColumnName,
+  headOf,
+  hiddenAtFirst,
+} from "#app/words/list-columns"
 import { useCan, useFrame } from "./frame-data"
-import type { ListColumn } from "./list-rows"
+import type { HeadedColumn } from "./list-rows"
+
+/**
+ * A list's column. One that may be left out goes by its name, and its head stands in words/list-columns; one that always
+ * stands says its own.
+ */
+export type ListColumn<Row, List extends ColumnList> = Omit<HeadedColumn<Row>, "header"> &
+  ({ name: ColumnName<List>; header?: undefined } | { header: string; name?: undefined })
 
 /** What this administrator leaves out of a list, by the heads of the columns. */
-const useHidden = (area: ExportedList): readonly string[] => {
+const useHidden = (area: ColumnList): readonly string[] => {
   const choosable = choosableColumns(area)
   const hidden = useFrame()?.columns[area] ?? hiddenAtFirst(area)
   return hidden.filter((head) => choosable.includes(head))
 }
 
 /** A list's columns without those that this administrator leaves out. */
-export function useShownColumns<Row>(
-  area: ExportedList,
-  columns: readonly ListColumn<Row>[],
-): readonly ListColumn<Row>[] {
+export function useShownColumns<Row, List extends ColumnList>(
+  area: List,
+  columns: readonly ListColumn<Row, List>[],
+): readonly HeadedColumn<Row>[] {
   const hidden = useHidden(area)
-  return columns.filter(({ header }) => !hidden.includes(header))
+  const headed = columns.map((column) => ({
+    ...column,
+    header: column.header ?? headOf(area, column.name),
+  }))
+  return headed.filter(({ header }) => !hidden.includes(header))
 }
 
 /** Which columns a list shows: a form without scripts, kept for whoever sends it. */
-export function ColumnsFold({ area }: { area: ExportedList }) {
+export function ColumnsFold({ area }: { area: ColumnList }) {
   const { pathname, search } = useLocation()
   const hidden = useHidden(area)
   const heads = choosableColumns(area)
   const exports = useCan()(exportPermission(area))
-  if (heads.length === 0) return null
   return (
     <details className="columns-fold">
       <summary>

@@ -1,30 +1,30 @@
 import { Form, useLocation } from "@remix-run/react"
 import { type ReactNode, useRef } from "react"
-import type { ExportedList } from "#app/auth/permissions"
-import type { Count } from "#app/db/bounded-count.server"
 import type { Page } from "#app/db/list.server"
 import { Button } from "#app/ui/button"
 import { ExportButton, ExportForm } from "./export-button"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayCounted } from "#app/words/count"
+import { sayUnread } from "#app/words/filters"
+import type { ColumnList } from "#app/words/list-columns"
 import { TextFilter } from "./filters"
 import { useFrame } from "./frame-data"
-import { ColumnsFold, useShownColumns } from "./list-columns"
+import { ColumnsFold, type ListColumn, useShownColumns } from "./list-columns"
 import { ChoiceBar, type RowsCommand, useChoice } from "./list-choice"
-import { type ListColumn, ListRows } from "./list-rows"
-import { activeFilters, isFiltered, pageHref } from "./list-url"
+import { ListRows } from "./list-rows"
+import { isBackwards, isFiltered, pageHref } from "./list-url"
 import { ListViews } from "./list-views"
 import { PageStep } from "./page-step"
 import { RowHeight } from "./row-height"
 
-export type { ListColumn } from "./list-rows"
+export type { ListColumn } from "./list-columns"
 
-type Props<Row> = {
+type Props<Row, List extends ColumnList> = {
   title: string
   /** Whose `export` permission shows Exportar. */
-  area: ExportedList
+  area: List
   page: Page<Row>
   /** The first column names the row. */
-  columns: readonly ListColumn<Row>[]
+  columns: readonly ListColumn<Row, List>[]
   /** What Busca looks through, e.g. "Nome, email, CPF". */
   search: string
   filters?: ReactNode
@@ -41,7 +41,7 @@ type Props<Row> = {
 }
 
 /** A list: its filters live in the URL, so it works as plain HTML, can be shared and comes back with the back button. */
-export function ListPage<Row extends { id: string }>({
+export function ListPage<Row extends { id: string }, List extends ColumnList>({
   title,
   area,
   page,
@@ -53,7 +53,7 @@ export function ListPage<Row extends { id: string }>({
   actions,
   summary,
   children,
-}: Props<Row>) {
+}: Props<Row, List>) {
   const location = useLocation()
   const offered = useChoice(area, commands)
   const choice = ownTicks ? null : offered
@@ -69,9 +69,9 @@ export function ListPage<Row extends { id: string }>({
       </header>
       {summary}
       <ListViews area={area} />
-      <FiltersFold active={activeFilters(location.search)} />
+      <FiltersFold active={page.asked.on.length} />
       <Form ref={typed} method="get" className="filters" role="search">
-        <TextFilter name="q" label="Busca" hint={search} />
+        <TextFilter name="q" hint={search} />
         {filters}
         <KeptSort search={location.search} />
         <div className="filters__actions">
@@ -89,10 +89,11 @@ export function ListPage<Row extends { id: string }>({
           <ExportButton area={area} />
         </div>
       </Form>
+      <FilterFaults unread={page.asked.unread} backwards={isBackwards(location.search)} />
       <Form id="clear" method="get" action={location.pathname} hidden />
       <ExportForm area={area} />
       {page.rows.length === 0 ? (
-        <p className="empty">{emptyWords(page, isFiltered(location.search))}</p>
+        <p className="empty">{emptyWords(page, isFiltered(page))}</p>
       ) : (
         <>
           <ColumnsFold area={area} />
@@ -113,7 +114,7 @@ export function ListPage<Row extends { id: string }>({
             <>
               <span>
                 {sayCount(page.rows.length, "linha nesta página", "linhas nesta página")}
-                {page.count && `, ${sayWhole(page.count)} ao todo`}
+                {page.count && `, ${sayCounted(page.count)} ao todo`}
               </span>
               <RowHeight low={low} />
             </>
@@ -135,9 +136,6 @@ function emptyWords(page: Page<unknown>, filtered: boolean): string {
   return filtered ? "Nada com esses filtros. Mude algum, ou limpe todos." : "Ainda não há nada aqui."
 }
 
-/** A list's rows on all pages; beyond what is counted, "mais de". */
-const sayWhole = ({ count, exact }: Count) => `${exact ? "" : "mais de "}${count.toLocaleString("pt-BR")}`
-
 /**
  * Unfolds the filters on a phone, where they would push the rows out of view; the form after it follows by its state
  * alone (list-page.css), so that nothing of it is needed on a wide screen.
@@ -147,6 +145,12 @@ const FiltersFold = ({ active }: { active: number }) => (
     <summary>{active > 0 ? `Filtros (${sayCount(active, "ativo", "ativos")})` : "Filtros"}</summary>
   </details>
 )
+
+/** Filters that find nothing because of what they say, whatever the list holds. */
+function FilterFaults({ unread, backwards }: { unread: readonly string[]; backwards: boolean }) {
+  const faults = unread.map(sayUnread).concat(backwards ? ["De vem depois de Até: troque os dias"] : [])
+  return faults.length > 0 && <p className="filters-faults">{faults.join("; ")}.</p>
+}
 
 /** Filtering keeps the order that was chosen. */
 function KeptSort({ search }: { search: string }) {

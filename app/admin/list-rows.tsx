@@ -6,7 +6,8 @@ import { Table } from "#app/ui/table"
 import { ChoiceCell, ChoiceHead } from "./list-choice"
 import { sortHref } from "./list-url"
 
-export type ListColumn<Row> = {
+/** A column as it is drawn. */
+export type HeadedColumn<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   /** Name of the sort in the list's closed list; makes the header a link. */
@@ -23,7 +24,7 @@ const STATE = "Situação"
 type Props<Row> = {
   title: string
   page: Page<Row>
-  columns: readonly ListColumn<Row>[]
+  columns: readonly HeadedColumn<Row>[]
   search: string
   ticks: boolean
   /** Rows of 36 px, where nothing in them takes more lines. */
@@ -88,7 +89,7 @@ export function ListRows<Row extends { id: string }>({
   )
 }
 
-const lookOf = ({ header, align, wraps }: Pick<ListColumn<never>, "header" | "align" | "wraps">) =>
+const lookOf = ({ header, align, wraps }: Pick<HeadedColumn<never>, "header" | "align" | "wraps">) =>
   classNames(align && "table__figure", wraps && "list__wrap", header === STATE && "list__state") || undefined
 
 const direction = (page: Page<unknown>, sort: string | undefined) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { filtersOf, isFiltered, pageHref, sortHref, withParams } from "./list-url"
+import { filtersOf, isBackwards, pageHref, sortHref, withParams } from "./list-url"
 
 describe("a list's links", () => {
   test("keep the filters and drop what is empty", () => {
@@ -24,8 +24,9 @@ describe("a list's links", () => {
     expect(filtersOf("?q=ana&sort=email&cursor=x&confirm=cancel")).toBe("q=ana&sort=email")
   })
 
-  test("know whether the list is filtered", () => {
-    expect(isFiltered("?sort=email&cursor=x&status=")).toBe(false)
-    expect(isFiltered("?uf=SP")).toBe(true)
+  test("know a period that ends before it begins", () => {
+    expect(isBackwards("?from=2026-11-30&to=2026-11-01")).toBe(true)
+    expect(isBackwards("?from=2026-11-01&to=2026-11-01")).toBe(false)
+    expect(isBackwards("?from=2026-11-01&to=")).toBe(false)
   })
 })

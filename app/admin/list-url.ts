@@ -36,8 +36,11 @@ export const filtersOf = (search: string): string =>
   withParams(search, { cursor: null, confirm: null }).replace(/^\?/, "")
 
 /** Whether anything is filtered at all, which an empty list says differently. */
-export const isFiltered = (search: string): boolean => withParams(filtersOf(search), { sort: null }) !== ""
+export const isFiltered = ({ asked }: Pick<Page<unknown>, "asked">): boolean => asked.on.length > 0
 
-/** How many filters are on; neither the order nor a place in the list is one. */
-export const activeFilters = (search: string): number =>
-  new URLSearchParams(withParams(filtersOf(search), { sort: null, id: null })).size
+/** Whether the period ends before it begins, in which nothing can lie. */
+export function isBackwards(search: string): boolean {
+  const params = new URLSearchParams(search)
+  const [from, to] = [params.get("from"), params.get("to")]
+  return Boolean(from && to && from > to)
+}

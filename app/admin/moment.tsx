@@ -1,5 +1,7 @@
+import { TIME_ZONE } from "#app/platform/time-zone"
+
 const spec = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "America/Sao_Paulo",
+  timeZone: TIME_ZONE,
   dateStyle: "short",
   timeStyle: "medium",
 })

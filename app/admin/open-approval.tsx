@@ -23,8 +23,8 @@ export type OpenApprovalView = {
  * Of a deed that the viewer would ask for: whether another person is there, and from which day on one is; `days` is how
  * long a hand counts.
  */
-export type SecondPersonView = { second: "there" | "alone" | "hands"; from: string | null; days: number }
-export type TakesTwoView = SecondPersonView & { kind: ApprovalKind }
+export type FourEyesView = { second: "there" | "alone" | "hands"; from: string | null; days: number }
+export type DeedFourEyesView = FourEyesView & { kind: ApprovalKind }
 
 type OpenProps = {
   view: OpenApprovalView
@@ -71,9 +71,9 @@ function EndButtons({ view }: { view: OpenApprovalView }) {
   )
 }
 
-/** That a deed takes two people; of a team without a second one what it cannot do, and why. */
-export function TakesTwo({ view }: { view: TakesTwoView }) {
-  if (view.second !== "there") return <NoSecondPerson view={view} alone={approvalWords[view.kind].alone} />
+/** That a deed takes four eyes; of a team without a second one what it cannot do, and why. */
+export function TakesFourEyes({ view }: { view: DeedFourEyesView }) {
+  if (view.second !== "there") return <NoFourEyes view={view} alone={approvalWords[view.kind].alone} />
   return (
     <Notice title="Isto pede duas pessoas">
       <p>Você pede, com o motivo, e outra pessoa com a mesma permissão confirma. Até lá nada muda.</p>
@@ -81,14 +81,14 @@ export function TakesTwo({ view }: { view: TakesTwoView }) {
   )
 }
 
-type NoSecondProps = {
-  view: SecondPersonView
+type NoFourEyesProps = {
+  view: FourEyesView
   /** What cannot be done. */
   alone: string
 }
 
 /** What a team cannot do for want of a second person, why, and from which day on it can; nothing where one is there. */
-export function NoSecondPerson({ view: { second, from, days }, alone }: NoSecondProps) {
+export function NoFourEyes({ view: { second, from, days }, alone }: NoFourEyesProps) {
   if (second === "there") return null
   return (
     <Notice tone="warning" title="Isto pede duas pessoas">

@@ -14,7 +14,7 @@ export function RowHeight({ low }: { low: boolean }) {
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="height" value={low ? "free" : "low"} />
       <Button variant="quiet" small aria-pressed={low}>
-        Linhas de 36 px
+        Linhas compactas
       </Button>
     </Form>
   )

@@ -40,13 +40,15 @@ export function StateButton({ id, active, permission, small }: StateButtonProps)
   )
 }
 
+/** The lists that end in them. */
+type StateList = "stores" | "products"
 type Row = { id: string; active: boolean; createdAt: Date }
 
 /** The last columns of a list of what takes part or no longer does; who holds `permission` changes that in its row. */
-export function useStateColumns(permission: Permission): ListColumn<Row>[] {
-  const columns: ListColumn<Row>[] = [
+export function useStateColumns(permission: Permission): ListColumn<Row, StateList>[] {
+  const columns: ListColumn<Row, StateList>[] = [
     { header: "Situação", cell: ({ active }) => <ActiveStatus active={active} /> },
-    { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { name: "registeredAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
   if (useCan()(permission))
     columns.push({ header: "Mudar", cell: (row) => <StateButton {...row} permission={permission} small /> })

@@ -7,13 +7,16 @@ export const MAIN = "conteudo"
 export const TOASTS = "avisos"
 
 /**
+ * A page that was gone to is read out by its heading, unless something on it has taken the focus.
  * After a command, and after a dialog that was left, the focus is where it was; where that is gone, at what the command
  * said, or at the page's content. At the body a keyboard would begin at the top again, and a reader say nothing.
  */
 export function useKeptFocus(toast: Toast | null): void {
   const last = useLastPressed()
   const { state, formMethod } = useNavigation()
-  const { search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const shown = useRef(pathname)
+  const went = useRef(false)
   const asked = useRef(questionIn(search))
   const left = useRef<Question | null>(null)
   const posted = useRef(false)
@@ -24,14 +27,21 @@ export function useKeptFocus(toast: Toast | null): void {
     asked.current = question
     if (state !== "idle") {
       posted.current = formMethod === "POST"
+      went.current = true
       return
     }
     const isNew = toast !== null && toast.id !== said.current
-    const [dialog, wasPosted] = [left.current, posted.current]
+    const [dialog, wasPosted, hasGone] = [left.current, posted.current, went.current]
+    const isOther = pathname !== shown.current
     said.current = toast?.id
     left.current = null
     posted.current = false
-    if (!dialog && !wasPosted) return
+    went.current = false
+    shown.current = pathname
+    if (!dialog && !wasPosted) {
+      if (hasGone && hash === "") focusPage(isOther, last.current)
+      return
+    }
     focusFirst([
       () => last.current,
       () => dialog && openerOf(dialog),
@@ -39,6 +49,20 @@ export function useKeptFocus(toast: Toast | null): void {
       () => document.getElementById(MAIN),
     ])
   })
+}
+
+/** Another page begins at its heading, also for whoever chose it in the menu; the same one goes on where it was. */
+function focusPage(isOther: boolean, last: HTMLElement | null): void {
+  const { activeElement } = document
+  if (isOther && activeElement instanceof HTMLElement && activeElement.closest(".drawer"))
+    activeElement.blur()
+  focusFirst([() => !isOther && last, pageHeading, () => document.getElementById(MAIN)])
+}
+
+function pageHeading(): HTMLElement | null {
+  const heading = document.querySelector<HTMLElement>(`#${MAIN} h1`)
+  if (heading) heading.tabIndex = -1
+  return heading
 }
 
 /** Tries one place after the other, until the focus is no longer nowhere. */

@@ -13,6 +13,7 @@ import {
   findParticipant,
   type Participant,
 } from "#app/auth/sessions.server"
+import { FieldsWrong } from "./fields-wrong"
 import { type Databases, databases } from "#app/db/client.server"
 import { errorCatalogue, type ErrorCode, type Locale, RuleBroken, sayBroken, sayError } from "#app/errors"
 import { sayField } from "#app/words/fields"
@@ -69,23 +70,18 @@ function answerError(error: unknown, request: Request, locale: Locale): Response
   return refusal("INTERNAL", `${sayError("INTERNAL", locale)} (${noteUnexpected(error, request)})`)
 }
 
-class FieldsWrong extends Error {
-  constructor(readonly fields: Fields) {
-    super("fields")
-  }
-}
-
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
 
 async function answered(
   routeArgs: RouteArgs,
   method: string,
   work: (args: ApiArgs) => Promise<unknown>,
+  { reads }: { reads: boolean } = { reads: method === "GET" },
 ): Promise<Response> {
   const { request, params } = routeArgs
   const locale = apiLocale(request)
   try {
-    if (request.method !== method && !(method === "GET" && request.method === "HEAD"))
+    if (request.method !== method && !(reads && request.method === "HEAD"))
       return refusal("METHOD_NOT_ALLOWED", sayError("METHOD_NOT_ALLOWED", locale), {
         headers: { Allow: method },
       })
@@ -158,23 +154,31 @@ export const participantApi = (method: "GET" | "POST", work: ApiWork<{ participa
     }),
   )
 
-/** A call for an administrator's token: 401 without one of this strategy, 403 without the permission. */
+/**
+ * A call for an administrator's token: 401 without one of this strategy, 403 without the permission. A GET that writes
+ * is no HEAD's business.
+ */
 export const adminApi = (
-  method: "GET" | "POST",
+  call: "GET" | "POST" | "GET that writes",
   permission: Permission | "signed-in",
   work: ApiWork<{ admin: Admin }>,
 ) =>
   open((routeArgs: RouteArgs) =>
-    answered(routeArgs, method, async (args) => {
-      const token = bearerOf(args.request)
-      const found = token && (await findAdmin(args.db.primary, token, args.now))
-      if (!found) throw new RuleBroken("UNAUTHORIZED")
-      // As on the pages: until two-factor is on where ADMIN_TOTP wants it, the account holds nothing.
-      const admin = needsEnrolment(found, env()) ? { ...found, permissions: [] } : found
-      if (permission !== "signed-in" && !can(admin.permissions, permission))
-        throw missingPermission(permission)
-      return work({ ...args, admin })
-    }),
+    answered(
+      routeArgs,
+      call === "POST" ? "POST" : "GET",
+      async (args) => {
+        const token = bearerOf(args.request)
+        const found = token && (await findAdmin(args.db.primary, token, args.now))
+        if (!found) throw new RuleBroken("UNAUTHORIZED")
+        // As on the pages: until two-factor is on where ADMIN_TOTP wants it, the account holds nothing.
+        const admin = needsEnrolment(found, env()) ? { ...found, permissions: [] } : found
+        if (permission !== "signed-in" && !can(admin.permissions, permission))
+          throw missingPermission(permission)
+        return work({ ...args, admin })
+      },
+      { reads: call === "GET" },
+    ),
   )
 
 /** A read call for a program's token of /admin/tokens: 401 without one that is live. */

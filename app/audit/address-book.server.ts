@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { inParts } from "#app/platform/in-parts"
 import { log } from "#app/platform/log.server"
 import { network } from "#app/platform/network"
 import { onShutdown } from "#app/platform/shutdown.server"
@@ -60,8 +61,7 @@ class AddressBook {
   }
 
   async #insert(rows: [string, Counted][]): Promise<void> {
-    for (let from = 0; from < rows.length; from += CHUNK) {
-      const values = rows.slice(from, from + CHUNK)
+    for (const values of inParts(rows, CHUNK)) {
       await this.db
         .insert(ips)
         .values(values.map(([network, counted]) => ({ id: uuidv7(), network, ...counted })))

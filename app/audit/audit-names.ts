@@ -33,7 +33,7 @@ export type SubjectType =
   | "columns"
   | "pauses"
   | "requests"
-  /** A deed that takes two people. */
+  /** A deed that takes four eyes. */
   | "approvals"
   | "commands"
   | "email-templates"
@@ -73,7 +73,7 @@ export type AuditAction =
   | "erase"
   /** A type's permissions, back to what they were at first. */
   | "reset"
-  /** A deed that takes two people, and its end. */
+  /** A deed that takes four eyes, and its end. */
   | "ask"
   | "approve"
   | "refuse"

@@ -48,7 +48,14 @@ const isYear = (piece: string) => /^(19|20)\d\d$/.test(piece)
 const isDay = (piece: string) => /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$/.test(piece)
 
 /** The parts that somebody who knows the person would try: names, the email and its words; figures of four or more. */
-function ownParts({ name, lastname = "", email, cpf = "", phone = "", birthdate = "" }: PasswordOwner) {
+function ownParts({
+  name,
+  lastname = "",
+  email,
+  cpf = "",
+  phone = "",
+  birthdate = "",
+}: PasswordOwner): OwnParts {
   const [local = ""] = email.split("@")
   const texts = [`${name} ${lastname}`, local, email]
   const [year = "", month = "", day = ""] = birthdate.split("-")
@@ -66,20 +73,35 @@ function wordsOf(texts: readonly string[]): Set<string> {
   return new Set(words.filter((word) => word.length >= 3))
 }
 
+const brandWords = wordsOf([brand.name, brand.promotion])
+/** What whoever tries the demo out is called, and calls the password. */
+const trialWords = wordsOf(["teste", "test", "senha"])
+
 /**
- * Whether a person or a program that knows the owner would have it within a few thousand tries. The brand's own words
- * are the first that anybody tries, unless they are `brandWords: "free"`: then they count as nobody's, not even where
- * somebody is called so.
+ * Whether a person or a program that knows the owner would have it within a few thousand tries. Where `textbook`
+ * passwords are free, only what is the owner's own makes one guessable, and neither the brand's words nor those of who
+ * tries it out are anybody's; where they are refused, the brand's words are the first that anybody tries.
  */
 export function isGuessable(
   password: string,
   owner: PasswordOwner,
-  { brandWords }: { brandWords: "common" | "free" },
+  { textbook }: { textbook: "refused" | "free" },
 ): boolean {
   const own = ownParts(owner)
-  for (const word of wordsOf([brand.name, brand.promotion]))
-    if (brandWords === "common") own.words.add(word)
-    else own.words.delete(word)
+  if (textbook === "refused") {
+    for (const word of brandWords) own.words.add(word)
+    return worthOf(password, own) < LEAST_WORTH
+  }
+  for (const word of [...brandWords, ...trialWords]) own.words.delete(word)
+  const worth = worthOf(password, own)
+  return worth < LEAST_WORTH && worth < worthOf(password, nobodys)
+}
+
+type OwnParts = { words: Set<string>; numbers: string[] }
+const nobodys: OwnParts = { words: new Set(), numbers: [] }
+
+/** What a password is worth to whoever knows these parts of its owner. */
+function worthOf(password: string, own: OwnParts): number {
   const isOwn = (piece: string) =>
     own.words.has(piece) || (/^\d{4,}$/.test(piece) && own.numbers.some((number) => number.includes(piece)))
   const text = fold(password)
@@ -87,7 +109,7 @@ export function isGuessable(
   // Signs between the letters of a word, and a piece said again and again, are one more idea each.
   const unit = /^(.+?)\1+$/s.exec(text)?.[1]
   const worths = [worth(text), 1 + worth(bare), unit ? 1 + worth(unit) : Infinity]
-  return Math.min(...worths) < LEAST_WORTH
+  return Math.min(...worths)
 
   /** What a piece costs in the cheapest of its readings, the first of which is as it was typed. */
   function priceOf(readings: string[]): number {

@@ -9,7 +9,8 @@ const owner = {
   phone: "11987654321",
   birthdate: "1990-05-17",
 }
-const guessable = (password: string) => isGuessable(password, owner, { brandWords: "free" })
+const guessable = (password: string) => isGuessable(password, owner, { textbook: "refused" })
+const isOwn = (password: string, of = owner) => isGuessable(password, of, { textbook: "free" })
 
 test.each([
   "Senha@123",
@@ -52,10 +53,27 @@ test.each([
   "Aa@17051990",
   "Ab!170590",
   "Tel:11987654321",
-])("and so is what anybody knows of the person: %s", (password) => expect(guessable(password)).toBe(true))
+])("and so is what anybody knows of the person, outside production too: %s", (password) =>
+  expect([guessable(password), isOwn(password)]).toEqual([true, true]),
+)
 
 test.each([
-  "Torcida@2026",
+  "Abcdef1!",
+  "Senha@123",
+  "Senha@2026",
+  "Teste@123",
+  "Abc12345!",
+  "Aa123456!",
+  "Str0ng!Pass",
+  "Valid1!x",
+  "Qwerty1!",
+  "Cerveja@2026",
+])("a textbook's password is refused in production alone: %s", (password) => {
+  const tester = { ...owner, name: "Teste", lastname: "Senha", email: "teste@example.com" }
+  expect([guessable(password), isOwn(password), isOwn(password, tester)]).toEqual([true, false, false])
+})
+
+test.each([
   "Gol-de-placa-1",
   "Segundo-tempo-2",
   "Prorrogação-3",
@@ -67,8 +85,8 @@ test.each([
 )
 
 test("the brand's own words are common, or nobody's where the demo's password is one", () => {
-  const namedSo = { name: "Torcida", email: "torcida.1@example.com" }
+  const namedSo = { ...owner, name: "Torcida", email: "torcida.1@example.com" }
   for (const password of ["Torcida@2026", "Bar-na-Torcida-1", "Arquibancada#1"])
-    expect(isGuessable(password, owner, { brandWords: "common" })).toBe(true)
-  expect(isGuessable("Torcida@2026", namedSo, { brandWords: "free" })).toBe(false)
+    expect(guessable(password)).toBe(true)
+  expect(isOwn("Torcida@2026", namedSo)).toBe(false)
 })

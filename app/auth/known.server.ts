@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { DAY_MS } from "#app/platform/days"
 import { sessions } from "#drizzle/schema/sessions"
 import { type Device, isDeviceOf } from "./device.server"
 import { network } from "#app/platform/network"
@@ -23,7 +24,7 @@ export async function knownBy(
   { strategy, account = NOBODY }: { strategy: "user" | "admin"; account: Account | undefined },
   { device, ip, now }: From,
 ): Promise<Known> {
-  const since = new Date(now.getTime() - DAYS * 86_400_000)
+  const since = new Date(now.getTime() - DAYS * DAY_MS)
   const rows = await db
     .selectDistinct({ ip: sessions.ip })
     .from(sessions)

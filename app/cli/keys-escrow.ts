@@ -9,8 +9,8 @@ const USAGE = "npm run keys:escrow -- PUBLIC_KEY (a PEM file: X25519, or RSA of 
 
 await runCommand(async () => {
   await useKeptKeysSecret()
-  const [file] = process.argv.slice(2)
-  if (!file) throw new Error(USAGE)
+  const [file, ...more] = process.argv.slice(2)
+  if (!file || more.length > 0) throw new Error(USAGE)
   const pem = await readFile(whereTyped(file), "utf8")
   const fingerprint = await onDatabase(databaseSettings().DATABASE_URL, (tx) => escrowDataKey(tx, pem))
   console.log(`fingerprint ${fingerprint}`)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { sealCommitmentKey, sealMoments } from "#app/domain/prizes/prize-secrets.server"
+import { inParts } from "#app/platform/in-parts"
 import { withoutGuards } from "./without-guards.server"
 
 const CHUNK = 500
@@ -34,10 +35,11 @@ async function sealBatch(tx: Db, { id, key, isOver }: Batch): Promise<void> {
   const rows = await tx.execute<{ id: string; at: number }>(sql`
     select id, extract(epoch from moment)::float8 * 1000 as at from prizes where batch_id = ${id}`)
   const prizes = rows.map((row) => ({ id: row.id, moment: new Date(Math.round(row.at)) }))
-  const sealed = await sealMoments(tx, prizes)
-  for (let from = 0; from < prizes.length; from += CHUNK) {
-    const ids = prizes.slice(from, from + CHUNK).map((prize) => prize.id)
-    const bytes = sealed.slice(from, from + CHUNK).map((value) => value.toString("hex"))
+  const moments = await sealMoments(tx, prizes)
+  const sealed = prizes.map(({ id }, at) => ({ id, moment: moments[at]!.toString("hex") }))
+  for (const part of inParts(sealed, CHUNK)) {
+    const ids = part.map((prize) => prize.id)
+    const bytes = part.map((prize) => prize.moment)
     await tx.execute(sql`
       update prizes p set sealed_moment = decode(o.sealed, 'hex'), moment = case when ${isOver} then p.moment end
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(bytes)}::text[]) as o (id, sealed) where p.id = o.id`)

@@ -4,8 +4,10 @@ import { env } from "#app/platform/env.server"
 import { onShutdown } from "#app/platform/shutdown.server"
 import { readQuickly } from "./quick-rows.server"
 import { watchSilence } from "./silence.server"
+import { standby } from "./standby.server"
 import { timeLimits } from "./time-limits"
 import { traced } from "./traced.server"
+import { isReadOnly } from "./error-codes"
 
 type Connection = PostgresJsDatabase & { $client: postgres.Sql }
 
@@ -27,6 +29,16 @@ export type Db = Pick<
 /** The primary for decisions, the replica for lists, statistics and exports (the same where none is set). */
 export type Databases = { primary: Db; replica: Db }
 
+type Manner = {
+  max?: number
+  role?: string
+  name?: string
+  /** Whether a statement waits for a connection for a bounded time only: who serves people wants it, a command waits. */
+  isServing?: boolean
+  /** Hears of each error. */
+  failed?: (error: unknown) => void
+}
+
 /**
  * Opens a pool. `prepare=false` in the URL (PgBouncer in transaction mode) switches prepared statements and the
  * startup parameters off; else the session takes the role that owns nothing as it starts, and its time limits, which a
@@ -34,7 +46,7 @@ export type Databases = { primary: Db; replica: Db }
  */
 export function connect(
   url: string,
-  { max = 10, role, name = "bar-na-torcida" }: { max?: number; role?: string; name?: string } = {},
+  { max = 10, role, name = "bar-na-torcida", isServing = false, failed = () => {} }: Manner = {},
 ): Connection {
   const target = new URL(url)
   const pooled = target.searchParams.get("prepare") === "false"
@@ -57,7 +69,13 @@ export function connect(
         : { application_name: name },
   }
   const client = postgres(target.href, options)
-  const db = drizzle(traced(client, { watch, prepared: !pooled }), { casing: "snake_case" })
+  const heard = (error: unknown) => {
+    if (isReadOnly(error)) watch.renew()
+    failed(error)
+  }
+  const db = drizzle(traced(client, { watch, prepared: !pooled, isServing, failed: heard }), {
+    casing: "snake_case",
+  })
   return readQuickly(db) as Connection
 }
 
@@ -74,20 +92,25 @@ const SIZES = { public: { primary: 16, replica: 8 }, office: { primary: 8, repli
 /** What the database's list of activity calls them, so that whoever reads it knows who waits. */
 const NAMES = { public: "bar-na-torcida", office: "bar-na-torcida office" } as const
 
-const opened = new Map<keyof typeof SIZES, Pools>()
+type Opened = Pools & { close: () => Promise<void> }
+const opened = new Map<keyof typeof SIZES, Opened>()
 
 function poolsOf(name: keyof typeof SIZES): Pools {
   const there = opened.get(name)
   if (there) return there
   const { DATABASE_URL, DATABASE_REPLICA_URL, APP_DATABASE_ROLE: role } = env()
-  const who = { role, name: NAMES[name] }
+  const who = { role, name: NAMES[name], isServing: true }
   const primary = connect(DATABASE_URL, { max: SIZES[name].primary, ...who })
-  const replica = DATABASE_REPLICA_URL
-    ? connect(DATABASE_REPLICA_URL, { max: SIZES[name].replica, ...who })
-    : primary
+  const pools: Opened = { primary, replica: primary, close: () => end([primary]) }
+  if (DATABASE_REPLICA_URL) {
+    const line = standby(primary, (failed) =>
+      connect(DATABASE_REPLICA_URL, { max: SIZES[name].replica, ...who, failed }),
+    )
+    Object.assign(pools, { replica: line.db, close: () => end([primary, line.own], line.stop) })
+  }
   if (opened.size === 0) onShutdown("database", closeDatabases)
-  opened.set(name, { primary, replica })
-  return { primary, replica }
+  opened.set(name, pools)
+  return pools
 }
 
 /** The process's pools, opened on first use. */
@@ -98,7 +121,12 @@ export const officeDatabases = (): Pools => poolsOf("office")
 
 /** Ends the pools; used when the process drains. */
 export async function closeDatabases(): Promise<void> {
-  const closing = [...opened.values()].flatMap(({ primary, replica }) => [primary, replica])
+  const closing = [...opened.values()]
   opened.clear()
-  await Promise.all([...new Set(closing)].map((db) => db.$client.end({ timeout: 5 })))
+  await Promise.all(closing.map(({ close }) => close()))
+}
+
+async function end(lines: Connection[], stop = () => {}): Promise<void> {
+  stop()
+  await Promise.all(lines.map((db) => db.$client.end({ timeout: 5 })))
 }

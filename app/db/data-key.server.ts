@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import { keysSecrets } from "#app/platform/env.server"
+import { inParts } from "#app/platform/in-parts"
 import { unwrapKey } from "#app/platform/key-wrapping.server"
 import {
   type DataKey,
@@ -59,9 +60,9 @@ const AT_ONCE = 500
 
 async function inTurns<Value>(values: readonly Value[], make: (value: Value) => Buffer): Promise<Buffer[]> {
   const made: Buffer[] = []
-  for (let from = 0; from < values.length; from += AT_ONCE) {
-    if (from > 0) await setImmediate()
-    for (const value of values.slice(from, from + AT_ONCE)) made.push(make(value))
+  for (const part of inParts(values, AT_ONCE)) {
+    if (made.length > 0) await setImmediate()
+    for (const value of part) made.push(make(value))
   }
   return made
 }

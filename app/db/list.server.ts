@@ -5,6 +5,7 @@ import { isPersonal } from "#drizzle/schema/columns"
 import { chosenName, type FilterName, type TickName } from "#app/words/filters"
 import { type Count, countListed } from "./bounded-count.server"
 import { readKey } from "./key-cursor.server"
+import { likeText } from "./like-text"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -18,7 +19,12 @@ type Value = string | number
  */
 type Cursor = { value: Value | null; id: string; back: boolean }
 
-/** What a list's URL asks for; every unknown value has become the default. */
+/** Which of its filters a list's URL sets, and those of them whose value it cannot read: these find nothing. */
+export type AskedFilters = { on: readonly string[]; unread: readonly string[] }
+
+const noFilters: AskedFilters = { on: [], unread: [] }
+
+/** What a list's URL asks for; an unknown order or place has become the default. */
 export type PageRequest<Sort extends string> = {
   sort: Sort
   descending: boolean
@@ -30,6 +36,7 @@ export type PageRequest<Sort extends string> = {
   isShown: boolean
   /** Only these, where rows were ticked one by one. */
   ids?: readonly string[]
+  asked: AskedFilters
 }
 
 /** One page: rows in order and the cursors to its neighbours. */
@@ -41,10 +48,9 @@ export type Page<Row> = {
   descending: boolean
   /** How many there are on all pages; null where this one is all, or where nobody reads how many. */
   count: Count | null
+  /** What is filtered by, as a screen says it. */
+  asked: AskedFilters
 }
-
-/** A sortable column: NOT NULL, so that keyset paging loses no row. Timestamps come and go as ISO text. */
-export type SortColumn = Column
 
 /**
  * Reads `?sort=-receivedAt&cursor=…` totally: an unknown sort is the default one, a broken cursor is page one. Files and
@@ -52,7 +58,12 @@ export type SortColumn = Column
  */
 export function readPage<Sort extends string>(
   params: URLSearchParams,
-  { sorts, by, unsaid = [] }: { sorts: readonly Sort[]; by: Sort | `-${Sort}`; unsaid?: readonly Sort[] },
+  {
+    sorts,
+    by,
+    unsaid = [],
+    asked = noFilters,
+  }: { sorts: readonly Sort[]; by: Sort | `-${Sort}`; unsaid?: readonly Sort[]; asked?: AskedFilters },
   size?: number,
 ): PageRequest<Sort> {
   const wanted = params.get("sort") ?? by
@@ -67,6 +78,7 @@ export function readPage<Sort extends string>(
     size: size ?? PAGE_SIZE,
     isShown: size === undefined,
     ids: readIds(params.get(chosenName)),
+    asked,
   }
 }
 
@@ -97,11 +109,12 @@ const writeCursor = ({ value, id, back }: Cursor): string =>
 
 /**
  * The condition, order and limit of a keyset page over (sort, id). One row more than the page is asked for, which
- * tells whether there is another. `by` stands in for the column: an expression of its type that is never null either.
+ * tells whether there is another. The column is NOT NULL, so that no row is lost; timestamps come and go as ISO text.
+ * `by` stands in for it: an expression of its type that is never null either.
  */
 export function keyset(
   page: PageRequest<string>,
-  column: SortColumn,
+  column: Column,
   id: Column,
   by: SQL | Column = column,
 ): { where: SQL | undefined; orderBy: SQL[]; limit: number } {
@@ -114,7 +127,11 @@ export function keyset(
     : downwards
       ? sql`(${by}, ${id}) < (${value}, ${cursor?.id}::uuid)`
       : sql`(${by}, ${id}) > (${value}, ${cursor?.id}::uuid)`
-  const where = page.ids ? and(inArray(id, Array.from(page.ids)), behind) : behind
+  const where = and(
+    page.asked.unread.length > 0 ? sql`false` : undefined,
+    page.ids && inArray(id, Array.from(page.ids)),
+    behind,
+  )
   const direction = sql.raw(downwards ? "desc" : "asc")
   return { where, orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
 }
@@ -169,6 +186,7 @@ export function cutPage<Row extends { id: string }>(
     sort: page.sort,
     descending: page.descending,
     count: null,
+    asked: page.asked,
   }
 }
 
@@ -185,7 +203,7 @@ export async function withCount<Row>(
 export const readPlace = (params: URLSearchParams, parts: number): readonly string[] | undefined =>
   readKey(params.get("cursor"), parts)
 
-/** One of a closed list, or undefined. */
+/** One of a closed list, or undefined: whatever else it says stands in `asked.unread`. */
 export const readChoice = <Choice extends string>(
   params: URLSearchParams,
   name: FilterName,
@@ -208,10 +226,13 @@ export function cleanText(written: string | null): string | undefined {
 /** A day as YYYY-MM-DD, or undefined. */
 export function readDay(params: URLSearchParams, name: FilterName): string | undefined {
   const text = params.get(name) ?? ""
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isIsoMoment(text) ? text : undefined
+  return isDay(text) ? text : undefined
 }
 
-/** `?from=2026-11-01&to=2026-11-30`, whole days in São Paulo, as a condition on a timestamp; malformed days are ignored. */
+/** Whether it is a day of the calendar, as YYYY-MM-DD. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isIsoMoment(text)
+
+/** `?from=2026-11-01&to=2026-11-30`, whole days in São Paulo, as a condition on a timestamp. */
 export function betweenDays(params: URLSearchParams, column: Column): SQL | undefined {
   const [from, to] = [readDay(params, "from"), readDay(params, "to")]
   return and(
@@ -225,7 +246,7 @@ export function betweenDays(params: URLSearchParams, column: Column): SQL | unde
  * the term must begin a word.
  */
 export function matches(column: Column | SQL, text: string): SQL | undefined {
-  const term = fold(text).replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  const term = likeText(fold(text))
   if (term === "") return undefined
   if (term.length < 3) return or(ilike(column, `${term}%`), ilike(column, `% ${term}%`))
   return and(...term.split(" ").map((word) => ilike(column, `%${word}%`)))

@@ -5,6 +5,14 @@ import postgres from "postgres"
 const SUSPECT_MS = 5_000
 const PROBE_SECONDS = 3
 const TICK_MS = 1_000
+/** A transaction that met a server that only reads ends by itself first; so often connections are made anew. */
+const RENEW = { after: 100, every: 5_000 }
+
+type Heard = {
+  /** Bounds the wait for a connection. */
+  turn: ((answer: PromiseLike<unknown>) => Promise<unknown>) | undefined
+  failed: (error: unknown) => void
+}
 
 type Dial = { path?: string | null; host: string[]; port: number[] }
 
@@ -17,6 +25,7 @@ export function watchSilence(url: string) {
   const heard = new Map<Socket, { bytes: number; at: number }>()
   const waiting = new Set<{ since: number }>()
   let askAgainAt = 0
+  let renewedAt = -Infinity
 
   const silentFor = (now: number) =>
     [...heard].filter(([, { at }]) => now - at >= SUSPECT_MS).map(([socket]) => socket)
@@ -54,8 +63,17 @@ export function watchSilence(url: string) {
       return socket.once("close", () => heard.delete(socket))
     },
 
+    /** Closes the connections that there are: they lead to a server that is not the one to write to any more. */
+    renew(): void {
+      const now = performance.now()
+      if (now - renewedAt < RENEW.every) return
+      renewedAt = now
+      const old = [...heard.keys()]
+      setTimeout(() => old.forEach((socket) => socket.destroy()), RENEW.after).unref()
+    },
+
     /** Counts a statement as waiting from when it is awaited until it is answered. */
-    statement<Query extends PromiseLike<unknown>>(query: Query, failed: (error: unknown) => void): Query {
+    statement<Query extends PromiseLike<unknown>>(query: Query, { turn, failed }: Heard): Query {
       const then = query.then.bind(query)
       const counted: PromiseLike<unknown>["then"] = (resolve, reject) => {
         const end = begin()
@@ -70,7 +88,7 @@ export function watchSilence(url: string) {
             throw error
           },
         )
-        return answered.then(resolve, reject)
+        return (turn ? turn(answered) : answered).then(resolve, reject)
       }
       // The driver's query is lazy: it is sent when it is first awaited.
       Reflect.set(query, "then", counted)

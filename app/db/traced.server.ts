@@ -1,10 +1,15 @@
 import postgres from "postgres"
 import type { watchSilence } from "./silence.server"
+import { awaitBegin, awaitTurn, noTurn } from "./turn.server"
 
 type Tracing = {
   watch: ReturnType<typeof watchSilence>
   /** Whether statements are prepared once per connection and reused; drizzle asks for it only where they have a name. */
   prepared: boolean
+  /** Whether nobody waits for a connection for long. */
+  isServing: boolean
+  /** Hears of each error that an answer was. */
+  failed: (error: unknown) => void
   /** The transaction's connection. */
   line?: { lost: boolean }
 }
@@ -31,12 +36,17 @@ export function traced<Sql extends SqlClient>(client: Sql, tracing: Tracing): Sq
 }
 
 const sender =
-  (target: SqlClient, { watch, prepared, line }: Tracing) =>
+  (target: SqlClient, { watch, prepared, isServing, line, failed }: Tracing) =>
   (query: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) => {
     if (line?.lost) return refused()
     const sent = target.unsafe(query, parameters, prepared ? { ...options, prepare: true } : options)
-    return watch.statement(sent, (error) => {
-      if (line && isLoss(error)) line.lost = true
+    return watch.statement(sent, {
+      // A transaction has its connection.
+      turn: line || !isServing ? undefined : (answer) => awaitTurn(sent, answer),
+      failed(error) {
+        if (line && isLoss(error)) line.lost = true
+        failed(error)
+      },
     })
   }
 
@@ -46,8 +56,11 @@ const starter =
     const inner = args.pop() as TransactionWork
     const start: StartTransaction = Reflect.get(target, name)
     const line = tracing.line ?? { lost: false }
+    const turn = { begun: false, missed: false }
     return tracing.watch.transaction(async (opened, closing) => {
       const work = start.call(target, ...args, async (sql: postgres.TransactionSql) => {
+        if (turn.missed) throw noTurn()
+        turn.begun = true
         opened()
         try {
           return await inner(traced(sql, { ...tracing, line }))
@@ -58,8 +71,16 @@ const starter =
         }
       })
       // Over, or broken off while the work inside was busy elsewhere: nothing more may be sent either way.
-      if (name === "begin") work.catch(() => (line.lost = true))
-      return work
+      if (name !== "begin") return work
+      work.catch((error: unknown) => {
+        line.lost = true
+        tracing.failed(error)
+      })
+      if (!tracing.isServing) return work
+      return awaitBegin(work, () => {
+        turn.missed = !turn.begun
+        return turn.begun
+      })
     })
   }
 

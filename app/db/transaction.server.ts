@@ -1,37 +1,26 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "./client.server"
+import { isDatabaseAway, sqlState } from "./error-codes"
+
+export { isDatabaseAway, sqlState }
 
 const RETRIES = 5
 /** Deadlock and serialization failure: the transaction left nothing behind and may run again whole. */
 const AGAIN = new Set(["40P01", "40001"])
 
-/** The SQLSTATE or driver code behind an error, through drizzle's wrapping. */
-export function sqlState(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: unknown }).code
-    if (typeof code === "string") return code
-  }
-  return undefined
-}
-
-/** Whether the error says that the database cannot be reached, so that the answer is a 503. */
-export function isDatabaseAway(error: unknown): boolean {
-  const code = sqlState(error)
-  if (!code) return error instanceof AggregateError && error.errors.some(isDatabaseAway)
-  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|EADDRNOTAVAIL|CONNECT_TIMEOUT|CONNECTION_|57P0|25P03|08|53300)/.test(
-    code,
-  )
-}
-
-/** Whether a lock or an answer took longer than the time limits allow (55P03, 57014): worth another try later. */
-export const isOverdue = (error: unknown): boolean => /^(55P03|57014)$/.test(sqlState(error) ?? "")
+/**
+ * Whether it is worth another try later: a lock, an answer or a free connection took longer than the time limits allow
+ * (55P03, 57014, POOL_BUSY), or others kept getting in between, as a standby's recovery may (40001, 40P01).
+ */
+export const isOverdue = (error: unknown): boolean =>
+  /^(55P03|57014|POOL_BUSY|40001|40P01)$/.test(sqlState(error) ?? "")
 
 /** Whether the database has no room for what was to be written (53100): nothing was, and reading goes on. */
 export const isDatabaseFull = (error: unknown): boolean => sqlState(error) === "53100"
 
 /** Whether the same may well go through later: nothing is wrong with what was to be done. */
 export const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) || isOverdue(error) || isDatabaseFull(error) || AGAIN.has(sqlState(error) ?? "")
+  isDatabaseAway(error) || isOverdue(error) || isDatabaseFull(error)
 
 /** Runs one use case in one transaction; a deadlock's victim runs again whole, with a little more patience each time. */
 export async function inTransaction<Result>(db: Db, useCase: (tx: Db) => Promise<Result>): Promise<Result> {

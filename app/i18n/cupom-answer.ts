@@ -1,6 +1,7 @@
 /** What an invoice is answered with: `cupom.answer` of the public texts. */
 export const pt = {
   title: "Seu cupom chegou",
+  prizeWon: "Você ganhou!",
   head_zero: "Cupom recebido: nenhum número",
   head_one: "Cupom recebido: 1 número",
   head_other: "Cupom recebido: {{count}} números",
@@ -11,7 +12,6 @@ export const pt = {
   stamp: "Recebido",
   invalidStamp: "Não valeu",
   protocol: "Protocolo",
-  receivedAt: "Recebido",
   clock: "Recebido em {{moment}} (Brasília).",
   bar: "Bar",
   total: "Valor",
@@ -19,6 +19,7 @@ export const pt = {
   photo: "Foto",
   seePhoto: "Ver a foto",
   signed: "Seu comprovante é assinado. Guarde: com ele ninguém pode negar estes números.",
+  signedNone: "Seu comprovante é assinado. Guarde: com ele ninguém pode negar que este cupom chegou.",
   receiptFile: "Baixar comprovante",
   proof: "Prova no registro público",
   nthProof: "Prova {{nth}} no registro público",
@@ -28,10 +29,9 @@ export const pt = {
   invalidHelp:
     "Os números e prêmios deste cupom foram anulados. Acha que foi engano? Peça a revisão aqui embaixo, ou escreva para <a>{{email}}</a>.",
   numbers: "Seus números",
-  extraction: "Extração da Loteria Federal em {{day}}",
+  extraction: "Sorteio: {{day}}, pela Loteria Federal",
   all: "Ver todos ({{count}})",
   voided: "Anulado",
-  none: "Por que não saiu número",
   missingCents: "Faltaram {{value}} para o primeiro número.",
   missingCarry:
     "Faltaram {{value}} para o próximo número. O valor deste cupom fica guardado e soma com o seguinte.",
@@ -51,6 +51,7 @@ export const pt = {
 
 export const en: typeof pt = {
   title: "Your receipt is in",
+  prizeWon: "You won!",
   head_zero: "Receipt received: no number",
   head_one: "Receipt received: 1 number",
   head_other: "Receipt received: {{count}} numbers",
@@ -61,14 +62,14 @@ export const en: typeof pt = {
   stamp: "Received",
   invalidStamp: "Refused",
   protocol: "Protocol",
-  receivedAt: "Received",
-  clock: "Received on {{moment}} (Brasília).",
+  clock: "Received on {{moment}}.",
   bar: "Bar",
   total: "Total",
   issuedOn: "Bought",
   photo: "Photo",
   seePhoto: "See the photo",
   signed: "Your confirmation is signed. Keep it: with it nobody can deny these numbers.",
+  signedNone: "Your confirmation is signed. Keep it: with it nobody can deny that this receipt arrived.",
   receiptFile: "Download confirmation",
   proof: "Proof in the public log",
   nthProof: "Proof {{nth}} in the public log",
@@ -79,10 +80,9 @@ export const en: typeof pt = {
   invalidHelp:
     "This receipt's numbers and prizes were voided. A mistake? Ask for a review below, or write to <a>{{email}}</a>.",
   numbers: "Your numbers",
-  extraction: "Federal Lottery extraction on {{day}}",
+  extraction: "Federal Lottery draw on {{day}}",
   all: "See all ({{count}})",
   voided: "Void",
-  none: "Why there is no number",
   missingCents: "{{value}} were missing for the first number.",
   missingCarry:
     "{{value}} are missing for the next number. This receipt's total is kept and added to the next one.",

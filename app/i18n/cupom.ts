@@ -2,7 +2,7 @@ import * as answer from "./cupom-answer"
 
 export const pt = {
   title: "Enviar cupom",
-  lead: "Digite o que está impresso na nota do bar. A resposta sai na hora, com protocolo.",
+  lead: "Digite o que está impresso no cupom do bar (a nota fiscal). A resposta sai na hora, com protocolo.",
   description: "Envie o cupom do bar e receba seus números da sorte na hora.",
   openUntil: "O envio vai até {{moment}}.",
   paper: "O cupom",
@@ -13,7 +13,7 @@ export const pt = {
   scanCamera: "Ler o código com a câmera",
   scanPhoto: "Ler o código da foto",
   typed: "Você digitou",
-  or: "ou, se a nota não tem chave",
+  or: "ou, se o cupom não tem chave",
   cnpj: "CNPJ do bar",
   number: "Número do cupom",
   purchase: "A compra",
@@ -48,7 +48,7 @@ export const pt = {
     items: "2 cervejas",
   },
   rules: {
-    title: "Quanto vale",
+    title: "O que vale",
     perInvoice_one: "Cada cupom vale 1 número da sorte.",
     perInvoice_other: "Cada cupom vale {{count}} números da sorte.",
     perValue: "1 número da sorte a cada {{value}} no cupom.",
@@ -155,7 +155,7 @@ export const en: typeof pt = {
     items: "2 beers",
   },
   rules: {
-    title: "What it is worth",
+    title: "What counts",
     perInvoice_one: "Each receipt is worth 1 lucky number.",
     perInvoice_other: "Each receipt is worth {{count}} lucky numbers.",
     perValue: "1 lucky number for every {{value}} on the receipt.",

@@ -4,7 +4,7 @@ export const pt = {
   blocked: {
     title: "Este CPF fica de fora",
     why: "Esse CPF não pode participar da promoção. O regulamento diz quem pode.",
-    check: "Confira o CPF: um algarismo trocado já é o de outra pessoa.",
+    check: "Confira o CPF: um número trocado já é o de outra pessoa.",
     contact: "Acha que foi engano? Escreva para <a>{{email}}</a>. Uma pessoa da equipe olha e responde.",
     kept: "O que você já enviou continua no seu perfil.",
   },

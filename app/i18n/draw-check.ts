@@ -9,7 +9,7 @@ export const pt = {
     wrong: {
       "not-a-number": "Escreva série, barra e número, como {{example}}.",
       "no-series": "Falta a série. Escreva como {{example}}.",
-      "not-five-digits": "Depois da série vêm cinco algarismos, como {{example}}.",
+      "not-five-digits": "Depois da série vêm cinco números, como {{example}}.",
       "out-of-range": "Este sorteio não tem essa série. Séries: {{series}}.",
     },
     notYet: "A lista ainda está sendo gravada. Volte em alguns minutos.",

@@ -10,8 +10,10 @@ export const pt = {
   forbidden: "Você não tem permissão para isso",
   broken: "Algo deu errado do nosso lado",
   brokenHelp: "Já fomos avisados. Se precisar falar conosco, diga este código:",
+  brokenMail: "Nosso email:",
   other: "Não foi possível continuar",
   again: "voltar ao formulário",
+  retry: "tentar de novo",
   home: "página inicial",
   back: "voltar",
 }
@@ -26,8 +28,10 @@ export const en: typeof pt = {
   forbidden: "You are not allowed to do this",
   broken: "Something went wrong on our side",
   brokenHelp: "We have been told. If you need to talk to us, give this code:",
+  brokenMail: "Our email:",
   other: "It was not possible to continue",
   again: "back to the form",
+  retry: "try again",
   home: "home page",
   back: "back",
 }

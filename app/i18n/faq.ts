@@ -10,6 +10,7 @@ export const pt = {
   found_one: "1 pergunta com “{{searched}}”.",
   found_other: "{{count}} perguntas com “{{searched}}”.",
   more: "Não achou? Escreva para",
+  help: "Perguntar sobre um cupom",
   regulation: "Ler o regulamento",
 }
 
@@ -25,5 +26,6 @@ export const en: typeof pt = {
   found_one: "1 question with “{{searched}}”.",
   found_other: "{{count}} questions with “{{searched}}”.",
   more: "Not here? Write to",
+  help: "Ask about a receipt",
   regulation: "Read the regulations",
 }

@@ -18,8 +18,8 @@ export const pt = {
       text: "CPF, contato e pronto. É de graça e vale para a promoção inteira.",
     },
     send: {
-      title: "Torça no bar e peça a nota",
-      text: "Digite a chave do cupom fiscal, ou cole o texto do QR Code. O protocolo sai na hora.",
+      title: "Torça no bar e peça o cupom",
+      text: "Digite a chave do cupom, ou cole o texto do QR code. A resposta sai na hora.",
     },
     win: {
       title: "Concorra duas vezes",
@@ -28,8 +28,8 @@ export const pt = {
   },
   prizes: "O que está em jogo",
   draw: "Sorteio",
-  extraction: "Extração da Loteria Federal em {{day}}",
-  extractionShort: "Sorteio em",
+  extraction: "Sorteio: {{day}}, pela Loteria Federal",
+  extractionShort: "Sorteio",
   period: "Valem cupons enviados de {{from}} a {{to}}.",
   waiting: "O período acabou. Agora é esperar o resultado.",
   missed:
@@ -79,8 +79,8 @@ export const en: typeof pt = {
   },
   prizes: "What you can win",
   draw: "Draw",
-  extraction: "Federal Lottery extraction on {{day}}",
-  extractionShort: "Draw on",
+  extraction: "Federal Lottery draw on {{day}}",
+  extractionShort: "Draw",
   period: "Receipts sent from {{from}} to {{to}} count.",
   waiting: "The period is over. Now we wait for the result.",
   missed:

@@ -6,7 +6,7 @@ export const pt = {
   linkHelp: "Baixe tudo o que guardamos de você, ou veja o que acontece quando cancela a conta.",
   download: {
     title: "Baixar meus dados",
-    what: "Um arquivo ZIP com o seu cadastro, consentimentos, cupons e fotos, números da sorte, prêmios e papéis, pedidos, emails enviados e acessos.",
+    what: "Um arquivo ZIP com o seu cadastro, o que você aceitou, cupons e fotos, números da sorte, prêmios e papéis, pedidos, emails enviados e acessos.",
     how: "Ele é feito na hora. Guarde bem: tem seu CPF e seu endereço.",
     limit: "Até 10 vezes por hora.",
     submit: "Baixar meus dados",
@@ -34,7 +34,7 @@ export const pt = {
     receipts_other:
       "Fica: os recibos dos {{count}} prêmios que você recebeu (nome, CPF, prêmio e dia), por 5 anos a contar da entrega, guardados à parte. A lei exige.",
     access:
-      "Fica: o dia, a hora e o endereço de internet das suas entradas no site, por 6 meses, guardados à parte. O Marco Civil da Internet exige.",
+      "Fica: o dia, a hora e o endereço de internet das suas entradas no site, por 6 meses, guardados à parte. A lei da internet manda.",
     cpf: "Fica: um código feito do seu CPF, do qual não dá para ler o CPF. Ele serve só para que os limites da promoção valham se você voltar.",
   },
 }

@@ -1,10 +1,10 @@
 export const pt = {
   title: "Enviar documentos",
-  lead: "Com as fotos daqui a conferência anda mais rápido. Uma de cada vez, e pode voltar depois.",
+  lead: "Uma de cada vez, e pode voltar depois.",
+  allIn: "As fotos que pedimos chegaram. Quer mandar outra? Pode.",
   back: "Voltar ao perfil",
   what: "O que enviar",
   identity: "Um documento com foto: frente e verso, com nome, CPF e data de nascimento.",
-  address: "Um comprovante de endereço, para a entrega.",
   invoice: "O cupom de papel, inteiro.",
   care: "Só quem confere o prêmio vê as fotos. Nunca pedimos dinheiro, depósito nem senha.",
   form: "Mandar uma foto",
@@ -51,12 +51,12 @@ export const pt = {
 }
 
 export const en: typeof pt = {
-  title: "Send papers",
-  lead: "With the photos from here the check goes faster. One at a time, and you can come back later.",
+  title: "Send documents",
+  lead: "One at a time, and you can come back later.",
+  allIn: "The photos that we asked for have arrived. You may send another.",
   back: "Back to the profile",
   what: "What to send",
   identity: "A photo ID: both sides, with name, CPF and date of birth.",
-  address: "A proof of address, for the delivery.",
   invoice: "The paper receipt, all of it.",
   care: "Only those who check the prize see the photos. We never ask for money, deposits or passwords.",
   form: "Send a photo",

@@ -1,6 +1,6 @@
 export const pt = {
   title: "Cadastrar",
-  lead: "Um cadastro por pessoa, de graça. Depois é pedir a nota no bar e enviar o cupom.",
+  lead: "Um cadastro por pessoa, de graça. Depois é pedir o cupom no bar e enviar.",
   description: "Cadastre-se para enviar cupons e receber números da sorte.",
   who: "Quem é você",
   contact: "Como falamos com você",
@@ -50,7 +50,7 @@ export const en: typeof pt = {
   ageHint: "You must be {{age}} or older.",
   cpfHint: "Your lucky numbers stay with this CPF.",
   terms: "I have read and accept the <a>terms of use</a>",
-  regulation: "I have read and accept the <a>regulation</a>",
+  regulation: "I have read and accept the <a>regulations</a>",
   newsletter: "I want to receive news by email",
   textsHint: "Both texts open in another tab; what you filled in stays here.",
   optional: "Optional. You can cancel it from any email.",

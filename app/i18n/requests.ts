@@ -41,7 +41,7 @@ export const pt = {
     said: "O que aconteceu",
     submit: "Pedir correção",
     back: "Voltar ao perfil",
-    optional: "se estiver errado",
+    optional: "Preencha só se o de hoje estiver errado.",
   },
   done: "Pedido enviado. A resposta chega por email e fica no seu perfil.",
 }
@@ -88,7 +88,7 @@ export const en: typeof pt = {
     said: "What happened",
     submit: "Ask for the correction",
     back: "Back to the profile",
-    optional: "if it is wrong",
+    optional: "Only if the one we have is wrong.",
   },
   done: "Request sent. The answer comes by email and stays in your profile.",
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { sayLongDay, sayLongMoment } from "./say-moment.server"
+import { sayLongDay, sayLongMoment, sayOnDay } from "./say-moment.server"
 
 // 02:59:59 UTC is still the day before in São Paulo.
 const lastSecond = new Date("2026-12-01T02:59:59Z")
@@ -14,4 +14,12 @@ test("a moment is said in words, by the clock of Brasília", () => {
 test("a day is said in words, whether it comes as a day or as a moment", () => {
   expect(sayLongDay("2026-11-05", "pt")).toBe("5 de novembro de 2026")
   expect(sayLongDay(lastSecond, "en")).toBe("30 November 2026")
+})
+
+test("a day is said as when something is, by its weekday", () => {
+  expect(["2026-12-19", "2026-12-16"].map((day) => sayOnDay(day, "pt"))).toEqual([
+    "no sábado, 19/12",
+    "na quarta-feira, 16/12",
+  ])
+  expect(sayOnDay("2026-12-19", "en")).toBe("on Saturday, 19 December")
 })

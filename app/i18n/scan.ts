@@ -1,15 +1,15 @@
 /** What the reader of codes says; part of that script, not of the pages. */
 export const pt = {
-  looking: "Aponte para o QR code da nota, com boa luz.",
+  looking: "Aponte para o QR code do cupom, com boa luz.",
   close: "Fechar a câmera",
   camera: "Câmera lendo o código",
   denied:
-    "A câmera não abriu: o navegador não tem permissão. Permita o uso dela neste site, ou fotografe a nota e toque em Ler o código da foto.",
+    "A câmera não abriu: o navegador não tem permissão. Permita o uso dela neste site, ou fotografe o cupom e toque em Ler o código da foto.",
   absent:
     "Não há câmera livre neste aparelho. Feche o que estiver usando a câmera, ou digite a chave que fica perto do QR code.",
   none: "Não achamos um código na foto. Tente outra mais de perto e com boa luz, ou digite a chave.",
   noPhoto: "Esse arquivo não abre como foto. Escolha outro, ou digite a chave.",
-  other: "Esse código não é o de uma nota. Procure o QR code que fica perto da chave.",
+  other: "Esse código não é o de um cupom. Procure o QR code que fica perto da chave.",
   read: "Chave lida: {{key}}. Confira com o papel.",
 }
 

@@ -11,7 +11,7 @@ import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { closingDraws } from "#app/domain/draws/draws.queries.server"
 import { drawsToTell } from "#app/domain/log/tell-holders.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
-import { TIME_ZONE } from "#app/platform/env.server"
+import { TIME_ZONE } from "#app/platform/time-zone"
 import { type Jobs, sendLater, type Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { commands } from "#drizzle/schema/back-office"
@@ -50,28 +50,53 @@ async function missed(db: Db, now: Date): Promise<Task[]> {
   return NIGHTLY.filter((task) => late.some(({ name }) => name === task))
 }
 
+const enqueue = async (db: Db, due: readonly Task[]) => {
+  for (const task of due) await sendLater(db, "maintenance", { task }, { once: { key: task, seconds: HOUR } })
+}
+
+const isNight = (now: Date) => DateTime.fromJSDate(now, { zone: TIME_ZONE }).hour === NIGHT_HOUR
+
+// The job of a killed process lies active for a while; whoever comes second finds the lease taken or the work done.
+const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> = {
+  "lost runs": settleLostRuns,
+  "lost exports": settleLostExports,
+  "hourly tasks": (db) => enqueue(db, HOURLY),
+  "nightly tasks": async (db, now) => enqueue(db, isNight(now) ? NIGHTLY : await missed(db, now)),
+  async mailings(db, now) {
+    for (const dispatchId of await dueDispatches(db, now))
+      await sendLater(db, "dispatch", { dispatchId }, { once: { key: dispatchId, seconds: MINUTE } })
+  },
+  async "commands for many rows"(db) {
+    for (const runId of await dueBulkRuns(db))
+      await sendLater(db, "bulk", { runId }, { once: { key: runId, seconds: MINUTE } })
+  },
+  async "closing draws"(db) {
+    for (const drawId of await closingDraws(db))
+      await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
+  },
+  async "notices of draws"(db, now) {
+    for (const { drawId, news } of await drawsToTell(db, now))
+      await sendLater(
+        db,
+        "notices",
+        { drawId, news },
+        { once: { key: `${drawId} ${news}`, seconds: MINUTE } },
+      )
+  },
+  "void requests": lapseApprovals,
+  "returned prizes": offerReturned,
+}
+
 /**
  * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Runs and exports whose
- * process died are written down as failed on the way, and prizes that came back with an invoice are offered again.
+ * process died are written down as failed on the way, requests that nobody can confirm any more end, and prizes that came
+ * back with an invoice are offered again. What fails keeps nothing else waiting: a later round does it.
  */
 export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
-  await settleLostRuns(db, now)
-  await settleLostExports(db, now)
-  const hour = DateTime.fromJSDate(now, { zone: TIME_ZONE }).hour
-  for (const task of HOURLY.concat(hour === NIGHT_HOUR ? NIGHTLY : await missed(db, now)))
-    await sendLater(db, "maintenance", { task }, { once: { key: task, seconds: HOUR } })
-  // The job of a killed process lies active for a while; whoever comes second finds the lease taken or the work done.
-  for (const dispatchId of await dueDispatches(db, now))
-    await sendLater(db, "dispatch", { dispatchId }, { once: { key: dispatchId, seconds: MINUTE } })
-  for (const runId of await dueBulkRuns(db))
-    await sendLater(db, "bulk", { runId }, { once: { key: runId, seconds: MINUTE } })
-  for (const drawId of await closingDraws(db))
-    await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
-  for (const { drawId, news } of await drawsToTell(db, now))
-    await sendLater(db, "notices", { drawId, news }, { once: { key: `${drawId} ${news}`, seconds: MINUTE } })
-  await lapseApprovals(db, now).catch((error: unknown) => log.warn({ err: error }, "void requests wait"))
-  // Whoever holds the prizes meanwhile keeps nothing else waiting: what came back is offered by a later round.
-  await offerReturned(db, now).catch((error: unknown) => log.warn({ err: error }, "returned prizes wait"))
+  for (const [step, take] of Object.entries(steps))
+    await take(db, now).catch((error: unknown) =>
+      log.warn({ err: error, step }, "upkeep waits for a later round"),
+    )
 }
 
 /** Runs one task; what it did stands in its run (/admin/commands) and in the log. */

@@ -1,12 +1,12 @@
 import { and, inArray, lt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { overdueDrafts } from "#app/domain/invoices/invoice-draft.server"
+import { DAY_MS } from "#app/platform/days"
 import { emailChanges } from "#drizzle/schema/email-changes"
 import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
 import { CHUNK, inChunks } from "./in-chunks.server"
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Questions about a sign-in or an impersonation come within weeks. */
 const KEPT_DAYS = 30
 

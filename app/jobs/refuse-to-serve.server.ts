@@ -3,6 +3,7 @@ import { databases } from "#app/db/client.server"
 import { keysFault } from "#app/db/keys-fault.server"
 import { roleFault } from "#app/db/role-fault.server"
 import { env } from "#app/platform/env.server"
+import { doubtfulInProduction } from "#app/platform/settings/doubtful-settings"
 import { log } from "#app/platform/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
 
@@ -14,7 +15,9 @@ const AGAIN_MS = 5_000
  * start: then it is asked as soon as it is back.
  */
 export async function refuseToServe(): Promise<void> {
-  if (env().isProduction && !(await isAsked())) void askAgain()
+  if (!env().isProduction) return
+  for (const line of doubtfulInProduction(env())) log.warn(line)
+  if (!(await isAsked())) void askAgain()
 }
 
 async function askAgain(): Promise<void> {

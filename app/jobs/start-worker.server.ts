@@ -72,10 +72,7 @@ async function start(): Promise<void> {
   const stop = await beginWork()
   if (!stop) return
   clearMemorySooner()
-  const schedule = () =>
-    void scheduleMaintenance(databases().primary, systemClock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, "maintenance not scheduled"),
-    )
+  const schedule = () => void scheduleMaintenance(databases().primary, systemClock.now())
   schedule()
   runSequencer()
   runDating()

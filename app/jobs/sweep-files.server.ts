@@ -1,67 +1,101 @@
 import { inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
+import { DAY_MS } from "#app/platform/days"
+import { type FileFolder, type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
+import type { Exchange } from "#app/platform/exchange.server"
 import { isProgressKey } from "#app/domain/imports/import-progress.server"
 import { importOf, isImportKey, isOver } from "#app/domain/imports/kept-import.server"
+import { openRecord } from "#app/domain/log/sequence.server"
 import { exports } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
 import { drawRejections, rehearsals } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { papers } from "#drizzle/schema/papers"
+import { ownsStore, refuseTooMany } from "./owns-store.server"
 
 const CHUNK = 500
 /** A file is stored before the row that names it; after a day no row will come. */
-const PATIENCE_MS = 24 * 60 * 60 * 1000
+const PATIENCE_MS = DAY_MS
+/** Of one run; the next goes on. */
+const MOST = 20_000
+
+/** Where files lie, with the records of the logs that were signed beside them. */
+type Store = { files: Files; recordOf: (log: number) => Exchange }
+
+const ofSettings = (): Store => ({ files: storedFiles(), recordOf: openRecord })
 
 /**
  * Deletes photos, exports, PDFs of texts and files of draws that no row names: of those what a killed or failed computation left, never
- * what a draw, a result that went back or a rehearsal names. Returns how many.
+ * what a draw, a result that went back or a rehearsal names. Looks at everything first: a database that the files are
+ * not of would name none of them. Returns how many. Throws SweepRefused.
  */
-export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()): Promise<number> {
-  const photos = await sweep("photos", async (keys) => [
-    ...(await db.select({ key: invoices.photoKey }).from(invoices).where(inArray(invoices.photoKey, keys))),
-    ...(await db.select({ key: papers.fileKey }).from(papers).where(inArray(papers.fileKey, keys))),
-  ])
-  const lists = await sweep("exports", (keys) =>
-    db.select({ key: exports.fileKey }).from(exports).where(inArray(exports.fileKey, keys)),
-  )
-  const ofDraws = await sweep("draws", async (keys) => [
-    ...(await db.select({ key: draws.baseFile }).from(draws).where(inArray(draws.baseFile, keys))),
-    ...(await db.select({ key: draws.treeFile }).from(draws).where(inArray(draws.treeFile, keys))),
-    ...(await db.select({ key: draws.resultFile }).from(draws).where(inArray(draws.resultFile, keys))),
-    ...(await named(drawRejections, keys)),
-    ...(await named(rehearsals, keys)),
-  ])
-  const pdfs = await sweep("texts", (keys) =>
-    db.select({ key: regulations.pdfFile }).from(regulations).where(inArray(regulations.pdfFile, keys)),
-  )
-  return photos + lists + ofDraws + pdfs
-
-  function named(table: typeof drawRejections | typeof rehearsals, keys: string[]) {
-    return db.select({ key: table.resultFile }).from(table).where(inArray(table.resultFile, keys))
-  }
-
-  async function sweep(
-    folder: "photos" | "exports" | "draws" | "texts",
-    findNamed: (keys: string[]) => PromiseLike<{ key: string | null }[]>,
-  ): Promise<number> {
-    let [deleted, old] = [0, [] as string[]]
-    const deleteOrphans = async () => {
-      const named = new Set((await findNamed(old)).map(({ key }) => key))
-      const orphans = old.filter((key) => !named.has(key))
-      for (const key of orphans) await files.delete(key)
-      deleted += orphans.length
-      old = []
+export async function sweepFiles(
+  db: Db,
+  now: Date,
+  { files, recordOf }: Store = ofSettings(),
+): Promise<number> {
+  const isSigned = await ownsStore(db, recordOf)
+  let old = 0
+  const orphans: string[] = []
+  for (const [folder, findNamed] of folders)
+    for await (const keys of oldKeys(files.list(folder), now)) {
+      const named = new Set((await findNamed(db, keys)).map(({ key }) => key))
+      old += keys.length
+      orphans.push(...keys.filter((key) => !named.has(key)))
     }
-    for await (const key of files.list(folder)) {
-      const madeAt = keyMadeAt(key)
-      if (madeAt && now.getTime() - madeAt.getTime() > PATIENCE_MS) old.push(key)
-      if (old.length >= CHUNK) await deleteOrphans()
-    }
-    if (old.length > 0) await deleteOrphans()
-    return deleted
+  refuseTooMany({ orphans: orphans.length, old, isSigned })
+  const swept = orphans.slice(0, MOST)
+  for (const key of swept) await files.delete(key)
+  return swept.length
+}
+
+type Named = { key: string | null }[]
+
+/** Who names the files of a folder. */
+const folders: readonly [FileFolder, (db: Db, keys: string[]) => PromiseLike<Named>][] = [
+  [
+    "photos",
+    async (db, keys) => [
+      ...(await db.select({ key: invoices.photoKey }).from(invoices).where(inArray(invoices.photoKey, keys))),
+      ...(await db.select({ key: papers.fileKey }).from(papers).where(inArray(papers.fileKey, keys))),
+    ],
+  ],
+  [
+    "exports",
+    (db, keys) => db.select({ key: exports.fileKey }).from(exports).where(inArray(exports.fileKey, keys)),
+  ],
+  [
+    "draws",
+    async (db, keys) => [
+      ...(await db.select({ key: draws.baseFile }).from(draws).where(inArray(draws.baseFile, keys))),
+      ...(await db.select({ key: draws.treeFile }).from(draws).where(inArray(draws.treeFile, keys))),
+      ...(await db.select({ key: draws.resultFile }).from(draws).where(inArray(draws.resultFile, keys))),
+      ...(await ofResults(db, drawRejections, keys)),
+      ...(await ofResults(db, rehearsals, keys)),
+    ],
+  ],
+  [
+    "texts",
+    (db, keys) =>
+      db.select({ key: regulations.pdfFile }).from(regulations).where(inArray(regulations.pdfFile, keys)),
+  ],
+]
+
+const ofResults = (db: Db, table: typeof drawRejections | typeof rehearsals, keys: string[]) =>
+  db.select({ key: table.resultFile }).from(table).where(inArray(table.resultFile, keys))
+
+/** Those that are older than PATIENCE_MS, some hundreds at a time. */
+async function* oldKeys(keys: AsyncIterable<string>, now: Date): AsyncIterable<string[]> {
+  let old: string[] = []
+  for await (const key of keys) {
+    const madeAt = keyMadeAt(key)
+    if (madeAt && now.getTime() - madeAt.getTime() > PATIENCE_MS) old.push(key)
+    if (old.length < CHUNK) continue
+    yield old
+    old = []
   }
+  if (old.length > 0) yield old
 }
 
 /** Deletes the files that were uploaded and have had their time, with all that was kept of them. Returns how many. */

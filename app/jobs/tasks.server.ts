@@ -12,6 +12,7 @@ import { retryFailedJobs } from "#app/queue/failed-jobs.server"
 import type { Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { outcomeOf } from "#app/words/outcomes"
+import { SweepRefused } from "./owns-store.server"
 import { purgeSessions } from "./purge-sessions.server"
 import { purgeUserLogs } from "./purge-user-logs.server"
 import { resendConfirmations } from "./resend-confirmations.server"
@@ -84,7 +85,13 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
   },
 
   async "sweep-files"(db, now) {
-    return done(outcomeOf.sweepFiles({ count: await sweepFiles(db, now) }))
+    try {
+      return done(outcomeOf.sweepFiles({ count: await sweepFiles(db, now) }))
+    } catch (error) {
+      if (!(error instanceof SweepRefused)) throw error
+      log.error({ err: error }, "no file is swept: those in FILES_URL may be another database's")
+      return { ok: false, output: error.message }
+    }
   },
 
   async "count-statistics"(db, now) {

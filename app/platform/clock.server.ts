@@ -1,5 +1,6 @@
 import { DateTime } from "luxon"
-import { env, TIME_ZONE } from "./env.server"
+import { env } from "./env.server"
+import { TIME_ZONE } from "./time-zone"
 
 /** Where every rule takes the time from; tests and simulations hand in their own. */
 export type Clock = { now(): Date }

@@ -73,6 +73,30 @@ describe("a malformed setting stops the start with its own line", () => {
   })
 })
 
+test("one malformed setting hides none of the others' faults", () => {
+  const lines = refusal({
+    APP_ENV: "production",
+    PORT: "70000",
+    ORIGIN: "http://promo.example",
+    REGISTER_START: "2026-01-01 00:00:00",
+    INVOICE_MAX_CENTS: "200000",
+    SESSION_SECRET: "sixteen-and-more",
+    REGISTER_END: "2025-01-01 00:00:00",
+    RECAPTCHA_SITE_KEY: "alone",
+    INVOICE_MIN_CENTS: "200001",
+  })
+  const faults = lines.filter((line) => !line.endsWith(": missing")).map((line) => line.split(":")[0])
+  expect(faults).toEqual([
+    "DATABASE_URL",
+    "INVOICE_MAX_CENTS",
+    "ORIGIN",
+    "PORT",
+    "RECAPTCHA_SECRET",
+    "REGISTER_END",
+    "SESSION_SECRET",
+  ])
+})
+
 describe("a setting as README.md writes it is taken", () => {
   test.each<Record<string, string>>([
     { PORT: "65535" },

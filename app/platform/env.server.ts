@@ -1,6 +1,7 @@
 import { DateTime } from "luxon"
 import { z } from "zod"
 import { brand } from "#app/brand"
+import { DAY_MS } from "./days"
 import { stampUrl, witnesses } from "./settings/outside-settings.server"
 import { missingInProduction, weakInProduction } from "./settings/production-settings"
 import {
@@ -18,9 +19,7 @@ import {
   ticketsRule,
   wholeNumber,
 } from "./settings/setting-kinds"
-
-/** The campaign's time zone: every wall-clock setting is read in it. */
-export const TIME_ZONE = "America/Sao_Paulo"
+import { TIME_ZONE } from "./time-zone"
 
 const moment = z
   .string()
@@ -48,7 +47,7 @@ export function readMoment(text: string): Date | null {
 
 /** More of anything than a campaign will see, and well within PostgreSQL's integers. */
 const MANY = 1_000_000_000
-const A_CENTURY_MS = 100 * 365 * 86_400_000
+const A_CENTURY_MS = 100 * 365 * DAY_MS
 
 /** The settings that README.md lists for operators, one for one, with the same defaults. */
 const schema = z.object({
@@ -137,18 +136,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const lines = parsed.success
     ? []
     : parsed.error.issues.map((issue) => lineFor(String(issue.path[0]), settings, issue.message))
-  if (settings.APP_ENV === "production") lines.push(...missingInProduction(settings))
-  if (parsed.success) {
-    if (parsed.data.APP_ENV === "production") lines.push(...weakInProduction(parsed.data))
-    for (const [start, end] of windows) {
-      const [from, to] = [parsed.data[start], parsed.data[end]]
-      if (from && to && from > to) lines.push(`${end}: lies before ${start}`)
-    }
-    if (Boolean(parsed.data.RECAPTCHA_SITE_KEY) !== Boolean(parsed.data.RECAPTCHA_SECRET))
-      lines.push("RECAPTCHA_SECRET: set RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET both or neither")
-    if ((parsed.data.INVOICE_MAX_CENTS ?? Infinity) < parsed.data.INVOICE_MIN_CENTS)
-      lines.push("INVOICE_MAX_CENTS: lies below INVOICE_MIN_CENTS")
+  const known = parsed.success ? parsed.data : readable(settings)
+  if (settings.APP_ENV === "production")
+    lines.push(...missingInProduction(settings), ...weakInProduction(known))
+  for (const [start, end] of windows) {
+    const [from, to] = [known[start], known[end]]
+    if (from && to && from > to) lines.push(`${end}: lies before ${start}`)
   }
+  if (Boolean(settings.RECAPTCHA_SITE_KEY) !== Boolean(settings.RECAPTCHA_SECRET))
+    lines.push("RECAPTCHA_SECRET: set RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET both or neither")
+  if ((known.INVOICE_MAX_CENTS ?? Infinity) < (known.INVOICE_MIN_CENTS ?? 0))
+    lines.push("INVOICE_MAX_CENTS: lies below INVOICE_MIN_CENTS")
   if (!parsed.success || lines.length > 0) throw new SettingsError([...new Set(lines)].sort())
   const isProduction = parsed.data.APP_ENV === "production"
   return {
@@ -157,6 +155,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     WINDOW_OVERRIDE: parsed.data.WINDOW_OVERRIDE ?? !isProduction,
     isProduction,
   }
+}
+
+/** What can be read of settings some of which are malformed, so that the other faults are told in the same start. */
+function readable(settings: Record<string, string | undefined>): Partial<ParsedSettings> {
+  const entries = Object.entries(schema.shape).flatMap(([name, kind]) => {
+    const read = kind.safeParse(settings[name])
+    return read.success ? [[name, read.data]] : []
+  })
+  return Object.fromEntries(entries)
 }
 
 /** The demo runs optimised code (NODE_ENV=production) without being production, hence a word of its own. */

@@ -75,19 +75,28 @@ async function takes(lock: string, mine: string): Promise<boolean> {
   }
 }
 
-/** Takes a dead process' lock away. Of several that saw it the first may hold a new one by then, which is put back. */
+/**
+ * Takes a dead process' lock away. Of several that saw it the first may hold a new one by then, which is put back: they
+ * are told apart by their words, as a file system may give a new file the number of one that is gone.
+ */
 async function removeDead(lock: string, aside: string): Promise<void> {
+  const word = await readFile(lock, "utf8").catch(missing)
   const held = await stat(lock).catch(missing)
   if (!held || Date.now() - held.mtimeMs < DEAD_MS) return
   try {
     await rename(lock, aside)
-    const { ino } = await stat(aside)
-    if (ino !== held.ino) await link(aside, lock)
+    if ((await readFile(aside, "utf8")) !== word) await putBack(aside, lock)
     await rm(aside)
   } catch (error) {
     missing(error as NodeJS.ErrnoException)
   }
 }
+
+/** Where a third one has taken its place meanwhile, the one put aside is nobody's: who held it finds that out (`isMine`). */
+const putBack = (aside: string, lock: string): Promise<void> =>
+  link(aside, lock).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error
+  })
 
 /** On the disk, under a name that nobody reads. Answers that name. */
 async function writeDraft(draft: string, text: string): Promise<string> {

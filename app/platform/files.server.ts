@@ -43,11 +43,11 @@ const checked = (key: string): string => {
   return key
 }
 
-/** The store behind a FILES_URL: `file:FOLDER` or `s3://BUCKET?endpoint=…&region=…`. */
-export function openFiles(url: string): Files {
+/** The store behind a FILES_URL: `file:FOLDER` or `s3://BUCKET?endpoint=…&region=…`; tests wait less for a bucket. */
+export function openFiles(url: string, patience: BucketPatience = BUCKET_PATIENCE): Files {
   const isBucket = url.startsWith("s3:")
   let made: Promise<DriverContract> | undefined
-  const driver = () => (made ??= isBucket ? bucketDriver(url) : folderDriver(url))
+  const driver = () => (made ??= isBucket ? bucketDriver(url, patience) : folderDriver(url))
 
   return {
     async put(key, contents, contentType) {
@@ -135,20 +135,29 @@ async function bucketRange(url: string, key: string, { first, last }: Range): Pr
 }
 
 /** Keys come from the environment the way every S3 client reads them (AWS_ACCESS_KEY_ID …). */
-async function bucketDriver(url: string): Promise<DriverContract> {
+async function bucketDriver(url: string, patience: BucketPatience): Promise<DriverContract> {
   const { hostname: bucket, searchParams } = new URL(url)
   const { S3Driver } = await import("flydrive/drivers/s3")
   return new S3Driver({
     bucket,
     visibility: "private",
     supportsACL: false,
-    ...bucketOptions(searchParams),
+    ...bucketOptions(searchParams, patience),
   })
 }
 
+type BucketPatience = { connectionTimeout: number; socketTimeout: number }
+
+/**
+ * The SDK waits for ever. What counts is how long nothing moves, at the beginning as in the middle of a file, and not how
+ * long a file takes: an export may be of any size. Each of the SDK's three tries waits so long.
+ */
+const BUCKET_PATIENCE: BucketPatience = { connectionTimeout: 3_000, socketTimeout: 10_000 }
+
 /** How a bucket is called, by what its address says. */
-export const bucketOptions = (searchParams: URLSearchParams) =>
+export const bucketOptions = (searchParams: URLSearchParams, patience = BUCKET_PATIENCE) =>
   ({
+    requestHandler: patience,
     region: searchParams.get("region") ?? "us-east-1",
     endpoint: searchParams.get("endpoint") ?? undefined,
     forcePathStyle: searchParams.has("endpoint"),

@@ -38,6 +38,10 @@ test("a key for signing and a short one of RSA are refused", () => {
     expect(() => wrapForSafe(dataKey, publicKey)).toThrow("neither X25519 nor RSA of 2048 bits")
 })
 
+test.each(["x25519", "rsa"] as const)("a private key of %s is refused, which belongs into the safe", (kind) =>
+  expect(() => wrapForSafe(dataKey, pairs[kind]().privateKey)).toThrow("This is a private key"),
+)
+
 test("a secret opens what it wrapped, for the data key of that id alone", async () => {
   const [secret, other] = ["one-secret-of-this-test-and-no-other", "another-secret-of-this-test-alone"]
   const wrapped = await wrapKey(dataKey, secret)

@@ -28,6 +28,9 @@ const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }
 
 /** The data key and its id for whoever has the private key of a PEM public key, X25519 or RSA. Throws KeysFault. */
 export function wrapForSafe({ id, key }: DataKey, publicPem: string): Buffer {
+  // Node would take a private key's public half, and nobody would learn that the safe's secret lies about here.
+  if (publicPem.includes("PRIVATE KEY"))
+    throw new KeysFault("This is a private key, which stays in the safe: give its public half.")
   const to = read(() => createPublicKey(publicPem), "a public key in PEM")
   const plain = Buffer.concat([parse(id), key])
   if (to.asymmetricKeyType === "rsa" && (to.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_RSA_BITS)

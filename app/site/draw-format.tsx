@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { logBlocks, type LogFormat, sayLog } from "./log-format"
 import { PageTitle } from "./page-title"
-import { PlainText } from "./plain-text"
+import { Prose } from "./published-text"
 import { ShellLine } from "./shell-line"
 
 type Tree = {
@@ -23,6 +23,8 @@ type Shuffle = {
 }
 type Rule = { text: string; sha256: string }
 export type DrawFormatProps = {
+  /** Each part's words, as platform/markdown.server renders them. */
+  texts: Record<FormatPart, string>
   tree: Tree
   shuffle: Shuffle
   rule: Rule
@@ -38,7 +40,7 @@ export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
 /** What a result's own sha256 is the hash of, as a shell reckons it: the file without that key and its line's end. */
 export const OWN_HASH = `sed 's/,"sha256":"[0-9a-f]*"}$/}/' RESULT.json | tr -d '\\n' | sha256sum`
 
-const parts = [
+const chapters = [
   "files",
   "hash",
   "drawn",
@@ -51,6 +53,10 @@ const parts = [
   "receipt",
   "schedule",
 ] as const
+/** What the page is made of, from top to bottom. */
+export const formatParts = ["short", ...chapters] as const
+type FormatPart = (typeof formatParts)[number]
+
 const blocks = {
   ...logBlocks,
   files: `PLAN.json   {"draw":"…","extractionAt":"2026-12-23T23:00:00.000Z","extractionOn":"2026-12-23","periodEnd":"…","periodStart":"…",
@@ -108,10 +114,10 @@ series = seriesFirst + ⌊value ÷ 100000⌋        element = value mod 100000`,
 } as const
 
 /** How to redo a draw: with the program that is offered, or with one's own. */
-export function DrawFormat({ tree, shuffle, rule, log, sha256, keys }: DrawFormatProps) {
+export function DrawFormat({ texts, tree, shuffle, rule, log, sha256, keys }: DrawFormatProps) {
   const { t } = useTranslation()
   const said = sayLog(log)
-  const examples: Partial<Record<(typeof parts)[number], ReactNode>> = {
+  const examples: Partial<Record<(typeof chapters)[number], ReactNode>> = {
     hash: <Example>{`rule       = ${rule.text}\nruleSha256 = ${rule.sha256}`}</Example>,
     tree: <Example>{sayTree(tree)}</Example>,
     shuffle: <Example>{sayShuffle(shuffle)}</Example>,
@@ -138,7 +144,7 @@ export function DrawFormat({ tree, shuffle, rule, log, sha256, keys }: DrawForma
       <div className="reading">
         <nav className="contents" aria-label={t("regulations.contents")}>
           <ul className="contents__list">
-            {(["short", ...parts] as const).map((part) => (
+            {formatParts.map((part) => (
               <li key={part}>
                 <a href={`#${part}`}>{t(`format.${part}.title`)}</a>
               </li>
@@ -146,7 +152,7 @@ export function DrawFormat({ tree, shuffle, rule, log, sha256, keys }: DrawForma
           </ul>
         </nav>
         <div className="stack stack--far">
-          <Part id="short" title={t("format.short.title")} text={t("format.short.text")}>
+          <Part id="short" title={t("format.short.title")} html={texts.short}>
             <p>
               <a href={paths.checker} download>
                 conferir.mjs
@@ -163,8 +169,8 @@ export function DrawFormat({ tree, shuffle, rule, log, sha256, keys }: DrawForma
             <ShellLine>{t("format.short.command")}</ShellLine>
             <ShellLine>{CHECK_PROOF}</ShellLine>
           </Part>
-          {parts.map((part) => (
-            <Part key={part} id={part} title={t(`format.${part}.title`)} text={t(`format.${part}.text`)}>
+          {chapters.map((part) => (
+            <Part key={part} id={part} title={t(`format.${part}.title`)} html={texts[part]}>
               {blocks[part] && <ShellLine>{blocks[part]}</ShellLine>}
               {examples[part]}
             </Part>
@@ -175,13 +181,13 @@ export function DrawFormat({ tree, shuffle, rule, log, sha256, keys }: DrawForma
   )
 }
 
-type PartProps = { id: string; title: string; text: string; children?: ReactNode }
+type PartProps = { id: string; title: string; html: string; children?: ReactNode }
 
-function Part({ id, title, text, children }: PartProps) {
+function Part({ id, title, html, children }: PartProps) {
   return (
     <section className="stack stack--near" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <PlainText text={text} />
+      <Prose html={html} />
       {children}
     </section>
   )

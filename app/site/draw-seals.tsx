@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next"
+import { SealLine, SealList } from "./seal-list"
 import { ShellLine } from "./shell-line"
 
 type SealedKey = {
@@ -19,42 +20,37 @@ export type DrawSealsProps = {
 export function DrawSeals({ segments, holder }: DrawSealsProps) {
   const { t } = useTranslation()
   return (
-    <dl className="seals">
+    <SealList>
       {segments.map(({ series, count, ...seal }) => (
-        <SealLine
+        <KeyLine
           key={seal.sha256}
           title={t("draw.seal.segment", { series, count })}
           help={seal.lost && t("draw.seal.lost", { moment: seal.lost })}
           {...seal}
         />
       ))}
-      <SealLine
+      <KeyLine
         title={t("draw.seal.holder")}
         help={holder.lost ? t("draw.seal.holderLost", { moment: holder.lost }) : t("draw.seal.holderHelp")}
         {...holder}
       />
-    </dl>
+    </SealList>
   )
 }
 
-type SealLineProps = SealedKey & { title: string; help: string | null }
+type KeyLineProps = SealedKey & { title: string; help: string | null }
 
-function SealLine({ title, help, sha256, made, opens }: SealLineProps) {
+function KeyLine({ title, help, sha256, made, opens }: KeyLineProps) {
   const { t } = useTranslation()
   return (
-    <div className="seal">
-      <dt className="seal__title">{title}</dt>
-      <dd>
-        <code className="seal__hash">{sha256}</code>
-        {made && <span className="seal__note">{t("draw.seal.made", { moment: made })}</span>}
-        {help && <p>{help}</p>}
-        {opens && (
-          <div className="seal__opening">
-            <p>{t("draw.seal.opens")}</p>
-            <ShellLine>{opens}</ShellLine>
-          </div>
-        )}
-      </dd>
-    </div>
+    <SealLine title={title} hash={sha256} note={made && t("draw.seal.made", { moment: made })}>
+      {help && <p>{help}</p>}
+      {opens && (
+        <div className="seal__opening">
+          <p>{t("draw.seal.opens")}</p>
+          <ShellLine>{opens}</ShellLine>
+        </div>
+      )}
+    </SealLine>
   )
 }

@@ -7,6 +7,8 @@ export type DrawStateProps = {
   /** Its extraction came before its list: the next one counts. */
   missed: boolean
   extraction: string
+  /** The same day, as people say it: "sábado, 19/12". */
+  weekday: string
   from: string
   to: string
   /** The period's last day, in short: "11/12". */
@@ -19,11 +21,11 @@ export type DrawStateProps = {
 
 const tones: Record<PublicDrawState, BadgeTone> = {
   ahead: "neutral",
-  open: "info",
+  open: "good",
   over: "warn",
   closing: "warn",
   closed: "warn",
-  published: "good",
+  published: "info",
   canceled: "bad",
 }
 
@@ -57,14 +59,14 @@ export function DrawState(props: DrawStateProps) {
 /** The same as running text, under a ticket that has the state printed on it. */
 export function DrawStateInShort(props: DrawStateProps) {
   const { t } = useTranslation()
-  const { state, extraction, from, to } = props
+  const { state, weekday, from, to } = props
   const isAhead = state === "ahead" || state === "open"
   const period = isAhead ? "periodAhead" : state === "canceled" ? "periodCanceled" : "period"
   return (
     <div className="draw-state">
       <p>
         {useDrawSays(props, "there")} {t(`draw.${period}`, { from, to })}
-        {isAhead && ` ${t("draw.decides", { day: extraction })}`}
+        {isAhead && ` ${t("draw.decides", { day: weekday })}`}
       </p>
       <Remarks {...props} />
     </div>

@@ -6,6 +6,8 @@ import { PrizeTracker, type Track } from "./prize-tracker"
 import { PrizeCard } from "./prize-card"
 
 type State = "pending" | "validated" | "invalid"
+/** What is asked for, and by which day. */
+type PhotosMissing = { kinds: readonly ("identity" | "invoice")[]; until: string | null }
 export type OwnPrizeView = {
   id: string
   name: string
@@ -26,7 +28,7 @@ export type OwnPrizeView = {
   /** It goes by post, and its winner may say where to. */
   asksAddress: boolean
   /** Its winner has still to send photos, and by which day; null once they have all come. */
-  photosMissing: { until: string | null } | null
+  photosMissing: PhotosMissing | null
   /** Somebody asked that it be lost: the person may answer. */
   isAsked: boolean
   /** Where its papers are sent, as long as they are looked at. */
@@ -53,7 +55,7 @@ export function OwnPrize({ email, isHere = false, level = isHere ? 2 : 3, ...pri
       level={level}
       actions={!isHere && <PrizeWay {...prize} />}
     >
-      {prize.track && <PrizeTracker {...prize.track} />}
+      {prize.track && <PrizeTracker {...prize.track} isShort={isHere} />}
       <PrizeWords {...prize} email={email} isHere={isHere} />
     </PrizeCard>
   )
@@ -64,8 +66,16 @@ const lacksPhotos = ({ photosMissing, isAsked }: OwnPrizeView) => photosMissing 
 /** Where it stands in a word or two: what a stamp or a badge over it says. */
 export function PrizeStanding(prize: OwnPrizeView) {
   const { t } = useTranslation()
-  if (prize.photosMissing && lacksPhotos(prize)) return <PhotosMissing {...prize.photosMissing} />
+  if (prize.photosMissing && lacksPhotos(prize)) return <PhotosMissingStamp {...prize.photosMissing} />
   return t(`profile.prizes.state.${prize.state}`)
+}
+
+/** "Mande 2 fotos até 11/06/2027: documento com foto, cupom de papel.": the one list of them, wherever it stands. */
+export function PhotosAsked({ kinds, until }: PhotosMissing) {
+  const { t } = useTranslation()
+  const by = until ? ` ${t("profile.prizes.photosUntil", { day: until })}` : ""
+  const papers = kinds.map((kind) => t(`profile.prizes.asks.${kind}`)).join(", ")
+  return t("profile.prizes.send", { count: kinds.length, by, papers })
 }
 
 /** To where its papers are sent, as long as they are looked at. */
@@ -118,16 +128,18 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
         </>
       ) : (
         <>
-          {!prize.isAsked && (
+          {!prize.isAsked && !(isHere && prize.photosMissing) && (
             <p>
-              {t(`profile.prizes.${state === "pending" && !lacksPhotos(prize) ? "papersIn" : state}`, {
-                email,
-              })}
+              {prize.photosMissing && <PhotosAsked {...prize.photosMissing} />}{" "}
+              <Trans
+                i18nKey={`profile.prizes.${state === "pending" && !lacksPhotos(prize) ? "papersIn" : state}`}
+                components={{ email: <WholeEmail address={email} /> }}
+              />
             </p>
           )}
           {prize.instructions && (
             <p>
-              <InPortuguese>{prize.instructions}</InPortuguese>
+              {t("profile.prizes.about")} <InPortuguese>{prize.instructions}</InPortuguese>
             </p>
           )}
         </>
@@ -136,7 +148,7 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
   )
 }
 
-function PhotosMissing({ until }: { until: string | null }) {
+function PhotosMissingStamp({ until }: PhotosMissing) {
   const { t } = useTranslation()
   return (
     <>
@@ -147,6 +159,17 @@ function PhotosMissing({ until }: { until: string | null }) {
           <small className="stamp__day">{t("profile.prizes.photosUntil", { day: until })}</small>
         </>
       )}
+    </>
+  )
+}
+
+/** Broken only behind its @, where its line is too short for it. */
+function WholeEmail({ address }: { address: string }) {
+  const [name, host] = address.split("@")
+  return (
+    <>
+      {name}@<wbr />
+      {host}
     </>
   )
 }

@@ -2,20 +2,15 @@ import type { FieldMetadata } from "@conform-to/react"
 import { useTranslation } from "react-i18next"
 import { CityChoices } from "#app/forms/city-choices"
 import { SelectField, TextField } from "#app/forms/fields"
-import { classNames } from "#app/ui/class-names"
 import type { SelectOption } from "#app/ui/select"
 
 // The value's own type is of no interest to a control.
 type Fields<Names extends string> = { fields: Record<Names, FieldMetadata> }
 
-/** Side by side on a phone, too, on a page where the fields are not the main thing. */
-type Tight = { tight?: boolean }
-const pairClass = ({ tight }: Tight) => classNames("form__pair", tight && "form__pair--tight")
-
 /** Nome and Sobrenome, side by side where there is room. */
-export function NameFields({ fields, tight }: Fields<"name" | "lastname"> & Tight) {
+export function NameFields({ fields }: Fields<"name" | "lastname">) {
   return (
-    <div className={pairClass({ tight })}>
+    <div className="form__pair">
       <TextField field={fields.name} autoComplete="given-name" />
       <TextField field={fields.lastname} autoComplete="family-name" />
     </div>
@@ -60,17 +55,17 @@ export const CpfField = (props: CpfFieldProps) => <TextField {...props} inputMod
 /** What the server makes of a city that its unit does not have: the nearest names. */
 export type CityHelp = { where: { article: string; unit: string }; names: string[]; chosen?: string }
 
-type PlaceFieldsProps = Fields<"uf" | "city"> & Tight & { units: readonly SelectOption[]; help?: CityHelp }
+type PlaceFieldsProps = Fields<"uf" | "city"> & { units: readonly SelectOption[]; help?: CityHelp }
 
 /**
  * Estado and Cidade. The city is typed; an unknown one comes back with the nearest names to choose from, and with
  * scripts the list suggests while typing.
  */
-export function PlaceFields({ fields, units, help, tight }: PlaceFieldsProps) {
+export function PlaceFields({ fields, units, help }: PlaceFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <div className={pairClass({ tight })}>
+      <div className="form__pair">
         <SelectField
           field={fields.uf}
           options={units}

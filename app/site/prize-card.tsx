@@ -35,8 +35,8 @@ export function PrizeCard({
       <div className="prize__paper">
         <p className="prize__kicker">{kicker}</p>
         <Heading className="prize__title">{title}</Heading>
-        {children && <div className="prize__text">{children}</div>}
         {actions && <div className="prize__actions">{actions}</div>}
+        {children && <div className="prize__text">{children}</div>}
       </div>
       {stamp && <Stamp className="prize__stamp">{stamp}</Stamp>}
     </section>

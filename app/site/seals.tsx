@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Fold } from "#app/site/fold"
+import { SealLine, SealList } from "#app/site/seal-list"
 import { ShellLine } from "#app/site/shell-line"
 
 export type Seal = { key: string; title: ReactNode; note?: string; sha256: string }
@@ -12,17 +13,11 @@ export type SealsProps = {
 export function Seals({ seals, how }: SealsProps) {
   return (
     <>
-      <dl className="seals">
+      <SealList>
         {seals.map(({ key, title, note, sha256 }) => (
-          <div key={key} className="seal">
-            <dt className="seal__title">{title}</dt>
-            <dd>
-              <code className="seal__hash">{sha256}</code>
-              {note && <span className="seal__note">{note}</span>}
-            </dd>
-          </div>
+          <SealLine key={key} title={title} hash={sha256} note={note} />
         ))}
-      </dl>
+      </SealList>
       <Fold title={how.title}>
         <p>{how.text}</p>
         <ShellLine>{how.command}</ShellLine>

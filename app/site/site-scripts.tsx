@@ -1,4 +1,5 @@
-import { enhanceUrl, outboxUrl, reporterUrl, workerUrl } from "virtual:enhance"
+import { enhanceUrl, outboxEnUrl, outboxUrl, reporterUrl, workerUrl } from "virtual:enhance"
+import { useTranslation } from "react-i18next"
 import { usePageContext } from "#app/ui/page-context"
 
 export type SiteScriptProps = {
@@ -18,10 +19,11 @@ export type SiteScriptProps = {
  */
 export function SiteScript({ sentryDsn, who, isNeeded, next }: SiteScriptProps) {
   const { nonce, lean } = usePageContext()
+  const { i18n } = useTranslation()
   if (lean && !isNeeded) return null
   const report = sentryDsn ? { "data-dsn": sentryDsn, "data-reporter": reporterUrl } : {}
   const phone = {
-    "data-outbox": outboxUrl,
+    "data-outbox": i18n.language === "en" ? outboxEnUrl : outboxUrl,
     "data-worker": workerUrl || undefined,
     "data-who": who ?? undefined,
     "data-next": next,

@@ -1,11 +1,11 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react"
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react"
 import { classNames } from "./class-names"
 
-export type InputProps = InputHTMLAttributes<HTMLInputElement>
+export type InputProps = InputHTMLAttributes<HTMLInputElement> & { inputRef?: Ref<HTMLInputElement> }
 export type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement>
 
-export function Input({ type = "text", className, ...rest }: InputProps) {
-  return <input {...rest} type={type} className={classNames("input", className)} />
+export function Input({ type = "text", className, inputRef, ...rest }: InputProps) {
+  return <input {...rest} ref={inputRef} type={type} className={classNames("input", className)} />
 }
 
 export function Textarea({ rows = 4, className, ...rest }: TextareaProps) {

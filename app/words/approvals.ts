@@ -9,7 +9,7 @@ type Words = {
   alone: string
 }
 
-/** The deeds that take two people, by their kind. */
+/** The deeds that take four eyes, by their kind. */
 export const approvalWords = {
   "block-cpf": {
     title: "Bloquear CPF",
@@ -54,20 +54,3 @@ export type ApprovalKind = keyof typeof approvalWords
 export const approvalTitles: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(approvalWords).map(([kind, { title }]) => [kind, title]),
 )
-
-/** What else a team of one cannot do. */
-export const aloneWords = {
-  disqualify: "desclassificar ninguém",
-  validateBlocked: "validar o prêmio de um CPF bloqueado",
-  postpone: "adiar uma extração",
-} as const
-
-/** What waits for a second person on a page of its own. */
-export const waitingWords = {
-  "disqualify-award": "Desclassificar ganhador de prêmio instantâneo",
-  "disqualify-winner": "Desclassificar ganhador de sorteio",
-  "validate-award": "Validar prêmio instantâneo de CPF bloqueado",
-  "validate-winner": "Validar ganhador de CPF bloqueado",
-  "postpone-draw": "Adiar extração",
-  "publish-draw": "Publicar resultado",
-} as const

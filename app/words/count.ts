@@ -1,3 +1,12 @@
+/** A count as people read it in the back office, e.g. 1.234. */
+export const sayNumber = (value: number): string => value.toLocaleString("pt-BR")
+
 /** One thing or several, in the back office's words: "0 números", "1 número", "1.204 números". */
 export const sayCount = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`
+  `${sayNumber(count)} ${count === 1 ? one : many}`
+
+type Counted = { count: number; exact: boolean }
+
+/** A count as far as it was counted one by one: "mais de 10.000" beyond that. */
+export const sayCounted = ({ count, exact }: Counted): string =>
+  `${exact ? "" : "mais de "}${sayNumber(count)}`

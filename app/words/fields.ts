@@ -26,7 +26,7 @@ export const fieldMessages = {
     en: "A future date cannot be registered.",
   },
   terms: { pt: "Aceite os termos para continuar.", en: "Accept the terms to continue." },
-  regulation: { pt: "Aceite o regulamento para continuar.", en: "Accept the regulation to continue." },
+  regulation: { pt: "Aceite o regulamento para continuar.", en: "Accept the regulations to continue." },
   number: { pt: "Número Inválido.", en: "Invalid number." },
   "file-max": { pt: "Tamanho máximo: {param}MB.", en: "Maximum size: {param}MB." },
   "file-type": { pt: "Formato: {param}", en: "Format: {param}" },

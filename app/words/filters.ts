@@ -52,6 +52,15 @@ export const tickWords = {
 } as const
 export type TickName = keyof typeof tickWords
 
+/** All of them: what a page's form, an export's words and the API's description say. */
+export const filterLabels: Readonly<Record<FilterName | TickName, string>> = { ...filterWords, ...tickWords }
+
+/** A filter whose value no list of the kind knows, and which finds nothing therefore. */
+export function sayUnread(name: string): string {
+  const labels: Readonly<Record<string, string>> = filterLabels
+  return `${labels[name] ?? name}: valor desconhecido`
+}
+
 /** What may name a person, and so is in nobody's view but one's own. */
 const aboutPeople = ["q", "ip"] as const
 

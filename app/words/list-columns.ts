@@ -1,52 +1,100 @@
 /**
- * Of each list the columns that may be left out, by their heads, in their order on the page. What is missing here always
- * stands: the column that names the row, its state, and those of buttons. tests/routes/admin-columns.test.ts holds this
- * against the pages.
+ * Of each list the columns that may be left out: by the name that programs know such a column by, in their order on the
+ * page, what the page heads them. What is missing here always stands and says its own head on the page: the column that
+ * names the row, its state, and those of buttons. tests/routes/admin-columns.test.ts holds this against the pages.
+ *
+ * What somebody leaves out is kept by the heads: whoever rewords one rewords `column_choices` in a migration too.
  */
 const columns = {
-  actions: ["Quando", "Administrador", "Ação", "Registro"],
-  calculation: ["Próximo passo", "Período até", "Extração"],
-  commands: ["Pedido em", "Quem", "Duração", "Resultado"],
-  "cpf-block": ["Motivo", "Cadastro", "Bloqueado", "Desbloqueado"],
-  "dispatch-list": ["Envio", "Enviado em", "Resposta", "Incluído em"],
-  dispatches: ["Modelo", "Agendado para", "Criado em"],
-  draw: ["Período", "Extração", "Séries", "Posições usadas", "Ganhadores"],
-  exports: ["Arquivo", "Filtros", "Formato", "Linhas", "Tamanho", "Pedida por", "Pedida em", "Expira em"],
-  faq: ["Posição", "Cadastro"],
-  fulfilment: ["Pessoa", "Entregar até", "Como"],
-  indexes: ["Índice", "Colunas", "Único", "Tamanho", "Leituras"],
-  "invalid-prizes": ["Pessoa", "Motivo", "Ganho em"],
-  invoices: ["Recebido", "Compra", "Pessoa", "Bar", "Valor", "Números"],
-  ips: ["Cadastros", "Entradas", "Cupons", "Visto primeiro", "Visto por último"],
-  logs: ["Evento", "Participante", "Endereço IP"],
-  prizes: ["Valor", "Ganhador", "Ganho em", "Lote"],
-  products: ["SKU", "Números por unidade", "Cadastro"],
-  registrations: ["CPF", "Cidade", "Novidades por email", "Cadastro"],
-  regulations: ["Tipo", "Língua", "Edição", "PDF", "Publicado", "Cadastro"],
-  requests: ["Participante", "Cupom", "Recebido", "Respondido"],
-  stores: ["CNPJ", "Cidade", "Cadastro"],
-  templates: ["Tipo", "Versão em uso", "Criado em"],
-  tickets: ["Sorteio", "Pessoa", "CPF", "Cupom", "Quando"],
-  tokens: ["Pode ler", "Criado", "Vale até", "Último uso"],
-  users: ["Tipo", "Duas etapas", "Criado em", "Última entrada"],
-  validation: ["CPF", "Prêmio", "Número ou cupom", "Desde"],
-  winners: ["Pessoa", "Sorteio", "Ordem", "Entregar até", "Retirar até"],
-} as const satisfies Record<string, readonly string[]>
+  actions: { at: "Quando", administrator: "Administrador", action: "Ação", subject: "Registro" },
+  calculation: { nextStep: "Próximo passo", periodEnd: "Período até", extractionOn: "Extração" },
+  commands: { requestedAt: "Pedido em", by: "Quem", seconds: "Duração", output: "Resultado" },
+  "cpf-block": { reason: "Motivo", person: "Cadastro", blockedAt: "Bloqueado", unblockedAt: "Desbloqueado" },
+  "dispatch-list": { dispatch: "Envio", sentAt: "Enviado em", error: "Resposta", createdAt: "Incluído em" },
+  dispatches: { template: "Modelo", scheduledAt: "Agendado para", createdAt: "Criado em" },
+  draw: {
+    periodEnd: "Período",
+    extractionOn: "Extração",
+    series: "Séries",
+    positionsUsed: "Posições usadas",
+    winners: "Ganhadores",
+  },
+  exports: {
+    file: "Arquivo",
+    filters: "Filtros",
+    format: "Formato",
+    rows: "Linhas",
+    bytes: "Tamanho",
+    requestedBy: "Pedida por",
+    requestedAt: "Pedida em",
+    expiresAt: "Expira em",
+  },
+  faq: { position: "Posição", createdAt: "Cadastro" },
+  fulfilment: { person: "Pessoa", deliverBy: "Entregar até", way: "Como" },
+  indexes: { index: "Índice", columns: "Colunas", unique: "Único", bytes: "Tamanho", scans: "Leituras" },
+  "invalid-prizes": { person: "Pessoa", reason: "Motivo", wonAt: "Ganho em" },
+  invoices: {
+    receivedAt: "Recebido",
+    issuedOn: "Compra",
+    person: "Pessoa",
+    store: "Bar",
+    cents: "Valor",
+    tickets: "Números",
+  },
+  ips: {
+    registrations: "Cadastros",
+    logins: "Entradas",
+    submissions: "Cupons",
+    firstSeenAt: "Visto primeiro",
+    lastSeenAt: "Visto por último",
+  },
+  logs: { event: "Evento", person: "Participante", ip: "Endereço IP" },
+  prizes: { cents: "Valor", winner: "Ganhador", wonAt: "Ganho em", batch: "Lote" },
+  products: { sku: "SKU", numbersPerUnit: "Números por unidade", registeredAt: "Cadastro" },
+  registrations: { cpf: "CPF", city: "Cidade", newsletter: "Novidades por email", registeredAt: "Cadastro" },
+  regulations: {
+    type: "Tipo",
+    locale: "Língua",
+    edition: "Edição",
+    pdf: "PDF",
+    publishedAt: "Publicado",
+    createdAt: "Cadastro",
+  },
+  requests: { person: "Participante", protocol: "Cupom", receivedAt: "Recebido", answeredAt: "Respondido" },
+  stores: { cnpj: "CNPJ", city: "Cidade", registeredAt: "Cadastro" },
+  templates: { type: "Tipo", activeVersion: "Versão em uso", createdAt: "Criado em" },
+  tickets: { draw: "Sorteio", person: "Pessoa", cpf: "CPF", protocol: "Cupom", at: "Quando" },
+  tokens: { permissions: "Pode ler", createdAt: "Criado", expiresAt: "Vale até", lastUsedAt: "Último uso" },
+  users: { type: "Tipo", twoFactor: "Duas etapas", createdAt: "Criado em", lastLoginAt: "Última entrada" },
+  validation: { cpf: "CPF", prize: "Prêmio", number: "Número ou cupom", since: "Desde" },
+  winners: {
+    person: "Pessoa",
+    draw: "Sorteio",
+    order: "Ordem",
+    deliverBy: "Entregar até",
+    claimBy: "Retirar até",
+  },
+} as const satisfies Record<string, Readonly<Record<string, string>>>
 
-export type ColumnList = keyof typeof columns
+type Columns = typeof columns
+export type ColumnList = keyof Columns
 export const columnLists = Object.keys(columns) as ColumnList[]
+/** What a list calls its columns that may be left out; of several lists, those that they all have. */
+export type ColumnName<List extends ColumnList> = keyof Columns[List]
 
 /** Those that are off until somebody wants them. */
 const extra: Readonly<Partial<Record<ColumnList, readonly string[]>>> = {
-  invoices: ["Compra"],
-  registrations: ["Novidades por email"],
-}
+  invoices: ["issuedOn"],
+  registrations: ["newsletter"],
+} satisfies { [List in ColumnList]?: ColumnName<List>[] }
 
-const isColumnList = (list: string): list is ColumnList => Object.hasOwn(columns, list)
+/** What a list's page heads a column. */
+export const headOf = <List extends ColumnList>(list: List, name: ColumnName<List>): string =>
+  columns[list][name] as string
 
 /** The heads of a list's columns that somebody may leave out. */
-export const choosableColumns = (list: string): readonly string[] => (isColumnList(list) ? columns[list] : [])
+export const choosableColumns = (list: ColumnList): readonly string[] => Object.values(columns[list])
 
 /** What a list leaves out for whoever chose nothing. */
-export const hiddenAtFirst = (list: string): readonly string[] =>
-  isColumnList(list) ? (extra[list] ?? []) : []
+export const hiddenAtFirst = (list: ColumnList): readonly string[] =>
+  Object.entries(columns[list]).flatMap(([name, head]) => (extra[list]?.includes(name) ? [head] : []))

@@ -1,12 +1,15 @@
 import type { Locale } from "#app/errors"
+import { TIME_ZONE } from "#app/platform/time-zone"
 
 /** The campaign's clock is São Paulo's, whoever reads. */
-const there = { timeZone: "America/Sao_Paulo", hourCycle: "h23", hour: "2-digit", minute: "2-digit" } as const
+const there = { timeZone: TIME_ZONE, hourCycle: "h23", hour: "2-digit", minute: "2-digit" } as const
 const portuguese = new Intl.DateTimeFormat("pt-BR", { ...there, day: "2-digit", month: "2-digit" })
 const english = new Intl.DateTimeFormat("en-GB", { ...there, day: "numeric", month: "short" })
 
-/** A moment of these months, for participants: "12/11 às 20h14", or "12 Nov, 20:14 (Brasília time)". */
-export const sayMoment = (moment: Date, locale: Locale): string =>
-  locale === "pt"
-    ? portuguese.format(moment).replace(", ", " às ").replace(":", "h")
-    : `${english.format(moment)} (Brasília time)`
+/** A moment of these months, for participants: "12/11, às 9h14", or "12 Nov, 09:14 (Brasília time)". */
+export function sayMoment(moment: Date, locale: Locale): string {
+  if (locale === "en") return `${english.format(moment)} (Brasília time)`
+  const [day = "", clock = ""] = portuguese.format(moment).split(", ")
+  const [hour = "", minute = ""] = clock.split(":")
+  return `${day}, ${Number(hour) < 2 ? "à" : "às"} ${Number(hour)}h${minute}`
+}

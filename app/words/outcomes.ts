@@ -1,4 +1,5 @@
 import { sayCount } from "#app/words/count"
+import { type StopCode, stopWords } from "#app/words/log-faults"
 
 /** What a row of the audit's chain has wrong. */
 const faults = {
@@ -58,4 +59,15 @@ export const outcomeOf = {
     `${sayCount(count, "dia de um sorteio somado", "dias de sorteios somados")}.`,
   sweepFiles: ({ count }: { count: number }) =>
     `${sayCount(count, "arquivo sem dono apagado", "arquivos sem dono apagados")}.`,
+} as const
+
+/** Why files without an owner were left where they are. */
+export const sweepWords = {
+  laterLog:
+    "Nada foi apagado: em FILES_URL há um registro público mais novo que o deste banco, que é uma cópia antiga.",
+  stopped: ({ code, size }: { code: StopCode; size: number | null }) =>
+    `Nada foi apagado, porque os arquivos podem ser de outro banco. ${stopWords[code].what(size)}`,
+  tooMany: ({ orphans, old }: Record<"orphans" | "old", number>) =>
+    `Nada foi apagado: ${orphans} de ${old} arquivos com mais de um dia não têm registro neste banco, e podem ser de outro. ` +
+    "Confira se DATABASE_URL e FILES_URL são do mesmo ambiente.",
 } as const

@@ -11,7 +11,7 @@ export const stateWords = {
   invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
   /** Of participants, to the team. */
   requests: { open: "Aberto", granted: "Atendido", refused: "Recusado", answered: "Respondido" },
-  /** A deed that takes two people, as one of them asked for it. */
+  /** A deed that takes four eyes, as one of them asked for it. */
   approvals: {
     asked: "Espera outra pessoa",
     confirmed: "Confirmado",

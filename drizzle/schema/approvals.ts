@@ -54,7 +54,7 @@ export const lapseCodes = [
 ] as const
 
 /**
- * A deed that takes two people: one asks for it, another account confirms or refuses it, or the first one takes it back.
+ * A deed that takes four eyes: one asks for it, another account confirms or refuses it, or the first one takes it back.
  * It is done as it is confirmed. Where nothing is left to confirm it ends by itself.
  */
 export const approvals = pgTable(

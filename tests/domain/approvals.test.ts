@@ -8,7 +8,7 @@ import { countOpenApprovals, listApprovals } from "#app/domain/approvals/approva
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
 import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
-import { findSecondPerson } from "#app/domain/approvals/second-person.queries.server"
+import { findFourEyes } from "#app/domain/four-eyes/view-four-eyes.server"
 import { askBlock } from "#app/domain/cpf-block/ask-block.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
@@ -273,7 +273,7 @@ describe("what waits", () => {
 
   test("says whether anybody is there to confirm", async () => {
     const look = { permission: "cpf-block:create", by: ana!.id, moment: now } as const
-    expect(await findSecondPerson(db, look)).toBe("there")
+    expect(await findFourEyes(db, look)).toBe("there")
   })
 })
 

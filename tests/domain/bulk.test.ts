@@ -379,6 +379,12 @@ describe("a run", () => {
     expect((await pageAt(pages[2]!.previous!)).rows).toEqual(pages[1]!.rows)
   })
 
+  test("is nobody where the filter says what no list knows", async () => {
+    await coupons(1)
+    for (const filters of ["status=naoexiste", "uf=ZZ", "from=2026-99-99"])
+      expect(await broken(chooseAll(filters))).toMatchObject({ code: "INVALID_REQUEST" })
+  })
+
   test("is for who may give its command, and by a filter for who reads the list", async () => {
     const { store, ids } = await coupons(1)
     const may = (...permissions: PermissionEntry[]) => ({ id: by.id, permissions })

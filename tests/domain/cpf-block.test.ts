@@ -108,7 +108,7 @@ describe("blocking one CPF", () => {
       person: null,
       draws: [],
       prizes: 0,
-      takesTwo: false,
+      takesFourEyes: false,
     })
     const person = await insertRegistration(db, { name: "Bia" })
     const invoice = await insertInvoice(db, { registrationId: person.id, now })
@@ -125,7 +125,7 @@ describe("blocking one CPF", () => {
     expect(await checkCpf(db, person.cpf)).toEqual({
       lifted: 1,
       prizes: 1,
-      takesTwo: true,
+      takesFourEyes: true,
       draws: [{ id: open.id, title: "Sorteio aberto", numbers: 3 }],
       person: { id: person.id, name: "Bia", lastname: person.lastname, status: "active" },
     })
@@ -169,7 +169,8 @@ describe("the list of blocks", () => {
     ["those that were lifted", "q=01234567890&status=unblocked", 0],
     ["its day", "q=01234567890&from=2020-01-05&to=2020-01-05", 1],
     ["another day", "q=01234567890&from=2020-01-06", 0],
-    ["nonsense that filters nothing", "q=01234567890&status=x&sort=cpf&cursor=x", 1],
+    ["an order and a place that are not there", "q=01234567890&sort=cpf&cursor=x", 1],
+    ["a state that is not there", "q=01234567890&status=x", 0],
   ])("is searched by %s", async (_, query, count) => {
     if (!(await isBlocked(db, "01234567890"))) await block("01234567890", { now: old })
     expect(await list(query)).toHaveLength(count)

@@ -53,8 +53,8 @@ const people: ExportSource<Row> = {
   permission: "registrations:export",
   columns: [
     cpfColumn((row) => row),
-    { header: "Cidade", kind: "text", value: (row) => row.city },
-    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
+    { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
+    { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
   async *rows(db, filters) {
     for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
@@ -334,11 +334,13 @@ describe("a file of one's own", () => {
   /** A list that names no participant, and whose emails not everybody reads. */
   const colleagues: ExportSource<Row> = {
     ...people,
-    columns: [{ header: "Email", kind: "text", value: (row) => row.email, masked: () => "•••" }],
+    columns: [
+      { name: "email", header: "Email", kind: "text", value: (row) => row.email, masked: () => "•••" },
+    ],
   }
   const plain: ExportSource<Row> = {
     ...people,
-    columns: [{ header: "Cidade", kind: "text", value: (row) => row.city }],
+    columns: [{ name: "city", header: "Cidade", kind: "text", value: (row) => row.city }],
   }
   const fileOf = (
     id: string,

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
+import { refuseTooMany } from "#app/jobs/owns-store.server"
 import { sweepFiles } from "#app/jobs/sweep-files.server"
+import { openExchange } from "#app/platform/exchange.server"
 import { type FileFolder, type Files, newFileKey, openFiles } from "#app/platform/files.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -32,6 +34,11 @@ afterAll(async () => {
 
 const HOUR = 60 * 60 * 1000
 
+/** The record of what a log last signed, as it lies with the files. */
+const recordOf = (log: number) => openExchange(`file:${folder}`, `log/bar-${log}.checkpoint`)
+const sweep = (now: Date) => sweepFiles(db, now, { files, recordOf })
+const later = () => new Date(Date.now() + 25 * HOUR)
+
 async function put(folderName: FileFolder): Promise<string> {
   const key = newFileKey(folderName, "bin")
   await files.put(key, Buffer.from("x"), "application/octet-stream")
@@ -55,8 +62,8 @@ test("after a day a file that no row names is swept; named ones stay", async () 
   const { id: prizeId } = await insertPrize(db)
   const { id: awardId } = await insertAward(db, { prizeId, registrationId })
   await db.insert(papers).values({ awardId, kind: "identity", fileKey: paper })
-  expect(await sweepFiles(db, new Date(), files)).toBe(0)
-  expect(await sweepFiles(db, new Date(Date.now() + 25 * 60 * 60 * 1000), files)).toBe(2)
+  expect(await sweep(new Date())).toBe(0)
+  expect(await sweep(new Date(Date.now() + 25 * 60 * 60 * 1000))).toBe(2)
   const there = await Promise.all([named, paper, orphan, list].map((key) => files.exists(key)))
   expect(there).toEqual([true, true, false, false])
 })
@@ -91,8 +98,47 @@ test("of a draw's files only those go that neither draw, result that went back n
     files: full,
   })
   await expect(failed).rejects.toThrow("no space left")
-  expect(await sweepFiles(db, new Date(Date.now() + 23 * HOUR), files)).toBe(0)
+  expect(await sweep(new Date(Date.now() + 23 * HOUR))).toBe(0)
   expect(await keysOf("draws")).toEqual([...before, ...killed].toSorted())
-  expect(await sweepFiles(db, new Date(Date.now() + 25 * HOUR), files)).toBe(2)
+  expect(await sweep(new Date(Date.now() + 25 * HOUR))).toBe(2)
   expect(await keysOf("draws")).toEqual(before)
+})
+
+describe("a database that the files may not be of deletes none", () => {
+  const record = `bar.example/registro/bar-1\n7\n${Buffer.alloc(32, 1).toString("base64")}\n`
+
+  test.each([
+    ["does not know what was signed last", 1, /não conhece o ponto de controle de 7 entradas/],
+    ["has not begun the log that was signed since", 2, /mais novo que o deste banco/],
+  ])("one that %s, as an older copy", async (_, log, words) => {
+    const photo = await put("photos")
+    await recordOf(log).change(null, record)
+    await expect(sweep(later())).rejects.toThrow(words)
+    expect(await files.exists(photo)).toBe(true)
+    await rm(path.join(folder, "log"), { recursive: true })
+    expect(await sweep(later())).toBe(1)
+  })
+
+  test("one that names hardly any of them, where nothing was signed", async () => {
+    const photos = await Promise.all(Array.from({ length: 101 }, () => put("photos")))
+    await expect(sweep(later())).rejects.toThrow(/^Nada foi apagado: 101 de \d+ arquivos/)
+    expect(await files.exists(photos[0]!)).toBe(true)
+    await files.delete(photos[0]!)
+    expect(await sweep(later())).toBe(100)
+  })
+})
+
+test("a share that one run may well leave behind goes by itself, more of it only for who signed", () => {
+  const refused = (of: { orphans: number; old: number; isSigned: boolean }) => {
+    try {
+      refuseTooMany(of)
+      return false
+    } catch {
+      return true
+    }
+  }
+  expect(refused({ orphans: 500, old: 10_000, isSigned: false })).toBe(false)
+  expect(refused({ orphans: 501, old: 10_000, isSigned: false })).toBe(true)
+  expect(refused({ orphans: 5_000, old: 10_000, isSigned: true })).toBe(false)
+  expect(refused({ orphans: 5_001, old: 10_000, isSigned: true })).toBe(true)
 })

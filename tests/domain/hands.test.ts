@@ -1,10 +1,10 @@
 import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeResetToken, resetPassword } from "#app/auth/reset.server"
-import { checkTwoPeople } from "#app/domain/draws/calculation/four-eyes.server"
+import { checkFourEyesOnPublication } from "#app/domain/draws/calculation/four-eyes.server"
 import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { editUser } from "#app/domain/users/edit-user.server"
-import { shareHands } from "#app/domain/users/hands.server"
+import { shareHands } from "#app/domain/four-eyes/hands.server"
 import { INVITATION_MINUTES, inviteUser } from "#app/domain/users/invite-user.server"
 import { resetTwoFactor } from "#app/domain/users/reset-two-factor.server"
 import { sendLink } from "#app/domain/users/send-link.server"
@@ -129,7 +129,7 @@ describe("publishing a draw", () => {
   // Closed by nobody by name: its period's end counts.
   const draw = { id: crypto.randomUUID(), periodEnd: since }
   const check = (publishedBy: Id) =>
-    checkTwoPeople(db, { draw, computedBy: ana.id, publishedBy: publishedBy.id })
+    checkFourEyesOnPublication(db, { draw, computedBy: ana.id, publishedBy: publishedBy.id })
   const publish = (publishedBy: Id) => broken(check(publishedBy))
 
   test.each(Object.entries(deeds))(

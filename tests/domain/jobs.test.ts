@@ -179,6 +179,24 @@ test("what a night missed, because nobody worked the queue in its hour, is enque
   expect([...enqueued]).toEqual([{ task: "verify-audit" }])
 })
 
+test("a step of the upkeep that fails keeps no other waiting", async () => {
+  const noon = new Date("2032-05-20T15:00:00Z")
+  await db.execute(sql`delete from pgboss.job where name = 'maintenance'`)
+  const rename = (from: string, to: string) =>
+    asOwner((owner) =>
+      owner.execute(sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`),
+    )
+  await rename("exports", "exports_away")
+  try {
+    await scheduleMaintenance(databases().primary, noon)
+  } finally {
+    await rename("exports_away", "exports")
+  }
+  const enqueued = await db.execute<{ task: string }>(sql`select data->>'task' as task from pgboss.job
+    where name = 'maintenance' and data->>'task' = 'purge-sessions'`)
+  expect([...enqueued]).toEqual([{ task: "purge-sessions" }])
+})
+
 /** In earnest nobody deletes what is not old enough. */
 const emptyLogs = () =>
   asOwner((owner) =>

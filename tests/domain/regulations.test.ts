@@ -15,6 +15,7 @@ import { pageOfRegulations } from "#app/domain/regulations/regulations.list.serv
 import { getRegulation, latestPublished } from "#app/domain/regulations/regulations.queries.server"
 import { sqlState } from "#app/db/transaction.server"
 import { sweepFiles } from "#app/jobs/sweep-files.server"
+import { openExchange } from "#app/platform/exchange.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
@@ -249,7 +250,8 @@ describe("the PDF beside a text", () => {
     await publish(id)
     const { pdfFile } = await getRegulation(db, id)
     await files.put("texts/0190a1b2-0000-7000-8000-000000000001.pdf", buildPdf(), "application/pdf")
-    expect(await sweepFiles(db, new Date(Date.now() + 10 * 86_400_000), files)).toBe(1)
+    const recordOf = () => openExchange(`file:${folder}`, "log/none")
+    expect(await sweepFiles(db, new Date(Date.now() + 10 * 86_400_000), { files, recordOf })).toBe(1)
     expect(await files.exists(pdfFile!)).toBe(true)
   })
 

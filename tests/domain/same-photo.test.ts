@@ -35,10 +35,10 @@ function keeper(): Files {
 }
 const files = keeper()
 
-async function sendPhoto(bytes: Buffer) {
+async function sendPhoto(bytes: Buffer, store = files) {
   const photo = new File([new Uint8Array(bytes)], "cupom.jpg", { type: "image/jpeg" })
   const ana = await insertRegistration(db, { passwordHash: "none" })
-  const { invoice } = await send(db, ana, keyedForm(bar), { photo, files, rules: rulesWith() })
+  const { invoice } = await send(db, ana, keyedForm(bar), { photo, files: store, rules: rulesWith() })
   const [row] = await db.select().from(invoices).where(eq(invoices.id, invoice.id))
   return row!
 }
@@ -86,6 +86,23 @@ test("of one photo that two people send at the same instant, one waits for revie
   })
   const [first, second] = (await sent).toSorted((one, other) => rank(one.status) - rank(other.status))
   expect([first!.reviewReason, second!.reviewReason]).toEqual([null, `same-photo:${first!.protocol}`])
+})
+
+describe("a store that does not bring an earlier photo", () => {
+  const hanging = {
+    "never answers": async () => new Promise<undefined>(() => {}),
+    "stops in the middle of it": async () => new Readable({ read() {} }),
+    fails: async () => Promise.reject(new Error("away")),
+  }
+  for (const [n, [how, find]] of Object.entries(hanging).entries())
+    test(`and ${how} flags nothing, and the photo is known again later`, async () => {
+      const photo = await photographReceipt(RECEIPTS + 1 + n)
+      await sendPhoto(photo)
+      const unseen = await sendPhoto(photo, { ...files, find })
+      expect([unseen.status, unseen.reviewReason]).toEqual(["validated", null])
+      await files.put(unseen.photoKey!, photo, "image/jpeg")
+      expect((await sendPhoto(photo)).reviewReason).toContain("same-photo:")
+    })
 })
 
 const rank = (status: string) => (status === "pending" ? 1 : 0)

@@ -11,7 +11,7 @@ import { openCommitmentKey } from "#app/domain/prizes/prize-secrets.server"
 import { everyMoment } from "#tests/support/every-moment"
 import { opensCommitment } from "#tests/support/opens-commitment"
 import { normalizeCpf } from "#app/domain/registrations/cpf"
-import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
+import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.server"
 import { searchText } from "#app/domain/registrations/search-text"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { openFiles } from "#app/platform/files.server"
@@ -50,7 +50,7 @@ describe("the demo", () => {
   })
 
   test("has two people who can take a draw to its publication at once", async () => {
-    expect(await findTwoPeople(db, { now })).toEqual({ state: "there" })
+    expect(await findDrawFourEyes(db, { now })).toEqual({ state: "there" })
   })
 
   test("shows a photo of what waits the longest in the queue", async () => {

@@ -272,7 +272,8 @@ describe("the list of bars", () => {
     ["the unit, oldest first", "uf=BA&sort=createdAt", ["Cacau Ébrio", "Azulejo"]],
     ["the unit, by city", "uf=BA&sort=city", ["Cacau Ébrio", "Azulejo"]],
     ["whether it takes part", "uf=BA&status=inactive", ["Azulejo"]],
-    ["nothing where the URL is nonsense", "uf=BA&status=x&sort=cnpj&cursor=zz", ["Azulejo", "Cacau Ébrio"]],
+    ["an order and a place that are not there", "uf=BA&sort=cnpj&cursor=zz", ["Azulejo", "Cacau Ébrio"]],
+    ["a state that is not there", "uf=BA&status=x", []],
   ])("is searched and filtered by %s", async (_, query, names) => {
     expect(await namesOf(query)).toEqual(names)
   })

@@ -11,7 +11,7 @@ describe("the test helpers", () => {
       expect(password).toMatch(/^[A-Za-z]{8}[^A-Za-z0-9][0-9]$/)
       expect(passwordFaults(password)).toEqual([])
       const owner = { name: "Ana", email: "ana@example.com" }
-      expect(isGuessable(password, owner, { brandWords: "common" }), password).toBe(false)
+      expect(isGuessable(password, owner, { textbook: "refused" }), password).toBe(false)
     }
   })
 

@@ -302,7 +302,7 @@ describe("an administrator", () => {
     expect(await isPassword((await rowOf(id)).passwordHash, "Torcida@2027")).toBe(true)
   })
 
-  test("takes no password that others would try first", async () => {
+  test("takes no password of the own data", async () => {
     const { id, email } = await insertUser(db)
     const admin = (await findAdmin(db, await tokenOf(login(email)), now))!
     const change = (password: string) =>
@@ -313,7 +313,7 @@ describe("an administrator", () => {
         ip: newIp(),
         now,
       })
-    for (const password of ["Admin@2026", "Senha@123", `A1@${email}`])
+    for (const password of [`A1@${email}`, `A1@${email.split("@")[0]}`])
       expect(await broken(change(password))).toEqual({ code: "BLOCKED_PASS", field: "password" })
   })
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
-import type { ExportColumn } from "#app/domain/exports/export-source"
+import type { FileColumn } from "#app/domain/exports/export-source"
 import { readXlsx } from "#tests/support/xlsx"
 import { columnName, sheetCell } from "#app/domain/exports/xlsx/sheet-cell.server"
 import { sheetText } from "#app/domain/exports/xlsx/sheet-text"
 import { xlsxChunks } from "#app/domain/exports/xlsx/xlsx.server"
 
 type Row = { text: string; count: number; cents: number; at: Date; day: string | null }
-const columns: ExportColumn<Row>[] = [
+const columns: FileColumn<Row>[] = [
   { header: "Texto", kind: "text", value: ({ text }) => text, masked: () => "•••" },
   { header: "Contagem", kind: "number", value: ({ count }) => count },
   { header: "Valor", kind: "money", value: ({ cents }) => cents },

@@ -26,8 +26,8 @@ async function open(javaScript: boolean) {
   return { page, errors: listenForErrors(page) }
 }
 const untilShown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
-const confirm = async (page: Page) => {
-  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+const confirm = async (page: Page, title = "Confirmar essa ação?") => {
+  const dialog = page.getByRole("dialog", { name: title })
   await dialog.waitFor(PATIENCE)
   await button(dialog, "Confirmar").click()
 }
@@ -69,14 +69,16 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     const { templateId } = await newsTemplate(site.db)
     await page.goto("/admin/dispatches/create")
     await fits(page)
-    await fill(page, { Busca: city })
+    const title = `Rodada ${nextNumber()}`
+    await fill(page, { Título: title, Busca: city })
+    await field(page, "Modelo").selectOption(templateId)
     await button(page, "Contar").click()
     await untilShown(page, "1 pessoa recebe")
-    const title = `Rodada ${nextNumber()}`
-    await fill(page, { Título: title })
-    await field(page, "Modelo").selectOption(templateId)
     await page.getByLabel(/Começa em/).fill("2099-01-01T10:00")
     await button(page, "Agendar envio").click()
+    const named = `Enviar “${title}” a 1 pessoa em 2099-01-01 10:00?`
+    await untilShown(page, javaScript ? named : "Vai para 1 pessoa, com o modelo e no momento")
+    await confirm(page, "Agendar este envio?")
     await arrive(page, /^\/admin\/dispatches\//, title)
     await fits(page)
     await button(page, "Cancelar envio").click()

@@ -77,7 +77,7 @@ const openDashboard = async (options: Options) => {
 
 /** The open confirmation dialog; with scripts it is modal, and Escape does not close it. */
 async function askedIn(page: Page, javaScript: boolean): Promise<Locator> {
-  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+  const dialog = page.getByRole("dialog", { name: /\?$/ })
   await dialog.waitFor(PATIENCE)
   if (javaScript) {
     const isModal = () => dialog.evaluate((element) => element.matches(":modal")).catch(() => false)
@@ -231,8 +231,10 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await button(page, "Invalidar").click()
     await askedIn(page, javaScript)
     await button(dialog, "Confirmar").click()
-    await expect.poll(() => messagesBeside(dialog, "Motivo"), PATIENCE).toEqual([expect.stringMatching(/./)])
-    await fill(dialog, { Motivo: "O papel está ilegível." })
+    const reasons = dialog.getByRole("group", { name: "Motivo, como a pessoa lê no email" })
+    await reasons.getByText("Campo obrigatório.").waitFor(PATIENCE)
+    await reasons.getByRole("radio").last().check()
+    await fill(dialog, { "Nas minhas palavras": "O papel está ilegível." })
     await button(dialog, "Confirmar").click()
     await untilShown(page, "Cupom invalidado.")
     await arrive(page, `/admin/invoices/${invoice.id}`, `Cupom ${invoice.protocol}`)

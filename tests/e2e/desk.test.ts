@@ -67,7 +67,7 @@ describe.each(sized([vivid], [vivid, plain]))(
       await page.goto(`/admin/invoices/${invoice.id}`)
       await button(page, "Invalidar").click()
       await page.getByRole("dialog").waitFor(PATIENCE)
-      await fill(page, { Motivo: "Foto ilegível" })
+      await fill(page, { "Nas minhas palavras": "Foto ilegível" })
       await button(page, "Confirmar").click()
       await page.getByText("Cupom invalidado").first().waitFor(PATIENCE)
 

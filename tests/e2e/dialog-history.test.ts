@@ -32,7 +32,7 @@ test("the way back from a record passes by its dialogs, left or confirmed", asyn
   await dialog.waitFor({ ...PATIENCE, state: "detached" })
   await button(page, "Invalidar").click()
   await dialog.waitFor(PATIENCE)
-  await fill(dialog, { Motivo: "A foto não deixa ler." })
+  await fill(dialog, { "Nas minhas palavras": "A foto não deixa ler." })
   await button(dialog, "Confirmar").click()
   await page.getByText("Cupom invalidado.").first().waitFor(PATIENCE)
 

@@ -22,6 +22,12 @@ async function openOffice() {
   return { page, user }
 }
 
+/** Whether an entry of the menu is in view, where the menu is longer than the screen. */
+const isInMenu = (entry: Element) => {
+  const [menu, box] = [entry.closest("aside")!.getBoundingClientRect(), entry.getBoundingClientRect()]
+  return box.bottom <= menu.bottom + 1 && box.top >= menu.top - 1
+}
+
 /** What has the focus, as people would name it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -35,6 +41,35 @@ const ask = async (page: Page, name: string) => {
   await page.keyboard.press("Enter")
   await page.locator("dialog:modal").waitFor(PATIENCE)
 }
+
+test("the first Tab of a page leads to the link past the menu, however far the menu was scrolled", async () => {
+  const { page } = await openOffice()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto("/admin/logs")
+  await untilAlive(page)
+  const current = page.getByRole("link", { name: "Logs de Usuários" })
+  await expect.poll(() => current.evaluate(isInMenu), PATIENCE).toBe(true)
+  await page.keyboard.press("Tab")
+  await expect.poll(() => focused(page), PATIENCE).toBe("a Pular para o conteúdo")
+})
+
+test("a page that was followed by the keyboard says its name, and a search keeps its field", async () => {
+  const { page } = await openOffice()
+  await page.goto("/admin/registrations")
+  await untilAlive(page)
+  await page.getByLabel("Busca", { exact: true }).fill("Ninguém")
+  await page.keyboard.press("Enter")
+  await page.getByText("Nada com esses filtros.").waitFor(PATIENCE)
+  const field = () => page.evaluate(() => document.activeElement?.id)
+  await expect.poll(field, PATIENCE).toBe("filter-q")
+  await page.getByRole("link", { name: "Cupons", exact: true }).press("Enter")
+  await expect.poll(() => focused(page), PATIENCE).toBe("h1 Cupons")
+  await page.keyboard.press("Control+k")
+  await page.getByRole("combobox", { name: "Buscar em tudo" }).fill("CPFs bloqueados")
+  await page.getByRole("option", { name: "CPFs bloqueados" }).waitFor(PATIENCE)
+  await page.keyboard.press("Enter")
+  await expect.poll(() => focused(page), PATIENCE).toBe("h1 CPFs bloqueados")
+})
 
 test("a record's command gives the focus back to its button, left or given", async () => {
   const person = await insertRegistration(site.db)

@@ -91,16 +91,16 @@ test("on a wide screen the heads stay while the rows go by", async () => {
 test.each([true, false])("rows of 36 px are kept for who wants them (scripts: %s)", async (javaScript) => {
   const page = await openOffice({ javaScript, width: 1280 })
   await page.goto("/admin/registrations?status=active")
-  const low = button(page, "Linhas de 36 px")
+  const low = button(page, "Linhas compactas")
   await low.click()
-  await page.getByRole("button", { name: "Linhas de 36 px", pressed: true }).waitFor(PATIENCE)
+  await page.getByRole("button", { name: "Linhas compactas", pressed: true }).waitFor(PATIENCE)
   expect(new URL(page.url()).search).toBe("?status=active")
   await page.goto("/admin/invoices")
   await page.goto("/admin/registrations")
   const row = page.getByRole("row").last()
   expect(Math.abs((await row.boundingBox())!.height - 36)).toBeLessThanOrEqual(1)
   await low.click()
-  await page.getByRole("button", { name: "Linhas de 36 px", pressed: false }).waitFor(PATIENCE)
+  await page.getByRole("button", { name: "Linhas compactas", pressed: false }).waitFor(PATIENCE)
 })
 
 test.each([true, false])(

@@ -71,7 +71,7 @@ test("drawer, dialog and toast have the measures that were ordered", async () =>
   expect(boxes).toContain(260)
 
   await button(page, "Desativar").click()
-  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+  const dialog = page.getByRole("dialog", { name: /^Desativar o cadastro/ })
   await page.locator("dialog:modal").waitFor(PATIENCE)
   expect(((await dialog.boundingBox()) as Box).width).toBe(400)
   await page.getByRole("link", { name: "Cancelar" }).or(button(page, "Cancelar")).first().click()

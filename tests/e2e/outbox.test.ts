@@ -351,11 +351,46 @@ describe("without signal", () => {
     await page.getByText("Guardamos o que você digitou.").waitFor(PATIENCE)
     await signIn(page, cpf)
     await arrive(page, "/cupom", "Enviar cupom")
+    await page.getByText("Aqui está o que você digitou").waitFor(PATIENCE)
     await expect.poll(() => sizeOf(page), PATIENCE).toBeGreaterThan(0)
     expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(accessKey)
     await button(page, "Enviar cupom").click()
     await arrive(page, answerOf, "Seu cupom chegou")
     expect(await stored(person)).toHaveLength(1)
+  })
+
+  test("one whose session is gone says on every page what is left to do, and is erased only when asked twice", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    await page.context().clearCookies({ name: "user_session" })
+    await findSignal(page)
+    await arrive(page, "/login", "Entrar")
+    await page
+      .getByText("Sua sessão acabou. Guardamos o que você digitou. O cupom ainda não foi enviado.")
+      .waitFor(PATIENCE)
+    expect(await button(page, "Descartar").count()).toBe(0)
+    await signIn(page, person.registration.cpf)
+    await arrive(page, "/cupom", "Enviar cupom")
+    const filled = "Guardamos o que você digitou. O cupom ainda não foi enviado: toque em Enviar cupom."
+    await page.getByText(filled).waitFor(PATIENCE)
+    expect(await button(page, "Descartar").count()).toBe(0)
+    await page.goto("/perfil")
+    await page.getByText("Falta enviar um cupom.").waitFor(PATIENCE)
+    await link(page, "Abrir o cupom").waitFor(PATIENCE)
+    const asked: string[] = []
+    page.once("dialog", (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await button(page, "Descartar").click()
+    expect(asked).toEqual(["Apagar este cupom?"])
+    expect(await waitingOn(page)).toBe(1)
+    page.once("dialog", (dialog) => void dialog.accept())
+    await button(page, "Descartar").click()
+    await page.getByText("Cupom apagado.").waitFor(PATIENCE)
+    expect(await waitingOn(page)).toBe(0)
+    expect(await stored(person)).toEqual([])
   })
 
   test("the numbers of one's own profile are there as they were last seen, and nobody else's after another login", async () => {

@@ -207,10 +207,10 @@ async function sendInvoice(page: Page, { cpf }: Person): Promise<SentInvoice> {
   const accessKey = newKey()
   await fillInvoice(page, accessKey)
   await button(page, "Enviar cupom").dblclick()
-  await arrive(page, /^\/cupom\/[0-9a-f-]{36}$/, "Seu cupom chegou")
+  await arrive(page, /^\/cupom\/[0-9a-f-]{36}$/, `Você ganhou! ${prize.name}`)
   const numbers = await page.getByText(luckyNumber).allTextContents()
   expect(numbers).toHaveLength(4)
-  await page.getByRole("heading", { name: prize.name }).waitFor(PATIENCE)
+  await page.getByRole("heading", { name: prize.name, exact: true }).waitFor(PATIENCE)
   await page.getByText("Bar do Gol").waitFor(PATIENCE)
   const stored = await page.request.get((await link(page, "Ver a foto").getAttribute("href")) ?? "")
   expect([stored.status(), stored.headers()["content-type"]]).toEqual([200, "image/jpeg"])
@@ -280,7 +280,7 @@ async function lookAtProfile(page: Page, sent: SentInvoice) {
   await arrive(page, "/perfil", "Olá, Marta")
   const shown = await page.getByText(luckyNumber).allTextContents()
   expect(shown).toEqual(expect.arrayContaining(sent.numbers))
-  await link(page, sent.protocol).waitFor(PATIENCE)
+  await page.getByRole("link", { name: sent.protocol }).first().waitFor(PATIENCE)
   await page.getByRole("heading", { name: sent.prize }).waitFor(PATIENCE)
 }
 

@@ -108,7 +108,9 @@ describe("a command for many", () => {
   test("is called off before it begins, and stays as a record", async () => {
     const { ids } = await coupons(1)
     const page = locationOf(await choose({ intent: "invalidate" }, { ids }))
+    expect(words(await admin.read(page))).toContain("Descartar")
     await admin.post(page, { intent: "cancel" })
+    expect(words(await admin.read(page))).not.toContain("Descartar")
     expect(words(await admin.read(page))).toContain("Cancelado")
     const late = await admin.post(page, { intent: "invalidate", reasonCode: "unreadable" })
     expect(late.status).toBe(409)

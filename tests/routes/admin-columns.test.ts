@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { columnLists, choosableColumns, hiddenAtFirst } from "#app/words/list-columns"
+import { type ColumnList, columnLists, choosableColumns, hiddenAtFirst } from "#app/words/list-columns"
 import { dispatchRecipients } from "#drizzle/schema/mails"
 import { columnChoices } from "#drizzle/schema/views"
 import { asOwner } from "#tests/support/as-owner"
@@ -56,7 +56,8 @@ test("every list offers its columns, all but those that always stand", async () 
     const [, form = ""] = /<form[^>]*action="\/admin\/columns"[^>]*>([\s\S]*?)<\/form>/.exec(html) ?? []
     const [, list = ""] = /name="list" value="([^"]*)"/.exec(form) ?? []
     found.push(list)
-    const [choosable, off] = [choosableColumns(list), hiddenAtFirst(list)]
+    expect(columnLists).toContain(list)
+    const [choosable, off] = [choosableColumns(list as ColumnList), hiddenAtFirst(list as ColumnList)]
     const shown = choosable.filter((head) => !off.includes(head))
     const isFixed = (head: string) => FIXED.includes(head) && !choosable.includes(head)
     expect([route.id, heads.filter((head) => !isFixed(head))]).toEqual([route.id, shown])

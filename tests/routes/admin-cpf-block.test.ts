@@ -69,6 +69,17 @@ const blocked = async (cpf = someCpf()) => {
 const errorOf = (html: string, id: string) =>
   words(new RegExp(`id="${id}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
 
+test("is led to from the person's record, with the CPF filled in, for whoever may block", async () => {
+  const person = await insertRegistration(site.db)
+  const record = `/admin/registrations/${person.id}`
+  expect(words(await admin.read(record))).toContain("Bloquear CPF")
+  expect(await admin.read(`${CREATE}?cpf=${person.cpf}`)).toMatch(
+    new RegExp(`name="cpf"[^>]* value="${person.cpf}"`),
+  )
+  const reader = await signInAdmin(site.db, site.app.origin, "user")
+  expect(words(await reader.read(record))).not.toContain("Bloquear CPF")
+})
+
 describe("blocking a CPF", () => {
   test("of somebody with numbers says what it will meet, and writes nothing; then it asks, and another blocks", async () => {
     const person = await insertRegistration(site.db, { name: "Bia", lastname: "Ramos" })

@@ -56,6 +56,34 @@ describe("a mailing", () => {
     expect(words(await admin.read(LIST))).toContain("Rodada de domingo")
   })
 
+  test("goes to everybody who wants news where no filter is chosen", async () => {
+    await insertRegistration(db, { newsletter: true })
+    const { templateId } = await newsTemplate(db)
+    const form = { intent: "save", formKey: crypto.randomUUID(), title: "A todos", templateId, pace: "60" }
+    const sent = { ...form, scheduledAt: "2099-01-01T10:00", filters: "" }
+    expect((await admin.post(CREATE, sent)).headers.get("location")).toBe(`${LIST}/${form.formKey}`)
+    expect(await rowOf(form.formKey)).toMatchObject({ state: "scheduled", filters: "" })
+  })
+
+  test("goes to nobody who was chosen and never counted, and counting keeps what was typed", async () => {
+    const city = "Avanhandava"
+    await insertRegistration(db, { city, newsletter: true })
+    const { templateId } = await newsTemplate(db)
+    const form = { formKey: crypto.randomUUID(), title: "Rodada", templateId, pace: "7", scheduledAt: "" }
+    const shown = { intent: "save", shown: "1", filters: `q=${city}`, q: city, uf: "RR" }
+    const refused = await admin.post(CREATE, { ...form, ...shown })
+    expect(refused.status).toBe(422)
+    const page = await refused.text()
+    expect(words(page)).toContain("Os filtros mudaram depois da conta.")
+    expect(page).toMatch(/<option[^>]* value="RR" selected/)
+    expect(await rowOf(form.formKey)).toBeUndefined()
+    const counted = await admin.read(`${CREATE}?q=${city}&title=Rodada&pace=7&templateId=${templateId}`)
+    expect(counted).toMatch(/name="title"[^>]* value="Rodada"/)
+    expect(counted).toMatch(/name="pace"[^>]* value="7"/)
+    expect(words(counted)).toContain("Vai para 1 pessoa,")
+    expect((await admin.post(CREATE, { ...form, ...shown, uf: "" })).status).toBe(302)
+  })
+
   test("asks for people without coupons only where its maker may know them", async () => {
     const city = "Itapira"
     await insertRegistration(db, { city, newsletter: true })

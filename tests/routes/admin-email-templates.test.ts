@@ -138,7 +138,9 @@ describe("a template for news", () => {
 
   test("is created once by a form, with its first version in use", async () => {
     const form = typed()
-    expect((await admin.post(CREATE, form)).status).toBe(302)
+    // To its own page, where the sample is looked at.
+    const made = await admin.post(CREATE, form)
+    expect(made.headers.get("location")).toBe(`${LIST}/edit/${form.formKey}`)
     expect((await admin.post(CREATE, form)).status).toBe(302)
     const versions = await versionsOf(form.formKey)
     expect(versions).toHaveLength(1)

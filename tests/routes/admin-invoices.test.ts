@@ -138,15 +138,23 @@ describe("the list", () => {
     expect(await read("?status=pending&uf=SP")).toContain("Nada com esses filtros.")
   })
 
-  test("takes what the URL says wrong for nothing", async () => {
-    const all = [third.protocol, second.protocol, first.protocol]
+  test("finds nothing by what it cannot read", async () => {
     for (const query of [
       "?status=lost",
       "?uf=XX",
-      "?from=yesterday&to=2026-99-99",
+      "?from=yesterday",
+      "?to=2026-99-99",
       "?review=yes",
       "?reason=cpf",
+    ])
+      expect(await listed(query), query).toEqual([])
+  })
+
+  test("takes an order and a place that are not there for its first page", async () => {
+    const all = [third.protocol, second.protocol, first.protocol]
+    for (const query of [
       "?q=+",
+      "?state=review",
       "?cursor=broken",
       "?sort=cpf",
       "?sort=-id",
@@ -293,8 +301,9 @@ describe("the page of one", () => {
   test("asks before a decision, in a dialog that works as plain HTML", async () => {
     const html = await admin.read(`${here}?confirm=invalidate`)
     expect(words(html)).toMatch(
-      /Confirmar essa ação\?.*números da sorte são anulados.*Motivo.*Cancelar Confirmar/,
+      /Invalidar o cupom .*\?.*números da sorte são anulados.*dois minutos.*Motivo.*Cancelar Confirmar/,
     )
+    expect(html).toMatch(/type="radio"[^>]* name="reasonCode"/)
     expect(html).toMatch(/name="version" value="1"/)
   })
 
@@ -334,6 +343,8 @@ describe("the page of one", () => {
   test("invalidates with a reason: numbers void, mail on its way", async () => {
     const refused = await decide("invalidate", { reason: "  " })
     expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('id="invalidate-reasonCode-error"')
+    expect((await decide("invalidate", { reasonCode: "other", reason: "" })).status).toBe(422)
     expect((await row()).status).toBe("pending")
     expect((await decide("invalidate", { reason: "Foto ilegível." })).status).toBe(302)
     expect(await row()).toMatchObject({ status: "invalid", reason: "Foto ilegível." })

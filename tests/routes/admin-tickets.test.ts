@@ -102,11 +102,14 @@ describe("the list of lucky numbers", () => {
     expect(words(await admin.read(`${PAGE}?state=void&from=2026-11-12`))).toContain("Nada com esses filtros.")
   })
 
-  test("takes what the URL says wrong for nothing", async () => {
+  test("finds nothing by a filter that it cannot read, and says which", async () => {
+    for (const query of ["?draw=x", `?draw=${ana.id}`, "?state=lost"])
+      expect(await listed(query), query).toEqual([])
+    expect(await admin.read(`${PAGE}?state=lost`)).toContain("Situação: valor desconhecido")
+  })
+
+  test("takes an order or a place that it does not know for nothing", async () => {
     for (const query of [
-      "?draw=x",
-      `?draw=${ana.id}`,
-      "?state=lost",
       "?sort=element",
       "?cursor=broken",
       `?cursor=${Buffer.from(`["soon", "${early.id}", 0]`).toString("base64url")}`,

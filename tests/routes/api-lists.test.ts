@@ -6,8 +6,8 @@ import { exportSources } from "#app/domain/exports/export-sources.server"
 import { namesPeople } from "#app/domain/exports/export-source"
 import { readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
-import { findFieldName } from "#app/routes/api/admin/list/field-names"
-import { listFilters } from "#app/routes/api/admin/list/list-filters"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { listFilters } from "#app/domain/exports/list-filters"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -40,6 +40,15 @@ let app: RunningApp
 let admin: Awaited<ReturnType<typeof signInAdmin>>
 let token: string
 const areas = readableLists.map(({ area }) => area)
+
+/** Lists whose page is not called as they are. */
+const named: Readonly<Record<string, string>> = {
+  draw: "winners-draw",
+  validation: "validation/search",
+  templates: "email-templates",
+  "dispatch-list": "dispatches/dispatch-list",
+}
+const pages = areas.map((area) => ({ area, href: `/admin/${named[area] ?? area}` }))
 
 /** Whatever the demo has no row of. */
 async function fill() {
@@ -135,16 +144,87 @@ describe("the description", () => {
       // Every list has these: its order, its place, and the rows that somebody ticked on its page.
       found[area] = [...names].filter((name) => !/^(sort|cursor|ids)$/.test(name)).toSorted()
     }
-    const told = Object.entries(listFilters).map(([area, names]) => [area, [...names].toSorted()])
+    const told = Object.entries(listFilters).map(([area, filters]) => [area, Object.keys(filters).toSorted()])
     expect(Object.fromEntries(told)).toEqual(found)
+  })
+
+  test("takes every choice that the list's page offers", async () => {
+    for (const { area, href } of pages) {
+      const html = await admin.read(href)
+      const selects = [...html.matchAll(/<select\b[^>]*id="filter-([A-Za-z]+)"[^>]*>(.*?)<\/select>/gs)]
+      for (const [, name, options] of selects) {
+        const values = [...options!.matchAll(/<option\b[^>]*value="([^"]+)"/g)].map(([, value]) => value!)
+        const unread = values.filter(
+          (value) => askedOf(area, new URLSearchParams({ [name!]: value })).unread[0],
+        )
+        expect([area, name, unread]).toEqual([area, name, []])
+      }
+    }
   })
 
   test("has one name for each column of a list", () => {
     for (const { area, columns } of readableLists) {
-      const names = columns.map(({ header }) => findFieldName(area, header) ?? `no name for ${header}`)
-      expect([area, names.filter((name) => name.startsWith("no name"))]).toEqual([area, []])
+      const names = columns.map(({ name }) => name)
+      expect([area, names.filter((name) => !/^[a-z][A-Za-z]*$/.test(name))]).toEqual([area, []])
       expect([area, new Set(["id", ...names]).size]).toEqual([area, names.length + 1])
     }
+  })
+})
+
+describe("what a list cannot read is refused with its name, and not answered with everything", () => {
+  test.each([
+    ["invoices", "status", "naoexiste"],
+    ["invoices", "uf", "ZZ"],
+    ["registrations", "from", "2026-99-99"],
+    ["tickets", "draw", "zzz"],
+    ["total-tickets", "draw", "zzz"],
+    ["statistics", "cut", "zzz"],
+    ["invoices", "state", "review"],
+    ["invoices", "cursor", "zzz"],
+    ["indexes", "cursor", "zzz"],
+  ])("%s?%s=%s", async (area, name, value) => {
+    const answer = await ask(`/api/admin/${area}?${name}=${value}`)
+    const { code, fields } = (await answer.json()) as { code: string; fields: Record<string, string[]> }
+    expect([answer.status, code, Object.keys(fields)]).toEqual([422, "INVALID_REQUEST", [name]])
+    expect(fields[name]).toEqual(["Valor inválido."])
+  })
+
+  test("a cursor goes on in its own list alone, whole and in the order that gave it", async () => {
+    const { next } = await read("/api/admin/stores")
+    expect(next).not.toBeNull()
+    await read(`/api/admin/stores?cursor=${next}`)
+    const others = [
+      `stores?cursor=${next!.slice(0, -1)}`,
+      `users?cursor=${next}`,
+      `stores?sort=-name&cursor=${next}`,
+    ]
+    for (const path of others) expect([path, (await ask(`/api/admin/${path}`)).status]).toEqual([path, 422])
+  })
+
+  test("what is empty, or no list's filter, filters nothing", async () => {
+    const all = await read("/api/admin/users")
+    for (const query of ["status=&q=&cursor=", "utm_source=agencia"])
+      expect((await read(`/api/admin/users?${query}`)).rows).toEqual(all.rows)
+  })
+})
+
+describe("a page says which filter it cannot read, and shows nothing", () => {
+  test.each([
+    ["/admin/invoices?status=naoexiste", "Situação: valor desconhecido"],
+    ["/admin/invoices?uf=ZZ", "Estado: valor desconhecido"],
+    ["/admin/registrations?from=2026-99-99", "De: valor desconhecido"],
+    ["/admin/registrations?from=2026-11-30&amp;to=2026-11-01", "De vem depois de Até"],
+    ["/admin/indexes?status=zzz", "Situação: valor desconhecido"],
+  ])("%s", async (path, words) => {
+    const html = await admin.read(path.replace("&amp;", "&"))
+    expect(html).toContain(words)
+    expect(html).toContain("Nada com esses filtros.")
+  })
+
+  test("a filter of another list is none, and is not counted", async () => {
+    const html = await admin.read("/admin/invoices?state=review")
+    expect(html).toContain("Todas as linhas da lista")
+    expect(html).not.toContain("1 ativo")
   })
 })
 

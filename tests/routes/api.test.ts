@@ -108,6 +108,26 @@ describe("an administrator's calls", () => {
     expect((await call("GET", "/api/user", { token: entered.json.token })).status).toBe(401)
   })
 
+  test("a HEAD enters nobody's account", async () => {
+    const admin = await signInAdmin(db, app.origin, "admin")
+    const person = await insertRegistration(db, { now })
+    const answer = await call("HEAD", `/api/admin/registrations/enter/${person.id}`, { token: admin.token })
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"])
+    expect(await db.select().from(userLogs).where(eq(userLogs.registrationId, person.id))).toEqual([])
+    expect((await call("HEAD", "/api/admin/user", { token: admin.token })).status).toBe(200)
+  })
+
+  test("a reason keeps its accents, sent as UTF-8 or as Latin-1", async () => {
+    const admin = await signInAdmin(db, app.origin, "admin")
+    for (const sent of ["Ligação", Buffer.from("Ligação").toString("latin1")]) {
+      const person = await insertRegistration(db, { now })
+      const path = `/api/admin/registrations/enter/${person.id}`
+      await call("GET", path, { token: admin.token, headers: { "x-reason": sent } })
+      const [logged] = await db.select().from(userLogs).where(eq(userLogs.registrationId, person.id))
+      expect(logged?.data).toMatchObject({ reason: "Ligação" })
+    }
+  })
+
   test("enters without a reason too, which is then logged as api", async () => {
     const admin = await signInAdmin(db, app.origin, "admin")
     for (const headers of [{}, { "x-reason": " " }] as Record<string, string>[]) {
@@ -171,6 +191,26 @@ describe("what goes wrong", () => {
   test("a body too large is a 413", async () => {
     const large = await call("POST", "/api/login", { raw: `{"cpf":"${"9".repeat(400_000)}"}` })
     expect(large).toMatchObject({ status: 413, json: { code: "BODY_LARGE" } })
+  })
+
+  test("what calls answer stands in openapi.json", async () => {
+    const { json } = await call("GET", "/api/openapi.json")
+    const credentials = [{ raw: "{" }, { body: {} }, { raw: `{"cpf":"${"9".repeat(400_000)}"}` }]
+    const made = [
+      ...["login", "admin/login"].flatMap((name) => credentials.map((sent) => ["POST", name, sent] as const)),
+      ...["logout", "admin/logout"].map((name) => ["POST", name, {}] as const),
+      ...["user", "admin/user", "healthz", "readyz"].map((name) => ["GET", name, {}] as const),
+    ]
+    for (const [method, name, sent] of made) {
+      const { status } = await call(method, `/api/${name}`, sent)
+      const { responses } = json.paths[`/api/${name}`][method.toLowerCase()]
+      expect([name, status, Object.keys(responses)]).toEqual([
+        name,
+        status,
+        expect.arrayContaining([String(status)]),
+      ])
+    }
+    expect(json.paths["/api/readyz"].get.responses).toHaveProperty("503")
   })
 
   test("the language follows Accept-Language", async () => {

@@ -55,7 +55,7 @@ describe("the finder", () => {
   test("speaks English", async () => {
     const { said } = await open("/bares?q=palmas", stranger({ lng: "ImVuIg%3D%3D" }))
     expect(said).toContain("City or CEP")
-    expect(said).toContain("Participating bars, by name.")
+    expect(said).toContain("25 participating bars, by name.")
     expect(said).toContain("How to get there : Bar 10")
   })
 })
@@ -75,8 +75,12 @@ describe("a search by city", () => {
       const { status, html, said } = await search(q)
       expect([status, headingOf(html)]).toEqual([200, "Campinas, SP"])
       expect(said).toContain("Bar do Centro")
-      expect(said).toContain("Rua das Traves, 7, Campinas, SP, 13010-010")
+      expect(said).toContain("2 bares participantes, por nome.")
+      expect(said).toContain("Rua das Traves, 7, 13010-010")
       expect(html).toContain("Bar da &lt;Ponta&gt;")
+      expect(html.indexOf("Bar do Centro"), "what was found, then the form").toBeLessThan(
+        html.indexOf('action="/bares"'),
+      )
       expect(html).toContain('rel="canonical" href="http://localhost')
       expect(html).toContain("/bares/sp/campinas")
       expect(html).toContain("noindex")
@@ -131,7 +135,7 @@ describe("a search that finds nothing says where to go on", () => {
   test("in every unit, of a CEP far from all", async () => {
     const { html, said } = await search("69900-000")
     expect(headingOf(html)).toBe("Nenhum bar perto do CEP 69900-000")
-    expect(said).toContain("Bares por estado")
+    expect(said).toContain("Tem bar…")
   })
 })
 

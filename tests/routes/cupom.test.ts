@@ -7,7 +7,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { dayOf } from "#app/platform/clock.server"
-import { TIME_ZONE } from "#app/platform/env.server"
+import { TIME_ZONE } from "#app/platform/time-zone"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -152,7 +152,7 @@ describe("the form", () => {
 
   test("speaks English, too", async () => {
     const ana = await newcomer()
-    expect(words(await ana.read("/cupom?lng=en"))).toContain("1 lucky number for every R$ 20,00")
+    expect(words(await ana.read("/cupom?lng=en"))).toContain("1 lucky number for every R$ 20.00")
   })
 })
 
@@ -163,7 +163,7 @@ describe("a good invoice", () => {
     const [row] = await stored(ana)
     expect(row).toMatchObject({ protocol, totalCents: 8500, issuedOn: today })
     expect(text).toMatch(/Seu cupom chegou Você ganhou 4 números\./)
-    expect(text).toMatch(/Recebido \d\d\/\d\d às \d\dh\d\d/)
+    expect(text).toMatch(/Recebido em \d\d\/\d\d, às? \d{1,2}h\d\d \(Brasília\)\./)
     expect(text).toContain("Sorteio da Final")
     expect(new Set(text.match(/\b\d\d\/\d\d\.\d{3}\b/g)).size).toBe(4)
     // How many may be told to anybody, and which ones to nobody.
@@ -184,7 +184,9 @@ describe("a good invoice", () => {
   test("that earns no number is accepted and says what was missing", async () => {
     const ana = await newcomer()
     const { text } = await sent(ana, await filled(ana, { total: "17,00" }))
-    expect(text).toContain("Faltaram R$ 3,00 para o primeiro número.")
+    expect(text).toContain(
+      "Seu cupom chegou Desta vez, sem números da sorte. Faltaram R$ 3,00 para o primeiro número.",
+    )
   })
 
   test("wins the prize whose moment has come, and says what to do", async () => {
@@ -197,7 +199,12 @@ describe("a good invoice", () => {
     const { html, text } = await sent(ana, await filled(ana))
     expect(text).toContain("Camisa Dez")
     expect(text).toContain("guarde o cupom de papel")
-    expect(text).toContain("Retire no bar.")
+    expect(text).toContain("Você ganhou! Camisa Dez Seu cupom chegou. Você ganhou 4 números.")
+    expect(html).toContain("<title>Você ganhou! Camisa Dez · ")
+    expect(text).toContain("Sobre o prêmio: Retire no bar.")
+    expect(text).toMatch(/Mande 2 fotos até \d\d\/\d\d\/\d{4}: documento com foto, cupom de papel\./)
+    // The way to the papers stands right under the prize, before how far it is.
+    expect(text.indexOf("Enviar documentos")).toBeLessThan(text.indexOf("Fotos enviadas"))
     const [award] = await db
       .select()
       .from(prizeAwards)
@@ -553,7 +560,7 @@ describe("under other settings", () => {
     const form = { ...(await openForm(ana, query)), accessKey: newKey(), issuedOn: today, total: "85" }
     const answer = await post(ana, form, query)
     expect(answer.status).toBe(422)
-    expect(words(await answer.text())).toContain("O envio acabou em 31/01 às 23h59.")
+    expect(words(await answer.text())).toContain("O envio acabou em 31/01, às 23h59.")
     expect(await stored(ana)).toEqual([])
     const rui = await newcomer()
     const later = "?store_invoice_start=2099-01-01%2000:00:00"

@@ -50,8 +50,10 @@ describe("a forgotten password", () => {
     const answer = await stranger().get("/reset/old")
     const html = await answer.text()
     expect(answer.status).toBe(404)
-    const why = "Token inválido. Faça nova solicitação para recuperar sua senha."
+    const why = "Esse link já foi usado ou venceu."
     expectScreen(html, { title: "Esse link não serve mais", why })
+    expect(html).not.toContain('class="toasts"')
+    expect(words(html)).toContain("Token inválido. Faça nova solicitação para recuperar sua senha.")
     leadsTo(html, "/forgot")
   })
 })
@@ -66,7 +68,12 @@ describe("a blocked CPF", () => {
     const html = await ana.read("/cupom")
     expectScreen(html, screen)
     expect(html.indexOf(screen.why)).toBeLessThan(html.indexOf('name="accessKey"'))
-    for (const page of [html, await ana.read("/perfil")])
+    expect(words(html)).not.toContain("Quanto vale")
+    const profile = await ana.read("/perfil")
+    expect(words(profile)).toContain("Este CPF fica de fora da promoção e não recebe números.")
+    expect(words(profile)).not.toContain("Seu primeiro número está num cupom")
+    expect(profile).toMatch(/Escreva para <a href="mailto:/)
+    for (const page of [html, profile])
       expect(words(page)).not.toMatch(/agência|trabalha|funcionári|fornecedor/i)
   })
 

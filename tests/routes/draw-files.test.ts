@@ -357,7 +357,7 @@ describe("whoever holds a number", () => {
   test.each([
     ["abc", "Escreva série, barra e número"],
     ["🍺", "Escreva série, barra e número"],
-    ["07/5326", "Depois da série vêm cinco algarismos"],
+    ["07/5326", "Depois da série vêm cinco números"],
     ["53269", "Falta a série."],
     ["07-53269", "Este sorteio não tem essa série. Séries: 00–01."],
     ["1".repeat(500), "Este sorteio não tem essa série."],
@@ -496,10 +496,10 @@ describe("every draw, whatever its state", () => {
     expect(await cardOf(ahead)).toMatch(/Ainda não começou.*Uma TV.*Valem os cupons recebidos de/)
     const card = await cardOf(open)
     expect(card).toMatch(
-      /Aberto.*Um freezer.*A lista de números ainda não existe.*extração da Loteria Federal de/,
+      /Recebendo cupons.*Um freezer.*A lista de números ainda não existe.*Sorteio: .*, pela Loteria Federal\./,
     )
     const whole = await person().read("/ganhadores")
-    const places = ["Próximos sorteios", `id="${ahead.id}"`, `id="${open.id}"`, "Prêmios na hora"]
+    const places = ["Quem já ganhou", "Próximos sorteios", `id="${ahead.id}"`, `id="${open.id}"`]
     const found = places.map((place) => whole.indexOf(place))
     expect(found.toSorted((a, b) => a - b)).toEqual(found)
     for (const draw of [ahead, open]) {

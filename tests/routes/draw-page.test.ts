@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { daysLeft } from "#app/domain/days-left"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
+import { daysBetween } from "#app/platform/days"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -27,9 +27,9 @@ const parted = (html: string) => {
 test("a draw's page says the day, how long it takes and how the number comes about, and folds the proofs", async () => {
   const html = await visit(site.app.origin).read(`/ganhadores/${draw.id}`)
   const { open, folded } = parted(html)
-  const left = daysLeft(dayOf(new Date()), draw.extractionOn)
+  const left = daysBetween(dayOf(new Date()), draw.extractionOn)
   expect(open).toContain(`Faltam ${left} dias para o sorteio.`)
-  expect(open).toContain("Juntamos o último algarismo dos cinco prêmios. Veja um exemplo.")
+  expect(open).toContain("Juntamos o último dígito dos cinco prêmios. Veja um exemplo.")
   expect(open).toContain("Número sorteado no exemplo")
   expect(open).toMatch(/16\.497/)
   expect(html.split('id="conferir"')[0]).not.toMatch(/[0-9a-f]{64}/)
@@ -48,7 +48,7 @@ test("a draw that takes numbers says after which day they are published, here an
   const page = words(await visit(site.app.origin).read(`/ganhadores/${open.id}`))
   expect(page).toContain(`Depois de 11/12 ${says}`)
   const cards = words(await visit(site.app.origin).read("/ganhadores"))
-  expect(cards).toContain(`Depois de 11/12 ${says.replace("aqui", "na página dele")}`)
+  expect(cards).toContain(`Depois de 11/12 ${says.replace("aqui", "na página do sorteio")}`)
 })
 
 test("whoever is signed in reads which numbers they hold in it", async () => {

@@ -77,17 +77,15 @@ describe("an extraction that came before its list", () => {
         expect(text).toContain("Vale a próxima extração, que só acontece depois da lista")
         expect(text).toContain("Nova data a anunciar")
         expect(text).not.toContain("Quem decide é a Loteria Federal")
-        expect(text).not.toMatch(/publicada n\S+ página (dele )?antes da extração/)
+        expect(text).not.toMatch(/publicada n\S+ página (do sorteio )?antes da extração/)
       }
       const page = await pageOf(draw)
-      expect(page).toContain(`Extração da Loteria Federal A anunciar; a de ${day} não conta`)
+      expect(page).toContain(`Sorteio pela Loteria Federal A anunciar; a de ${day} não conta`)
       expect(page).toContain("1. A lista fecha antes da extração que conta")
       expect(page).toContain("A data da extração será anunciada nesta página, e a conta aparece aqui")
-      expect(await cardOf(draw)).toContain("Loteria Federal a anunciar")
+      expect(await cardOf(draw)).toContain("Sorteio a anunciar")
       expect(words(await read("/"))).toMatch(
-        new RegExp(
-          `Sorteio em a anunciar Sorteio Atrasado .*A extração de ${day} não conta para este sorteio`,
-        ),
+        new RegExp(`Sorteio a anunciar Sorteio Atrasado .*A extração de ${day} não conta para este sorteio`),
       )
     }
     expect(await pageOf(draw)).toContain(

@@ -57,7 +57,7 @@ describe("a prize of one's own", () => {
     const { person, award } = await winner()
     const html = await person.read("/perfil")
     expect(html).toContain(`href="${page(award)}"`)
-    expect(words(html)).toContain("mande fotos dele e de um documento com foto")
+    expect(words(html)).toContain("Mande 1 foto")
     const own = words(await person.read(page(award)))
     for (const text of [
       "Enviar documentos",
@@ -109,7 +109,7 @@ describe("a prize of one's own", () => {
   test("speaks English where English was chosen", async () => {
     const { person, award } = await winner()
     const html = words(await person.read(`${page(award)}?lng=en`))
-    for (const text of ["Send papers", "Photo ID", "We never ask for money"]) expect(html).toContain(text)
+    for (const text of ["Send documents", "Photo ID", "We never ask for money"]) expect(html).toContain(text)
   })
 
   test("the same form again is the same paper, and of a kind there are a few", async () => {

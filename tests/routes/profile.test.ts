@@ -65,7 +65,7 @@ describe("/perfil shows", () => {
       "Motivo: A foto está ilegível.",
       "Bola de capotão",
       "Faltam suas fotos",
-      "O que fazer agora",
+      "Mande 2 fotos",
     ])
       expect(page).toContain(text)
   })

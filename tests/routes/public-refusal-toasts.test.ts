@@ -104,8 +104,6 @@ describe("an error page has its toast, which clears the last", () => {
   test.each([
     ["/ganhadores/nothing", "Página não encontrada"],
     ["/ganhadores/nothing?lng=en", "This page could not be found"],
-    ["/reset/used", /^Token inválido\./],
-    ["/reset/used?lng=en", /^Invalid token\./],
     [`/unsubscribe/${crypto.randomUUID()}`, /./],
   ])("for what is not there: %s", async (path, message) => {
     const visitor = visit(site.app.origin)

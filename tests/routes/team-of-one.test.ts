@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { WaitingKind } from "#app/domain/approvals/waiting"
-import { aloneWords, type ApprovalKind, approvalWords } from "#app/words/approvals"
+import type { WaitingKind } from "#app/domain/four-eyes/waiting"
+import { type ApprovalKind, approvalWords } from "#app/words/approvals"
+import { aloneWords } from "#app/words/four-eyes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -43,7 +44,7 @@ const block = ({ cpf }: { cpf: string }) =>
 const read = (path: string) => ana.read(`/admin${path}`)
 const button = (label: string) => new RegExp(`<(button|a)[^>]*>\\s*(<[^>]+>)*\\s*${label}\\s*<`)
 
-/** Each deed that takes two people, on each page that offers it: a new kind is a type error here. */
+/** Each deed that takes four eyes, on each page that offers it: a new kind is a type error here. */
 const places: Record<Kind, () => Promise<Place>> = {
   "block-cpf": async () => {
     const { person } = await coupon({ title: "Final" })

@@ -25,6 +25,16 @@ test("a refused form says so in the page's title, before anything else", async (
   expect(await refused("/login?lng=en", { intent: "login" })).toBe("Error: Sign in · Bar na Torcida")
 })
 
+test("the gate tells somebody too young so in the page's title, also after a reload", async () => {
+  const visitor = visit(site.app.origin, { adult: false })
+  const asked = await visitor.read("/agegate")
+  expect(titleOf(asked)).toBe("Você tem 18 anos ou mais? · Bar na Torcida")
+  const [, address = ""] = /value="minor"[^>]*formaction="([^"]+)"/i.exec(asked) ?? []
+  const answer = await visitor.post(address, { answer: "minor" })
+  expect(titleOf(await answer.text())).toBe("Volte quando fizer 18 anos. · Bar na Torcida")
+  expect(titleOf(await visitor.read(address))).toBe("Volte quando fizer 18 anos. · Bar na Torcida")
+})
+
 test("an accepted coupon says how many numbers it brought", async () => {
   const ana = await signInParticipant(site.db, site.app.origin)
   const own = { registrationId: ana.registration.id }

@@ -75,6 +75,7 @@ describe("a number", () => {
     const { db } = site
     expect(words(await read("?numero=07/53.269"))).toContain("Nenhum resultado publicado ainda.")
     const draw = await insertDraw(db, { title: "Sorteio da Final" })
+    expect(words(await read("?numero=07/53.269"))).toMatch(/ainda\. O próximo sorteio é n[ao] [a-zç]/)
     const [won, other] = await insertTickets(db, { draw, invoice: await insertInvoice(db), count: 2 })
     const computed = await moveDraw(db, draw, { to: "computed" })
     await insertWinner(db, { draw, ticket: won!, state: "validated" })
@@ -108,6 +109,16 @@ test("each kind of prize is drawn, with how many there are of it", async () => {
   await insertBatch(site.db, balls.concat(other))
   const kinds = /<ul class="kinds".*?<\/ul>/s.exec(await read(""))![0]
   expect(kinds.match(/<svg/g)).toHaveLength(2)
-  expect(words(kinds)).toContain("Bola oficial 3 unidades de R$ 129,00")
-  expect(words(kinds)).toContain("Coisa sem nome 1 unidade de R$ 1,00")
+  expect(words(kinds)).toContain("Bola oficial 3 unidades, R$ 129,00 cada")
+  expect(words(kinds)).toContain("Coisa sem nome 1 unidade, R$ 1,00")
+})
+
+test("begins with who has won, under a heading of its own; prizes, draws and seals follow", async () => {
+  const html = await read("")
+  const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, heading]) => words(heading!).trim())
+  expect(headings[0]).toBe("Quem já ganhou")
+  expect(headings).toContain("Prêmios na hora")
+  const roll = html.indexOf('class="roll"')
+  expect(roll).toBeGreaterThan(0)
+  expect(roll).toBeLessThan(html.indexOf("Filtrar ganhadores"))
 })

@@ -102,8 +102,13 @@ export const attempts: Attempt[] = [
     caughtBy: "database and checker",
     statements: insiderStatements.chooseNumber,
     tell(story) {
-      const given = numbersOf(story)[5]!.said["numbers"] as number[][]
-      given[0]![3] = (given[0]![3]! + 1) % 100_000
+      const all = numbersOf(story).flatMap(({ said }) => said["numbers"] as number[][])
+      const number = (numbersOf(story)[5]!.said["numbers"] as number[][])[0]!
+      const taken = new Set(all.filter((each) => each[2] === number[2]).map((each) => each[3]))
+      // One that nobody has: a number twice would be another fault.
+      number[3] = Array.from({ length: 100_000 }, (_, element) => element).find(
+        (element) => !taken.has(element),
+      )!
     },
     evidence: "nothing",
     said: "são os que a chave dá às primeiras",

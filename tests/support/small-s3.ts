@@ -19,6 +19,8 @@ type Faults = {
   ignoresConditions?: boolean
   /** Tells of no ETag. */
   hidesEtags?: boolean
+  /** Never answers who asks for an object, or stops in the middle of it. */
+  hangs?: "before" | "midway"
 }
 
 /**
@@ -56,6 +58,9 @@ export async function startSmallS3(faults: Faults = {}): Promise<SmallS3> {
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=")) return end(403)
     if (request.method === "PUT") return end(put(pathname, request, body), body)
     const found = objects.get(pathname)
+    if (faults.hangs === "before") return
+    if (faults.hangs === "midway" && found && request.method === "GET")
+      return void response.setHeader("content-length", found.length).write(found.subarray(0, 1))
     return found ? end(200, found) : end(404)
   }
 

@@ -3,6 +3,9 @@ import { type SQL, sql } from "drizzle-orm"
 /** The n-th number of the demo, by position. */
 const number = (n: number) =>
   sql`(select id from tickets where void_at is null order by position offset ${n} limit 1)`
+/** The least element that nobody has in the series of `chosen`: a number twice would be another fault. */
+const untaken = sql`(select min(free) from generate_series(0, 99999) free
+    where not exists (select from tickets where segment_id = chosen.segment_id and element = free))`
 const holder = sql`(select registration_id from tickets order by position desc limit 1)`
 const invoice = (n: number) =>
   sql`(select id from invoices where status = 'validated' and reviewed_at is null and total_cents > 4000
@@ -16,7 +19,7 @@ type Case = [name: string, statement: SQL, what: string, why: RegExp]
 export const cases: Case[] = [
   [
     "a chosen number",
-    sql`update tickets set element = (element + 1) % 100000 where id = ${number(10)} returning id`,
+    sql`update tickets chosen set element = ${untaken} where id = ${number(10)} returning id`,
     "number",
     /its position 1\d gives/,
   ],

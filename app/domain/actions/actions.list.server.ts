@@ -13,6 +13,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
@@ -23,7 +24,7 @@ import { actionWords, subjectWords } from "#app/words/audit"
 import { sayAction, sayArea, saySubject } from "./action-words"
 import { actionsFound } from "./subjects-found.server"
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [user, subject] = [readText(params, "user"), readText(params, "subject")]
   const area = readChoice(params, "area", Object.keys(catalogue))
@@ -42,7 +43,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 
 /** By position alone: the chain's order is the order in which things happened. */
 async function readActions(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
-  const page = readPage(params, { sorts: ["seq"], by: "-seq" }, size)
+  const page = readPage(params, { sorts: ["seq"], by: "-seq", asked: askedOf("actions", params) }, size)
   const { where, orderBy, limit } = keyset(page, actions.seq, actions.id)
   const filters = await filtered(db, params, { named })
   const rows = await db
@@ -139,17 +140,17 @@ export const actionsExport: ExportSource<Row> = {
   area: "actions",
   permission: "actions:export",
   columns: [
-    { header: "Posição", kind: "number", value: (row) => row.seq },
-    { header: "Quando", kind: "date", value: (row) => row.at },
-    { header: "Administrador", kind: "text", value: (row) => row.by },
-    { header: "Área", kind: "text", value: (row) => sayArea(row.permission) },
-    { header: "Ação", kind: "text", value: (row) => sayAction(row.permission, row.action) },
-    { header: "Registro", kind: "text", value: (row) => saySubject(row.subjectType) },
-    { header: "Id do registro", kind: "text", value: (row) => row.subjectId },
-    { header: "Motivo", kind: "text", value: reasonOf, masked: withoutView },
-    { header: "Texto", kind: "text", value: (row) => row.text, masked: withoutView },
-    { header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
-    { header: "Hash", kind: "text", value: (row) => row.hash },
+    { name: "position", header: "Posição", kind: "number", value: (row) => row.seq },
+    { name: "at", header: "Quando", kind: "date", value: (row) => row.at },
+    { name: "administrator", header: "Administrador", kind: "text", value: (row) => row.by },
+    { name: "area", header: "Área", kind: "text", value: (row) => sayArea(row.permission) },
+    { name: "action", header: "Ação", kind: "text", value: (row) => sayAction(row.permission, row.action) },
+    { name: "subject", header: "Registro", kind: "text", value: (row) => saySubject(row.subjectType) },
+    { name: "subjectId", header: "Id do registro", kind: "text", value: (row) => row.subjectId },
+    { name: "reason", header: "Motivo", kind: "text", value: reasonOf, masked: withoutView },
+    { name: "text", header: "Texto", kind: "text", value: (row) => row.text, masked: withoutView },
+    { name: "prevHash", header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
+    { name: "hash", header: "Hash", kind: "text", value: (row) => row.hash },
   ],
   page: (db, params, size, reader) => readActions(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>

@@ -26,3 +26,8 @@ export const approvalKinds = {
 } as const satisfies Record<ApprovalKind, Facts>
 
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
+
+/** Who may open a request's own page: whoever may do one of the deeds. Which of them is asked about the request itself. */
+export const approvalPermissions: readonly Permission[] = [
+  ...new Set(approvalKindNames.map((kind) => approvalKinds[kind].permission)),
+]

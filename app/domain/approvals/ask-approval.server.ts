@@ -18,7 +18,7 @@ type AskInput<Kind extends ApprovalKind> = {
 }
 
 /**
- * Asks for a deed that takes two people, within the transaction that holds its subject's lock and found that it may be
+ * Asks for a deed that takes four eyes, within the transaction that holds its subject's lock and found that it may be
  * done; answers the request's id. Nothing is done by it. The same form sent again by the same person is the same request.
  * Throws INVALID_REQUEST beside `reason`, WRONG_STATE where something is asked about the subject already.
  */

@@ -9,7 +9,7 @@ import { approvals } from "#drizzle/schema/approvals"
 import { approvalKinds, type ApprovalRow } from "./approval"
 import { lockApproval } from "./approvals.queries.server"
 import { doApproved } from "./do-approved.server"
-import { checkTwoOnApproval } from "./two-people.server"
+import { checkFourEyesOnApproval } from "./four-eyes.server"
 
 /** Who ends a request, with the rights that they hold now. */
 export type Ending = {
@@ -28,7 +28,7 @@ export async function confirmApproval(db: Db, { approvalId, by, now }: Ending): 
     const approval = await lockApproval(tx, approvalId, by)
     if (approval.state === "confirmed" && approval.endedBy === by.id) return
     needsOpen(approval)
-    await checkTwoOnApproval(tx, approval, by.id)
+    await checkFourEyesOnApproval(tx, approval, by.id)
     // First, since the database lets the deed pass by this row.
     await endApproval(tx, approval, { state: "confirmed", by: by.id, now })
     await doApproved(tx, approval, { by: by.id, now }).catch(sayChanged)

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray } from "drizzle-orm"
 import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, readPage } from "#app/db/list.server"
+import { userName } from "#app/domain/users/user-names.server"
 import { type ErrorCode, sayError } from "#app/errors"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
@@ -18,7 +19,7 @@ const SHOWN = 200
 /** A run as its page shows it, with a page of the rows that came to the URL's `show`, at first the refused ones. */
 export async function viewBulk(db: Db, id: string, reader: BulkReader, params = new URLSearchParams()) {
   const run = await getRun(db, id, reader)
-  const [who] = await db.select({ name: users.name }).from(users).where(eq(users.id, run.requestedBy))
+  const who = await userName(db, run.requestedBy)
   const isOwn = run.requestedBy === reader.id
   const state = itemStates.find((each) => each === params.get("show")) ?? "refused"
   const { command, reason, error, total, createdAt, startedAt, finishedAt } = run
@@ -33,7 +34,7 @@ export async function viewBulk(db: Db, id: string, reader: BulkReader, params = 
     createdAt,
     startedAt,
     finishedAt,
-    requestedBy: who?.name ?? "",
+    requestedBy: who ?? "",
     isOwn,
     // What was searched for may be a CPF.
     filters: isOwn || can(reader.permissions, "registrations:view") ? run.filters : "",

@@ -3,10 +3,12 @@ import { writeAction } from "#app/audit/audit.server"
 import { areaOf, can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { filtered as invoicesFiltered } from "#app/domain/invoices/invoices.list.server"
 import { checkFilters } from "#app/domain/registrations/check-filters"
 import { filtered as registrationsFiltered } from "#app/domain/registrations/registrations.list.server"
 import { RuleBroken } from "#app/errors"
+import { sayNumber } from "#app/words/count"
 import { bulkReasons } from "#app/words/reasons/runs"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
@@ -43,7 +45,7 @@ export async function chooseRows(db: Db, { command, by, now, ...choice }: Choice
     const total = await keepRows(tx, run.id, chosen)
     if (total === 0) throw new RuleBroken("INVALID_REQUEST", { because: bulkReasons.nothingChosen })
     if (total > MOST_ROWS) {
-      const most = MOST_ROWS.toLocaleString("pt-BR")
+      const most = sayNumber(MOST_ROWS)
       throw new RuleBroken("INVALID_REQUEST", { because: bulkReasons.tooMany({ most }) })
     }
     await tx.update(bulkRuns).set({ total }).where(eq(bulkRuns.id, run.id))
@@ -85,6 +87,8 @@ async function matching(tx: Db, { list, filters, by }: Pick<Chosen, "list" | "fi
   if (!can(by.permissions, `${list}:list`)) throw new RuleBroken("FORBIDDEN")
   const params = new URLSearchParams(filters)
   checkFilters(params, by.permissions)
+  const { unread } = askedOf(list, params)
+  if (unread.length > 0) return sql`false`
   const reader = { named: can(by.permissions, "registrations:view") }
   return list === "invoices" ? invoicesFiltered(tx, params, reader) : registrationsFiltered(params, reader)
 }

@@ -11,6 +11,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
@@ -95,7 +96,11 @@ async function readRuns(
   params: URLSearchParams,
   { named, size }: ReadOptions,
 ): Promise<Page<RunLine>> {
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("commands", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
   const [name, state] = [readChoice(params, "command", commandNames), readChoice(params, "status", states)]
   const by = readChoice(params, "by", ["hand", "clock"])
@@ -122,13 +127,13 @@ export const commandsExport: ExportSource<RunLine> = {
   area: "commands",
   permission: "commands:export",
   columns: [
-    { header: "Comando", kind: "text", value: (row) => row.title },
-    { header: "Situação", kind: "text", value: (row) => stateWords.commands[row.state] },
-    { header: "Quem", kind: "text", value: (row) => row.by ?? "relógio" },
-    { header: "Pedido em", kind: "date", value: (row) => row.createdAt },
-    { header: "Começou em", kind: "date", value: (row) => row.startedAt },
-    { header: "Segundos", kind: "number", value: (row) => row.seconds },
-    { header: "Saída", kind: "text", value: (row) => row.output },
+    { name: "command", header: "Comando", kind: "text", value: (row) => row.title },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.commands[row.state] },
+    { name: "by", header: "Quem", kind: "text", value: (row) => row.by ?? "relógio" },
+    { name: "requestedAt", header: "Pedido em", kind: "date", value: (row) => row.createdAt },
+    { name: "startedAt", header: "Começou em", kind: "date", value: (row) => row.startedAt },
+    { name: "seconds", header: "Segundos", kind: "number", value: (row) => row.seconds },
+    { name: "output", header: "Saída", kind: "text", value: (row) => row.output },
   ],
   page: (db, params, size, reader) => readRuns(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>

@@ -1,8 +1,8 @@
 import { and, inArray, isNull, lt, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { DAY_MS } from "#app/platform/days"
 import { commands } from "#drizzle/schema/back-office"
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Those that a person started stand in the audit for good; here they tell how it went. */
 const KEPT_DAYS = { clock: 30, hand: 365 }
 

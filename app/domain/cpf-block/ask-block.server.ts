@@ -12,7 +12,7 @@ import { alreadyBlocked } from "./block-cpf.server"
 import type { CpfBlockInput } from "./cpf-block-input.server"
 import { findBlock } from "./is-blocked.server"
 import { placeBlocks } from "./place-blocks.server"
-import { listTwoNeeded, type TwoNeeded } from "./takes-two.server"
+import { listFourEyesNeeded, type FourEyesNeeded } from "./takes-four-eyes.server"
 
 type AskBlockInput = { input: CpfBlockInput; by: string; now: Date }
 
@@ -29,14 +29,14 @@ export async function askBlock(db: Db, { input: { cpf, reason }, by, now }: AskB
       .for("no key update")
     const block = await findBlock(tx, cpf)
     if (block) throw alreadyBlocked(block)
-    if (!person || (await listTwoNeeded(tx, [cpf])).length === 0)
+    if (!person || (await listFourEyesNeeded(tx, [cpf])).length === 0)
       throw new RuleBroken("WRONG_STATE", { because: approvalReasons.takesOne })
     return askApproval(tx, { kind: "block-cpf", subjectId: person.id, details: {}, reason, by, now })
   })
 }
 
 type AskBlocksInput = {
-  people: readonly TwoNeeded[]
+  people: readonly FourEyesNeeded[]
   /** Each of them with its reason. */
   blocks: readonly { cpf: string; reason: string }[]
   importId: string

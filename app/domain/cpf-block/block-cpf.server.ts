@@ -21,7 +21,7 @@ type BlockCpfInput = {
 
 /**
  * Bars a CPF from the promotion, registered or not; answers the block's id. Throws ALREADY_BLOCKED where one stands, and
- * FOUR_EYES of somebody whose block takes two people: that is asked for (`ask-block`).
+ * FOUR_EYES of somebody whose block takes four eyes: that is asked for (`ask-block`).
  */
 export async function blockCpf(
   db: Db,
@@ -32,9 +32,10 @@ export async function blockCpf(
     if (sent?.cpf === cpf) return id
     // A key that another CPF's block has: the person went back and filled the same page in for a second one.
     const blocks = [{ id: sent ? uuidv7() : id, cpf, reason }]
-    const { placed, takeTwo } = await placeBlocks(tx, { blocks, by, now })
+    const { placed, takeFourEyes } = await placeBlocks(tx, { blocks, by, now })
     if (placed[0]) return placed[0].id
-    if (takeTwo.length > 0) throw new RuleBroken("FOUR_EYES", { because: approvalReasons.blockTakesTwo })
+    if (takeFourEyes.length > 0)
+      throw new RuleBroken("FOUR_EYES", { because: approvalReasons.blockTakesFourEyes })
     const live = await findBlock(tx, cpf)
     if (live?.id === id) return id
     throw alreadyBlocked(live)

@@ -6,7 +6,7 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { alreadyBlocked } from "./block-cpf.server"
 import { findBlock } from "./is-blocked.server"
-import { listTwoNeeded } from "./takes-two.server"
+import { listFourEyesNeeded } from "./takes-four-eyes.server"
 
 /** What a block would meet: earlier ones, a person, and what that person has in draws whose base is not closed. */
 export type CpfCheck = {
@@ -18,7 +18,7 @@ export type CpfCheck = {
   /** Instant prizes that the person holds, invalid ones apart. */
   prizes: number
   /** Whether the block is asked for, and another person confirms it. */
-  takesTwo: boolean
+  takesFourEyes: boolean
 }
 
 /** Looks a normalised CPF up before it is blocked; changes nothing. Throws ALREADY_BLOCKED. */
@@ -38,8 +38,8 @@ export async function checkCpf(db: Db, cpf: string): Promise<CpfCheck> {
   ])
   if (block) throw alreadyBlocked(block)
   const winnings = person ? await heldBy(db, person.id) : { draws: [], prizes: 0 }
-  const takesTwo = (await listTwoNeeded(db, [cpf])).length > 0
-  return { lifted, person: person ?? null, ...winnings, takesTwo }
+  const takesFourEyes = (await listFourEyesNeeded(db, [cpf])).length > 0
+  return { lifted, person: person ?? null, ...winnings, takesFourEyes }
 }
 
 async function heldBy(db: Db, registrationId: string): Promise<Pick<CpfCheck, "draws" | "prizes">> {

@@ -13,6 +13,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -50,7 +51,7 @@ function found(text: string | undefined, { named }: Reader): SQL | undefined {
   return or(named ? like(cpfBlocks.cpf, `${digits}%`) : eq(cpfBlocks.cpf, digits), middle)
 }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
   const [status, list] = [readChoice(params, "status", states), readText(params, "import")]
   return and(
@@ -63,7 +64,11 @@ function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
 }
 
 async function readBlocks(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
-  const page = readPage(params, { sorts: ["blockedAt"], by: "-blockedAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["blockedAt"], by: "-blockedAt", asked: askedOf("cpf-block", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, cpfBlocks.blockedAt, cpfBlocks.id)
   const rows = await db
     .select(shown)
@@ -118,16 +123,22 @@ export const cpfBlocksExport: ExportSource<Row> = {
   columns: [
     cpfColumn((row) => row),
     {
+      name: "status",
       header: "Situação",
       kind: "text",
       value: (row) => stateWords["cpf-block"][row.unblockedAt ? "unblocked" : "blocked"],
     },
-    { header: "Motivo", kind: "text", value: (row) => row.reason },
-    { header: "Bloqueado em", kind: "date", value: (row) => row.blockedAt },
-    { header: "Bloqueado por", kind: "text", value: (row) => row.blockedBy },
-    { header: "Desbloqueado em", kind: "date", value: (row) => row.unblockedAt },
-    { header: "Desbloqueado por", kind: "text", value: (row) => row.unblockedBy },
-    { header: "Motivo do desbloqueio", kind: "text", value: (row) => row.unblockReason },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "blockedAt", header: "Bloqueado em", kind: "date", value: (row) => row.blockedAt },
+    { name: "blockedBy", header: "Bloqueado por", kind: "text", value: (row) => row.blockedBy },
+    { name: "unblockedAt", header: "Desbloqueado em", kind: "date", value: (row) => row.unblockedAt },
+    { name: "unblockedBy", header: "Desbloqueado por", kind: "text", value: (row) => row.unblockedBy },
+    {
+      name: "unblockReason",
+      header: "Motivo do desbloqueio",
+      kind: "text",
+      value: (row) => row.unblockReason,
+    },
   ],
   personOf: ({ person }) => person?.id,
   page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.clear ?? false, size }),

@@ -28,7 +28,7 @@ export async function confirmImport(
 /**
  * Blocks the CPFs of a confirmed list, chunk by chunk, and forgets them. It is alone at it: a job that comes meanwhile
  * stops. After a crash half-way it goes on behind the last chunk that was noted; who is blocked already is passed over.
- * Whose block takes two people is asked for, in the name of whoever confirmed the list; once that account may block
+ * Whose block takes four eyes is asked for, in the name of whoever confirmed the list; once that account may block
  * nobody any more it goes no further.
  */
 export async function importStaffList(
@@ -46,8 +46,8 @@ export async function importStaffList(
         .map(([cpf, reason]) => ({ cpf, reason: reasons[reason] ?? "" }))
       const now = clock.now()
       await inTransaction(db, async (tx) => {
-        const { takeTwo } = await placeBlocks(tx, { blocks, by, now, importId: id })
-        await askBlocks(tx, { people: takeTwo, blocks, importId: id, by, now })
+        const { takeFourEyes } = await placeBlocks(tx, { blocks, by, now, importId: id })
+        await askBlocks(tx, { people: takeFourEyes, blocks, importId: id, by, now })
       })
       return undefined
     }

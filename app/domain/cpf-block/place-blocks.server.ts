@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { type AuditRow, writeActions } from "#app/audit/audit.server"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
-import { listTwoNeeded } from "./takes-two.server"
+import { listFourEyesNeeded } from "./takes-four-eyes.server"
 
 type PlaceBlocksInput = {
   /** Different CPFs, 500 at most; in order, so that two lists at once never wait for each other in a circle. */
@@ -18,7 +18,7 @@ type PlaceBlocksInput = {
 
 /**
  * Blocks those that are not blocked yet, each with its line in the audit; answers which these were (`placed`), and who was
- * left as they are because that takes two people (`takeTwo`).
+ * left as they are because that takes four eyes (`takeFourEyes`).
  */
 export async function placeBlocks(
   tx: Db,
@@ -30,14 +30,14 @@ export async function placeBlocks(
       where ${registrations.cpf} = any(${sql.param(wanted.map(({ cpf }) => cpf))}::text[])
       order by ${registrations.id} for no key update`,
   )
-  const people = await listTwoNeeded(
+  const people = await listFourEyesNeeded(
     tx,
     wanted.map(({ cpf }) => cpf),
   )
-  const takeTwo = people.filter(({ registrationId }) => registrationId !== approvedFor)
-  const held = new Set(takeTwo.map(({ cpf }) => cpf))
+  const takeFourEyes = people.filter(({ registrationId }) => registrationId !== approvedFor)
+  const held = new Set(takeFourEyes.map(({ cpf }) => cpf))
   const blocks = wanted.filter(({ cpf }) => !held.has(cpf))
-  if (blocks.length === 0) return { placed: [], takeTwo }
+  if (blocks.length === 0) return { placed: [], takeFourEyes }
   const placed = await tx
     .insert(cpfBlocks)
     .values(
@@ -70,5 +70,5 @@ export async function placeBlocks(
       }
     }),
   )
-  return { placed, takeTwo }
+  return { placed, takeFourEyes }
 }

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { decodeList } from "#app/domain/imports/decode-list"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { inParts } from "#app/platform/in-parts"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { blockReason } from "./cpf-block-input.server"
 import { type ListedCpf, readStaffList, staffLines } from "./read-staff-list"
@@ -68,8 +69,8 @@ type ComparedLines = { notes: LineNote[]; counts: Omit<StaffList["counts"], "lis
 
 async function compare(db: Db, listed: readonly ListedCpf[]): Promise<ComparedLines> {
   const [live, past, people] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  for (let from = 0; from < listed.length; from += CHUNK) {
-    const cpfs = listed.slice(from, from + CHUNK).map(({ cpf }) => cpf)
+  for (const part of inParts(listed, CHUNK)) {
+    const cpfs = part.map(({ cpf }) => cpf)
     const [blocked, lifted, registered] = await Promise.all([
       cpfsOf(db, cpfs, isNull(cpfBlocks.unblockedAt)),
       cpfsOf(db, cpfs, isNotNull(cpfBlocks.unblockedAt)),

@@ -1,6 +1,7 @@
-import { and, type SQL } from "drizzle-orm"
+import { and, type SQL, sql } from "drizzle-orm"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { wantsNews } from "#app/domain/news/news-consent.server"
 import { filtered } from "#app/domain/registrations/registrations.list.server"
 import { checkFilters } from "#app/domain/registrations/check-filters"
@@ -29,9 +30,20 @@ export function cleanFilters(params: URLSearchParams, held: readonly PermissionE
   return new URLSearchParams(isSearch && !named ? kept.concat([[WHOLE, "1"]]) : kept).toString()
 }
 
+type Shown = Readonly<Partial<Record<(typeof NAMES)[number], string | undefined>>>
+
+/** The query that a form's fields make, for `cleanFilters`. */
+export function shownFilters(fields: Shown): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const name of NAMES) if (fields[name]) params.set(name, fields[name])
+  return params
+}
+
 /** Whoever fits the filters and wants news. */
 export function audienceOf(db: Db, filters: string): SQL | undefined {
   const params = new URLSearchParams(filters)
+  // What says nothing that is known would else go to everybody.
+  if (askedOf("registrations", params).unread.length > 0) return sql`false`
   return and(filtered(params, { named: !params.has(WHOLE) }), wantsNews(db))
 }
 

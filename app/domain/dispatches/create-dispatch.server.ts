@@ -7,15 +7,15 @@ import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { dispatchReasons } from "#app/words/reasons/mails"
 import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
-import { cleanFilters, countAudience } from "./audience.server"
+import { cleanFilters, countAudience, shownFilters } from "./audience.server"
 import type { NewDispatchInput } from "./dispatch-input.server"
 
 type NewDispatch = { input: NewDispatchInput; by: string; held: readonly PermissionEntry[]; now: Date }
 
 /**
  * Plans a mailing of a template's version in use; whom it goes to is settled when it begins. The form's key becomes its
- * id: the same form sent again plans nothing new. Throws INVALID_REQUEST for a template that is none of news and for an
- * audience of nobody, FORBIDDEN for an audience that its maker may not choose. `held` is what its maker may do.
+ * id: the same form sent again plans nothing new. Throws INVALID_REQUEST for a template that is none of news, for an
+ * audience of nobody and for one that was chosen and never counted, FORBIDDEN for an audience that its maker may not choose. `held` is what its maker may do.
  */
 export async function createDispatch(
   db: Db,
@@ -23,6 +23,8 @@ export async function createDispatch(
 ): Promise<{ dispatchId: string }> {
   const { formKey: id, templateId, title, pace } = input
   const filters = cleanFilters(new URLSearchParams(input.filters), held)
+  if (input.shown && cleanFilters(shownFilters(input), held) !== filters)
+    throw new RuleBroken("INVALID_REQUEST", { because: dispatchReasons.uncounted })
   await inTransaction(db, async (tx) => {
     if ((await tx.$count(dispatches, eq(dispatches.id, id))) > 0) return
     const versionId = await versionInUse(tx, templateId)

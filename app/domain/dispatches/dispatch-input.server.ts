@@ -4,6 +4,8 @@ import { optional, readAs, textField } from "#app/domain/registrations/text-fiel
 
 const MOST_A_MINUTE = 6_000
 
+const audienceField = z.string().max(200, "too-long:200").optional()
+
 /** A new mailing; the form's own key becomes its id. Without a moment it begins at once. */
 export const newDispatchInput = z.object({
   title: textField({ max: 120 }),
@@ -13,7 +15,14 @@ export const newDispatchInput = z.object({
     return pace >= 1 && pace <= MOST_A_MINUTE ? pace : null
   }),
   scheduledAt: optional(readAs(textField({ max: 40 }), "moment", (text) => readPeriodEdge(text, "start"))),
-  filters: z.string().max(500, "too-long:500"),
+  /** The audience whose count its maker was told, as a query; and the one that the form's fields show by now. */
+  filters: z.string().max(500, "too-long:500").default(""),
+  shown: z.literal("1", "invalid").optional(),
+  q: audienceField,
+  uf: audienceField,
+  from: audienceField,
+  to: audienceField,
+  invoiceless: audienceField,
   formKey: z.uuid("invalid"),
 })
 export type NewDispatchInput = z.output<typeof newDispatchInput>

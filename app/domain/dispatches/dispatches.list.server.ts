@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
@@ -31,7 +32,7 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 }
 
 async function readDispatches(db: Db, params: URLSearchParams, size?: number) {
-  const page = readPage(params, { sorts, by: "-scheduledAt" }, size)
+  const page = readPage(params, { sorts, by: "-scheduledAt", asked: askedOf("dispatches", params) }, size)
   const { where, orderBy, limit } = keyset(page, dispatches[page.sort], dispatches.id)
   const state = readChoice(params, "state", states)
   const filters = and(await found(db, readText(params, "q")), state ? eq(dispatches.state, state) : undefined)
@@ -58,13 +59,13 @@ export const dispatchesExport: ExportSource<DispatchLine> = {
   area: "dispatches",
   permission: "dispatches:export",
   columns: [
-    { header: "Título", kind: "text", value: (row) => row.title },
-    { header: "Modelo", kind: "text", value: (row) => row.template },
-    { header: "Versão", kind: "number", value: (row) => row.number },
-    { header: "Situação", kind: "text", value: (row) => stateWords.dispatches[row.state] },
-    { header: "Emails por minuto", kind: "number", value: (row) => row.pace },
-    { header: "Agendado para", kind: "date", value: (row) => row.scheduledAt },
-    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
+    { name: "title", header: "Título", kind: "text", value: (row) => row.title },
+    { name: "template", header: "Modelo", kind: "text", value: (row) => row.template },
+    { name: "version", header: "Versão", kind: "number", value: (row) => row.number },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.dispatches[row.state] },
+    { name: "pace", header: "Emails por minuto", kind: "number", value: (row) => row.pace },
+    { name: "scheduledAt", header: "Agendado para", kind: "date", value: (row) => row.scheduledAt },
+    { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
   page: readDispatches,
   rows: (db, filters) => pagesOf(filters, (params, size) => readDispatches(db, params, size)),

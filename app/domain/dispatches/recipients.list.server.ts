@@ -3,6 +3,7 @@ import { validate as isUuid } from "uuid"
 import { countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -35,7 +36,11 @@ const found = async (db: Db, text: string | undefined, reader: Reader): Promise<
 type ReadOptions = Reader & { size?: number }
 
 async function readRecipients(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("dispatch-list", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)
   const [state, dispatch] = [readChoice(params, "state", states), readText(params, "dispatch")]
   const filters = and(
@@ -79,12 +84,17 @@ export const recipientsExport: ExportSource<Row> = {
   area: "dispatch-list",
   permission: "dispatches:export",
   columns: [
-    { header: "Envio", kind: "text", value: (row) => row.title },
-    nameColumn("Nome", (row) => row),
+    { name: "dispatch", header: "Envio", kind: "text", value: (row) => row.title },
+    nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
-    { header: "Situação", kind: "text", value: (row) => stateWords["dispatch-list"][row.state] },
-    { header: "Enviado em", kind: "date", value: (row) => row.sentAt },
-    { header: "Resposta do servidor", kind: "text", value: (row) => row.error },
+    {
+      name: "status",
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords["dispatch-list"][row.state],
+    },
+    { name: "sentAt", header: "Enviado em", kind: "date", value: (row) => row.sentAt },
+    { name: "error", header: "Resposta do servidor", kind: "text", value: (row) => row.error },
   ],
   personOf: (row) => row.registrationId,
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.

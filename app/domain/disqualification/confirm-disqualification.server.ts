@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
-import { checkTwoOnClaim } from "#app/domain/validation/two-people.server"
+import { checkFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { formatMoment } from "#app/platform/clock.server"
@@ -29,8 +29,8 @@ export async function confirmDisqualification(db: Db, { claim, requestId, by, no
     const { row, subject, table } = await lockLost(tx, { claim })
     const request = await getRequest(tx, { claim, requestId })
     if (request.state !== "asked") throw refusal(disqualificationReasons.noRequest)
-    const isSame = disqualificationReasons.byYou
-    await checkTwoOnClaim(tx, { claim, first: request.askedBy, second: by, isSame })
+    const sameAccount = disqualificationReasons.byYou
+    await checkFourEyesOnClaim(tx, { claim, first: request.askedBy, second: by, sameAccount })
     const from = confirmableFrom(request)
     if (from === null) throw refusal(disqualificationReasons.notTold)
     if (now < from) throw refusal(disqualificationReasons.tooEarly({ from: formatMoment(from) }))

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { stateWords } from "#app/words/states"
@@ -37,7 +38,11 @@ export type DrawLine = {
 export const listDraws = (db: Db, url: URL): Promise<Page<DrawLine>> => readDraws(db, url.searchParams)
 
 async function readDraws(db: Db, params: URLSearchParams, size?: number): Promise<Page<DrawLine>> {
-  const page = readPage(params, { sorts: sortNames, by: "-extractionOn" }, size)
+  const page = readPage(
+    params,
+    { sorts: sortNames, by: "-extractionOn", asked: askedOf("draw", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
   const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
   const filters = and(
@@ -84,17 +89,17 @@ export const drawsExport: ExportSource<DrawLine> = {
   area: "draw",
   permission: "draw:export",
   columns: [
-    { header: "Sorteio", kind: "text", value: (row) => row.title },
-    { header: "Prêmio", kind: "text", value: (row) => row.prize },
-    { header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
-    { header: "Início do período", kind: "date", value: (row) => row.periodStart },
-    { header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
-    { header: "Extração", kind: "date", value: (row) => row.extractionOn },
-    { header: "Séries", kind: "text", value: (row) => row.series },
-    { header: "Posições usadas", kind: "number", value: (row) => row.given },
-    { header: "Posições ao todo", kind: "number", value: (row) => row.room },
-    { header: "Ganhadores", kind: "number", value: (row) => row.winners },
-    { header: "Suplentes", kind: "number", value: (row) => row.surrogates },
+    { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.title },
+    { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
+    { name: "periodStart", header: "Início do período", kind: "date", value: (row) => row.periodStart },
+    { name: "periodEnd", header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
+    { name: "extractionOn", header: "Extração", kind: "date", value: (row) => row.extractionOn },
+    { name: "series", header: "Séries", kind: "text", value: (row) => row.series },
+    { name: "positionsUsed", header: "Posições usadas", kind: "number", value: (row) => row.given },
+    { name: "positions", header: "Posições ao todo", kind: "number", value: (row) => row.room },
+    { name: "winners", header: "Ganhadores", kind: "number", value: (row) => row.winners },
+    { name: "surrogates", header: "Suplentes", kind: "number", value: (row) => row.surrogates },
   ],
   page: readDraws,
   rows: (db, filters) => pagesOf(filters, (params, size) => readDraws(db, params, size)),

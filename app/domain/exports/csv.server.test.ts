@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { csvCell, csvChunks, sheetCsv } from "./csv.server"
-import type { ExportColumn } from "./export-source"
+import type { FileColumn } from "./export-source"
 
 test.each(["=1+1", "+55 11", "-2", "@SUM(A1)", "\tx", "\rx", "\n=1+1"])(
   "the text %j is no formula in a spreadsheet",
@@ -32,7 +32,7 @@ test("what does not fit a column's kind is text", () => {
 })
 
 test("lines end with CRLF, personal columns are masked unless clear", async () => {
-  const columns: ExportColumn<{ cpf: string }>[] = [
+  const columns: FileColumn<{ cpf: string }>[] = [
     { header: "CPF", kind: "text", value: (row) => row.cpf, masked: () => "***" },
   ]
   async function* pages() {

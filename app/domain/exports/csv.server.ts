@@ -1,7 +1,7 @@
 import { formatMoment } from "#app/platform/clock.server"
 import {
   decimals,
-  type ExportColumn,
+  type FileColumn,
   type ExportKind,
   type ExportValue,
   looksLikeFormula,
@@ -38,7 +38,7 @@ export function csvCell(kind: ExportKind, value: ExportValue, { decimal }: CsvDi
  * wrongly. `clear` shows personal data in full.
  */
 export async function* csvChunks<Row>(
-  columns: ExportColumn<Row>[],
+  columns: FileColumn<Row>[],
   pages: AsyncIterable<Row[]>,
   { clear, dialect = plainCsv }: { clear: boolean; dialect?: CsvDialect },
 ): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ import { formatMoment } from "#app/platform/clock.server"
 import { fold } from "#app/platform/fold"
 import type { ExportFormat } from "#app/words/files"
 import { csvChunks, plainCsv, sheetCsv } from "./csv.server"
-import type { ExportColumn } from "./export-source"
+import type { FileColumn } from "./export-source"
 import { xlsxChunks } from "./xlsx/xlsx.server"
 
 type Contents = { title: string; clear: boolean; at: Date }
@@ -11,7 +11,7 @@ type FileKind = {
   extension: "xlsx" | "csv"
   contentType: string
   chunks<Row>(
-    columns: ExportColumn<Row>[],
+    columns: FileColumn<Row>[],
     pages: AsyncIterable<Row[]>,
     contents: Contents,
   ): AsyncGenerator<Buffer>

@@ -14,7 +14,7 @@ export type PageReader = FileReader & { id: string; permissions: readonly Permis
 export type ExportKind = "text" | "number" | "date" | "money"
 export type ExportValue = string | number | Date | null | undefined
 
-export type ExportColumn<Row> = {
+export type FileColumn<Row> = {
   header: string
   kind: ExportKind
   value(row: Row): ExportValue
@@ -23,6 +23,9 @@ export type ExportColumn<Row> = {
   /** It says who a participant is: a file with it in full is a look at everybody in it. */
   ofPerson?: true
 }
+
+/** A list's column: a file heads it by `header`, which may be reworded, programs know it by `name`, which may not. */
+export type ExportColumn<Row> = FileColumn<Row> & { name: string }
 
 /** Of a page what the API answers. */
 export type ReadPage<Row> = Pick<Page<Row & { id: string }>, "rows" | "next">
@@ -80,7 +83,7 @@ export const looksLikeFormula = (text: string): boolean => text !== "" && FORMUL
 type ShownColumn<Row> = { kind: ExportKind; value(row: Row): ExportValue }
 
 /** What a column says of any row, settled once a file; `clear` shows personal data in full. */
-export const shownColumn = <Row>(column: ExportColumn<Row>, clear: boolean): ShownColumn<Row> =>
+export const shownColumn = <Row>(column: FileColumn<Row>, clear: boolean): ShownColumn<Row> =>
   column.masked && !clear ? { kind: "text", value: column.masked } : column
 
 /** 8500 cents as 85.00, exact at any size. */

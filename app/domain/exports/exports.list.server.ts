@@ -3,7 +3,9 @@ import { listLabels } from "#app/auth/permission-labels"
 import { can, isExportedList } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
+import { likeText } from "#app/db/like-text"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "./asked-filters.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { fold } from "#app/platform/fold"
 import { type ExportFormat, exportFormatWords } from "#app/words/files"
@@ -44,8 +46,10 @@ function found(text: string | undefined, areaNames: ExportsListContext["areaName
   const areas = exportSources
     .map(({ area }) => area)
     .filter((area) => fold(`${area} ${areaNames[area] ?? ""}`).includes(fold(text)))
-  const sign = text.replace(/[\\%_]/g, "\\$&")
-  return or(areas.length > 0 ? inArray(exports.area, areas) : sql`false`, ilike(users.name, `%${sign}%`))
+  return or(
+    areas.length > 0 ? inArray(exports.area, areas) : sql`false`,
+    ilike(users.name, `%${likeText(text)}%`),
+  )
 }
 
 /** A line of the list. Without `registrations:view` nobody reads what others searched for: it may be a CPF. */
@@ -83,7 +87,11 @@ async function readExports(
   params: URLSearchParams,
   { reader, now, size, areaNames }: ExportsListContext,
 ): Promise<Page<ExportLine>> {
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("exports", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, exports.createdAt, exports.id)
   const areas = exportSources.map(({ area }) => area)
   const area = readChoice(params, "area", areas)
@@ -151,18 +159,23 @@ const sayList = (area: string): string => (isExportedList(area) ? listLabels[are
 export const exportsRead: ReadableList<ExportLine> = {
   area: "exports",
   columns: [
-    { header: "Lista", kind: "text", value: (row) => sayList(row.area) },
-    { header: "Filtros", kind: "text", value: (row) => sayFilters(row.area, row.filters) },
-    { header: "Formato", kind: "text", value: (row) => exportFormatWords[row.format] },
-    { header: "Situação", kind: "text", value: (row) => stateWords.exports[row.state] },
-    { header: "Linhas", kind: "number", value: (row) => row.rows },
-    { header: "Bytes", kind: "number", value: (row) => row.bytes },
-    { header: "Erro", kind: "text", value: (row) => row.error },
-    { header: "Por que foi cancelada", kind: "text", value: (row) => row.canceledFor },
-    { header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
-    { header: "Baixado também por", kind: "text", value: (row) => row.takenBy.join(", ") || null },
-    { header: "Pedido em", kind: "date", value: (row) => row.createdAt },
-    { header: "Vale até", kind: "date", value: (row) => row.expiresAt },
+    { name: "list", header: "Lista", kind: "text", value: (row) => sayList(row.area) },
+    { name: "filters", header: "Filtros", kind: "text", value: (row) => sayFilters(row.area, row.filters) },
+    { name: "format", header: "Formato", kind: "text", value: (row) => exportFormatWords[row.format] },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.exports[row.state] },
+    { name: "rows", header: "Linhas", kind: "number", value: (row) => row.rows },
+    { name: "bytes", header: "Bytes", kind: "number", value: (row) => row.bytes },
+    { name: "error", header: "Erro", kind: "text", value: (row) => row.error },
+    { name: "canceledFor", header: "Por que foi cancelada", kind: "text", value: (row) => row.canceledFor },
+    { name: "requestedBy", header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
+    {
+      name: "alsoTakenBy",
+      header: "Baixado também por",
+      kind: "text",
+      value: (row) => row.takenBy.join(", ") || null,
+    },
+    { name: "requestedAt", header: "Pedido em", kind: "date", value: (row) => row.createdAt },
+    { name: "expiresAt", header: "Vale até", kind: "date", value: (row) => row.expiresAt },
   ],
   // A token is nobody who searched: its maker's own searches are masked like everybody's.
   page: (db, params, size, { permissions, now }) =>

@@ -5,7 +5,7 @@ const [clear, masked] = [{ named: true }, { named: false }]
 
 /** A person's name in a file; empty where a row is about nobody. */
 export const nameColumn = <Row>(
-  header: string,
+  { name, header }: Pick<ExportColumn<Row>, "name" | "header">,
   personOf: (row: Row) => { name: string; lastname: string } | null,
 ): ExportColumn<Row> => {
   const say = (row: Row, reader: { named: boolean }) => {
@@ -13,6 +13,7 @@ export const nameColumn = <Row>(
     return person && shownName(person, reader)
   }
   return {
+    name,
     header,
     kind: "text",
     ofPerson: true,
@@ -28,6 +29,7 @@ export const cpfColumn = <Row>(personOf: (row: Row) => { cpf: string } | null): 
     return person && shownCpf(person.cpf, reader)
   }
   return {
+    name: "cpf",
     header: "CPF",
     kind: "text",
     ofPerson: true,

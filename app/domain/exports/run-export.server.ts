@@ -5,6 +5,7 @@ import { permissionsOf } from "#app/auth/sessions.server"
 import type { Databases, Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { type Clock, systemClock } from "#app/platform/clock.server"
+import { DAY_MS } from "#app/platform/days"
 import { type Files, files as storedFiles, isStoreFull, newFileKey } from "#app/platform/files.server"
 import { log } from "#app/platform/log.server"
 import { users } from "#drizzle/schema/users"
@@ -19,7 +20,6 @@ import { readStoredFilters } from "./asked-export"
 const EXPORT_DAYS = 7
 /** Sooner than anybody looks again; a page takes a hundredth of a second. */
 const NOTED_EVERY_MS = 250
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type RunExportOptions = { clock?: Clock; files?: Files; sources?: readonly ExportSource[] }
 

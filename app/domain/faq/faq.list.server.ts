@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { textLocales } from "#app/domain/regulations/regulation"
@@ -32,7 +33,7 @@ const inPortuguese = eq(faq.locale, sql`'pt'`)
 
 /** The questions of one language as the page has them: the language is always chosen, Portuguese at first. */
 async function readFaq(db: Db, params: URLSearchParams, size?: number): Promise<Page<QuestionRow>> {
-  const page = readPage(params, { sorts, by: "position" }, size)
+  const page = readPage(params, { sorts, by: "position", asked: askedOf("faq", params) }, size)
   const { where, orderBy, limit } = keyset(page, faq[page.sort], faq.id)
   const locale = readChoice(params, "locale", textLocales)
   const status = readChoice(params, "status", states)
@@ -59,16 +60,17 @@ export const faqExport: ExportSource<QuestionRow> = {
   area: "faq",
   permission: "faq:export",
   columns: [
-    { header: "Posição", kind: "number", value: (row) => row.position },
-    { header: "Língua", kind: "text", value: (row) => textLocaleWords[row.locale] },
-    { header: "Pergunta", kind: "text", value: (row) => row.question },
-    { header: "Resposta", kind: "text", value: (row) => row.answer },
+    { name: "position", header: "Posição", kind: "number", value: (row) => row.position },
+    { name: "locale", header: "Língua", kind: "text", value: (row) => textLocaleWords[row.locale] },
+    { name: "question", header: "Pergunta", kind: "text", value: (row) => row.question },
+    { name: "answer", header: "Resposta", kind: "text", value: (row) => row.answer },
     {
+      name: "status",
       header: "Situação",
       kind: "text",
       value: (row) => stateWords.faq[row.published ? "published" : "draft"],
     },
-    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+    { name: "createdAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   page: readFaq,
   rows: (db, filters) => pagesOf(filters, (params, size) => readFaq(db, params, size)),

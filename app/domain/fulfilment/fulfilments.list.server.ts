@@ -4,13 +4,15 @@ import { can } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
-import type { ExportSource } from "#app/domain/exports/export-source"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
+import type { ExportColumn, ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
 import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
+import { daysBetween } from "#app/platform/days"
 import { deliveryWayWords, stateWords } from "#app/words/states"
 import { draws } from "#drizzle/schema/draws"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
@@ -84,7 +86,11 @@ const shown = {
 type Options = Seen & Reader & { size?: number }
 
 async function readFulfilments(db: Db, params: URLSearchParams, { named, size, ...seen }: Options) {
-  const page = readPage(params, { sorts: ["deliverBy"], by: "deliverBy" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["deliverBy"], by: "deliverBy", asked: askedOf("fulfilment", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
   const filters = and(isStanding(seen), await filtered(db, params, { named }))
   const rows = await db
@@ -185,46 +191,41 @@ function viewLine(row: Row, { named, claimBy, today }: ViewOptions) {
   }
 }
 
-const DAY_MS = 86_400_000
-/** From one day to another, both YYYY-MM-DD; negative once it is over. */
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
-
-const addressColumn = (header: string, value: (row: Row) => string | null) => ({
-  header,
-  kind: "text" as const,
-  value,
-  masked: () => null,
-})
+const addressColumn = (
+  { name, header }: Pick<ExportColumn<Row>, "name" | "header">,
+  value: (row: Row) => string | null,
+): ExportColumn<Row> => ({ name, header, kind: "text", value, masked: () => null })
 
 /** The same list as a file, which labels can be printed from and codes are imported by; it holds winners of draws. */
 export const fulfilmentExport: ExportSource<Row> = {
   area: "fulfilment",
   permission: "winners:export",
   columns: [
-    { header: "Entrega", kind: "text", value: (row) => row.id },
-    { header: "Prêmio", kind: "text", value: (row) => row.prize },
-    { header: "Como", kind: "text", value: (row) => deliveryWayWords[row.way] },
-    { header: "Sorteio", kind: "text", value: (row) => row.draw },
-    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    nameColumn("Pessoa", (row) => row),
+    { name: "delivery", header: "Entrega", kind: "text", value: (row) => row.id },
+    { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { name: "way", header: "Como", kind: "text", value: (row) => deliveryWayWords[row.way] },
+    { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.draw },
+    { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
     cpfColumn((row) => row),
-    addressColumn("CEP", (row) => row.cep && formatCep(row.cep)),
-    addressColumn("Rua", (row) => row.street),
-    addressColumn("Número", (row) => row.houseNumber),
-    addressColumn("Complemento", (row) => row.complement),
-    addressColumn("Bairro", (row) => row.district),
-    { header: "Cidade", kind: "text", value: (row) => row.city },
-    { header: "Estado", kind: "text", value: (row) => row.uf },
+    addressColumn({ name: "cep", header: "CEP" }, (row) => row.cep && formatCep(row.cep)),
+    addressColumn({ name: "street", header: "Rua" }, (row) => row.street),
+    addressColumn({ name: "houseNumber", header: "Número" }, (row) => row.houseNumber),
+    addressColumn({ name: "complement", header: "Complemento" }, (row) => row.complement),
+    addressColumn({ name: "district", header: "Bairro" }, (row) => row.district),
+    { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
+    { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
     {
+      name: "code",
       header: "Código",
       kind: "text",
       value: (row) => row.deliveryCode,
       masked: (row) => row.deliveryCode && maskCode(row.deliveryCode),
     },
-    { header: "Situação", kind: "text", value: (row) => stateWords.fulfilment[row.state] },
-    { header: "Entregar até", kind: "date", value: (row) => row.deliverBy },
-    { header: "Enviado em", kind: "date", value: (row) => row.sentOn },
-    { header: "Entregue em", kind: "date", value: (row) => row.deliveredOn },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.fulfilment[row.state] },
+    { name: "deliverBy", header: "Entregar até", kind: "date", value: (row) => row.deliverBy },
+    { name: "sentOn", header: "Enviado em", kind: "date", value: (row) => row.sentOn },
+    { name: "deliveredOn", header: "Entregue em", kind: "date", value: (row) => row.deliveredOn },
   ],
   personOf: (row) => row.registrationId,
   reading: ["prizes:view", "winners:view"],

@@ -1,5 +1,6 @@
 import { v7 as uuidv7, validate as isUuid } from "uuid"
 import { RuleBroken, type Text } from "#app/errors"
+import { DAY_MS } from "#app/platform/days"
 import { type Files, keyMadeAt } from "#app/platform/files.server"
 import { findProgress } from "./import-progress.server"
 import { findJson, storeJson } from "./stored-json.server"
@@ -7,7 +8,7 @@ import { findJson, storeJson } from "./stored-json.server"
 /** How long a file waits for its yes; then whoever sent it sends it again. */
 const WAITING_MS = 60 * 60_000
 /** How long one that was confirmed stays: until it is imported however long that takes, and its page can be read. */
-const CONFIRMED_MS = 24 * 60 * 60_000
+const CONFIRMED_MS = DAY_MS
 
 /** Whether a file that was sent then has had its time; `confirmed`: whether somebody said yes to it. */
 export const isOver = (madeAt: Date, { confirmed, now }: { confirmed: boolean; now: Date }): boolean =>

@@ -44,8 +44,3 @@ export async function readFew<Row>(files: Files, id: string, part: string): Prom
   const rows = await findJson<Row[]>(files, keyOf(id, part))
   return rows === undefined || rows === "broken" ? [] : rows
 }
-
-/** Rows in pages of so many, the last one with what is left. */
-export function* inPages<Row>(rows: readonly Row[], size: number): Generator<Row[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
-}

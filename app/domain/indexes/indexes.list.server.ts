@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
 import { fold } from "#app/platform/fold"
+import { inParts } from "#app/platform/in-parts"
 import { stateWords } from "#app/words/states"
 
 const states = ["used", "unused", "invalid"] as const
@@ -55,9 +57,14 @@ const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b 
 
 /** The indexes that the URL asks for, in its order, on one page. */
 async function listed(db: Db, params: URLSearchParams): Promise<Page<IndexLine>> {
-  const { sort, descending } = readPage(params, { sorts: sortNames, by: "table" })
+  const { sort, descending, asked } = readPage(params, {
+    sorts: sortNames,
+    by: "table",
+    asked: askedOf("indexes", params),
+  })
   const [text, state] = [readText(params, "q"), readChoice(params, "status", states)]
-  const rows = (await readIndexes(db))
+  const found = asked.unread.length > 0 ? [] : await readIndexes(db)
+  const rows = found
     .filter(
       (index) =>
         text === undefined || fold(`${index.table} ${index.name} ${index.columns}`).includes(fold(text)),
@@ -65,7 +72,7 @@ async function listed(db: Db, params: URLSearchParams): Promise<Page<IndexLine>>
     .filter((index) => state === undefined || index.state === state)
     .sort((a, b) => compare(a.table, b.table) || compare(a.name, b.name))
     .sort((a, b) => compare(sorts[sort](a), sorts[sort](b)) * (descending ? -1 : 1))
-  return { rows, next: null, previous: null, sort, descending, count: null }
+  return { rows, next: null, previous: null, sort, descending, count: null, asked }
 }
 
 /** The list, and since when its database counts scans: null where its statistics were never reset. */
@@ -84,17 +91,17 @@ export const indexesExport: ExportSource<IndexLine> = {
   area: "indexes",
   permission: "commands:export",
   columns: [
-    { header: "Tabela", kind: "text", value: (row) => row.table },
-    { header: "Índice", kind: "text", value: (row) => row.name },
-    { header: "Colunas", kind: "text", value: (row) => row.columns },
-    { header: "Único", kind: "text", value: (row) => (row.unique ? "Sim" : "Não") },
-    { header: "Bytes", kind: "number", value: (row) => row.bytes },
-    { header: "Leituras", kind: "number", value: (row) => row.scans },
-    { header: "Situação", kind: "text", value: (row) => stateWords.indexes[row.state] },
+    { name: "table", header: "Tabela", kind: "text", value: (row) => row.table },
+    { name: "index", header: "Índice", kind: "text", value: (row) => row.name },
+    { name: "columns", header: "Colunas", kind: "text", value: (row) => row.columns },
+    { name: "unique", header: "Único", kind: "text", value: (row) => (row.unique ? "Sim" : "Não") },
+    { name: "bytes", header: "Bytes", kind: "number", value: (row) => row.bytes },
+    { name: "scans", header: "Leituras", kind: "number", value: (row) => row.scans },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.indexes[row.state] },
   ],
   page: listed,
   async *rows(db, filters) {
     const { rows } = await listed(db, filters)
-    for (let from = 0; from < rows.length; from += EXPORT_PAGE) yield rows.slice(from, from + EXPORT_PAGE)
+    yield* inParts(rows, EXPORT_PAGE)
   },
 }

@@ -10,7 +10,7 @@ import { invalidateInvoice, type Review } from "./review-invoice.server"
 import { whyTwo } from "./void-window.server"
 
 /**
- * Asks that an invoice be invalidated where that takes two people: a period in which it has numbers is over and its draw
+ * Asks that an invoice be invalidated where that takes four eyes: a period in which it has numbers is over and its draw
  * not closed. Answers the request's id. Nothing changes by it. Throws NOT_FOUND, STALE, WRONG_STATE (also where one person
  * is enough, or it is asked for already, or somebody holds the prize that it won), DRAW_CLOSED, INVALID_REQUEST beside
  * `reason`.
@@ -32,7 +32,7 @@ export async function askInvalidation(
   })
 }
 
-/** Invalidates, or asks for it where it takes two people: `isAsked` says which. Throws as both do. */
+/** Invalidates, or asks for it where it takes four eyes: `isAsked` says which. Throws as both do. */
 export const invalidateOrAsk = (db: Db, review: Review & { reason: string }): Promise<{ isAsked: boolean }> =>
   inTransaction(db, async (tx) => {
     const isAsked = (await whyTwo(tx, review.invoiceId, review.now)) !== null

@@ -13,6 +13,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -57,7 +58,7 @@ function readFlag(params: URLSearchParams): SQL | undefined {
   return name && and(isNotNull(invoices.reviewReason), sql`${invoices.reviewReason} ~ ${pattern}`)
 }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 export async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [text, status] = [readText(params, "q"), readChoice(params, "status", invoiceStatuses)]
   const uf = readChoice(params, "uf", ufs)
@@ -75,7 +76,7 @@ type ReadOptions = Reader & { size?: number }
 
 /** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 async function readInvoices(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts, by: "-receivedAt" }, size)
+  const page = readPage(params, { sorts, by: "-receivedAt", asked: askedOf("invoices", params) }, size)
   const { where, orderBy, limit } = keyset(page, invoices[page.sort], invoices.id)
   const filters = await filtered(db, params, { named })
   const onPage = db
@@ -168,22 +169,23 @@ export const invoicesExport: ExportSource<Row> = {
   area: "invoices",
   permission: "invoices:export",
   columns: [
-    { header: "Protocolo", kind: "text", value: (row) => row.protocol },
-    { header: "Recebido", kind: "date", value: (row) => row.receivedAt },
-    nameColumn("Nome", (row) => row),
+    { name: "protocol", header: "Protocolo", kind: "text", value: (row) => row.protocol },
+    { name: "receivedAt", header: "Recebido", kind: "date", value: (row) => row.receivedAt },
+    nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
-    { header: "Bar", kind: "text", value: (row) => row.store },
-    { header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
-    { header: "Estado", kind: "text", value: (row) => row.uf },
-    { header: "Cidade", kind: "text", value: (row) => row.city },
-    { header: "Data da compra", kind: "date", value: (row) => row.issuedOn },
-    { header: "Número do cupom", kind: "text", value: (row) => row.number },
-    { header: "Chave de acesso", kind: "text", value: (row) => row.accessKey },
-    { header: "Valor", kind: "money", value: (row) => row.totalCents },
-    { header: "Números da sorte", kind: "number", value: (row) => row.tickets },
-    { header: "Situação", kind: "text", value: (row) => stateWords.invoices[row.status] },
-    { header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "store", header: "Bar", kind: "text", value: (row) => row.store },
+    { name: "cnpj", header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
+    { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
+    { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
+    { name: "issuedOn", header: "Data da compra", kind: "date", value: (row) => row.issuedOn },
+    { name: "invoiceNumber", header: "Número do cupom", kind: "text", value: (row) => row.number },
+    { name: "accessKey", header: "Chave de acesso", kind: "text", value: (row) => row.accessKey },
+    { name: "cents", header: "Valor", kind: "money", value: (row) => row.totalCents },
+    { name: "tickets", header: "Números da sorte", kind: "number", value: (row) => row.tickets },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.invoices[row.status] },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
     {
+      name: "review",
       header: "Para revisar",
       kind: "text",
       value: (row) => row.reviewReason && sayReviewReason(row.reviewReason, "pt"),

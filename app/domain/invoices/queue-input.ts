@@ -30,3 +30,22 @@ export const queuedInvalidInput = queuedInput
   .refine(hasWords, needsWords)
   .transform(({ id, version, ...given }) => ({ id, version, reason: sayTold(given) }))
 export type QueuedInvalidFields = z.input<typeof queuedInvalidInput>
+
+/**
+ * The same of the coupon that its own page shows. Own words without a choice are the choice "other": programs have always
+ * sent them so.
+ */
+export const shownInvalidInput = z
+  .object({
+    version: versionField,
+    reasonCode: told.shape.reasonCode.optional(),
+    reason: told.shape.reason,
+  })
+  .refine(({ reasonCode, reason }) => reasonCode !== undefined || reason !== null, {
+    path: ["reasonCode"],
+    error: "required",
+  })
+  .transform(({ version, reasonCode = "other", reason }) => ({ version, reasonCode, reason }))
+  .refine(hasWords, needsWords)
+  .transform(({ version, ...given }) => ({ version, reason: sayTold(given) }))
+export type InvalidFields = z.input<typeof shownInvalidInput>

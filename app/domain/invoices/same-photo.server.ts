@@ -1,3 +1,4 @@
+import { addAbortSignal } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
@@ -16,6 +17,8 @@ const LEAST = 4
 /** Of those that share words so many are looked at, and at most so many are laid over: each takes a part of a second. */
 const LOOKED_AT = 300
 const COMPARED = 6
+/** A store that has not brought an earlier photo by then is away: nobody waits for it with theirs. */
+const READING_MS = 3_000
 
 /** Comparing takes a core: one photo at a time in a process, the accounts in turns. */
 const comparing = inTurn({ atOnce: 1, waiting: 100 })
@@ -51,14 +54,20 @@ export async function lookForSamePhoto(
         words: wordsOf(likeness.keypoints),
         asked,
         alike: alike.map(({ protocol }) => protocol),
-        samePhoto: await findSame(files, likeness, alike),
+        samePhoto: await findSame(files, likeness, alike).catch(nothing),
       }
     })
   } catch (error) {
     if (error instanceof RuleBroken) throw error
-    log.error({ err: error }, "photo not compared")
+    nothing(error)
     return { words: [], asked: [], alike: [], samePhoto: null }
   }
+}
+
+/** What an earlier photo that cannot be read costs is this look: the new one is found under its words all the same. */
+function nothing(error: unknown): null {
+  log.error({ err: error }, "photo not compared")
+  return null
 }
 
 /**
@@ -69,15 +78,27 @@ async function findSame(files: Files, likeness: Likeness, alike: Alike[]): Promi
   let left = alike
   for (let compared = 0; compared < COMPARED && left.length > 0; compared++) {
     const [next, ...others] = left.toSorted((one, other) => other.words.length - one.words.length)
-    const stream = await files.find(next!.photoKey)
-    if (stream && (await isSamePhoto(likeness, await readLikeness(await buffer(stream)))))
-      return next!.protocol
+    const earlier = await readInTime(files, next!.photoKey)
+    if (earlier && (await isSamePhoto(likeness, await readLikeness(earlier)))) return next!.protocol
     const ofTheForm = new Set(next!.words)
     left = others
       .map((each) => ({ ...each, words: each.words.filter((word) => !ofTheForm.has(word)) }))
       .filter(({ words }) => words.length >= LEAST)
   }
   return null
+}
+
+/** Throws where the store hangs, before the file or in the middle of it: one that never answers would hold up all photos. */
+async function readInTime(files: Files, key: string): Promise<Buffer | undefined> {
+  const signal = AbortSignal.timeout(READING_MS)
+  const isLate = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
+  })
+  const read = async () => {
+    const stream = await files.find(key)
+    return stream && buffer(addAbortSignal(signal, stream))
+  }
+  return Promise.race([read(), isLate])
 }
 
 /** A photo that came before, and which of the words asked for it was kept under. */

@@ -6,7 +6,7 @@ import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 
 /**
- * Why invalidating an invoice takes two people, null where one is enough: it has numbers in a draw whose period is over and
+ * Why invalidating an invoice takes four eyes, null where one is enough: it has numbers in a draw whose period is over and
  * whose base is not closed. Everybody knows by then how many numbers there are, and whoever takes some out decides who is
  * left; the trigger `tickets_void_by_two` asks the same, by the database's clock too.
  */
@@ -19,5 +19,5 @@ export async function whyTwo(tx: Db, invoiceId: string, now: Date): Promise<Text
     .innerJoin(draws, eq(draws.id, tickets.drawId))
     .where(and(isStanding, eq(draws.state, "planned"), isOver))
     .limit(1)
-  return rows.length > 0 ? approvalReasons.voidTakesTwo : null
+  return rows.length > 0 ? approvalReasons.voidTakesFourEyes : null
 }

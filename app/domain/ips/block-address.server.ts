@@ -4,11 +4,10 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { formatMoment } from "#app/platform/clock.server"
+import { DAY_MS } from "#app/platform/days"
 import { network } from "#app/platform/network"
 import { addressReasons } from "#app/words/reasons/blocks"
 import { ipBlocks } from "#drizzle/schema/back-office"
-
-const DAY_MS = 86_400_000
 
 type BlockInput = {
   /** The form's own key: the same form sent again is answered with the block that it made. */

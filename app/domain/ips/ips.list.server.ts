@@ -11,6 +11,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { systemClock } from "#app/platform/clock.server"
@@ -44,7 +45,7 @@ const standing = (db: Db, now: Date) =>
     )
     .limit(1)
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 function filtered(db: Db, params: URLSearchParams, now: Date): SQL | undefined {
   const [ip, status] = [readText(params, "q"), readChoice(params, "status", statuses)]
   return and(
@@ -56,7 +57,7 @@ function filtered(db: Db, params: URLSearchParams, now: Date): SQL | undefined {
 }
 
 async function readIps(db: Db, params: URLSearchParams, now: Date, size?: number) {
-  const page = readPage(params, { sorts: sortNames, by: "-lastSeenAt" }, size)
+  const page = readPage(params, { sorts: sortNames, by: "-lastSeenAt", asked: askedOf("ips", params) }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], ips.id)
   const rows = await db
     .select({
@@ -103,22 +104,24 @@ export const ipsExport: ExportSource<Row> = {
   permission: "ips:export",
   columns: [
     {
+      name: "ip",
       header: "Endereço IP",
       kind: "text",
       value: (row) => shownNetwork(row.network, { named: true }),
       masked: (row) => shownNetwork(row.network, { named: false }),
     },
-    { header: "Cadastros", kind: "number", value: (row) => row.registrations },
-    { header: "Entradas", kind: "number", value: (row) => row.logins },
-    { header: "Cupons", kind: "number", value: (row) => row.submissions },
-    { header: "Visto primeiro em", kind: "date", value: (row) => row.firstSeenAt },
-    { header: "Visto por último em", kind: "date", value: (row) => row.lastSeenAt },
+    { name: "registrations", header: "Cadastros", kind: "number", value: (row) => row.registrations },
+    { name: "logins", header: "Entradas", kind: "number", value: (row) => row.logins },
+    { name: "submissions", header: "Cupons", kind: "number", value: (row) => row.submissions },
+    { name: "firstSeenAt", header: "Visto primeiro em", kind: "date", value: (row) => row.firstSeenAt },
+    { name: "lastSeenAt", header: "Visto por último em", kind: "date", value: (row) => row.lastSeenAt },
     {
+      name: "status",
       header: "Situação",
       kind: "text",
       value: (row) => stateWords.ips[row.blockedUntil ? "blocked" : "free"],
     },
-    { header: "Bloqueado até", kind: "date", value: (row) => row.blockedUntil },
+    { name: "blockedUntil", header: "Bloqueado até", kind: "date", value: (row) => row.blockedUntil },
   ],
   page: (db, params, size, { now }) => readIps(db, params, now, size),
   rows: (db, filters) => pagesOf(filters, (params, size) => readIps(db, params, systemClock.now(), size)),

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
+import { DAY_MS } from "#app/platform/days"
 import { network } from "#app/platform/network"
 import { ipBlocks, ips } from "#drizzle/schema/back-office"
 import { registrations, type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
@@ -61,7 +62,7 @@ export async function countHit(db: Db, ip: string, now: Date): Promise<number> {
     .where(
       and(
         isBehind(userLogs.ip, ip),
-        gt(userLogs.at, new Date(now.getTime() - HIT_DAYS * 86_400_000)),
+        gt(userLogs.at, new Date(now.getTime() - HIT_DAYS * DAY_MS)),
         inArray(userLogs.event, USES),
       ),
     )

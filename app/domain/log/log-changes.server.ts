@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { inParts } from "#app/platform/in-parts"
 import { drawSegments } from "#drizzle/schema/draws"
 import { logEntries } from "#drizzle/schema/log"
 import type { RestoreCode, VoidCode } from "#app/words/reasons/number-changes"
 import { drawScope, type Said, sealedEntry } from "./entry.server"
-import { inParts } from "./log-numbers.server"
 import { type LoggedPosition, POSITIONS_EACH, restoreSays, voidSays } from "./kinds/number-changes"
 import { writeSealed } from "./write-entries.server"
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { type HolderDraw, holderOf, toldHolder } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
+import { inParts } from "#app/platform/in-parts"
 import { drawScope, type SealedEntry, sealedEntry } from "./entry.server"
 import { type LoggedNumber, NUMBERS_EACH, numbersSay, paperHash } from "./kinds/numbers.server"
 
@@ -63,10 +64,4 @@ export function entriesOfCoupon({ draw, invoice, numbers }: CouponInput): Sealed
       invoiceId,
     }),
   )
-}
-
-export function inParts<Item>(items: readonly Item[], each: number): Item[][] {
-  const parts: Item[][] = []
-  for (let at = 0; at < items.length; at += each) parts.push(items.slice(at, at + each))
-  return parts
 }

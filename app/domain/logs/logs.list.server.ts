@@ -12,6 +12,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -44,7 +45,7 @@ async function found(db: Db, text: string | undefined, reader: Reader): Promise<
   return isAmongPeople(db, userLogs.registrationId, text, reader)
 }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const event = readChoice(params, "event", Object.keys(eventWords) as UserLogEvent[])
   const ip = readText(params, "ip")
@@ -59,7 +60,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 type ReadOptions = Reader & { size?: number }
 
 async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts: ["at"], by: "-at" }, size)
+  const page = readPage(params, { sorts: ["at"], by: "-at", asked: askedOf("logs", params) }, size)
   const { where, orderBy, limit } = keyset(page, userLogs.at, userLogs.id)
   const filters = await filtered(db, params, { named })
   const rows = await db
@@ -117,12 +118,13 @@ export const logsExport: ExportSource<Row> = {
   area: "logs",
   permission: "logs:export",
   columns: [
-    { header: "Quando", kind: "date", value: (row) => row.at },
-    { header: "Evento", kind: "text", value: (row) => sayEvent(row.event) },
-    nameColumn("Participante", (row) => row.person),
+    { name: "at", header: "Quando", kind: "date", value: (row) => row.at },
+    { name: "event", header: "Evento", kind: "text", value: (row) => sayEvent(row.event) },
+    nameColumn({ name: "person", header: "Participante" }, (row) => row.person),
     cpfColumn((row) => row.person),
-    { header: "Protocolo do cupom", kind: "text", value: protocolOf },
+    { name: "protocol", header: "Protocolo do cupom", kind: "text", value: protocolOf },
     {
+      name: "ip",
       header: "Endereço IP",
       kind: "text",
       value: (row) => row.ip,

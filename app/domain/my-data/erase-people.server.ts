@@ -2,6 +2,7 @@ import { and, asc, gt, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
+import { DAY_MS } from "#app/platform/days"
 import { type Env, env } from "#app/platform/env.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { log } from "#app/platform/log.server"
@@ -61,7 +62,7 @@ async function tryOne(db: Db, erasing: { registrationId: string; now: Date }, fi
 async function dropHashes(db: Db, now: Date, ends: Ends): Promise<void> {
   const { REGISTER_END: register, STORE_INVOICE_END: invoices } = ends
   if (!register || !invoices) return
-  const end = Math.max(register.getTime(), invoices.getTime()) + HASH_DAYS * 86_400_000
+  const end = Math.max(register.getTime(), invoices.getTime()) + HASH_DAYS * DAY_MS
   if (now.getTime() <= end) return
   await db.update(erasures).set({ cpfHash: null }).where(isNotNull(erasures.cpfHash))
 }

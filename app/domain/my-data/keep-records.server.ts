@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { TIME_ZONE } from "#app/platform/time-zone"
 import { ACCESS_MONTHS, RECEIPT_YEARS } from "./kept-for"
 
 const receipt = sql`'cpf', r.cpf, 'name', r.name || ' ' || r.lastname, 'deliveredOn', f.delivered_on, 'code', f.delivery_code`
-const until = sql`(f.delivered_on + make_interval(years => ${sql.raw(String(RECEIPT_YEARS))})) at time zone 'America/Sao_Paulo'`
+const until = sql`(f.delivered_on + make_interval(years => ${sql.raw(String(RECEIPT_YEARS))})) at time zone ${sql.raw(`'${TIME_ZONE}'`)}`
 
 /**
  * Writes down, apart from everything else, what the law keeps of somebody who is about to be erased: that a prize was

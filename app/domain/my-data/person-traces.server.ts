@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { likeText } from "#app/db/like-text"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { fold } from "#app/platform/fold"
@@ -46,9 +47,7 @@ export async function findTraces(tx: Db, person: Person): Promise<Traces> {
 }
 
 const patternsOf = (plain: string[]): string[] =>
-  [...new Set([...plain, ...plain.map(encodeURIComponent)])].map(
-    (trace) => `%${trace.replace(/[\\%_]/g, String.raw`\$&`)}%`,
-  )
+  [...new Set([...plain, ...plain.map(encodeURIComponent)])].map((trace) => `%${likeText(trace)}%`)
 
 /** Each state of before that an administrator's change left in the audit. */
 async function formerly(tx: Db, person: Person): Promise<Person[]> {

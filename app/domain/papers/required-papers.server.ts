@@ -5,6 +5,9 @@ import { papers } from "#drizzle/schema/papers"
 import { type ClaimRef, papersOf } from "./claim.server"
 import type { PaperKind } from "./paper"
 
+/** What a prize is validated by; more may come, and is not asked for. */
+export type NeededPaper = Extract<PaperKind, "identity" | "invoice">
+
 /**
  * The kinds of paper that a won prize is validated by and that nobody has sent or added: a document with a photo, and
  * the invoice's paper where the prize came by an invoice that was sent without its photo.
@@ -12,8 +15,8 @@ import type { PaperKind } from "./paper"
 export async function missingPapers(
   db: Db,
   { claim, invoiceId }: { claim: ClaimRef; invoiceId: string | null },
-): Promise<PaperKind[]> {
-  const needed: PaperKind[] = ["identity"]
+): Promise<NeededPaper[]> {
+  const needed: NeededPaper[] = ["identity"]
   if (invoiceId !== null && !(await hasPhoto(db, invoiceId))) needed.push("invoice")
   const rows = await db.selectDistinct({ kind: papers.kind }).from(papers).where(papersOf(claim))
   return needed.filter((kind) => !rows.some((row) => row.kind === kind))

@@ -1,11 +1,8 @@
+import { daysAfter } from "#app/platform/days"
+
 /** By law a prize is handed over within 30 days, and can be claimed for 180. */
 export const DELIVERY_DAYS = 30
 export const CLAIM_DAYS = 180
-const DAY_MS = 86_400_000
-
-/** YYYY-MM-DD so many days later. */
-export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /**
  * The last days to hand over and to claim a prize that was won on the spot, all YYYY-MM-DD: it is claimed from the end

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import { DateTime } from "luxon"
-import { TIME_ZONE } from "#app/platform/env.server"
+import { daysAfter } from "#app/platform/days"
+import { TIME_ZONE } from "#app/platform/time-zone"
 
 /** Days as YYYY-MM-DD, both included, and hours as HH:mm, in São Paulo. Closing at or before opening is the next day. */
 export type MomentWindow = { from: string; to: string; opens: string; closes: string }
@@ -27,8 +28,8 @@ export function drawMoments(window: MomentWindow, { count, now }: { count: numbe
 function spansAhead({ from, to, opens, closes }: MomentWindow, now: Date): Span[] {
   const soonest = now.getTime() + SOONEST_MS
   const spans: Span[] = []
-  for (let day = from; day <= to; day = dayAfter(day)) {
-    const end = momentOf(closes > opens ? day : dayAfter(day), closes)
+  for (let day = from; day <= to; day = daysAfter(day, 1)) {
+    const end = momentOf(closes > opens ? day : daysAfter(day, 1), closes)
     const start = Math.max(momentOf(day, opens), soonest)
     if (end > start) spans.push({ start, length: end - start })
   }
@@ -37,8 +38,6 @@ function spansAhead({ from, to, opens, closes }: MomentWindow, now: Date): Span[
 
 const momentOf = (day: string, hour: string) =>
   DateTime.fromISO(`${day}T${hour}`, { zone: TIME_ZONE }).toMillis()
-const dayAfter = (day: string) =>
-  DateTime.fromISO(day, { zone: "utc" }).plus({ days: 1 }).toFormat("yyyy-MM-dd")
 
 function at(spans: Span[], offset: number): number {
   let left = offset

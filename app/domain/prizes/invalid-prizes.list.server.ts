@@ -12,6 +12,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -33,7 +34,11 @@ const decider = alias(users, "decider")
 type ReadOptions = Reader & { size?: number }
 
 async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts: ["awardedAt"], by: "-awardedAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["awardedAt"], by: "-awardedAt", asked: askedOf("invalid-prizes", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const text = readText(params, "q")
   const filters = and(
@@ -113,17 +118,22 @@ export const invalidPrizesExport: ExportSource<Row> = {
   area: "invalid-prizes",
   permission: "invalid-prizes:export",
   columns: [
-    { header: "Prêmio", kind: "text", value: (row) => row.prize },
-    { header: "Valor", kind: "money", value: (row) => row.valueCents },
-    nameColumn("Pessoa", (row) => row),
+    { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { name: "cents", header: "Valor", kind: "money", value: (row) => row.valueCents },
+    nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
     cpfColumn((row) => row),
-    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { header: "Ganho em", kind: "date", value: (row) => row.awardedAt },
-    { header: "Decidido em", kind: "date", value: (row) => row.decidedAt },
-    { header: "Decidido por", kind: "text", value: (row) => row.decidedBy },
-    { header: "Motivo", kind: "text", value: (row) => row.reason },
-    { header: "Situação", kind: "text", value: (row) => stateWords["invalid-prizes"][statusOf(row)] },
-    { header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
+    { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { name: "wonAt", header: "Ganho em", kind: "date", value: (row) => row.awardedAt },
+    { name: "decidedAt", header: "Decidido em", kind: "date", value: (row) => row.decidedAt },
+    { name: "decidedBy", header: "Decidido por", kind: "text", value: (row) => row.decidedBy },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    {
+      name: "status",
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords["invalid-prizes"][statusOf(row)],
+    },
+    { name: "releasedAt", header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
   personOf: (row) => row.registrationId,
   page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.clear, size }),

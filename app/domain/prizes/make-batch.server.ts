@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
+import { inParts } from "#app/platform/in-parts"
 import { prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { lookingEnds } from "./batch-end.server"
 import { commitTo, newCommitmentKey, scheduleText } from "./commitment.server"
@@ -57,8 +58,7 @@ export async function makeBatch(tx: Db, { id, name, prizes: planned, ...made }: 
     sealedMoment: sealed[index]!,
     createdAt: now,
   }))
-  for (let from = 0; from < kept.length; from += CHUNK)
-    await tx.insert(prizes).values(kept.slice(from, from + CHUNK))
+  for (const part of inParts(kept, CHUNK)) await tx.insert(prizes).values(part)
   await writeAction(tx, {
     by,
     permission: "prizes",

@@ -3,6 +3,7 @@ import { parseDay } from "#app/domain/invoices/day"
 import { parseCents } from "#app/domain/invoices/money"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonCodeField } from "#app/domain/told-reason"
+import { daysBetween } from "#app/platform/days"
 import { disqualificationWords } from "#app/words/reasons/told-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { optional, readAs, textField } from "#app/domain/registrations/text-field"
@@ -45,7 +46,7 @@ export type TypedPrize = z.output<typeof singlePrizeInput>
 /** A batch, whose moments the server draws: nobody gives it one. A year at most. */
 export const drawnScheduleInput = z
   .object({ ...prizeFields, batch, quantity, from: day, to: day, opens: hour, closes: hour })
-  .refine(({ from, to }) => to >= from && Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
+  .refine(({ from, to }) => to >= from && daysBetween(from, to) <= 366, {
     path: ["to"],
     error: "date",
   })

@@ -9,7 +9,7 @@ import { isOfferedAgain } from "./offer-again.server"
 type InvoiceDecision = { invoiceId: string; now: Date }
 
 /**
- * An invoice is invalidated once the prize that it won is lost: that takes two people, who hear its holder
+ * An invoice is invalidated once the prize that it won is lost: that takes four eyes, who hear its holder
  * (`domain/disqualification`), and a reviewer's word about the invoice does not take it along. The person's row is locked.
  * Throws WRONG_STATE with the prize.
  */

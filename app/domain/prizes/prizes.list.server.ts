@@ -11,6 +11,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -63,7 +64,7 @@ function inBatch(text: string | undefined): SQL | undefined {
 
 type ListOptions = Reader & { now: Date; size?: number }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 async function filtered(
   db: Db,
   params: URLSearchParams,
@@ -86,7 +87,11 @@ const looked = sql`${prizes} left join ${prizeAwards} on ${liveAward}
   left join ${prizeBatches} on ${prizeBatches.id} = ${prizes.batchId}`
 
 async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
-  const page = readPage(params, { sorts: sortNames, by: "-createdAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: sortNames, by: "-createdAt", asked: askedOf("prizes", params) },
+    size,
+  )
   const { column, by } = sorts[page.sort]
   const { where, orderBy, limit } = keyset(page, column, prizes.id, by)
   const filters = await filtered(db, params, { now, named })
@@ -164,14 +169,14 @@ export const prizesExport: ExportSource<Row> = {
   area: "prizes",
   permission: "prizes:export",
   columns: [
-    { header: "Prêmio", kind: "text", value: (row) => row.name },
-    { header: "Valor", kind: "money", value: (row) => row.valueCents },
-    { header: "Situação", kind: "text", value: (row) => stateWords.prizes[row.state] },
-    nameColumn("Ganhador", ({ winner }) => winner),
+    { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.name },
+    { name: "cents", header: "Valor", kind: "money", value: (row) => row.valueCents },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.prizes[row.state] },
+    nameColumn({ name: "winner", header: "Ganhador" }, ({ winner }) => winner),
     cpfColumn(({ winner }) => winner),
-    { header: "Ganho em", kind: "date", value: (row) => row.wonAt },
-    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { header: "Lote", kind: "text", value: sayBatch },
+    { name: "wonAt", header: "Ganho em", kind: "date", value: (row) => row.wonAt },
+    { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { name: "batch", header: "Lote", kind: "text", value: sayBatch },
   ],
   personOf: ({ winner }) => winner?.id,
   page: (db, params, size, reader) => readPrizes(db, params, { now: reader.now, named: reader.clear, size }),

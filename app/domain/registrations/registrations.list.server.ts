@@ -14,6 +14,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -65,7 +66,7 @@ function found(text: string | undefined, { named }: Reader): SQL | undefined {
   )
 }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. A mailing's audience is told by them too. */
+/** The list's filters, one a line. A mailing's audience is told by them too. */
 export function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
   const [status, uf] = [readChoice(params, "status", statuses), readChoice(params, "uf", ufs)]
   return and(
@@ -82,7 +83,12 @@ type ReadOptions = Reader & { size?: number }
 async function readRegistrations(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage<keyof typeof sorts>(
     params,
-    { sorts: sortsOf({ named }), by: "-createdAt", unsaid: ["name"] },
+    {
+      sorts: sortsOf({ named }),
+      by: "-createdAt",
+      unsaid: ["name"],
+      asked: askedOf("registrations", params),
+    },
     size,
   )
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], registrations.id)
@@ -134,16 +140,44 @@ export const registrationsExport: ExportSource<Row> = {
   permission: "registrations:export",
   checkFilters,
   columns: [
-    nameColumn("Nome", (row) => row),
+    nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
-    { header: "Data de nascimento", kind: "date", value: (row) => row.birthdate, masked: () => null },
-    { header: "Telefone", kind: "text", value: (row) => formatPhone(row.phone), masked: () => null },
-    { header: "Email", kind: "text", value: (row) => shownEmail(row.email), masked: () => null },
-    { header: "Estado", kind: "text", value: (row) => row.uf },
-    { header: "Cidade", kind: "text", value: (row) => row.city },
-    { header: "Situação", kind: "text", value: (row) => stateWords.registrations[row.status] },
-    { header: "Novidades por email", kind: "text", value: (row) => (row.newsletter ? "Sim" : "Não") },
-    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+    {
+      name: "birthdate",
+      header: "Data de nascimento",
+      kind: "date",
+      value: (row) => row.birthdate,
+      masked: () => null,
+    },
+    {
+      name: "phone",
+      header: "Telefone",
+      kind: "text",
+      value: (row) => formatPhone(row.phone),
+      masked: () => null,
+    },
+    {
+      name: "email",
+      header: "Email",
+      kind: "text",
+      value: (row) => shownEmail(row.email),
+      masked: () => null,
+    },
+    { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
+    { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
+    {
+      name: "status",
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords.registrations[row.status],
+    },
+    {
+      name: "newsletter",
+      header: "Novidades por email",
+      kind: "text",
+      value: (row) => (row.newsletter ? "Sim" : "Não"),
+    },
+    { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   personOf: (row) => row.id,
   page: (db, params, size, reader) => readRegistrations(db, params, { named: reader.clear, size }),

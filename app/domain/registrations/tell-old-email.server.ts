@@ -1,10 +1,10 @@
 import { and, eq, gt } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { DAY_MS } from "#app/platform/days"
 import { sendLater } from "#app/queue/jobs.server"
 import { emailChanges } from "#drizzle/schema/email-changes"
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Whoever changes it to strangers' addresses in turn would have us write to each of them. */
 const MOST_A_DAY = 3
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
@@ -62,7 +63,7 @@ async function readRegulations(
   params: URLSearchParams,
   size?: number,
 ): Promise<Page<RegulationLine>> {
-  const page = readPage(params, { sorts, by: "-createdAt" }, size)
+  const page = readPage(params, { sorts, by: "-createdAt", asked: askedOf("regulations", params) }, size)
   const { where, orderBy, limit } = keyset(page, regulations[page.sort], regulations.id)
   const kind = readChoice(params, "kind", regulationKinds)
   const locale = readChoice(params, "locale", textLocales)
@@ -98,14 +99,14 @@ export const regulationsExport: ExportSource<RegulationLine> = {
   area: "regulations",
   permission: "regulations:export",
   columns: [
-    { header: "Título", kind: "text", value: (row) => row.title },
-    { header: "Tipo", kind: "text", value: (row) => regulationKindWords[row.kind] },
-    { header: "Língua", kind: "text", value: (row) => textLocaleWords[row.locale] },
-    { header: "Edição", kind: "number", value: (row) => row.edition },
-    { header: "Situação", kind: "text", value: (row) => stateWords.regulations[row.state] },
-    { header: "PDF", kind: "text", value: (row) => (row.hasPdf ? "sim" : "não") },
-    { header: "Publicado", kind: "date", value: (row) => row.publishedAt },
-    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+    { name: "title", header: "Título", kind: "text", value: (row) => row.title },
+    { name: "type", header: "Tipo", kind: "text", value: (row) => regulationKindWords[row.kind] },
+    { name: "locale", header: "Língua", kind: "text", value: (row) => textLocaleWords[row.locale] },
+    { name: "edition", header: "Edição", kind: "number", value: (row) => row.edition },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.regulations[row.state] },
+    { name: "pdf", header: "PDF", kind: "text", value: (row) => (row.hasPdf ? "sim" : "não") },
+    { name: "publishedAt", header: "Publicado", kind: "date", value: (row) => row.publishedAt },
+    { name: "createdAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   page: readRegulations,
   rows: (db, filters) => pagesOf(filters, (params, size) => readRegulations(db, params, size)),

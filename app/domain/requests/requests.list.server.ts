@@ -11,6 +11,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -52,7 +53,7 @@ async function found(db: Db, text: string | undefined, reader: Reader): Promise<
   )
 }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [state, kind] = [readChoice(params, "state", requestStates), readChoice(params, "kind", requestKinds)]
   return and(
@@ -65,7 +66,11 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 
 /** Oldest first: who waited longest is next. */
 async function readRequests(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
-  const page = readPage(params, { sorts: ["createdAt"], by: "createdAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["createdAt"], by: "createdAt", asked: askedOf("requests", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, requests.createdAt, requests.id)
   const filters = await filtered(db, params, { named })
   const rows = await db
@@ -102,15 +107,16 @@ export const requestsExport: ExportSource<Row> = {
   area: "requests",
   permission: "registrations:export",
   columns: [
-    { header: "Pedido", kind: "text", value: (row) => requestKindWords[row.kind] },
-    { header: "Situação", kind: "text", value: (row) => stateWords.requests[row.state] },
-    nameColumn("Nome", (row) => row),
+    { name: "kind", header: "Pedido", kind: "text", value: (row) => requestKindWords[row.kind] },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.requests[row.state] },
+    nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
-    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { header: "Recebido em", kind: "date", value: (row) => row.createdAt },
-    { header: "Respondido em", kind: "date", value: (row) => row.answeredAt },
-    { header: "Respondido por", kind: "text", value: (row) => row.answeredBy },
+    { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { name: "receivedAt", header: "Recebido em", kind: "date", value: (row) => row.createdAt },
+    { name: "answeredAt", header: "Respondido em", kind: "date", value: (row) => row.answeredAt },
+    { name: "answeredBy", header: "Respondido por", kind: "text", value: (row) => row.answeredBy },
     {
+      name: "answer",
       header: "Resposta",
       kind: "text",
       value: (row) => row.answerCode && requestAnswerWords[row.answerCode].pt,

@@ -1,5 +1,6 @@
 import { asc } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { paddedElement } from "#app/domain/tickets/lucky-number"
 import { readLuckyNumber, type SeriesRun } from "#app/domain/tickets/read-lucky-number"
 import { drawSegments } from "#drizzle/schema/draws"
 
@@ -22,5 +23,5 @@ export async function numbersTyped(db: Db, text: string): Promise<string[]> {
     const typed = readLuckyNumber(text, runs)
     return "number" in typed ? [typed.number] : []
   })
-  return [...new Set(numbers.map(({ series, element }) => `${series}/${String(element).padStart(5, "0")}`))]
+  return [...new Set(numbers.map(({ series, element }) => `${series}/${paddedElement(element)}`))]
 }

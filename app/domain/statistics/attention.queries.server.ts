@@ -3,12 +3,13 @@ import type { Area, Permission } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Databases, Db } from "#app/db/client.server"
 import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.server"
-import { countWaiting } from "#app/domain/approvals/waiting.queries.server"
+import { countWaiting } from "#app/domain/four-eyes/waiting.queries.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { isExtracted, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
 import { countOpenRequests } from "#app/domain/requests/requests.queries.server"
 import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/validation/unconfirmed.server"
+import { DAY_MS } from "#app/platform/days"
 import { countFailedJobs, countRetryingJobs } from "#app/queue/failed-jobs.server"
 import { exports } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
@@ -17,7 +18,6 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
 import { drawsRunningOut, type RunningOut } from "./numbers-given.queries.server"
 
-const DAY_MS = 86_400_000
 /** A mail that failed so often waits longer and longer: the server may be away. */
 const FAILED_TWICE = 2
 
@@ -61,7 +61,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
   requests: { area: "registrations", ask: countOpenRequests },
   // Each kind has a right of its own; of none nothing waits.
-  approvals: { area: "dashboard", ask: (_, __, primary, may) => countSecondSteps(primary, may) },
+  approvals: { area: "dashboard", ask: (_, __, primary, may) => countFourEyes(primary, may) },
   draws: { area: "calculation", ask: drawSteps },
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
   mails: { area: "commands", ask: failingMails },
@@ -81,7 +81,7 @@ export async function readAttention(
   return Object.fromEntries(answers) as Partial<Attention>
 }
 
-async function countSecondSteps(db: Db, may: May): Promise<number> {
+async function countFourEyes(db: Db, may: May): Promise<number> {
   const [asked, begun] = await Promise.all([countOpenApprovals(db, may), countWaiting(db, may)])
   return asked + begun
 }

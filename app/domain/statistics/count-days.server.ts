@@ -1,9 +1,8 @@
 import { getTableName, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
-import { DateTime } from "luxon"
 import type { Db } from "#app/db/client.server"
 import { dayOf, startOfDay } from "#app/platform/clock.server"
-import { TIME_ZONE } from "#app/platform/env.server"
+import { daysAfter } from "#app/platform/days"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -14,13 +13,11 @@ import { countDay } from "./count-day.server"
 /** Counted every hour; what is decided about older days is seen after the night's count of all. */
 export const RECENT_DAYS = 3
 
-const plusDays = (day: string, days: number): string =>
-  DateTime.fromISO(day, { zone: TIME_ZONE }).plus({ days }).toISODate() ?? ""
-
 /** Counts today and the days before it anew. Says how many days. */
 export async function countRecentDays(db: Db, now: Date): Promise<number> {
   const today = dayOf(now)
-  for (let back = RECENT_DAYS - 1; back >= 0; back--) await countDay(db, { day: plusDays(today, -back), now })
+  for (let back = RECENT_DAYS - 1; back >= 0; back--)
+    await countDay(db, { day: daysAfter(today, -back), now })
   return RECENT_DAYS
 }
 
@@ -36,7 +33,7 @@ export async function countAllDays(db: Db, now: Date): Promise<number> {
 
 /** The first day after this one with anything in it, found along indexes: days without are passed over in one step. */
 async function nextDay(db: Db, day: string | null): Promise<string | null> {
-  const from = day === null ? null : startOfDay(plusDays(day, 1)).toISOString()
+  const from = day === null ? null : startOfDay(daysAfter(day, 1)).toISOString()
   const first = (
     column: PgColumn,
   ): SQL => sql`(select min(${column}) from ${sql.identifier(getTableName(column.table))}

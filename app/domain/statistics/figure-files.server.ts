@@ -13,8 +13,8 @@ export const funnelExport: ExportSource<Funnel[number]> = {
   area: "funnel",
   permission: "statistics:export",
   columns: [
-    { header: "Passo", kind: "text", value: (row) => funnelWords[row.step] },
-    { header: "Pessoas", kind: "number", value: (row) => row.count },
+    { name: "step", header: "Passo", kind: "text", value: (row) => funnelWords[row.step] },
+    { name: "people", header: "Pessoas", kind: "number", value: (row) => row.count },
   ],
   async *rows(db, params) {
     yield await readFunnel(db, periodIn(params))
@@ -26,13 +26,13 @@ export const farBarsExport: ExportSource<FarBarView> = {
   area: "far-bars",
   permission: "statistics:export",
   columns: [
-    { header: "Bar", kind: "text", value: (row) => row.name },
-    { header: "CNPJ", kind: "text", value: (row) => row.cnpj },
-    { header: "Cidade", kind: "text", value: (row) => row.place },
-    { header: "Cupons", kind: "number", value: (row) => row.invoices },
-    { header: "Dias", kind: "number", value: (row) => row.days },
-    { header: "Por dia", kind: "number", value: (row) => row.perDay },
-    { header: "Comum", kind: "number", value: (row) => row.median },
+    { name: "store", header: "Bar", kind: "text", value: (row) => row.name },
+    { name: "cnpj", header: "CNPJ", kind: "text", value: (row) => row.cnpj },
+    { name: "city", header: "Cidade", kind: "text", value: (row) => row.place },
+    { name: "submissions", header: "Cupons", kind: "number", value: (row) => row.invoices },
+    { name: "days", header: "Dias", kind: "number", value: (row) => row.days },
+    { name: "perDay", header: "Por dia", kind: "number", value: (row) => row.perDay },
+    { name: "median", header: "Comum", kind: "number", value: (row) => row.median },
   ],
   async *rows(db, params) {
     yield await readFarBars(db, periodIn(params), ALL)
@@ -46,10 +46,10 @@ export const farPeopleExport: ExportSource<FarRow> = {
   area: "far-people",
   permission: "statistics:export",
   columns: [
-    nameColumn("Pessoa", (row) => row),
-    { header: "Cidade", kind: "text", value: (row) => row.place },
-    { header: "Dia", kind: "date", value: (row) => row.day },
-    { header: "Cupons", kind: "number", value: (row) => row.invoices },
+    nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
+    { name: "city", header: "Cidade", kind: "text", value: (row) => row.place },
+    { name: "day", header: "Dia", kind: "date", value: (row) => row.day },
+    { name: "submissions", header: "Cupons", kind: "number", value: (row) => row.invoices },
   ],
   async *rows(db, params) {
     yield (await findFarPeople(db, periodIn(params), ALL))?.people ?? []

@@ -5,7 +5,8 @@ import type { Db } from "#app/db/client.server"
 import { type InvoiceStatus, invoiceStatuses } from "#app/domain/invoices/invoice"
 import { findUnit } from "#app/domain/locations/locations.server"
 import { dayOf, endOfDay, startOfDay } from "#app/platform/clock.server"
-import { TIME_ZONE } from "#app/platform/env.server"
+import { daysAfter } from "#app/platform/days"
+import { TIME_ZONE } from "#app/platform/time-zone"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -14,8 +15,6 @@ import { stores } from "#drizzle/schema/stores"
 /** How many days the plots may look back; each count is a range of an index, so more days cost more ranges. */
 export const plotDays = [14, 30, 60] as const
 export type PlotDays = (typeof plotDays)[number]
-
-const DAY_MS = 86_400_000
 
 export type DayCount = { day: string; count: number }
 export type DayByStatus = { day: string } & Record<InvoiceStatus, number>
@@ -29,17 +28,13 @@ export type Plots = {
   units: { uf: string; name: string; count: number }[]
 }
 
-/** The last days in São Paulo, today last; noon is the day whatever the clocks do at its ends. */
-const daysUntil = (now: Date, days: number) => {
-  const noon = Date.parse(`${dayOf(now)}T12:00:00Z`)
-  return Array.from({ length: days }, (_, n) =>
-    new Date(noon - (days - 1 - n) * DAY_MS).toISOString().slice(0, 10),
-  )
-}
+/** The last days in São Paulo, today last. */
+const daysUntil = (today: string, days: number) =>
+  Array.from({ length: days }, (_, n) => daysAfter(today, n + 1 - days))
 
 /** What the campaign's plots show of so many days until now, counted from index ranges; today is not over yet. */
 export async function readPlots(db: Db, { now, days }: { now: Date; days: PlotDays }): Promise<Plots> {
-  const names = daysUntil(now, days)
+  const names = daysUntil(dayOf(now), days)
   const [people, byHour, numbers, units] = await Promise.all([
     perDay(db, registrations.createdAt, names),
     invoicesByHour(db, startOfDay(names[0]!), now),

@@ -21,3 +21,7 @@ export async function listBarsOfCity(
     .limit(limit)
   return cutPage(rows, page, (row) => row.name)
 }
+
+/** How many there are on all of its pages. */
+export const countBarsOfCity = (db: Db, { uf, city }: CityOfUnit): Promise<number> =>
+  db.$count(stores, and(takesPart, eq(stores.uf, uf), eq(stores.city, city)))

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
@@ -28,7 +29,7 @@ const found = async (db: Db, text: string | undefined): Promise<SQL | undefined>
   text === undefined ? undefined : inArray(products.id, await productsLike(db, text))
 
 async function readProducts(db: Db, params: URLSearchParams, size?: number): Promise<Page<ProductRow>> {
-  const page = readPage(params, { sorts, by: "name" }, size)
+  const page = readPage(params, { sorts, by: "name", asked: askedOf("products", params) }, size)
   const { where, orderBy, limit } = keyset(page, products[page.sort], products.id)
   const status = readChoice(params, "status", states)
   const filters = and(
@@ -54,15 +55,21 @@ export const productsExport: ExportSource<ProductRow> = {
   area: "products",
   permission: "stores:export",
   columns: [
-    { header: "Nome", kind: "text", value: (row) => row.name },
-    { header: "SKU", kind: "text", value: (row) => row.sku },
-    { header: "Números por unidade", kind: "number", value: (row) => row.numbersPerUnit },
+    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
+    { name: "sku", header: "SKU", kind: "text", value: (row) => row.sku },
     {
+      name: "numbersPerUnit",
+      header: "Números por unidade",
+      kind: "number",
+      value: (row) => row.numbersPerUnit,
+    },
+    {
+      name: "status",
       header: "Situação",
       kind: "text",
       value: (row) => stateWords.products[row.active ? "active" : "inactive"],
     },
-    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+    { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   page: readProducts,
   rows: (db, filters) => pagesOf(filters, (params, size) => readProducts(db, params, size)),

@@ -11,6 +11,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { units } from "#app/domain/locations/locations.server"
@@ -46,7 +47,7 @@ export function storesLike(text: string): SQL | undefined {
   return or(matches(stores.search, text), isCode ? like(stores.cnpj, `${code}%`) : undefined)
 }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 function filtered(params: URLSearchParams): SQL | undefined {
   const [uf, status] = [readChoice(params, "uf", ufs), readChoice(params, "status", states)]
   const text = readText(params, "q")
@@ -60,7 +61,7 @@ function filtered(params: URLSearchParams): SQL | undefined {
 type Row = Pick<typeof stores.$inferSelect, keyof typeof shown>
 
 async function readStores(db: Db, params: URLSearchParams, size?: number): Promise<Page<Row>> {
-  const page = readPage(params, { sorts, by: "name" }, size)
+  const page = readPage(params, { sorts, by: "name", asked: askedOf("stores", params) }, size)
   const { where, orderBy, limit } = keyset(page, stores[page.sort], stores.id)
   const rows = await db
     .select(shown)
@@ -97,20 +98,21 @@ export const storesExport: ExportSource<Row> = {
   area: "stores",
   permission: "stores:export",
   columns: [
-    { header: "Nome", kind: "text", value: (row) => row.name },
-    { header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
-    { header: "Endereço", kind: "text", value: (row) => row.address },
-    { header: "CEP", kind: "text", value: (row) => formatCep(row.cep) },
-    { header: "Estado", kind: "text", value: (row) => row.uf },
-    { header: "Cidade", kind: "text", value: (row) => row.city },
-    { header: "Latitude", kind: "number", value: (row) => row.lat },
-    { header: "Longitude", kind: "number", value: (row) => row.lng },
+    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
+    { name: "cnpj", header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
+    { name: "address", header: "Endereço", kind: "text", value: (row) => row.address },
+    { name: "cep", header: "CEP", kind: "text", value: (row) => formatCep(row.cep) },
+    { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
+    { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
+    { name: "lat", header: "Latitude", kind: "number", value: (row) => row.lat },
+    { name: "lng", header: "Longitude", kind: "number", value: (row) => row.lng },
     {
+      name: "status",
       header: "Situação",
       kind: "text",
       value: (row) => stateWords.stores[row.active ? "active" : "inactive"],
     },
-    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+    { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   page: readStores,
   rows: (db, filters) => pagesOf(filters, (params, size) => readStores(db, params, size)),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { holdsWords } from "#app/platform/fold"
 import { templateKindWords } from "#app/words/states"
@@ -36,7 +37,7 @@ export const listTemplates = (db: Db, url: URL): Promise<Page<TemplateLine>> =>
   readTemplates(db, url.searchParams)
 
 async function readTemplates(db: Db, params: URLSearchParams, size?: number): Promise<Page<TemplateLine>> {
-  const page = readPage(params, { sorts, by: "name" }, size)
+  const page = readPage(params, { sorts, by: "name", asked: askedOf("templates", params) }, size)
   const { where, orderBy, limit } = keyset(page, emailTemplates[page.sort], emailTemplates.id)
   const kind = readChoice(params, "kind", kinds)
   const { templateId, number, active } = emailTemplateVersions
@@ -69,11 +70,16 @@ async function readTemplates(db: Db, params: URLSearchParams, size?: number): Pr
 export const templatesRead: ReadableList<TemplateLine> = {
   area: "templates",
   columns: [
-    { header: "Nome", kind: "text", value: (row) => row.name },
-    { header: "Tipo", kind: "text", value: (row) => templateKindWords[row.mail === null ? "news" : "trade"] },
-    { header: "Versão em uso", kind: "number", value: (row) => row.active },
-    { header: "Versão mais nova", kind: "number", value: (row) => row.newest },
-    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
+    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
+    {
+      name: "type",
+      header: "Tipo",
+      kind: "text",
+      value: (row) => templateKindWords[row.mail === null ? "news" : "trade"],
+    },
+    { name: "activeVersion", header: "Versão em uso", kind: "number", value: (row) => row.active },
+    { name: "newestVersion", header: "Versão mais nova", kind: "number", value: (row) => row.newest },
+    { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
   page: readTemplates,
 }

@@ -10,10 +10,17 @@ export function toLuckyNumber(value: number, { seriesFirst }: { seriesFirst: num
   return { series: seriesFirst + Math.floor(value / seriesSize), element: value % seriesSize }
 }
 
+/** A series as it is written wherever it stands: `07` of two digits. */
+export const paddedSeries = (series: number, seriesDigits: number): string =>
+  String(series).padStart(seriesDigits, "0")
+
+/** An element as files write it: `00042`. */
+export const paddedElement = (element: number): string => String(element).padStart(5, "0")
+
 /** `{series: 7, element: 53269}` with two series digits as `07/53.269`, wherever it appears. */
 export function formatLuckyNumber({ series, element }: LuckyNumber, seriesDigits: number): string {
-  const digits = String(element).padStart(5, "0")
-  return `${String(series).padStart(seriesDigits, "0")}/${digits.slice(0, 2)}.${digits.slice(2)}`
+  const digits = paddedElement(element)
+  return `${paddedSeries(series, seriesDigits)}/${digits.slice(0, 2)}.${digits.slice(2)}`
 }
 
 /** `07/53.269`, also without the dot or the series' zeros; null when it is none. */
@@ -26,7 +33,7 @@ type Series = { seriesFirst: number; seriesCount: number; seriesDigits: number }
 
 /** A run of series as people read it: `00–99`, or `07` where there is one. */
 export function writtenSeries({ seriesFirst, seriesCount, seriesDigits }: Series): string {
-  const written = (series: number) => String(series).padStart(seriesDigits, "0")
+  const written = (series: number) => paddedSeries(series, seriesDigits)
   const last = seriesFirst + seriesCount - 1
   return last === seriesFirst ? written(last) : `${written(seriesFirst)}–${written(last)}`
 }

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
 import { dayOf, endOfDay, startOfDay } from "#app/platform/clock.server"
-import { TIME_ZONE } from "#app/platform/env.server"
+import { TIME_ZONE } from "#app/platform/time-zone"
 import { draws } from "#drizzle/schema/draws"
 import { tickets, ticketTotals } from "#drizzle/schema/tickets"
 

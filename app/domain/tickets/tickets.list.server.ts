@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
@@ -11,6 +12,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -60,14 +62,13 @@ async function ticketsFound(db: Db, text: string, reader: Reader): Promise<SQL |
   return isAmongPeople(db, tickets.registrationId, text, reader)
 }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [text, state] = [readText(params, "q"), readChoice(params, "state", states)]
-  const known = readText(params, "draw") ? (await listDrawOptions(db)).map(({ value }) => value) : []
-  const draw = readChoice(params, "draw", known)
+  const draw = readText(params, "draw")
   return and(
     text === undefined ? undefined : await ticketsFound(db, text, reader),
-    draw ? eq(tickets.drawId, draw) : undefined,
+    draw && isUuid(draw) ? eq(tickets.drawId, draw) : undefined,
     state ? inState[state] : undefined,
     betweenDays(params, tickets.createdAt),
   )
@@ -77,7 +78,11 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 type ReadOptions = Reader & { size?: number }
 
 async function readTickets(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("tickets", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, tickets.createdAt, tickets.id)
   const filters = await filtered(db, params, { named })
   const onPage = db
@@ -161,14 +166,19 @@ export const ticketsExport: ExportSource<Row> = {
   area: "tickets",
   permission: "tickets:export",
   columns: [
-    { header: "Número", kind: "text", value: writtenNumber },
-    { header: "Sorteio", kind: "text", value: (row) => row.draw },
-    nameColumn("Nome", (row) => row),
+    { name: "number", header: "Número", kind: "text", value: writtenNumber },
+    { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.draw },
+    nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
-    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { header: "Quando", kind: "date", value: (row) => row.createdAt },
-    { header: "Situação", kind: "text", value: (row) => stateWords.tickets[row.voidAt ? "void" : "valid"] },
-    { header: "Anulado em", kind: "date", value: (row) => row.voidAt },
+    { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { name: "at", header: "Quando", kind: "date", value: (row) => row.createdAt },
+    {
+      name: "status",
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords.tickets[row.voidAt ? "void" : "valid"],
+    },
+    { name: "voidedAt", header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
   personOf: (row) => row.registrationId,
   page: (db, params, size, reader) => readTickets(db, params, { named: reader.clear, size }),

@@ -2,6 +2,7 @@ import { writeKey } from "#app/db/key-cursor.server"
 import { readChoice, readDay, readPlace, readText } from "#app/db/list.server"
 import type { Db } from "#app/db/client.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import {
   EXPORT_PAGE,
   type ExportSource,
@@ -9,10 +10,12 @@ import {
   type ReadPage,
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/clock.server"
+import { inParts } from "#app/platform/in-parts"
 import { countTickets } from "./count-tickets.queries.server"
+import { paddedSeries } from "./lucky-number"
 import { countIn, isAsked, type TicketTotal, totalStates, type TotalsFilters } from "./ticket-totals"
 
-/** What of the totals the URL asks for; what it says wrong filters nothing. */
+/** What of the totals the URL asks for; what it says wrong is in `asked.unread`. */
 export function readTotalsFilters(params: URLSearchParams): TotalsFilters {
   const series = readText(params, "series") ?? ""
   return {
@@ -30,16 +33,17 @@ export const totalTicketsExport: ExportSource<Row> = {
   area: "total-tickets",
   permission: "tickets:export",
   columns: [
-    { header: "Sorteio", kind: "text", value: (row) => row.draw.title },
+    { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.draw.title },
     {
+      name: "series",
       header: "Série",
       kind: "text",
-      value: ({ series, draw }) => String(series).padStart(draw.rule.seriesDigits, "0"),
+      value: ({ series, draw }) => paddedSeries(series, draw.rule.seriesDigits),
     },
-    { header: "Dia", kind: "date", value: (row) => row.day },
-    { header: "Números", kind: "number", value: (row) => row.count },
-    { header: "Dados", kind: "number", value: (row) => row.given },
-    { header: "Anulados", kind: "number", value: (row) => row.voided },
+    { name: "day", header: "Dia", kind: "date", value: (row) => row.day },
+    { name: "numbers", header: "Números", kind: "number", value: (row) => row.count },
+    { name: "given", header: "Dados", kind: "number", value: (row) => row.given },
+    { name: "voided", header: "Anulados", kind: "number", value: (row) => row.voided },
   ],
   page: readTotals,
   rows: exportedRows,
@@ -47,6 +51,7 @@ export const totalTicketsExport: ExportSource<Row> = {
 
 /** A few thousand at most, however many numbers they count. */
 async function listTotals(db: Db, params: URLSearchParams, now: Date): Promise<Row[]> {
+  if (askedOf("total-tickets", params).unread.length > 0) return []
   const draw = chooseDraw(await listDrawChoices(db), { wanted: readText(params, "draw") ?? null, now })
   if (!draw) return []
   const filters = readTotalsFilters(params)
@@ -56,7 +61,7 @@ async function listTotals(db: Db, params: URLSearchParams, now: Date): Promise<R
 
 async function* exportedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
   const totals = await listTotals(db, params, systemClock.now())
-  for (let from = 0; from < totals.length; from += EXPORT_PAGE) yield totals.slice(from, from + EXPORT_PAGE)
+  yield* inParts(totals, EXPORT_PAGE)
 }
 
 const placeOf = ({ series, day }: Row): [string, string] => [String(series), day]

@@ -6,6 +6,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
+import { DAY_MS } from "#app/platform/days"
 import { env } from "#app/platform/env.server"
 import { tokenReasons } from "#app/words/reasons/users"
 import { tokens } from "#drizzle/schema/sessions"
@@ -13,7 +14,6 @@ import { FULL_NAMES, readingOf } from "./readable-list"
 import { readableLists } from "./readable-lists.server"
 import type { TokenInput } from "./token-input"
 
-const DAY_MS = 86_400_000
 /** A form that is sent twice shows its token twice: both taps come within minutes. */
 const SHOWN_AGAIN_MS = 10 * 60_000
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, ilike, isNotNull, isNull, lte, type SQL } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
+import { likeText } from "#app/db/like-text"
 import {
   betweenDays,
   cutPage,
@@ -11,6 +12,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { sayPermission } from "#app/auth/permission-labels"
 import { keyOf, type PermissionEntry } from "#app/auth/permissions"
 import { stateWords } from "#app/words/states"
@@ -58,11 +60,15 @@ async function readTokens(
   params: URLSearchParams,
   { reader, now, size }: ListContext,
 ): Promise<Page<TokenLine>> {
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
+  const page = readPage(
+    params,
+    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("tokens", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, tokens.createdAt, tokens.id)
   const [text, state] = [readText(params, "q"), readChoice(params, "status", states)]
   const filters = and(
-    text ? ilike(tokens.name, `%${text.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+    text ? ilike(tokens.name, `%${likeText(text)}%`) : undefined,
     state ? inState(state, now) : undefined,
     betweenDays(params, tokens.createdAt),
   )
@@ -98,17 +104,18 @@ async function readTokens(
 export const tokensRead: ReadableList<TokenLine> = {
   area: "tokens",
   columns: [
-    { header: "Nome", kind: "text", value: (row) => row.name },
-    { header: "Situação", kind: "text", value: (row) => stateWords.tokens[row.state] },
+    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.tokens[row.state] },
     {
+      name: "permissions",
       header: "Pode ler",
       kind: "text",
       value: (row) => row.permissions.map((pair) => sayPermission(keyOf(pair))).join(", "),
     },
-    { header: "Criado por", kind: "text", value: (row) => row.by },
-    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
-    { header: "Vale até", kind: "date", value: (row) => row.expiresAt },
-    { header: "Último uso", kind: "date", value: (row) => row.lastUsedAt },
+    { name: "createdBy", header: "Criado por", kind: "text", value: (row) => row.by },
+    { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
+    { name: "expiresAt", header: "Vale até", kind: "date", value: (row) => row.expiresAt },
+    { name: "lastUsedAt", header: "Último uso", kind: "date", value: (row) => row.lastUsedAt },
   ],
   page: (db, params, size, { id, now }) => readTokens(db, params, { reader: id, now, size }),
 }

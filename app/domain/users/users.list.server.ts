@@ -12,6 +12,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource, FileReader } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { fold } from "#app/platform/fold"
@@ -49,7 +50,7 @@ const sortNames = ["createdAt", "name", "lastLoginAt"] as const
 
 const inTwoFactor = { on: isNotNull(users.totpEnabledAt), off: isNull(users.totpEnabledAt) }
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
+/** The list's filters, one a line. */
 function filtered(params: URLSearchParams, reader: FileReader): SQL | undefined {
   const type = readChoice(params, "type", adminTypes)
   const status = readChoice(params, "status", userStatuses)
@@ -65,7 +66,11 @@ function filtered(params: URLSearchParams, reader: FileReader): SQL | undefined 
 type ReadOptions = FileReader & { size?: number }
 
 async function readUsers(db: Db, params: URLSearchParams, { clear, size }: ReadOptions) {
-  const page = readPage(params, { sorts: sortNames, by: "-createdAt", unsaid: ["name"] }, size)
+  const page = readPage(
+    params,
+    { sorts: sortNames, by: "-createdAt", unsaid: ["name"], asked: askedOf("users", params) },
+    size,
+  )
   const { column, by } = sorts[page.sort]
   const { where, orderBy, limit } = keyset(page, column, users.id, by)
   const rows = await db
@@ -112,13 +117,24 @@ export const usersExport: ExportSource<Row> = {
   area: "users",
   permission: "users:export",
   columns: [
-    { header: "Nome", kind: "text", value: (row) => row.name },
-    { header: "Email", kind: "text", value: (row) => row.email, masked: (row) => maskEmail(row.email) },
-    { header: "Tipo", kind: "text", value: (row) => adminTypeLabels[row.type] },
-    { header: "Situação", kind: "text", value: (row) => stateWords.users[row.status] },
-    { header: "Duas etapas", kind: "text", value: (row) => twoFactorWords[row.twoFactor ? "on" : "off"] },
-    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
-    { header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
+    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
+    {
+      name: "email",
+      header: "Email",
+      kind: "text",
+      value: (row) => row.email,
+      masked: (row) => maskEmail(row.email),
+    },
+    { name: "type", header: "Tipo", kind: "text", value: (row) => adminTypeLabels[row.type] },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.users[row.status] },
+    {
+      name: "twoFactor",
+      header: "Duas etapas",
+      kind: "text",
+      value: (row) => twoFactorWords[row.twoFactor ? "on" : "off"],
+    },
+    { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
+    { name: "lastLoginAt", header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
   ],
   page: (db, params, size, reader) => readUsers(db, params, { clear: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>

@@ -122,12 +122,6 @@ async function findWinner(db: Db, id: string) {
   return row
 }
 
-/** Who an administrator is, for what a row keeps by id. */
-export async function nameOf(db: Db, userId: string): Promise<string | null> {
-  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
-  return user?.name ?? null
-}
-
 /** When the last draw's period ends, for a promotion whose settings name no end. */
 export async function findLastPeriodEnd(db: Db): Promise<Date | null> {
   const [last] = await db

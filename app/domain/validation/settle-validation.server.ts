@@ -5,7 +5,7 @@ import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { missingPapers } from "#app/domain/papers/required-papers.server"
 import { RuleBroken } from "#app/errors"
 import { validationReasons } from "#app/words/reasons/validation"
-import { checkTwoOnClaim } from "./two-people.server"
+import { checkFourEyesOnClaim } from "./four-eyes.server"
 
 /** A validation that one person asked for, of a holder whose CPF is blocked, and a second one has still to confirm. */
 export type AskedValidation = { by: string; at: string }
@@ -42,8 +42,8 @@ export async function settleValidation(tx: Db, validating: Validating): Promise<
   const papersWaived = missing.length > 0 ? waiver : null
   if (!(await isBlocked(tx, cpf))) return { isAsked: false, papersWaived, validationAsked: null }
   if (!asked) return { isAsked: true, papersWaived, validationAsked: { by, at: now.toISOString() } }
-  const isSame = validationReasons.askedByYou
-  await checkTwoOnClaim(tx, { claim, first: asked.by, second: by, isSame })
+  const sameAccount = validationReasons.askedByYou
+  await checkFourEyesOnClaim(tx, { claim, first: asked.by, second: by, sameAccount })
   return { isAsked: false, papersWaived, validationAsked: asked }
 }
 

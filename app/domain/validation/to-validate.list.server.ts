@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { cutPage, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -54,7 +55,7 @@ export async function listToValidate(db: Db, url: URL, options: Options): Promis
 }
 
 async function readClaims(db: Db, params: URLSearchParams, { named, awards, winners, size }: Options) {
-  const page = readPage(params, { sorts: ["at"], by: "at" }, size)
+  const page = readPage(params, { sorts: ["at"], by: "at", asked: askedOf("validation", params) }, size)
   const text = readText(params, "q")
   const status = readChoice(params, "status", claimFilters) ?? (text === undefined ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
@@ -96,18 +97,19 @@ export const validationExport: ExportSource<ClaimRow> = {
   area: "validation",
   permission: "winners:export",
   columns: [
-    { header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
     {
+      name: "type",
       header: "Tipo",
       kind: "text",
       value: (row) => claimKindWords[row.type],
     },
-    nameColumn("Pessoa", (row) => row),
+    nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
     cpfColumn((row) => row),
-    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { header: "Número da sorte", kind: "text", value: ({ number }) => writtenNumber(number) },
-    { header: "Desde", kind: "date", value: (row) => row.at },
-    { header: "Situação", kind: "text", value: (row) => stateWords.validation[row.status] },
+    { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { name: "ticket", header: "Número da sorte", kind: "text", value: ({ number }) => writtenNumber(number) },
+    { name: "since", header: "Desde", kind: "date", value: (row) => row.at },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.validation[row.status] },
   ],
   personOf: (row) => row.registrationId,
   reading: seesClaims,

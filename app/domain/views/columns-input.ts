@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { choosableColumns, columnLists } from "#app/words/list-columns"
-import { backToList } from "./back-to-list"
+import { listAddress } from "./list-address"
 
 /** A list's columns back to what they are at first. */
-export const usualColumnsInput = z.object({ list: z.enum(columnLists, "choice"), back: backToList })
+export const usualColumnsInput = z.object({ list: z.enum(columnLists, "choice"), back: listAddress })
 
 /** The columns of a list that are to be seen; no other list's, and none that is made up. */
 export const chooseColumnsInput = usualColumnsInput

@@ -6,7 +6,7 @@ import {
   listPermission,
   type PermissionEntry,
 } from "#app/auth/permissions"
-import { backToList } from "./back-to-list"
+import { listAddress } from "./list-address"
 
 /** A list as it stands, under a name. What is wrong with it the use case says, on the list. */
 export const saveViewInput = z.object({
@@ -14,11 +14,11 @@ export const saveViewInput = z.object({
   name: z.string().max(4_000).default(""),
   filters: z.string().max(4_000).default(""),
   shared: z.literal("on").optional(),
-  back: backToList,
+  back: listAddress,
 })
 
 /** A view that goes. */
-export const deleteViewInput = z.object({ id: z.uuid("invalid"), back: backToList })
+export const deleteViewInput = z.object({ id: z.uuid("invalid"), back: listAddress })
 
 /** Who saves, deletes or reads. */
 export type ViewReader = { id: string; permissions: readonly PermissionEntry[] }

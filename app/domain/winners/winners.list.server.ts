@@ -12,6 +12,7 @@ import {
   readText,
   withCount,
 } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -66,7 +67,11 @@ function found(db: Db, text: string | undefined, reader: Reader): SQL | undefine
 type ListOptions = Reader & { now: Date; size?: number }
 
 async function readWinners(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
-  const page = readPage(params, { sorts: sortNames, by: "deliverBy" }, size)
+  const page = readPage(
+    params,
+    { sorts: sortNames, by: "deliverBy", asked: askedOf("winners", params) },
+    size,
+  )
   const column = sorts[page.sort]
   const by = page.sort === "order" ? column : inOrder(column, page.descending)
   const { where, orderBy, limit } = keyset(page, column, winners.id, by)
@@ -167,21 +172,22 @@ export const winnersExport: ExportSource<Row> = {
   area: "winners",
   permission: "winners:export",
   columns: [
-    { header: "Sorteio", kind: "text", value: (row) => row.draw },
-    { header: "Ordem", kind: "number", value: (row) => row.order },
-    { header: "Tipo", kind: "text", value: (row) => winnerKindWords[row.kind] },
-    { header: "Número", kind: "text", value: numberOf },
-    nameColumn("Pessoa", (row) => row),
+    { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.draw },
+    { name: "order", header: "Ordem", kind: "number", value: (row) => row.order },
+    { name: "type", header: "Tipo", kind: "text", value: (row) => winnerKindWords[row.kind] },
+    { name: "number", header: "Número", kind: "text", value: numberOf },
+    nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
     cpfColumn((row) => row),
     {
+      name: "status",
       header: "Situação",
       kind: "text",
       value: (row) => (isReserve(row) ? reserveWord : stateWords.winners[row.state]),
     },
-    { header: "Motivo", kind: "text", value: (row) => row.reason },
-    { header: "Chamado em", kind: "date", value: (row) => row.calledAt },
-    { header: "Entregar até", kind: "date", value: (row) => deadlinesOf(row).deliverBy },
-    { header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "calledAt", header: "Chamado em", kind: "date", value: (row) => row.calledAt },
+    { name: "deliverBy", header: "Entregar até", kind: "date", value: (row) => deadlinesOf(row).deliverBy },
+    { name: "claimBy", header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
   ],
   personOf: (row) => row.registrationId,
   page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.clear, size }),

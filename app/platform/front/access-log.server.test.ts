@@ -11,6 +11,12 @@ describe("a path in the log", () => {
       expect(maskedPath(detour)).not.toContain("abc")
   })
 
+  it("shows no whole address", () => {
+    expect(maskedPath("/admin/ips/203.0.113.9")).toBe("/admin/ips/…")
+    expect(maskedPath("/admin/ips/2001%3Adb8%3A%3A1.data?x")).toBe("/admin/ips/…")
+    expect(maskedPath("/admin/ips?q=203.0.113.9")).toBe("/admin/ips")
+  })
+
   it("shows no query, and not more than 200 characters", () => {
     expect(maskedPath("/admin/invoices?q=52998224725")).toBe("/admin/invoices")
     expect(maskedPath(`/${"a".repeat(5000)}`)).toHaveLength(201)

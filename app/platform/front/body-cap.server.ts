@@ -24,7 +24,10 @@ export function watchBody(
   let bytes = 0
   let isRefused = false
   const judge = (chunk: Buffer | null): Refusal | null => {
-    if (chunk === null) return edges?.end() ?? null
+    if (chunk === null) {
+      limits.held.complete()
+      return edges?.end() ?? null
+    }
     bytes += chunk.length
     if (bytes > limits.body.cap) return limits.body.over
     return edges?.see(chunk) ?? limits.held.take(chunk.length)

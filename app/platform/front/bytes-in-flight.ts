@@ -15,41 +15,75 @@ export const TEXT_BYTES: Limits = { perAddress: 8 * MB, inAll: 32 * MB }
 
 export type Limits = { perAddress: number; inAll: number }
 /** What one request holds; nothing more is counted for it once it has been given back. */
-export type HeldBytes = { take(bytes: number): Refusal | null; giveBack(): void }
+export type HeldBytes = {
+  take(bytes: number): Refusal | null
+  /** All of it came: from here on it is the application's, and makes room for nobody. */
+  complete(): void
+  giveBack(): void
+}
 
-/** Counts what requests hold; `hold` opens a request's account. */
+type Body = {
+  bytes: number
+  movedAt: number
+  isComplete: boolean
+  giveBack(): void
+  cut(refusal: Refusal): void
+}
+
+/**
+ * Counts what requests hold; `hold` opens a request's account. Where all is held, the address that holds most makes room,
+ * by the unfinished body of its that has not moved for longest: so nobody keeps everybody out by leaving bodies
+ * unfinished, and people who share an address with many hold little by a login each. Who holds most is refused themselves.
+ */
 export function bytesInFlight({ perAddress, inAll }: Limits) {
-  const held = new Map<string, number>()
+  const held = new Map<string, { bytes: number; bodies: Set<Body> }>()
+  const refusal: Refusal = { status: 503, reason: "bytes in all" }
   let all = 0
-  const add = (address: string, bytes: number) => {
-    all += bytes
-    const its = (held.get(address) ?? 0) + bytes
-    if (its > 0) held.set(address, its)
-    else held.delete(address)
+
+  /** Whether there is room for so many more bytes of an address that would then hold `its`. */
+  function makeRoom(bytes: number, its: number): boolean {
+    if (all + bytes <= inAll) return true
+    const most = [...held.values()]
+      .filter((each) => each.bytes > its && [...each.bodies].some(isUnfinished))
+      .sort((one, other) => other.bytes - one.bytes)[0]
+    if (!most) return false
+    const stalled = [...most.bodies].filter(isUnfinished).sort((a, b) => a.movedAt - b.movedAt)[0]!
+    stalled.giveBack()
+    stalled.cut(refusal)
+    return makeRoom(bytes, its)
   }
 
   return {
-    hold(address: string): HeldBytes {
-      let own = 0
-      let isOver = false
+    /** `cut` ends the request where its body has to make room. */
+    hold(address: string, cut: Body["cut"]): HeldBytes {
+      const its = held.get(address) ?? { bytes: 0, bodies: new Set<Body>() }
+      held.set(address, its)
+      const body: Body = { bytes: 0, movedAt: 0, isComplete: false, giveBack, cut }
+      its.bodies.add(body)
+      function giveBack() {
+        if (!its.bodies.delete(body)) return
+        its.bytes -= body.bytes
+        all -= body.bytes
+        if (its.bodies.size === 0) held.delete(address)
+      }
       return {
         take(bytes) {
-          if (isOver) return null
-          if ((held.get(address) ?? 0) + bytes > perAddress)
-            return { status: 429, reason: "bytes of an address" }
-          if (all + bytes > inAll) return { status: 503, reason: "bytes in all" }
-          own += bytes
-          add(address, bytes)
+          if (!its.bodies.has(body)) return null
+          if (its.bytes + bytes > perAddress) return { status: 429, reason: "bytes of an address" }
+          if (!makeRoom(bytes, its.bytes + bytes)) return refusal
+          body.bytes += bytes
+          body.movedAt = performance.now()
+          its.bytes += bytes
+          all += bytes
           return null
         },
-        giveBack() {
-          if (isOver) return
-          isOver = true
-          add(address, -own)
-        },
+        complete: () => void (body.isComplete = true),
+        giveBack,
       }
     },
     /** Zero once nobody sends anything. */
     inAll: () => all,
   }
 }
+
+const isUnfinished = ({ bytes, isComplete }: Body) => bytes > 0 && !isComplete

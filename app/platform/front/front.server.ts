@@ -84,7 +84,7 @@ export function createFront(
     tidyHeaders(req, path)
     if (sends) {
       const cut = (found: Refusal) => cutShort(req, res, (visit.refusal = found), path)
-      const held = (body.cap > TEXT_CAP ? filesHeld : textsHeld).hold(network(visit.address))
+      const held = (body.cap > TEXT_CAP ? filesHeld : textsHeld).hold(network(visit.address), cut)
       res.once("close", () => held.giveBack())
       watchBody(req, { body, boundary: multipartBoundary(type), held }, cut)
       limitBodyTime(req, res, bodyMs, cut)

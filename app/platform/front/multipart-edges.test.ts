@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { multipartEdges } from "./multipart-edges.server"
+import { MAX_PARTS, multipartEdges } from "./multipart-edges.server"
 
 const whole = (boundary: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nvalue\r\n--${boundary}--\r\n`
@@ -30,6 +30,35 @@ describe("the edges of a multipart body", () => {
       expect(feed("", "abc", size)).toBe(400)
       expect(feed(whole("other"), "abc", size)).toBe(400)
       expect(feed(`${text}more`, "abc", size)).toBe(400)
+    }
+  })
+})
+
+describe("the parts of a multipart body", () => {
+  const emptyPart = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+  const bodyOf = (parts: number) => `${emptyPart.repeat(parts)}--x--\r\n`
+
+  it("are as many as a form may have, however the body is cut into chunks", () => {
+    for (const size of [1, 7, 64, 10_000]) {
+      expect(feed(bodyOf(MAX_PARTS), "x", size)).toBe(0)
+      expect(feed(bodyOf(MAX_PARTS + 1), "x", size)).toBe(400)
+    }
+  })
+
+  it("are refused long before the end of a body of nothing else", () => {
+    const edges = multipartEdges("x")
+    const body = Buffer.from(bodyOf(190_000))
+    let passed = 0
+    while (passed < body.length && !edges.see(body.subarray(passed, passed + 1_000))) passed += 1_000
+    expect(passed).toBeLessThan(100_000)
+  })
+
+  it("have a short head, and contents of any length", () => {
+    const named = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--x--\r\n`
+    for (const size of [1, 5, 4_096]) {
+      expect(feed(named("a".repeat(7_000), "\r\n\r\n--".repeat(20_000)), "x", size)).toBe(0)
+      expect(feed(named("a".repeat(9_000), "value"), "x", size)).toBe(400)
     }
   })
 })

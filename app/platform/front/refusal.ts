@@ -116,6 +116,7 @@ const routeError = (status: number, title: string, text: string) =>
 const csp =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** `data-front`: by which the phone's outbox tells our no from a proxy's (`site/outbox/verdict`). */
 const page = (status: number, language: Locale, title: string, text: string) => `<!doctype html>
 <html lang="${language === "pt" ? "pt-BR" : "en"}">
 <head>
@@ -126,7 +127,7 @@ const page = (status: number, language: Locale, title: string, text: string) => 
 <style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}</style>
 </head>
 <body>
-<main>
+<main data-front>
 <p>${status}</p>
 <h1>${title}</h1>
 <p>${text}</p>

@@ -93,7 +93,7 @@ describe("the front refuses", () => {
   it("more unfinished files at once than an address, and than all together, may have", async () => {
     const { port, front } = await serve((req) => req.on("error", () => {}).resume(), {
       TRUST_PROXY: 1,
-      fileBytes: { perAddress: 4 * MB, inAll: 6 * MB },
+      fileBytes: { perAddress: 4 * MB, inAll: 6.5 * MB },
     })
     const declared = head("POST /cupom", {
       ...photo,
@@ -101,10 +101,10 @@ describe("the front refuses", () => {
       "Content-Length": 11 * MB,
     })
     const [holding, answers]: [Socket[], string[]] = [[], []]
-    /** Sends 3 MB of a photo and leaves it there. */
-    const sendSome = (address: string) =>
+    /** Sends some of a photo and leaves it there. */
+    const sendSome = (address: string, megabytes = 3) =>
       new Promise<void>((resolve) => {
-        const text = declared.replace("ADDRESS", address) + part + "x".repeat(3 * MB)
+        const text = declared.replace("ADDRESS", address) + part + "x".repeat(megabytes * MB)
         const socket = connect(port, "127.0.0.1", () => socket.write(text, () => resolve()))
         socket.on("data", (chunk) => answers.push(chunk.toString())).on("error", () => {})
         holding.push(socket)
@@ -115,6 +115,9 @@ describe("the front refuses", () => {
     await expect.poll(() => answers.map(status)).toEqual([429])
     expect(answers[0]).toMatch(/retry-after: \d+[\s\S]*da mesma rede/)
     await sendSome("198.51.100.2")
+    await expect.poll(front.fileBytesHeld).toBeGreaterThan(6 * MB)
+    // Who holds little is let in, and one of those who hold most makes room.
+    await sendSome("198.51.100.3", 1)
     await expect.poll(() => answers.map(status)).toEqual([429, 503])
     expect(answers[1]).toMatch(/retry-after: \d+[\s\S]*Muita gente ao mesmo tempo/)
     // A form without a file finds its place meanwhile, and who hangs up gives theirs back.

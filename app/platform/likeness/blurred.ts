@@ -5,13 +5,16 @@ export function blurred({ width, height, pixels }: GrayImage, sigma: number): Gr
   const radius = Math.ceil(sigma * 3)
   const kernel = kernelOf(sigma, radius)
   const [rows, both] = [new Float32Array(pixels.length), new Float32Array(pixels.length)]
-  for (let y = 0; y < height; y++)
+  // A row with its edges drawn out, so that the innermost loop asks for none.
+  const row = new Float32Array(width + 2 * radius)
+  for (let y = 0; y < height; y++) {
+    for (let x = -radius; x < width + radius; x++) row[x + radius] = pixels[y * width + within(x, width)]!
     for (let x = 0; x < width; x++) {
       let sum = 0
-      for (let i = -radius; i <= radius; i++)
-        sum += kernel[i + radius]! * pixels[y * width + within(x + i, width)]!
+      for (let i = 0; i < kernel.length; i++) sum += kernel[i]! * row[x + i]!
       rows[y * width + x] = sum
     }
+  }
   for (let y = 0; y < height; y++)
     for (let i = -radius; i <= radius; i++) {
       const [weight, from] = [kernel[i + radius]!, within(y + i, height) * width]

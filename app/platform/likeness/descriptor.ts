@@ -7,17 +7,19 @@ const BINS = 36
 /** Squares a side around a spot, and directions that the brightness changes in within each. */
 const SIDE = 4
 const DIRECTIONS = 8
+/** From the middle to where a change counts for no square any more. */
+const OUTER = (SIDE + 1) / 2
 export const DESCRIPTOR_LENGTH = SIDE * SIDE * DIRECTIONS
 
 /** The one or two directions in which the brightness around a spot changes most, in radians. */
 export function directionsAround(image: GrayImage, { x, y, size }: Place): number[] {
   let histogram = new Float32Array(BINS)
   const radius = Math.round(4.5 * size)
-  eachGradient(image, { x, y, radius }, (dx, dy, strength, angle) => {
+  eachGradient(image, { x, y, radius }, (dx, dy, gx, gy) => {
     const squared = dx * dx + dy * dy
     if (squared > radius * radius) return
-    const bin = (Math.round((angle / TURN) * BINS) + BINS) % BINS
-    histogram[bin]! += strength * Math.exp(-squared / (2 * (1.5 * size) ** 2))
+    const bin = (Math.round((Math.atan2(gy, gx) / TURN) * BINS) + BINS) % BINS
+    histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * Math.exp(-squared / (2 * (1.5 * size) ** 2))
   })
   const near = (i: number) => histogram[(i + BINS) % BINS]!
   for (let smoothing = 0; smoothing < 3; smoothing++)
@@ -43,11 +45,13 @@ export function describeAround(image: GrayImage, { x, y, size }: Place, angle: n
   if (x < rim || y < rim || x > image.width - rim || y > image.height - rim) return null
   const around = new Float32Array(DESCRIPTOR_LENGTH)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  eachGradient(image, { x, y, radius }, (dx, dy, strength, direction) => {
+  eachGradient(image, { x, y, radius }, (dx, dy, gx, gy) => {
     const u = (cos * dx + sin * dy) / square
     const v = (cos * dy - sin * dx) / square
-    const weight = strength * Math.exp(-(u * u + v * v) / 8)
-    const turned = (((direction - angle) / TURN + 2) % 1) * DIRECTIONS
+    // Half of what is visited lies beside the squares: its angle would be reckoned for nothing.
+    if (u < -OUTER || u >= OUTER || v < -OUTER || v >= OUTER) return
+    const weight = Math.sqrt(gx * gx + gy * gy) * Math.exp(-(u * u + v * v) / 8)
+    const turned = (((Math.atan2(gy, gx) - angle) / TURN + 2) % 1) * DIRECTIONS
     spread(around, { column: u + 1.5, row: v + 1.5, turned, weight })
   })
   return evened(around)
@@ -81,7 +85,7 @@ function evened(around: Float32Array): Float32Array {
 function eachGradient(
   { width, height, pixels }: GrayImage,
   { x, y, radius }: { x: number; y: number; radius: number },
-  visit: (dx: number, dy: number, strength: number, angle: number) => void,
+  visit: (dx: number, dy: number, gx: number, gy: number) => void,
 ): void {
   const [cx, cy] = [Math.round(x), Math.round(y)]
   const [left, right] = [Math.max(1, cx - radius), Math.min(width - 2, cx + radius)]
@@ -91,6 +95,6 @@ function eachGradient(
       const at = py * width + px
       const gx = pixels[at + 1]! - pixels[at - 1]!
       const gy = pixels[at + width]! - pixels[at - width]!
-      visit(px - cx, py - cy, Math.sqrt(gx * gx + gy * gy), Math.atan2(gy, gx))
+      visit(px - cx, py - cy, gx, gy)
     }
 }

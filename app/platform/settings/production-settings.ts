@@ -1,8 +1,8 @@
 type Settings = Readonly<Record<string, string | undefined>>
 type Known = {
   ORIGIN?: string
-  DATABASE_URL: string
-  APP_DATABASE_ROLE: string
+  DATABASE_URL?: string
+  APP_DATABASE_ROLE?: string
   SESSION_SECRET?: string[]
   KEYS_SECRET?: string[]
 }
@@ -47,7 +47,8 @@ export function weakInProduction(known: Known): string[] {
     if (protocol !== "https:" && !LOOPBACK.test(hostname))
       lines.push("ORIGIN: production expects https, unless its host is loopback")
   }
-  if (decodeURIComponent(new URL(known.DATABASE_URL).username) !== known.APP_DATABASE_ROLE)
+  const { DATABASE_URL: url, APP_DATABASE_ROLE: role } = known
+  if (url !== undefined && role !== undefined && decodeURIComponent(new URL(url).username) !== role)
     lines.push("DATABASE_URL: production expects it to log in as APP_DATABASE_ROLE, not as the tables' owner")
   return lines
 }

@@ -7,7 +7,8 @@ import { pageMeta } from "#app/admin/page-meta"
 import { IndexStatus, indexStatuses } from "#app/admin/status/index-status"
 import { listLabels } from "#app/auth/permission-labels"
 import { listIndexes } from "#app/domain/indexes/indexes.list.server"
-import { sayBytes, sayNumber } from "#app/ui/figure"
+import { sayBytes } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 
 export const meta = () => pageMeta(listLabels.indexes)
 
@@ -29,14 +30,14 @@ export default function IndexesPage() {
           leituras também serve: ele impede repetições.
         </p>
       }
-      filters={<SelectFilter name="status" label="Situação" options={indexStatuses} all="Todas" />}
+      filters={<SelectFilter name="status" options={indexStatuses} all="Todas" />}
       columns={[
         { header: "Tabela", sort: "table", wraps: true, cell: ({ table }) => table },
-        { header: "Índice", sort: "name", wraps: true, cell: ({ name }) => <code>{name}</code> },
-        { header: "Colunas", wraps: true, cell: ({ columns }) => <code>{columns}</code> },
-        { header: "Único", cell: ({ unique }) => (unique ? "Sim" : "Não") },
-        { header: "Tamanho", sort: "bytes", align: "end", cell: ({ bytes }) => sayBytes(bytes) },
-        { header: "Leituras", sort: "scans", align: "end", cell: ({ scans }) => sayNumber(scans) },
+        { name: "index", sort: "name", wraps: true, cell: ({ name }) => <code>{name}</code> },
+        { name: "columns", wraps: true, cell: ({ columns }) => <code>{columns}</code> },
+        { name: "unique", cell: ({ unique }) => (unique ? "Sim" : "Não") },
+        { name: "bytes", sort: "bytes", align: "end", cell: ({ bytes }) => sayBytes(bytes) },
+        { name: "scans", sort: "scans", align: "end", cell: ({ scans }) => sayNumber(scans) },
         { header: "Situação", cell: ({ state }) => <IndexStatus value={state} /> },
       ]}
     />

@@ -5,6 +5,7 @@ import { homeOf } from "#app/admin/menu"
 import { ownChoice } from "#app/admin/own-choice.server"
 import { rowHeights } from "#app/admin/row-height"
 import { withoutPage } from "#app/admin/without-page"
+import { listAddress } from "#app/domain/views/list-address"
 import { rowHeightCookie } from "#app/platform/cookies.server"
 
 /** A GET changes nothing, and is no page to come back to. */
@@ -12,17 +13,11 @@ export const loader = adminLoader("signed-in", async ({ admin }) => {
   throw redirect(homeOf(admin.permissions))
 })
 
-/** The list that the switch stood on, as it was filtered: an address under /admin and no other. */
-const back = z
-  .string()
-  .max(4_000)
-  .regex(/^\/admin\/[^\\\s]*$/)
-
 export const action = withoutPage(
   adminAction({
     height: command({
       guard: "signed-in",
-      schema: z.object({ height: z.enum(rowHeights, "choice"), back }),
+      schema: z.object({ height: z.enum(rowHeights, "choice"), back: listAddress }),
       async run({ height, back: list }, { request, headers, admin }) {
         await ownChoice(rowHeightCookie, rowHeights).write(headers, { request, by: admin.id, choice: height })
         return redirect(list, { headers })

@@ -1,12 +1,11 @@
 import { apiRefuses } from "#app/api/answer.server"
-import { databases } from "#app/db/client.server"
-import { isReady } from "#app/db/ready.server"
+import { answersReady } from "#app/db/readiness.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { version } from "#app/platform/version.server"
 
-/** Whether this process should get traffic: database there, migrations complete, not draining. */
+/** Whether this process should get traffic: database there and writable, migrations complete, not draining. */
 async function answer() {
-  const ready = !isDraining() && (await isReady(databases().primary).catch(() => false))
+  const ready = !isDraining() && (await answersReady())
   return Response.json(
     { status: ready ? "ready" : "unavailable", version: version() },
     { status: ready ? 200 : 503 },

@@ -10,6 +10,7 @@ import { systemClock } from "#app/platform/clock.server"
 import { consentCookie, languageCookie } from "#app/platform/cookies.server"
 import { env } from "#app/platform/env.server"
 import { preferredLanguage } from "#app/platform/preferred-language"
+import { TIME_ZONE } from "#app/platform/time-zone"
 import { CookieQuestion } from "#app/site/cookie-question"
 import { FooterImprint } from "#app/site/footer-imprint"
 import { ImpersonationBanner } from "#app/site/impersonation-banner"
@@ -26,7 +27,7 @@ import { keepUtm } from "#app/site/utm.server"
 
 /** As the back office writes it. */
 const sayHour = (moment: Date) =>
-  moment.toLocaleTimeString("pt-BR", { timeZone: "America/Sao_Paulo", hour: "2-digit", minute: "2-digit" })
+  moment.toLocaleTimeString("pt-BR", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" })
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /** Nobody has chosen a language yet, and the browser asks for English: it is offered, and chosen by people alone. */
@@ -152,6 +153,7 @@ function Footer({ gate, certificates }: { gate: boolean; certificates: readonly 
   const inside = [
     { href: paths.faq, label: t("common.faq") },
     { href: paths.winners, label: t("common.winners") },
+    { href: paths.help, label: t("common.help") },
   ]
   return (
     <FooterImprint

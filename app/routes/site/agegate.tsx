@@ -1,5 +1,5 @@
-import { redirect } from "@remix-run/node"
-import { Form, useActionData } from "@remix-run/react"
+import { type MetaFunction, redirect } from "@remix-run/node"
+import { Form, useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { recall } from "#app/auth/remembered.server"
@@ -11,13 +11,19 @@ import { AgegatePoster } from "./agegate/agegate-poster"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { LanguageSwitch } from "#app/site/language-switch"
 import { titled } from "#app/site/page-head"
-import { Button, LinkButton } from "#app/ui/button"
+import { Button } from "#app/ui/button"
 
 const outside = { ageGate: false }
 
-export const meta = titled({ pt: pt.title, en: en.title }, brand.tagline)
+/** The address that somebody too young is answered at, which names the page and survives a reload. */
+const MINOR = "menor"
+const isMinorAt = (search: string) => new URLSearchParams(search).has(MINOR)
 
-export const loader = publicLoader(async () => null, outside)
+const asks = titled({ pt: pt.title, en: en.title }, brand.tagline)
+const refuses = titled({ pt: pt.refused, en: en.refused })
+export const meta: MetaFunction = (args) => (isMinorAt(args.location.search) ? refuses : asks)(args)
+
+export const loader = publicLoader(async ({ url }) => ({ isMinor: isMinorAt(url.search) }), outside)
 
 export const action = publicAction(
   {
@@ -34,8 +40,9 @@ export const action = publicAction(
 export default function AgeGatePage() {
   const { t } = useTranslation()
   const answer = useActionData<typeof action>()
+  const { isMinor } = useLoaderData<typeof loader>()
   const refused = answer && "refused" in answer && answer.refused === true
-  if (refused) return <TooYoung />
+  if (refused || isMinor) return <TooYoung />
   return (
     <AgegatePoster
       figure="18+"
@@ -46,7 +53,7 @@ export default function AgeGatePage() {
           <Button name="answer" value="adult">
             {t("agegate.over")}
           </Button>
-          <Button name="answer" value="minor" variant="secondary">
+          <Button name="answer" value="minor" formAction={`${paths.agegate}?${MINOR}`} variant="secondary">
             {t("agegate.under")}
           </Button>
         </Form>
@@ -67,20 +74,20 @@ function TooYoung() {
         <>
           <p role="status">{t("agegate.text")}</p>
           <p>{t("agegate.meanwhile")}</p>
+          <p>
+            <a href={paths.regulations}>{t("home.readRegulation")}</a>
+          </p>
         </>
       }
       actions={
-        <>
-          <LinkButton href={paths.regulations}>{t("common.regulation")}</LinkButton>
-          <Form method="post" data-keep-hash>
-            <p>{t("agegate.wrongTap")}</p>
-            <Button name="answer" value="adult" variant="secondary">
-              {t("agegate.over")}
-            </Button>
-          </Form>
-        </>
+        <Form method="post" action={paths.agegate} data-keep-hash>
+          <p>{t("agegate.wrongTap")}</p>
+          <Button name="answer" value="adult" variant="secondary">
+            {t("agegate.over")}
+          </Button>
+        </Form>
       }
-      foot={<LanguageSwitch here={paths.agegate} />}
+      foot={<LanguageSwitch here={`${paths.agegate}?${MINOR}`} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import type { CityOfUnit } from "#app/domain/locations/locations.server"
-import { listBarsOfCity } from "#app/domain/stores/bars-of-city.server"
+import { countBarsOfCity, listBarsOfCity } from "#app/domain/stores/bars-of-city.server"
 import type { Locale } from "#app/errors"
 import type { CityView } from "./bars/bars-view"
 import { barLine } from "./bars-lines.server"
@@ -13,7 +13,7 @@ export async function viewCity(
   query: URLSearchParams,
   locale: Locale,
 ): Promise<CityView> {
-  const page = await listBarsOfCity(db, place, query)
+  const [page, count] = await Promise.all([listBarsOfCity(db, place, query), countBarsOfCity(db, place)])
   const unit = unitOf(place.uf)
   const cursor = (value: string | null) => (value ? `${cityPath(place)}?cursor=${value}` : undefined)
   return {
@@ -21,6 +21,7 @@ export async function viewCity(
     place: sayPlace(place),
     path: cityPath(place),
     unit: { href: unitLink(unit, locale).href, where: sayWhere(unit, locale) },
+    count,
     bars: page.rows.map(barLine),
     before: cursor(page.previous),
     after: cursor(page.next),

@@ -53,10 +53,13 @@ export default function CityPage() {
   const { found, map, products } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack bars-page">
-      <PageTitle lead={t("bars.city.lead")}>{found.place}</PageTitle>
-      <BarFinder />
+      <PageTitle lead={t("bars.city.lead", { count: found.count })}>{found.place}</PageTitle>
       <BarsMap map={map} view={found} />
       <CityBars {...found} products={products} letters={lettersOf(map)} />
+      <section className="stack stack--near">
+        <h2>{t("bars.again")}</h2>
+        <BarFinder />
+      </section>
     </div>
   )
 }

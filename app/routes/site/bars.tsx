@@ -9,6 +9,7 @@ import type { Locale } from "#app/errors"
 import { refusalIn } from "#app/forms/refusal"
 import { translators } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
+import { PRIVATE } from "#app/platform/cache-control"
 import type { Env } from "#app/platform/env.server"
 import { BarFinder } from "#app/site/bar-finder"
 import { publicAction, publicLoader } from "#app/site/guard.server"
@@ -69,7 +70,7 @@ export const action = publicAction(
       const withBars = await unitsWithBars(db)
       const found = await viewNear(db, near, { withBars, locale })
       const map = viewMap(found, { env, url, locale })
-      return data({ found, map }, { headers: { "Cache-Control": "private, no-store" } })
+      return data({ found, map }, { headers: { "Cache-Control": PRIVATE } })
     },
   },
   options,
@@ -85,13 +86,22 @@ export default function BarsPage() {
   const found = view === null || view.kind === "wrong" ? null : view
   const shown = near ? near.map : map
   const said = useSaidResult(found)
+  const { t } = useTranslation()
+  // What was found comes first; whoever found nothing searches again.
+  const isFirst = found === null || found.kind === "none"
   return (
     <div className="wrap stack bars-page">
       <PageTitle lead={said.lead}>{said.title}</PageTitle>
-      <BarFinder typed={typed} fault={fault} />
+      {isFirst && <BarFinder typed={typed} fault={fault} />}
       {found && <BarsMap map={shown} view={found} />}
       {found && <SearchResult view={found} products={products} letters={lettersOf(shown)} />}
       {found === null && <UnitIndex units={units} />}
+      {!isFirst && (
+        <section className="stack stack--near">
+          <h2>{t("bars.again")}</h2>
+          <BarFinder typed={typed} />
+        </section>
+      )}
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import type { PromotionRules } from "#app/domain/campaign.server"
 import type { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import type { ReceiptState } from "#app/domain/log/log-proof.server"
-import { formatCents } from "#app/domain/invoices/money"
 import { isHeld } from "#app/domain/invoices/submission-rules.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { TicketsRule } from "#app/platform/tickets-rule"
 import type { Locale } from "#app/errors"
-import { sayShortMoment } from "#app/i18n/say-moment.server"
 import { translators } from "#app/i18n/i18next.server"
-import { sayDay } from "#app/i18n/say-day"
+import { sayDay, sayWeekday } from "#app/i18n/say-day"
+import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
 import { sayMoment } from "#app/words/moment"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
-import type { InvoiceAnswerView } from "./cupom-answer/invoice-answer"
+import type { OwnPrizeView } from "#app/site/own-prizes"
+import { type InvoiceAnswerView, shownPrize } from "./cupom-answer/invoice-answer"
 
 type OwnInvoice = Awaited<ReturnType<typeof getOwnInvoice>>
 type CupomAnswerOptions = { locale: Locale; receipt: ReceiptState | null } & Pick<
@@ -32,13 +32,12 @@ export function viewAnswer(
     isHeld: isHeld({ status, isFlagged: own.isFlagged }, { review }),
     reason: own.reason && sayInvalid(own.reason, locale),
     bar: own.bar,
-    receivedAt: sayMoment(receivedAt, locale),
-    receivedOn: sayShortMoment(receivedAt, locale),
+    receivedOn: sayMoment(receivedAt, locale),
     issuedOn: sayDay(issuedOn, locale),
-    total: formatCents(totalCents),
+    total: sayCents(totalCents, locale),
     photoHref: own.hasPhoto ? paths.cupomPhoto(id) : null,
     draws: byDraw(own.tickets, locale),
-    nothing: whyNothing(own, ticketsRule),
+    nothing: whyNothing(own, { rule: ticketsRule, locale }),
     receipt: receipt && {
       href: paths.cupomReceipt(id),
       proofs: Array.from({ length: receipt.proofs }, (_, index) => paths.cupomProof(id, index + 1)),
@@ -46,10 +45,15 @@ export function viewAnswer(
   }
 }
 
-/** "Cupom recebido: 4 números", or that it did not count. */
-export function titleOfAnswer({ status, draws }: InvoiceAnswerView, locale: Locale): string {
+/** "Cupom recebido: 4 números", the prize that it won, or that it did not count. */
+export function titleOfAnswer(
+  { status, draws }: InvoiceAnswerView,
+  { locale, prize }: { locale: Locale; prize: OwnPrizeView | null },
+): string {
   const { t } = translators[locale]
   if (status === "invalid") return t("cupom.answer.invalidTitle")
+  const won = shownPrize(prize)
+  if (won) return `${t("cupom.answer.prizeWon")} ${won.name}`
   const live = draws.flatMap(({ numbers }) => numbers).filter(({ isVoid }) => !isVoid)
   return t("cupom.answer.head", { count: live.length })
 }
@@ -63,18 +67,21 @@ function byDraw(tickets: OwnInvoice["tickets"], locale: Locale): InvoiceAnswerVi
       number: formatLuckyNumber(number, seriesDigits),
       isVoid,
     }))
-    return { id, title: drawTitle, extractionOn: sayDay(extractionOn, locale), numbers }
+    return { id, title: drawTitle, extractionOn: sayWeekday(extractionOn, locale), numbers }
   })
 }
 
 /** Why no number came; null where some did. */
-function whyNothing({ tickets, missing }: OwnInvoice, rule: TicketsRule): InvoiceAnswerView["nothing"] {
+function whyNothing(
+  { tickets, missing }: OwnInvoice,
+  { rule, locale }: { rule: TicketsRule; locale: Locale },
+): InvoiceAnswerView["nothing"] {
   if (tickets.some(({ isVoid }) => !isVoid)) return null
   if (tickets.length > 0) return { kind: "void" }
   if (!missing) return { kind: "no-draw" }
   if (missing.kind === "product") return { kind: "product" }
   return {
     kind: rule.kind === "per-value" && rule.carry ? "carry" : "cents",
-    value: formatCents(missing.cents),
+    value: sayCents(missing.cents, locale),
   }
 }

@@ -39,14 +39,15 @@ export const loader = participantLoader(async ({ db, env, locale, now, params, p
     : { won: [] }
   const receipt = await receiptState(db.primary, { registrationId: participant.id, invoiceId })
   const answer = viewAnswer(own, { locale, ticketsRule, review, receipt })
+  const prize = won.find(({ id }) => id === own.prize?.awardId) ?? null
   return {
-    title: titleOfAnswer(answer, locale),
+    title: titleOfAnswer(answer, { locale, prize }),
     requests: requests.map((request) => viewRequest(request, locale)),
     appeal:
       own.invoice.status === "invalid" && requests.every(({ state }) => state !== "open")
         ? { formKey: randomUUID(), constraint: constraintOf(appealInput) }
         : null,
-    prize: won.find(({ id }) => id === own.prize?.awardId) ?? null,
+    prize,
     answer,
     email: participant.email,
     home: env.ORIGIN ?? url.origin,

@@ -1,8 +1,8 @@
-import { createReadableStreamFromReadable } from "@remix-run/node"
 import { getOwnPhotoKey } from "#app/domain/invoices/own-invoice.queries.server"
 import { RuleBroken } from "#app/errors"
 import { files } from "#app/platform/files.server"
 import { participantLoader } from "#app/site/guard.server"
+import { fileAnswer } from "#app/platform/file-answer.server"
 
 /** The photo that came with an invoice, for the person who sent it. */
 export const loader = participantLoader(async ({ db, participant, params }) => {
@@ -10,12 +10,5 @@ export const loader = participantLoader(async ({ db, participant, params }) => {
   const key = await getOwnPhotoKey(db.primary, { registrationId: participant.id, invoiceId })
   const photo = await files().find(key)
   if (!photo) throw new RuleBroken("NOT_FOUND")
-  return new Response(createReadableStreamFromReadable(photo), {
-    headers: {
-      "Content-Type": "image/jpeg",
-      "Content-Disposition": 'inline; filename="cupom.jpg"',
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  })
+  return fileAnswer(photo, { name: "cupom.jpg", type: "image/jpeg", isShown: true })
 })

@@ -1,6 +1,7 @@
 import { proveLine } from "#app/domain/log/log-proof.server"
 import { RuleBroken } from "#app/errors"
 import { participantLoader } from "#app/site/guard.server"
+import { fileAnswer } from "#app/platform/file-answer.server"
 
 /** That a line of the receipt stands in the public log, for the person who sent the invoice: `prova-1.tlog-proof`. */
 export const loader = participantLoader(async ({ db, participant, params }) => {
@@ -8,12 +9,5 @@ export const loader = participantLoader(async ({ db, participant, params }) => {
   const own = { registrationId: participant.id, invoiceId: params.id ?? "" }
   const proof = nth > 0 ? await proveLine(db.primary, { ...own, nth }) : null
   if (proof === null) throw new RuleBroken("NOT_FOUND")
-  return new Response(proof, {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Disposition": `attachment; filename="prova-${nth}.tlog-proof"`,
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  })
+  return fileAnswer(proof, { name: `prova-${nth}.tlog-proof`, type: "text/plain; charset=utf-8" })
 })

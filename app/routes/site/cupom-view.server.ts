@@ -5,10 +5,10 @@ import {
   promotionRules,
   readWindowOverride,
 } from "#app/domain/campaign.server"
-import { formatCents } from "#app/domain/invoices/money"
 import { listProducts } from "#app/domain/stores/products.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
+import { sayCents } from "#app/domain/invoices/say-cents"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
@@ -50,9 +50,9 @@ export function viewRules({ env, locale }: CupomViewRequest): InvoiceRulesView {
     promotionRules(env)
   const day = (text: string | null) => (text ? sayDay(text, locale) : null)
   return {
-    worth: viewWorth(ticketsRule),
-    min: minCents > 0 ? formatCents(minCents) : null,
-    max: maxCents === null ? null : formatCents(maxCents),
+    worth: viewWorth(ticketsRule, locale),
+    min: minCents > 0 ? sayCents(minCents, locale) : null,
+    max: maxCents === null ? null : sayCents(maxCents, locale),
     from: day(invoiceDates.start),
     to: day(invoiceDates.end),
     perDay: maxInvoicesPerDay,
@@ -61,5 +61,7 @@ export function viewRules({ env, locale }: CupomViewRequest): InvoiceRulesView {
   }
 }
 
-const viewWorth = (rule: PromotionRules["ticketsRule"]): InvoiceRulesView["worth"] =>
-  rule.kind === "per-value" ? { kind: rule.kind, value: formatCents(rule.cents), carry: rule.carry } : rule
+const viewWorth = (rule: PromotionRules["ticketsRule"], locale: Locale): InvoiceRulesView["worth"] =>
+  rule.kind === "per-value"
+    ? { kind: rule.kind, value: sayCents(rule.cents, locale), carry: rule.carry }
+    : rule

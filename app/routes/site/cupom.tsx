@@ -28,7 +28,7 @@ import { participantAction, participantLoader } from "#app/site/guard.server"
 import { forgetKept, keepInvoice, keptInvoice } from "./cupom-draft.server"
 import { isRegistrationBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { InvoiceForm } from "./cupom/invoice-form"
-import { InvoiceRules } from "./cupom/invoice-rules"
+import { InvoiceRules, InvoiceWorth } from "./cupom/invoice-rules"
 import { InvoicesClosed } from "./cupom/invoices-closed"
 import { InvoicesPaused } from "./cupom/invoices-paused"
 import type { RefusedInvoice } from "./cupom/refusal-advice"
@@ -121,13 +121,17 @@ export default function CupomPage() {
       ) : (
         <StoppedForm answer={answer}>
           <PageTitle lead={lead.filter(Boolean).join(" ")}>{t("cupom.title")}</PageTitle>
+          <InvoiceWorth worth={rules.worth} />
         </StoppedForm>
       )}
       <div className="columns">
         <InvoiceForm {...form} answer={answer} />
-        <aside>
-          <InvoiceRules {...rules} />
-        </aside>
+        {/* What a coupon is worth is nothing to whoever can send none. */}
+        {!isBlocked && (
+          <aside>
+            <InvoiceRules {...rules} />
+          </aside>
+        )}
       </div>
     </div>
   )

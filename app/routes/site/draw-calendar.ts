@@ -4,6 +4,7 @@ import { closingOf, drawMoment } from "#app/domain/draws/publication/next-moment
 import { RuleBroken } from "#app/errors"
 import { en, pt } from "#app/i18n/draw"
 import { paths } from "#app/paths"
+import { fileAnswer } from "#app/platform/file-answer.server"
 import { calendarFile } from "#app/site/calendar-file"
 import { publicLoader } from "#app/site/guard.server"
 
@@ -27,15 +28,13 @@ export const loader = publicLoader(
       event("closing", closingOf(draw, invoiceWindow(env)), paths.cupom),
       ...(day ? [event("draw", day, paths.draw(draw.id))] : []),
     ]
-    return new Response(calendarFile(events, now), {
-      headers: {
-        "Content-Type": "text/calendar; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="sorteio.ics"',
-        "Cache-Control": "private, no-cache",
-        Vary: "Cookie",
-        "X-Content-Type-Options": "nosniff",
-      },
+    const answer = fileAnswer(calendarFile(events, now), {
+      name: "sorteio.ics",
+      type: "text/calendar; charset=utf-8",
+      cache: "private, no-cache",
     })
+    answer.headers.set("Vary", "Cookie")
+    return answer
   },
   { ageGate: false },
 )

@@ -2,11 +2,6 @@ import { errorCatalogue, sayBroken } from "#app/errors"
 import { localeOf } from "#app/i18n/i18next.server"
 import { brokenBy, retryAfter } from "#app/thrown.server"
 
-/** Whoever saw a file may keep it: it never changes, and a draw that is public stays so. */
-export const FOR_EVER = "public, max-age=31536000, immutable"
-/** What grows while papers are being checked. */
-export const ASK_AGAIN = "public, no-cache"
-
 /** Whether whoever asks has the content that a tag names. */
 export const isKnown = (request: Request, tag: string | null): boolean =>
   tag !== null &&

@@ -3,7 +3,9 @@ import { databases } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { type PublicFileName, publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { RuleBroken } from "#app/errors"
-import { ASK_AGAIN, FOR_EVER, isKnown, refused } from "./draw-file-answer.server"
+import { ASK_AGAIN, FOR_EVER } from "#app/platform/cache-control"
+import { fileHeaders } from "#app/platform/file-answer.server"
+import { isKnown, refused } from "./draw-file-answer.server"
 
 /**
  * A file of a draw, for anyone and for programs: no age gate, no session, no cookie (app/domain/draws/formats.md).
@@ -39,15 +41,11 @@ function headersOf(file: string, { tag, fixed }: { tag: string | null; fixed: bo
   const [name = "", extension = ""] = file.split(".")
   const type =
     extension === "csv" ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8"
-  const headers = new Headers({
-    "Content-Type": type,
-    // Under the name by which it is known: draw:verify wants two such files.
-    "Content-Disposition": `attachment; filename="${name.toUpperCase()}.${extension}"`,
-    "Cache-Control": fixed ? FOR_EVER : ASK_AGAIN,
-    "X-Content-Type-Options": "nosniff",
-    // Anyone's page may check it: nothing here is anybody's secret.
-    "Access-Control-Allow-Origin": "*",
-  })
+  // Under the name by which it is known: draw:verify wants two such files.
+  const known = `${name.toUpperCase()}.${extension}`
+  const headers = fileHeaders({ name: known, type, cache: fixed ? FOR_EVER : ASK_AGAIN })
+  // Anyone's page may check it: nothing here is anybody's secret.
+  headers.set("Access-Control-Allow-Origin", "*")
   // Weak: compressed on the way or not, it is the same content in other bytes.
   if (tag) headers.set("ETag", `W/"${tag}"`)
   return headers

@@ -3,8 +3,10 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { databases } from "#app/db/client.server"
 import { findDrawPack } from "#app/domain/draws/publication/draw-pack.server"
 import { RuleBroken } from "#app/errors"
+import { ASK_AGAIN, FOR_EVER } from "#app/platform/cache-control"
+import { fileHeaders } from "#app/platform/file-answer.server"
 import { zipChunks } from "#app/platform/zip.server"
-import { ASK_AGAIN, FOR_EVER, isKnown, refused } from "./draw-file-answer.server"
+import { isKnown, refused } from "./draw-file-answer.server"
 
 /**
  * Everything that is public of a draw in one file, for anyone and for programs, written while it is sent. Calls and batches
@@ -15,16 +17,12 @@ async function load({ request, params }: LoaderFunctionArgs): Promise<Response> 
     const { tag, files, at } = await findDrawPack(databases().primary, { drawId: params.draw ?? "" })
     const asked = new URL(request.url).searchParams.get("v")
     if (asked !== null && asked !== tag) throw new RuleBroken("NOT_FOUND")
-    const headers = {
-      "Content-Type": "application/zip",
-      "Content-Disposition": 'attachment; filename="tudo.zip"',
-      "Content-Location": `${new URL(request.url).pathname}?v=${tag}`,
-      "Cache-Control": asked === null ? ASK_AGAIN : FOR_EVER,
-      // Weak: another release may pack the same files into other bytes.
-      ETag: `W/"${tag}"`,
-      "X-Content-Type-Options": "nosniff",
-      "Access-Control-Allow-Origin": "*",
-    }
+    const cache = asked === null ? ASK_AGAIN : FOR_EVER
+    const headers = fileHeaders({ name: "tudo.zip", type: "application/zip", cache })
+    headers.set("Content-Location", `${new URL(request.url).pathname}?v=${tag}`)
+    // Weak: another release may pack the same files into other bytes.
+    headers.set("ETag", `W/"${tag}"`)
+    headers.set("Access-Control-Allow-Origin", "*")
     if (isKnown(request, tag)) return new Response(null, { status: 304, headers })
     if (request.method === "HEAD") return new Response(null, { headers })
     const zip = Readable.from(zipChunks(files, at), { objectMode: false })

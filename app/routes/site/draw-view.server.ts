@@ -1,14 +1,14 @@
 import type { Db } from "#app/db/client.server"
-import { daysLeft } from "#app/domain/days-left"
 import { drawnSteps } from "#app/domain/draws/inspection/drawn-steps"
 import { aboutPackBytes } from "#app/domain/draws/publication/pack-bytes.server"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import type { PublicSeal } from "#app/domain/draws/publication/public-seals.queries.server"
-import { formatLuckyNumber, writtenSeries } from "#app/domain/tickets/lucky-number"
+import { formatLuckyNumber, paddedSeries, writtenSeries } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
-import { sayDay } from "#app/i18n/say-day"
+import { sayDay, sayStubDay, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment, sayShortDay } from "#app/i18n/say-moment.server"
+import { daysBetween } from "#app/platform/days"
 import { cancellationWords, postponementWords, sayTold } from "#app/words/reasons/told-reasons"
 
 /** A draw's head, ready to read: what stands on its ticket. */
@@ -19,7 +19,8 @@ export function viewDrawHead({ id, title, prize, state, missed, ...draw }: Publi
     prize,
     state,
     missed,
-    stubDay: draw.extractionOn.slice(5).split("-").toReversed().join("/"),
+    stubDay: sayStubDay(draw.extractionOn, locale),
+    weekday: sayWeekday(draw.extractionOn, locale),
     extraction: sayLongDay(draw.extractionOn, locale),
     extractionDay: sayDay(draw.extractionOn, locale),
     from: sayLongDay(draw.periodStart, locale),
@@ -48,7 +49,7 @@ export async function viewAhead(
   draw: PublicDraw,
   { today, registrationId }: { today: string; registrationId: string | undefined },
 ) {
-  const left = daysLeft(today, draw.extractionOn)
+  const left = daysBetween(today, draw.extractionOn)
   const isDecided = draw.result !== null || draw.state === "canceled" || draw.missed
   const numbers = registrationId && (await listOwnTickets(db, { registrationId }))
   const held = numbers && (numbers.find(({ id }) => id === draw.id)?.numbers ?? [])
@@ -71,7 +72,6 @@ export const sayExample = ({ rule }: PublicDraw) =>
 /** What stands in the base, how the number is drawn and who comes next, with this draw's own figures. */
 export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale: Locale) {
   const { seriesFirst, seriesCount, seriesDigits, seriesFrom, prefix } = rule
-  const pad = (series: number) => String(series).padStart(seriesDigits, "0")
   return {
     base: base && {
       sha256: base.sha256,
@@ -81,8 +81,8 @@ export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale:
       closed: sayLongMoment(base.closedAt, locale),
     },
     series: {
-      first: pad(seriesFirst),
-      last: pad(seriesFirst + seriesCount - 1),
+      first: paddedSeries(seriesFirst, seriesDigits),
+      last: paddedSeries(seriesFirst + seriesCount - 1, seriesDigits),
       count: seriesCount,
       prefix,
       prizes: seriesFrom,
@@ -147,7 +147,7 @@ function viewDrawn(rule: PublicDraw["rule"], extraction: string[]) {
     taken,
     number: formatLuckyNumber(drawn, rule.seriesDigits),
     element: `${element.slice(0, 2)}.${element.slice(2)}`,
-    series: String(drawn.series).padStart(rule.seriesDigits, "0"),
+    series: paddedSeries(drawn.series, rule.seriesDigits),
   }
 }
 

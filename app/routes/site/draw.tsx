@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { getPublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import { findPlan } from "#app/domain/draws/planning/plan.queries.server"
 import { paths } from "#app/paths"
+import { PRIVATE } from "#app/platform/cache-control"
 import { dayOf } from "#app/platform/clock.server"
 import { DrawCheck } from "./draw/draw-check"
 import { DrawCountdown } from "./draw/draw-countdown"
@@ -51,7 +52,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
     description: `${draw.title}: ${draw.prize}`,
   }
   const status = number?.check?.found === "wrong" ? 422 : 200
-  return data(view, { status, headers: view.countdown.own ? { "Cache-Control": "private, no-store" } : {} })
+  return data(view, { status, headers: view.countdown.own ? { "Cache-Control": PRIVATE } : {} })
 })
 
 export default function DrawPage() {

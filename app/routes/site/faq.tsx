@@ -77,7 +77,8 @@ export default function FaqPage() {
         </div>
       )}
       <p className="after">
-        {t("faq.more")} <a href={`mailto:${brand.company.email}`}>{brand.company.email}</a>.
+        {t("faq.more")} <a href={`mailto:${brand.company.email}`}>{brand.company.email}</a>.{" "}
+        <a href={paths.help}>{t("faq.help")}</a>
       </p>
       {!isEmpty && readRegulation}
     </div>

@@ -1,13 +1,13 @@
 import { invoiceWindow, readWindowOverride, registerWindow } from "#app/domain/campaign.server"
 import type { Window } from "#app/domain/campaign"
 import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
-import { formatCents } from "#app/domain/invoices/money"
 import { prizeKinds } from "#app/domain/prizes/prizes.queries.server"
 import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import type { Db } from "#app/db/client.server"
 import type { Locale } from "#app/errors"
-import { sayDay } from "#app/i18n/say-day"
+import { sayDay, sayStubDay, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
+import { sayCents } from "#app/domain/invoices/say-cents"
 import type { Env } from "#app/platform/env.server"
 import { sayCount } from "./draw-view.server"
 import type { SaidWindow } from "./home/home-poster"
@@ -42,7 +42,7 @@ export async function homeCampaign(db: Db, { now, locale }: HomeRequest) {
     prizes: kinds.map(({ name, total, valueCents }) => ({
       name,
       units: { count: total, said: sayCount(total, locale) },
-      value: formatCents(valueCents),
+      value: sayCents(valueCents, locale),
     })),
     draws: draws.map((draw) => ({
       id: draw.id,
@@ -53,7 +53,8 @@ export async function homeCampaign(db: Db, { now, locale }: HomeRequest) {
       from: sayLongDay(draw.periodStart, locale),
       to: sayLongMoment(draw.periodEnd, locale),
       extraction: sayLongDay(draw.extractionOn, locale),
-      day: draw.extractionOn.slice(5).split("-").toReversed().join("/"),
+      weekday: sayWeekday(draw.extractionOn, locale),
+      day: sayStubDay(draw.extractionOn, locale),
     })),
     winners: winners.rows.map((winner) => ({ ...winner, day: sayDay(winner.day, locale) })),
   }

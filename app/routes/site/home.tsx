@@ -68,7 +68,7 @@ function Prizes({ draws, prizes, total }: HomeData) {
     <section className="section wrap stack">
       <h2>{t("home.prizes")}</h2>
       {draws.length + prizes.length === 0 && <EmptyState title={t("home.nothing")} />}
-      {draws.map(({ id, title, prize, day, from, to, extraction, waits, missed }) => (
+      {draws.map(({ id, title, prize, day, weekday, from, to, extraction, waits, missed }) => (
         <DrawTicket
           key={id}
           title={title}
@@ -81,7 +81,7 @@ function Prizes({ draws, prizes, total }: HomeData) {
               {t("home.missed", { day: extraction })} <a href={paths.draw(id)}>{t("home.missedWhere")}</a>
             </p>
           ) : (
-            <p>{t("home.extraction", { day: extraction })}.</p>
+            <p>{t("home.extraction", { day: weekday })}.</p>
           )}
         </DrawTicket>
       ))}

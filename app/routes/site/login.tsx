@@ -57,7 +57,7 @@ export default function LoginPage() {
       <div className="columns">
         <Panel>
           {kept && (
-            <Notice tone="warning" title={t("login.kept")}>
+            <Notice tone="warning" title={t("login.kept")} data-unsent="">
               <p>{t("login.keptHelp")}</p>
               <noscript>
                 <p>{t("login.keptPhoto")}</p>

@@ -1,8 +1,8 @@
-import { createReadableStreamFromReadable } from "@remix-run/node"
 import { countTry } from "#app/auth/rate-limit.server"
 import { brand } from "#app/brand"
 import { ownArchive } from "#app/domain/my-data/own-archive.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
+import { fileAnswer } from "#app/platform/file-answer.server"
 import { participantLoader } from "#app/site/guard.server"
 import { sayReadMe } from "./my-data/read-me.server"
 
@@ -15,12 +15,5 @@ export const loader = participantLoader(async ({ db, locale, now, participant })
     now,
     readMe: (tables, draws) => sayReadMe({ tables, draws, now, locale, email: brand.company.email }),
   })
-  return new Response(createReadableStreamFromReadable(archive), {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": 'attachment; filename="meus-dados.zip"',
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  })
+  return fileAnswer(archive, { name: "meus-dados.zip", type: "application/zip" })
 })

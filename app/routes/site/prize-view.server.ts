@@ -5,7 +5,6 @@ import { findOwnAddress } from "#app/domain/fulfilment/own-address.queries.serve
 import { confirmableFrom } from "#app/domain/disqualification/hearing"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { listSentPapers } from "#app/domain/papers/papers.queries.server"
-import { formatCents } from "#app/domain/invoices/money"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
@@ -13,6 +12,7 @@ import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { sayDay } from "#app/i18n/say-day"
+import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
@@ -37,8 +37,10 @@ export async function viewPrizes(
     ...wins.map(({ winnerId, ...row }) => ({ id: winnerId, claim: { winnerId }, ...row })),
   ])
   const end = awards.length > 0 ? promotionEnd(request.env, await findLastPeriodEnd(db)) : null
-  const photosMissing = (id: string, claimBy: string | null) =>
-    track.lacksPapers(id) ? { until: claimBy && sayDay(claimBy, request.locale) } : null
+  const photosMissing = (id: string, claimBy: string | null) => {
+    const kinds = track.lackingPapers(id)
+    return kinds.length > 0 ? { kinds, until: claimBy && sayDay(claimBy, request.locale) } : null
+  }
   const href = (id: string, state: string) =>
     state === "pending" || asked.has(id) || track.asksAddress(id) ? paths.prize(id) : null
   const why = (code: string | null) => sayTold(disqualificationWords, code, request.locale)
@@ -53,7 +55,7 @@ export async function viewPrizes(
         asksAddress: track.asksAddress(id),
         reason: why(reasonCode),
         id,
-        value: formatCents(valueCents),
+        value: sayCents(valueCents, request.locale),
         draw: null,
         isReserve: false,
         isAsked: asked.has(id),

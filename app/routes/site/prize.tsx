@@ -17,7 +17,7 @@ import { sentFile } from "#app/forms/sent-form"
 import { en, pt } from "#app/i18n/prize"
 import { paths } from "#app/paths"
 import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
-import { OwnPrize } from "#app/site/own-prizes"
+import { OwnPrize, PhotosAsked } from "#app/site/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { AddressForm } from "./prize/address-form"
 import { AnswerRequest } from "./prize/answer-request"
@@ -94,6 +94,15 @@ export default function OwnPrizePage() {
     useLoaderData<typeof loader>()
   const { addressConstraint, units, ...form } = rest
   const answer = useActionData<typeof action>()
+  const { photosMissing } = prize
+  const card = <OwnPrize {...prize} email={email} isHere />
+  const lead = photosMissing ? (
+    <>
+      <PhotosAsked {...photosMissing} /> {t("prize.lead")}
+    </>
+  ) : (
+    t("prize.allIn")
+  )
   const back = (
     <LinkButton href={paths.perfil} variant="secondary">
       {t("prize.back")}
@@ -101,30 +110,37 @@ export default function OwnPrizePage() {
   )
   return (
     <div className="wrap stack stack--far">
-      <PageTitle lead={isOpen ? t("prize.lead") : undefined} aside={back}>
+      <PageTitle lead={isOpen && lead} aside={back}>
         {t("prize.title")}
       </PageTitle>
-      <OwnPrize {...prize} email={email} isHere />
+      {!isOpen && card}
       {asked && <AnswerRequest asked={asked} constraint={answerConstraint} answer={answer} />}
       {address && (
         <AddressForm saved={address.saved} constraint={addressConstraint} units={units} answer={answer} />
       )}
       {isOpen ? (
-        <div className="columns">
-          <SendPapers {...form} answer={answer} />
-          <div className="stack">
-            <div className="prose">
-              <h2>{t("prize.what")}</h2>
-              <ul>
-                <li>{t("prize.identity")}</li>
-                <li>{t("prize.address")}</li>
-                <li>{t("prize.invoice")}</li>
-              </ul>
-              <p>{t("prize.care")}</p>
+        <>
+          <div className="columns">
+            <SendPapers {...form} answer={answer} />
+            <div className="stack">
+              <SentPapers papers={papers} />
+              <div className="prose">
+                {photosMissing && (
+                  <>
+                    <h2>{t("prize.what")}</h2>
+                    <ul>
+                      {photosMissing.kinds.map((kind) => (
+                        <li key={kind}>{t(`prize.${kind}`)}</li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+                <p>{t("prize.care")}</p>
+              </div>
             </div>
-            <SentPapers papers={papers} />
           </div>
-        </div>
+          {card}
+        </>
       ) : (
         asked === null &&
         address === null && (

@@ -1,16 +1,16 @@
 import type { Db } from "#app/db/client.server"
 import { invoiceWindow, promotionRules } from "#app/domain/campaign.server"
-import { daysLeft } from "#app/domain/days-left"
 import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
 import { closingOf, drawMoment } from "#app/domain/draws/publication/next-moments.server"
 import { findCarried } from "#app/domain/invoices/carried.queries.server"
-import { formatCents } from "#app/domain/invoices/money"
 import { aboutGiven } from "#app/domain/tickets/segments-used.queries.server"
 import type { Locale } from "#app/errors"
-import { sayDay } from "#app/i18n/say-day"
-import { sayShortMoment } from "#app/i18n/say-moment.server"
+import { sayOnDay } from "#app/i18n/say-moment.server"
+import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
+import { sayMoment } from "#app/words/moment"
 import { dayOf } from "#app/platform/clock.server"
+import { daysBetween } from "#app/platform/days"
 import type { Env } from "#app/platform/env.server"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 import { sayCount } from "./draw-view.server"
@@ -28,7 +28,7 @@ type SummaryRequest = {
 
 /** "Did I win?": one's numbers against the draws, what is missing for the next one, and how long it takes. */
 export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnSummaryProps> {
-  const { numbers, prizes, env } = request
+  const { numbers, prizes } = request
   const live = ({ numbers: own }: OwnDrawView) => own.filter(({ isVoid }) => !isVoid).length
   const isHeld = ({ state, isReserve }: OwnPrizeView) => state !== "invalid" && !isReserve
   const inDraw = (drawId: string, is: (prize: OwnPrizeView) => boolean) =>
@@ -52,17 +52,23 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
       won: inDraw(draw.id, isHeld),
       lost: inDraw(draw.id, ({ state }) => state === "invalid"),
     })),
-    missing: await sayMissing(db, request.registrationId, env),
+    missing: await sayMissing(db, request),
     next: await sayNext(db, request),
   }
 }
 
 /** Under a rule that carries, what the next number still takes. */
-async function sayMissing(db: Db, registrationId: string, env: Env): Promise<string | null> {
+async function sayMissing(db: Db, { registrationId, env, locale }: SummaryRequest): Promise<string | null> {
   const { ticketsRule: rule } = promotionRules(env)
   if (rule.kind !== "per-value" || !rule.carry) return null
   const carried = await findCarried(db, registrationId)
-  return carried > 0 ? formatCents(rule.cents - (carried % rule.cents)) : null
+  return carried > 0 ? sayCents(rule.cents - (carried % rule.cents), locale) : null
+}
+
+/** To two digits, or tens, as what is nearly there is said: 1.234 is "quase 1.300". The count itself is a little high already. */
+function roundedUp(count: number): number {
+  const step = 10 ** Math.max(1, String(count).length - 2)
+  return Math.ceil(count / step) * step
 }
 
 async function sayNext(db: Db, { env, now, locale }: SummaryRequest): Promise<OwnSummaryProps["next"]> {
@@ -72,16 +78,14 @@ async function sayNext(db: Db, { env, now, locale }: SummaryRequest): Promise<Ow
   const [closing, day, today] = [closingOf(draw, invoiceWindow(env)), drawMoment(draw), dayOf(now)]
   return {
     title: draw.title,
-    given: { count: given, said: sayCount(given, locale) },
+    given: { count: given, said: sayCount(roundedUp(given), locale) },
     href: paths.draw(draw.id),
     calendarHref: paths.drawCalendar(draw.id),
     closing:
-      closing > now
-        ? { moment: sayShortMoment(closing, locale), left: daysLeft(today, dayOf(closing)) }
-        : null,
+      closing > now ? { moment: sayMoment(closing, locale), left: daysBetween(today, dayOf(closing)) } : null,
     draw:
       day && day > now
-        ? { day: sayDay(draw.extractionOn, locale), left: daysLeft(today, draw.extractionOn) }
+        ? { on: sayOnDay(draw.extractionOn, locale), left: daysBetween(today, draw.extractionOn) }
         : null,
   }
 }

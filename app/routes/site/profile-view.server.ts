@@ -2,14 +2,12 @@ import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { listOwnInvoices, readOwnFilters } from "#app/domain/invoices/own-invoices.queries.server"
 import { withReceipt } from "#app/domain/log/receipt.server"
-import { formatCents } from "#app/domain/invoices/money"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
-import { sayDay } from "#app/i18n/say-day"
-import { sayShortDay } from "#app/i18n/say-moment.server"
+import { sayWeekday } from "#app/i18n/say-day"
+import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
-import { startOfDay } from "#app/platform/clock.server"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
 import type { OwnInvoicesView } from "./profile/own-invoices"
@@ -34,7 +32,7 @@ export async function viewNumbers(
     title,
     prize,
     state: shownState(state),
-    extractionOn: sayDay(extractionOn, locale),
+    extractionOn: sayWeekday(extractionOn, locale),
     holder,
     numbers: numbers.map(({ isVoid, protocol, invoiceId, ...number }) => ({
       number: formatLuckyNumber(number, seriesDigits),
@@ -71,9 +69,8 @@ export async function viewInvoices(
       status: row.status,
       reason: row.reason && sayInvalid(row.reason, locale),
       bar: row.storeName,
-      total: formatCents(row.totalCents),
-      // Within a promotion the year goes without saying.
-      issuedOn: sayShortDay(startOfDay(row.issuedOn), locale),
+      total: sayCents(row.totalCents, locale),
+      issuedOn: sayWeekday(row.issuedOn, locale),
       numbers: row.tickets,
       href: paths.cupomAnswer(row.id),
       receiptHref: signed.has(row.id) ? paths.cupomReceipt(row.id) : null,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { useTranslation } from "react-i18next"
+import { Trans, useTranslation } from "react-i18next"
 import { z } from "zod"
 import { brand } from "#app/brand"
 import { keepDevice } from "#app/auth/device.server"
@@ -146,16 +146,22 @@ export default function ProfilePage() {
   if (confirm === "cancel") return <ConfirmCancel answer={answer} plan={page.erasure} />
   if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
   const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} />
-  const company = { email: brand.company.email }
+  const { email } = brand.company
   return (
     <div className="wrap stack stack--far own">
-      <div>
+      <div className={page.blocked ? "stack" : undefined}>
         <PageTitle aside={<a href="#minha-conta">{t("profile.account")}</a>}>
           {t("profile.title", { name: data.name })}
         </PageTitle>
         {page.blocked && (
           <Notice tone="warning" title={t("profile.blocked")}>
-            <p>{t("profile.blockedHelp", company)}</p>
+            <p>
+              <Trans
+                i18nKey="profile.blockedHelp"
+                values={{ email }}
+                components={{ a: <a href={`mailto:${email}`} /> }}
+              />
+            </p>
           </Notice>
         )}
         <OwnSummary {...page.summary} />

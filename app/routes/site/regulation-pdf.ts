@@ -5,6 +5,8 @@ import { openPdf } from "#app/domain/regulations/regulation-pdf.server"
 import { getPublished } from "#app/domain/regulations/regulations.queries.server"
 import { RuleBroken, sayBroken } from "#app/errors"
 import { localeOf } from "#app/i18n/i18next.server"
+import { FOR_EVER } from "#app/platform/cache-control"
+import { fileHeaders } from "#app/platform/file-answer.server"
 import { brokenBy, retryAfter } from "#app/thrown.server"
 
 /** The PDF of a published edition, for anyone: no age gate, no session. It never changes, so whoever saw it may keep it. */
@@ -14,12 +16,8 @@ async function load({ request, params }: LoaderFunctionArgs): Promise<Response> 
     if (!edition) throw new RuleBroken("NOT_FOUND")
     const row = await getPublished(databases().primary, edition)
     const { stream, name } = await openPdf(row)
-    const headers = {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `inline; filename="${name}"`,
-      "Cache-Control": "public, max-age=31536000, immutable",
-      ETag: `"${row.pdfSha256}"`,
-    }
+    const headers = fileHeaders({ name, type: "application/pdf", isShown: true, cache: FOR_EVER })
+    headers.set("ETag", `"${row.pdfSha256}"`)
     if (request.method === "HEAD") {
       stream.destroy()
       return new Response(null, { headers })

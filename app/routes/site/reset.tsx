@@ -19,7 +19,6 @@ import { Panel } from "#app/site/panel"
 import { NewPasswordFields } from "#app/site/person-fields"
 import { redirectSaying } from "#app/site/toast.server"
 import { StoppedForm } from "#app/site/stopped-form"
-import { Toasts } from "#app/site/toasts"
 import { titled } from "#app/site/page-head"
 import { Button, LinkButton } from "#app/ui/button"
 
@@ -53,13 +52,16 @@ export default function ResetPage() {
   if (invalid)
     return (
       <div className="wrap">
-        <DeadEnd title={t("reset.expired")} why={invalid} todo={[t("reset.expiredHelp"), t("reset.knows")]}>
+        <DeadEnd
+          title={t("reset.expired")}
+          why={t("reset.expiredWhy")}
+          todo={[invalid, t("reset.expiredHelp"), t("reset.knows")]}
+        >
           <LinkButton href={paths.forgot}>{t("reset.askAgain")}</LinkButton>
           <LinkButton href={paths.login} variant="secondary">
             {t("reset.signIn")}
           </LinkButton>
         </DeadEnd>
-        <Toasts toast={{ message: invalid, type: "error" }} />
       </div>
     )
   return (

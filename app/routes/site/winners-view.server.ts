@@ -1,13 +1,16 @@
 import type { Db } from "#app/db/client.server"
 import { cleanText } from "#app/db/list.server"
+import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
 import { findInResults } from "#app/domain/draws/publication/find-in-results.server"
-import { formatCents } from "#app/domain/invoices/money"
 import { prizeKinds } from "#app/domain/prizes/prizes.queries.server"
 import { readInstantFilters } from "#app/domain/winners/instant-filters.server"
 import { listInstantWinners, wonPrizes } from "#app/domain/winners/winners.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
+import { sayOnDay } from "#app/i18n/say-moment.server"
+import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/clock.server"
 import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import type { FindNumberProps } from "./winners/find-number"
 import type { InstantWinnersProps } from "./winners/instant-winners"
@@ -43,9 +46,9 @@ export async function viewInstant(
 }
 
 /** Each kind of prize on the spot, with how many there are of it. */
-export async function viewKinds(db: Db): Promise<PrizeKindsProps["kinds"]> {
+export async function viewKinds(db: Db, locale: Locale): Promise<PrizeKindsProps["kinds"]> {
   const kinds = await prizeKinds(db)
-  return kinds.map(({ name, total, valueCents }) => ({ name, total, value: formatCents(valueCents) }))
+  return kinds.map(({ name, total, valueCents }) => ({ name, total, value: sayCents(valueCents, locale) }))
 }
 
 /** What `?numero=` asked of all published results, and what they say. */
@@ -62,5 +65,9 @@ export async function viewFound(
     ...at,
     place: { ...place, reason: place.reason && sayTold(disqualificationWords, place.reason, locale) },
   }))
-  return { typed: found.number, found: { ...found, places } }
+  const [draw] = (await drawsAhead(db, now)).filter((one) => one.extractionOn >= dayOf(now))
+  return {
+    typed: found.number,
+    found: { ...found, places, next: draw ? sayOnDay(draw.extractionOn, locale) : null },
+  }
 }

@@ -16,6 +16,7 @@ import { publicLoader } from "#app/site/guard.server"
 import { InPortuguese } from "#app/site/in-portuguese"
 import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
+import { SealLine, SealList } from "#app/site/seal-list"
 import { Seals } from "#app/site/seals"
 import { WinnersRoll } from "#app/site/winners-roll"
 import { listDrawCards } from "./draw-cards.server"
@@ -30,7 +31,7 @@ export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description,
 export const loader = publicLoader(async ({ db: { replica: db }, url, locale, now }) => {
   const [instant, kinds, number, draws, schedules, checkpoint] = await Promise.all([
     viewInstant(db, url.searchParams, { now, locale }),
-    viewKinds(db),
+    viewKinds(db, locale),
     viewFound(db, url.searchParams, { now, locale }),
     listDrawCards(db, { now, locale }),
     scheduleCommitments(db),
@@ -49,13 +50,15 @@ export const loader = publicLoader(async ({ db: { replica: db }, url, locale, no
 
 type WinnersData = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** Who won, the latest draw first; then what is still to be won, the next draw first. */
+/** Who won on the spot, who won in draws, the latest first; then what is still to be won, the next draw first. */
 export default function WinnersPage() {
   const { t } = useTranslation()
   const { draws, schedules, instant, kinds, number, log } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack">
       <PageTitle lead={t("winners.lead")}>{t("winners.title")}</PageTitle>
+      <h2 id="instant">{t("winners.won")}</h2>
+      <InstantWinners {...instant} />
       <FindNumber {...number} />
       {draws.length === 0 && (
         <>
@@ -77,9 +80,7 @@ export default function WinnersPage() {
         title={t("winners.canceled")}
         draws={draws.filter(({ head }) => head.state === "canceled")}
       />
-      <h2 id="instant">{t("winners.instant")}</h2>
       <PrizeKinds kinds={kinds} />
-      <InstantWinners {...instant} />
       <Locked schedules={schedules} />
       <PublicLog log={log} />
     </div>
@@ -127,20 +128,10 @@ function PublicLog({ log }: Pick<WinnersData, "log">) {
   return (
     <Fold title={t("winners.log")} id="registro">
       <p>{t("winners.logText")}</p>
-      <dl className="seals">
-        <div className="seal">
-          <dt className="seal__title">{t("winners.logSize")}</dt>
-          <dd>
-            <code className="seal__hash">{log.size}</code>
-          </dd>
-        </div>
-        <div className="seal">
-          <dt className="seal__title">{t("winners.logRoot")}</dt>
-          <dd>
-            <code className="seal__hash">{log.root}</code>
-          </dd>
-        </div>
-      </dl>
+      <SealList>
+        <SealLine title={t("winners.logSize")} hash={log.size} />
+        <SealLine title={t("winners.logRoot")} hash={log.root} />
+      </SealList>
       <p>
         <a href={log.address}>{t("winners.logSigned")}</a>
       </p>

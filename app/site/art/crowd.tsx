@@ -30,7 +30,15 @@ export function Crowd({ className = "crowd" }: CrowdProps) {
           <circle cx="2.5" cy="2.5" r="2.2" fill="var(--halftone)" />
         </pattern>
       </defs>
-      <pattern id="crowd" width="360" height="130" patternUnits="userSpaceOnUse">
+      {/* Higher than what is seen of it: at a fraction of a pixel the next tile's foot would show as a line. */}
+      <pattern
+        id="crowd"
+        y="-8"
+        width="360"
+        height="146"
+        viewBox="0 -8 360 146"
+        patternUnits="userSpaceOnUse"
+      >
         <g fill="url(#far)">
           {rows.far.map((x, index) => (
             <use key={x} href="#fan" x={x} y={42 - sway(index, 3)} />

@@ -1,4 +1,6 @@
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+import { DAY_MS } from "#app/platform/days"
+
+const WEEK_MS = 7 * DAY_MS
 const SEEN = "/perfil"
 const AGAIN_MS = 5_000
 

@@ -7,14 +7,20 @@ import { build, type Plugin, type Rollup } from "vite"
 const NAME = "virtual:enhance"
 const RESOLVED = `\0${NAME}`
 
-/** Scripts of the public pages, each a file of its own without a framework. */
-const scripts = {
-  enhance: "/app/site/enhance/main.ts",
-  report: "/app/platform/error-report.client.ts",
-  outbox: "/app/site/outbox/main.ts",
-  scan: "/app/site/scan/main.ts",
-  reader: "/app/site/scan/worker.ts",
-} as const
+type Script = { name: string; entry: string; lang?: "pt" | "en" }
+
+/**
+ * Scripts of the public pages, each a file of its own without a framework, by what the server calls its address. The one
+ * that says most is made for each language: nobody's phone fetches the other's words.
+ */
+const scripts: Readonly<Record<string, Script>> = {
+  enhanceUrl: { name: "enhance", entry: "/app/site/enhance/main.ts" },
+  reporterUrl: { name: "report", entry: "/app/platform/error-report.client.ts" },
+  outboxUrl: { name: "outbox", entry: "/app/site/outbox/main.ts", lang: "pt" },
+  outboxEnUrl: { name: "outbox-en", entry: "/app/site/outbox/main.ts", lang: "en" },
+  scanUrl: { name: "scan", entry: "/app/site/scan/main.ts" },
+  readerUrl: { name: "reader", entry: "/app/site/scan/worker.ts" },
+}
 
 /** The worker keeps its name and stands at the root: its address says of which pages it is, and it is looked up anew. */
 const WORKER = "/app/site/outbox/service-worker.ts"
@@ -30,14 +36,15 @@ function hashed(name: string, ending: string, source: string | Uint8Array): Bund
   return { fileName: `assets/${name}-${hash}.${ending}`, source }
 }
 
-/** Bundles and minifies one entry. */
-async function bundle(name: string, entry: string): Promise<Bundle> {
+/** Bundles and minifies one entry; with a language, what asks the page for its own is settled. */
+async function bundle({ name, entry, lang }: Script): Promise<Bundle> {
   const root = fileURLToPath(new URL("../../../", import.meta.url))
   const output = (await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: "error",
+    define: lang ? { "document.documentElement.lang": JSON.stringify(lang) } : {},
     build: {
       write: false,
       target: "es2020",
@@ -61,8 +68,8 @@ export function enhance(): Plugin {
   let made: Promise<Bundle[]> | undefined
   const bundles = () =>
     (made ??= Promise.all(
-      Object.entries(scripts)
-        .map(([name, entry]) => bundle(name, entry))
+      Object.values(scripts)
+        .map(bundle)
         .concat(readFile(PROGRAM).then((source) => hashed("reader", "wasm", source))),
     ))
   return {
@@ -75,11 +82,11 @@ export function enhance(): Plugin {
     async load(id) {
       if (id !== RESOLVED) return undefined
       const urls = serving
-        ? Object.values<string>(scripts).concat(`/@fs${PROGRAM}`)
+        ? Object.values(scripts)
+            .map(({ entry }) => entry)
+            .concat(`/@fs${PROGRAM}`)
         : (await bundles()).map(({ fileName }) => `/${fileName}`)
-      const names = ["enhanceUrl", "reporterUrl", "outboxUrl", "scanUrl", "readerUrl", "programUrl"].map(
-        (name, at) => [name, urls[at]],
-      )
+      const names = [...Object.keys(scripts), "programUrl"].map((name, at) => [name, urls[at]])
       // Development has no worker: it would keep pages of yesterday's code.
       return [...names, ["workerUrl", serving ? "" : "/sw.js"]]
         .map(([name, url]) => `export const ${name} = ${JSON.stringify(url)}\n`)
@@ -87,7 +94,7 @@ export function enhance(): Plugin {
     },
     async generateBundle() {
       if (forServer) return
-      const { source: worker } = await bundle("sw", WORKER)
+      const { source: worker } = await bundle({ name: "sw", entry: WORKER })
       const files = (await bundles()).concat({ fileName: "sw.js", source: worker })
       for (const { fileName, source } of files) this.emitFile({ type: "asset", fileName, source })
     },

@@ -5,6 +5,8 @@ declare module "virtual:enhance" {
   export const reporterUrl: string
   /** Address of what sends coupons and keeps those that wait. */
   export const outboxUrl: string
+  /** The same in English. */
+  export const outboxEnUrl: string
   /** Address of what reads a receipt's code, fetched by a tap. */
   export const scanUrl: string
   /** Addresses of the worker that reads codes where the browser does not, and of its WebAssembly. */

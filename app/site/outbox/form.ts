@@ -1,7 +1,7 @@
 import { photosReady, putPhoto } from "./photo-field"
 import { forget, keep, type Waiting } from "./store"
 import { upload } from "./upload"
-import { inTurn, judge, settle } from "./verdict"
+import { inTurn, judge, putOff, settle, varied } from "./verdict"
 import { element, words } from "./words"
 
 /** A cut line is tried again at once and twice more, then the form waits for the signal. */
@@ -111,27 +111,32 @@ async function send(form: HTMLFormElement): Promise<void> {
           : words.sending,
       share === 1 || !sent.photo ? undefined : share,
     )
-  let isLate = false
+  let [isLate, left] = [false, words.waiting]
   for (const pause of PAUSES_MS) {
-    await sleep(pause)
+    await sleep(varied(pause))
     if (!navigator.onLine) break
     const answer = await inTurn(sent.key, () => upload(sent, isLate, telling)).catch(() => undefined)
     isLate = true
-    const verdict = answer ? judge(answer) : "later"
-    if (!answer || verdict === "later") {
+    if (!answer) {
       tell(words.later)
       continue
+    }
+    const verdict = judge(answer)
+    // Sent away by a server that has too much to do: it is asked again in its own time, and nobody is kept before the form.
+    if (verdict === "later") {
+      await putOff(sent, answer).catch(() => {})
+      left = words.later
+      break
     }
     if (verdict === "login") await settle(sent, answer).catch(() => {})
     else await forget(sent.key).catch(() => {})
     if (verdict !== "refused") return location.assign(answer.url)
     if (showRefusal(answer.html, sent.photo, sent.who)) return
     // Said by what stands before the application: its page is another one.
-    const told = pageIn(answer.html).querySelector("main")
-    tell([...(told?.querySelectorAll("h1, h1 + p") ?? [])].map((each) => each.textContent).join(". "))
+    tell([...pageIn(answer.html).querySelectorAll("h1, h1 + p")].map((each) => each.textContent).join(". "))
     return hold(form, false)
   }
-  tell(words.waiting)
+  tell(left)
   hold(form, false)
   const worker = (await navigator.serviceWorker?.getRegistration()) as
     { sync?: { register(tag: string): Promise<void> } } | undefined

@@ -4,8 +4,9 @@ import { showWaiting } from "./notices"
 import { putPhoto, watchPhotos } from "./photo-field"
 import { sendWaiting } from "./send-waiting"
 import { find, type Waiting } from "./store"
+import { varied } from "./verdict"
 
-const AGAIN_MS = 20_000
+const AGAIN_MS = 10_000
 
 /** A form that came back empty, as it was typed. */
 function fill(form: HTMLFormElement, { fields }: Waiting): void {
@@ -63,6 +64,7 @@ export async function start(who = ""): Promise<void> {
   }
   addEventListener("online", goOnOnce)
   // A phone may be on line of a network that leads nowhere.
-  setInterval(goOnOnce, AGAIN_MS)
+  const again = () => setTimeout(() => void goOnOnce().finally(again), varied(AGAIN_MS))
+  again()
   await goOnOnce()
 }

@@ -3,22 +3,26 @@ import { element, words } from "./words"
 
 const NAME = "outbox-notice"
 
-function say(form: Waiting, tone: string, text: string, action?: HTMLElement): void {
+/** A notice over the page: what waits, with what to do about it. */
+function say(tone: string, text: string, ...actions: HTMLElement[]): void {
   const body = element("div", "notice__body", element("p", "", text))
   const line = element("div", `notice notice--${tone} wrap ${NAME}`, body)
   line.setAttribute("role", "status")
-  const actions = element("div", "notice__actions")
-  if (action) actions.append(action)
-  if (form.state !== "waiting") {
-    const drop = element("button", "button button--quiet button--small", words.drop)
-    drop.addEventListener("click", async () => {
-      await forget(form.key)
-      await showWaiting()
-    })
-    actions.append(drop)
-  }
-  line.append(actions)
+  if (actions.length > 0) line.append(element("div", "notice__actions", ...actions))
   document.querySelector("main")?.prepend(line)
+}
+
+/** The way to forget a form: asked once more, since nothing brings it back. */
+function dropOf({ key }: Waiting, here: string): HTMLElement {
+  const made = element("button", "button button--quiet button--small", words.drop)
+  made.type = "button"
+  made.addEventListener("click", async () => {
+    if (!confirm(words.ask)) return
+    await forget(key)
+    await showWaiting(here)
+    say("success", words.erased)
+  })
+  return made
 }
 
 function link(href: string, text: string): HTMLElement {
@@ -27,21 +31,32 @@ function link(href: string, text: string): HTMLElement {
   return made
 }
 
-/** Says on the page what waits, and what became of it; `here` is the form's own page, which says it itself. */
+/** Says on the page what waits, and what became of it; `here` is the form of this page, which says itself that it waits. */
 export async function showWaiting(here = ""): Promise<Waiting[]> {
   const forms = await waitingForms()
   for (const old of document.querySelectorAll(`.${NAME}`)) old.remove()
   for (const form of forms) {
-    if (form.state === "sent" && form.to === location.pathname) {
-      await forget(form.key)
+    const { key, state, to = "", url } = form
+    if (state === "sent" && to === location.pathname) {
+      await forget(key)
       continue
     }
-    if (form.key === here || form.state === "typing") continue
-    if (form.state === "waiting") say(form, "warning", words.waiting)
-    if (form.state === "sent") say(form, "success", words.sent, link(form.to ?? "", words.see))
-    if (form.state === "refused") say(form, "error", words.refused, link(form.url, words.why))
-    if (form.state === "login") say(form, "warning", words.login, link(form.url, words.open))
+    if (state === "login") sayUnsent(form, here)
+    if (key === here || state === "typing") continue
+    if (state === "waiting") say("warning", words.waiting)
+    if (state === "sent") say("success", words.sent, link(to, words.see), dropOf(form, here))
+    if (state === "refused") say("error", words.refused, link(url, words.why), dropOf(form, here))
   }
   if (forms.length === 0) localStorage.removeItem("outbox")
   return forms
+}
+
+/** Its session had ended. Where the server kept it too, the page says so by itself. */
+function sayUnsent(form: Waiting, here: string): void {
+  const isHere = form.key === here
+  const isLogin = location.pathname === "/login"
+  if ((isHere || isLogin) && document.querySelector("[data-unsent]")) return
+  if (isHere) say("warning", words.filled)
+  else if (isLogin) say("warning", words.login)
+  else say("warning", words.unsent, link(form.url, words.open), dropOf(form, here))
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/platform/days"
+
 /** A form of /cupom that waits on the phone, under its own key. */
 export type Waiting = {
   key: string
@@ -9,13 +11,15 @@ export type Waiting = {
   at: number
   /** `typing`: its photo alone, while the form is filled in; `login`: its person has to sign in first. */
   state: "typing" | "waiting" | "login" | "refused" | "sent"
+  /** How often the server sent it away for now, and when it may be asked again. */
+  tries?: number
+  next?: number
   /** The page that refused it. */
   page?: string
   /** Where its answer is. */
   to?: string
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 7 * DAY_MS
 /** A session lasts two hours: a photo whose form is older belongs to none any more. */
 const TYPING_MS = DAY_MS / 8

@@ -19,7 +19,12 @@ export function upload(form: Waiting, isLate: boolean, tell: (share: number) => 
       tell(loaded / total)
     })
     request.addEventListener("load", () =>
-      resolve({ status: request.status, url: request.responseURL, html: request.responseText }),
+      resolve({
+        status: request.status,
+        url: request.responseURL,
+        html: request.responseText,
+        after: request.getResponseHeader("retry-after"),
+      }),
     )
     // Whether it broke or was given up; after an answer it says nothing any more.
     request.addEventListener("loadend", () => {

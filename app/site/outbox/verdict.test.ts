@@ -1,7 +1,10 @@
 import { expect, test } from "vitest"
-import { judge } from "./verdict"
+import { refusalBody } from "#app/platform/front/refusal"
+import { judge, pauseOf } from "./verdict"
 
-const at = (path: string, status = 200) => judge({ status, url: `https://bar.example${path}` })
+const ours = '<main id="conteudo" class="page">'
+const at = (path: string, status = 200, html = ours) =>
+  judge({ status, url: `https://bar.example${path}`, html })
 
 test("an answer of its own is a coupon that was sent, whatever became of that page", () => {
   expect(at("/cupom/0192f0a0-0000-7000-8000-000000000001")).toBe("sent")
@@ -15,4 +18,19 @@ test("a login, or the gate, wants its person", () => {
 test("a server that is busy is asked again, and one that says no is not", () => {
   expect([408, 429, 500, 503].map((status) => at("/cupom", status))).toEqual(Array(4).fill("later"))
   expect([400, 403, 409, 413, 422].map((status) => at("/cupom", status))).toEqual(Array(5).fill("refused"))
+})
+
+test("what stands before the application says no for it, and a proxy's own page does not", () => {
+  const front = refusalBody({ status: 413, reason: "test" }, "page").body
+  expect(at("/cupom", 413, front)).toBe("refused")
+  const proxy = "<html><body><center><h1>413 Request Entity Too Large</h1></center></body></html>"
+  expect([403, 413].map((status) => at("/cupom", status, proxy))).toEqual(["later", "later"])
+})
+
+test("who was sent away waits longer each time, up to ten minutes, and never less than was asked", () => {
+  const within = (pause: number, least: number) => pause >= least && pause <= 2 * least
+  expect(within(pauseOf(0, null), 10_000)).toBe(true)
+  expect(within(pauseOf(3, "10"), 80_000)).toBe(true)
+  expect(within(pauseOf(50, "soon"), 300_000)).toBe(true)
+  expect(within(pauseOf(0, "60"), 60_000)).toBe(true)
 })

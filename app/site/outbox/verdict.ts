@@ -1,15 +1,33 @@
 import { keep, type Waiting } from "./store"
 
-/** What the server answered in the end, redirects followed. */
-export type Answer = { status: number; url: string; html: string }
+/** What the server answered in the end, redirects followed; `after`: its Retry-After. */
+export type Answer = { status: number; url: string; html: string; after: string | null }
 export type Verdict = "sent" | "refused" | "login" | "later"
 
 /** What an answer means for the form: `later` is tried again, `login` wants its person. */
-export function judge({ status, url }: Pick<Answer, "status" | "url">): Verdict {
+export function judge({ status, url, html }: Omit<Answer, "after">): Verdict {
   const { pathname } = new URL(url)
   if (/^\/cupom\/[\da-f-]{36}$/.test(pathname)) return "sent"
   if (status === 408 || status === 429 || status >= 500) return "later"
-  return status === 401 || pathname !== "/cupom" ? "login" : "refused"
+  if (status === 401 || pathname !== "/cupom") return "login"
+  // Only we refuse a coupon: a proxy that is set wrong says 413 by a page of its own, and nothing is thrown away for it.
+  return /<main [^>]*(id="conteudo"|data-front)/.test(html) ? "refused" : "later"
+}
+
+const FIRST_MS = 10_000
+const LONGEST_MS = 300_000
+
+/** Everybody's phone waits another while, so that those who were sent away together do not come back together. */
+export const varied = (ms: number) => ms * (1 + Math.random())
+
+/** How long a form waits that the server sent away so many times before: longer each time, and as long as it was told. */
+export const pauseOf = (tries: number, after: string | null): number =>
+  varied(Math.max(Math.min(FIRST_MS * 2 ** tries, LONGEST_MS), (Number(after) || 0) * 1000))
+
+/** Keeps a form until the server may be asked again. */
+export function putOff(form: Waiting, { after }: Answer): Promise<unknown> {
+  const { tries = 0 } = form
+  return keep({ ...form, tries: tries + 1, next: Date.now() + pauseOf(tries, after) })
 }
 
 /** Writes down what became of a form that was sent while nobody looked on. */
@@ -20,6 +38,7 @@ export async function settle(form: Waiting, answer: Answer): Promise<Verdict> {
     await keep({ key, who, url, at, fields: [], state: "sent", to: new URL(answer.url).pathname })
   }
   if (verdict === "login") await keep({ ...form, state: "login" })
+  if (verdict === "later") await putOff(form, answer)
   if (verdict === "refused") await keep({ ...form, state: "refused", page: answer.html })
   return verdict
 }

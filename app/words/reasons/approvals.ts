@@ -1,6 +1,6 @@
 import type { Reasons } from "./reason"
 
-/** Why a deed that takes two people is not asked for, confirmed or done. */
+/** Why a deed that takes four eyes is not asked for, confirmed or done. */
 export const approvalReasons = {
   isAsked: {
     pt: "Já há um pedido sobre isso: outra pessoa confirma ou recusa, ou quem pediu o retira.",
@@ -26,11 +26,11 @@ export const approvalReasons = {
     pt: "O que se pediu mudou desde o pedido, que por isso não vale mais e acaba sozinho. Se ainda for o caso, peçam de novo.",
     en: "What was asked about has changed since, so that this request is void and ends by itself. Ask again if it still matters.",
   },
-  blockTakesTwo: {
+  blockTakesFourEyes: {
     pt: "A pessoa tem número num sorteio que não terminou: o bloqueio pede duas pessoas. Peça em CPFs bloqueados › Bloquear CPF, e outra pessoa confirma.",
     en: "The person holds a number in a draw that is not over: the block takes two people. Ask for it at Block CPF, and somebody else confirms.",
   },
-  voidTakesTwo: {
+  voidTakesFourEyes: {
     pt: "O período de um sorteio deste cupom acabou e a base ainda não fechou: a invalidação pede duas pessoas. Peça na página do cupom, e outra pessoa confirma.",
     en: "The period of a draw of this receipt is over and its base not closed yet: invalidating takes two people. Ask for it on the receipt's page, and somebody else confirms.",
   },

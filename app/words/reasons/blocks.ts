@@ -1,3 +1,4 @@
+import { TIME_ZONE } from "#app/platform/time-zone"
 import type { Reasons } from "./reason"
 
 /** Why a CPF is not blocked or unblocked. */
@@ -15,12 +16,12 @@ export const cpfBlockReasons = {
 
 const moments = {
   pt: new Intl.DateTimeFormat("pt-BR", {
-    timeZone: "America/Sao_Paulo",
+    timeZone: TIME_ZONE,
     dateStyle: "long",
     timeStyle: "short",
   }),
   en: new Intl.DateTimeFormat("en-GB", {
-    timeZone: "America/Sao_Paulo",
+    timeZone: TIME_ZONE,
     dateStyle: "long",
     timeStyle: "short",
   }),

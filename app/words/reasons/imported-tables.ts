@@ -1,6 +1,7 @@
+import { sayNumber } from "#app/words/count"
 import type { Reasons } from "#app/words/reasons/reason"
 
-const figure = { pt: (n: number) => n.toLocaleString("pt-BR"), en: (n: number) => n.toLocaleString("en-US") }
+const figure = { pt: sayNumber, en: (n: number) => n.toLocaleString("en-US") }
 
 /** Why a file is no table of ours, and what a column without a name is called. */
 export const tableReasons = {

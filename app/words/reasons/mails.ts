@@ -50,6 +50,10 @@ export const dispatchReasons = {
     pt: "Escolha um modelo de novidades que exista.",
     en: "Choose a template for news that exists.",
   },
+  uncounted: {
+    pt: "Os filtros mudaram depois da conta. Aperte Contar, confira quantas pessoas recebem e agende de novo.",
+    en: "The filters changed after the count. Press Contar, check how many people get it, and schedule again.",
+  },
   nobody: {
     pt: "Com esses filtros ninguém recebe: só conta quem pediu novidades.",
     en: "With these filters nobody gets it: only who asked for news counts.",

@@ -1,3 +1,4 @@
+import { sayNumber } from "#app/words/count"
 import type { Reasons } from "#app/words/reasons/reason"
 
 /** Why a file is no list of CPFs. */
@@ -23,7 +24,7 @@ export const staffListReasons = {
     en: "The CPF cannot be told from the rest of its line. Part the columns by comma, semicolon, tab or vertical bar.",
   },
   tooMany: ({ most }: { most: number }) => ({
-    pt: `Passa de ${most.toLocaleString("pt-BR")} linhas. Divida em duas listas.`,
+    pt: `Passa de ${sayNumber(most)} linhas. Divida em duas listas.`,
     en: `It has more than ${most.toLocaleString("en-US")} lines. Make two lists of it.`,
   }),
 } as const satisfies Reasons

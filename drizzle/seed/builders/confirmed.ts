@@ -15,7 +15,7 @@ type Deed<Kind extends ApprovalKind> = {
 }
 
 /**
- * Does what takes two people as one asks and another confirms, in one transaction: the database asks the application's role
+ * Does what takes four eyes as one asks and another confirms, in one transaction: the database asks the application's role
  * for that. From the owner of the tables it asks none.
  */
 export async function confirmedOf<Kind extends ApprovalKind, Made>(

@@ -94,7 +94,7 @@ export async function insertSegment(
   const insert = (tx: Db) => tx.insert(drawSegments).values(segment).returning()
   const details = { version: 1, segmentId: id, seriesCount }
   const more = { kind: "add-series", subjectId: draw.id, details } as const
-  // The first run comes with the draw; more of them take two people.
+  // The first run comes with the draw; more of them take four eyes.
   const [row] = ordinal === 1 ? await insert(db) : await confirmedOf(db, more, insert)
   return { ...row!, permutationKey: key }
 }

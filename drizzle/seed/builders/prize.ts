@@ -96,7 +96,7 @@ export async function insertAward(
   const { prizeId, registrationId, givenBy, confirmedBy } = award
   const by = givenBy && confirmedBy ? ([givenBy, confirmedBy] as const) : undefined
   const gift = { kind: "give-prize", subjectId: prizeId, details: { registrationId }, by } as const
-  // What no coupon wins as it arrives is given by hand, which takes two people.
+  // What no coupon wins as it arrives is given by hand, which takes four eyes.
   const give = (tx: Db) => confirmedOf(tx, gift, insert)
   const isDecided =
     (award.state ?? "pending") !== "pending" || award.releasedAt != null || award.givenBy != null

@@ -1,6 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { getTableColumns } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { inParts } from "#app/platform/in-parts"
 
 /** PostgreSQL takes 65,535 parameters a statement, and drizzle makes one of each column. */
 const PARAMETERS = 30_000
@@ -12,5 +13,5 @@ export async function insertAll<Table extends PgTable>(
   rows: Table["$inferInsert"][],
 ): Promise<void> {
   const size = Math.floor(PARAMETERS / Object.keys(getTableColumns(table)).length)
-  for (let at = 0; at < rows.length; at += size) await db.insert(table).values(rows.slice(at, at + size))
+  for (const part of inParts(rows, size)) await db.insert(table).values(part)
 }

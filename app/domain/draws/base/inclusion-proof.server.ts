@@ -1,4 +1,4 @@
-import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
+import { type LuckyNumber, paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { BLOCK_LINES, baseHeader, lineBytes } from "./base-writer.server"
 import { HASH_BYTES, inclusionPath, leafHash, toHex, type TreeHash } from "./merkle-tree.server"
@@ -57,8 +57,8 @@ async function lastBlockUpTo(text: string, size: number, linesFrom: LinesFrom): 
 
 /** `07,53269,`: how the number's line begins; null for a series that the file cannot hold. */
 function writtenNumber({ series, element }: LuckyNumber, digits: number): string | null {
-  const written = String(series).padStart(digits, "0")
-  return written.length === digits ? `${written},${String(element).padStart(5, "0")},` : null
+  const written = paddedSeries(series, digits)
+  return written.length === digits ? `${written},${paddedElement(element)},` : null
 }
 
 function lineReader(files: Files, key: string, seriesDigits: number): LinesFrom {

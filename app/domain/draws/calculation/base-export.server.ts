@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
-import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
+import { type LuckyNumber, paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import type { DrawState } from "#app/domain/draws/draw"
 import { withExclusions } from "#app/domain/draws/base/base-text.server"
@@ -38,13 +38,23 @@ export const baseExport: ExportSource<Row> = {
   // The regulator asks for names: masked ones would be another file under this one's name.
   alsoNeeds: "registrations:view",
   columns: [
-    { header: "Série", kind: "text", value: (row) => padded(row.series, row.seriesDigits) },
-    { header: "Elemento", kind: "text", value: (row) => padded(row.element, 5) },
-    nameColumn("Nome completo", (row) => row),
+    {
+      name: "series",
+      header: "Série",
+      kind: "text",
+      value: (row) => paddedSeries(row.series, row.seriesDigits),
+    },
+    { name: "element", header: "Elemento", kind: "text", value: (row) => paddedElement(row.element) },
+    nameColumn({ name: "fullName", header: "Nome completo" }, (row) => row),
     cpfColumn((row) => row),
-    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { header: "Elegível", kind: "text", value: (row) => (row.reason === null ? "sim" : "não") },
-    { header: "Motivo", kind: "text", value: (row) => row.reason && reasons[row.reason] },
+    { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    {
+      name: "eligible",
+      header: "Elegível",
+      kind: "text",
+      value: (row) => (row.reason === null ? "sim" : "não"),
+    },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason && reasons[row.reason] },
   ],
   rows: baseRows,
 }
@@ -64,8 +74,6 @@ async function* baseRows(db: Db, filters: URLSearchParams): AsyncGenerator<Row[]
     after = last
   }
 }
-
-const padded = (number: number, digits: number) => String(number).padStart(digits, "0")
 
 /** By the index over the draw's numbers; a voided number stays voided, whoever holds it. */
 async function rowsAfter(

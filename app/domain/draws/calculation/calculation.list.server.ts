@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { stateWords, stepWords } from "#app/words/states"
 import { draws, drawStates } from "#drizzle/schema/draws"
@@ -61,15 +63,18 @@ async function readCalculations(
   params: URLSearchParams,
   { now, size }: ListContext,
 ): Promise<Page<CalculationLine>> {
-  const page = readPage(params, { sorts: sortNames, by: "-periodEnd" }, size)
+  const page = readPage(
+    params,
+    { sorts: sortNames, by: "-periodEnd", asked: askedOf("calculation", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
   const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
-  const known = readText(params, "draw") ? (await calculationOptions(db)).map(({ value }) => value) : []
-  const draw = readChoice(params, "draw", known)
+  const draw = readText(params, "draw")
   const filters = and(
     text ? inArray(draws.id, await drawsLike(db, text)) : undefined,
     state ? eq(draws.state, state) : undefined,
-    draw ? eq(draws.id, draw) : undefined,
+    draw && isUuid(draw) ? eq(draws.id, draw) : undefined,
   )
   const rows = await db
     .select({
@@ -106,13 +111,18 @@ async function readCalculations(
 export const calculationsRead: ReadableList<CalculationLine> = {
   area: "calculation",
   columns: [
-    { header: "Sorteio", kind: "text", value: (row) => row.title },
-    { header: "Prêmio", kind: "text", value: (row) => row.prize },
-    { header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
-    { header: "Próximo passo", kind: "text", value: (row) => row.next && stepWords[row.next] },
-    { header: "Agora", kind: "text", value: (row) => (row.due ? "sim" : "não") },
-    { header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
-    { header: "Extração", kind: "date", value: (row) => row.extractionOn },
+    { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.title },
+    { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
+    {
+      name: "nextStep",
+      header: "Próximo passo",
+      kind: "text",
+      value: (row) => row.next && stepWords[row.next],
+    },
+    { name: "isDue", header: "Agora", kind: "text", value: (row) => (row.due ? "sim" : "não") },
+    { name: "periodEnd", header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
+    { name: "extractionOn", header: "Extração", kind: "date", value: (row) => row.extractionOn },
   ],
   page: (db, params, size, { now }) => readCalculations(db, params, { now, size }),
 }

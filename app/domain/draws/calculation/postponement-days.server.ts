@@ -1,6 +1,6 @@
-import { daysAfter } from "#app/domain/prizes/deadlines"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
+import { daysAfter } from "#app/platform/days"
 import { postponementReasons } from "#app/words/reasons/postponement"
 import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
 import { movedSinceClose } from "#app/domain/draws/moved-since-close"

@@ -10,7 +10,7 @@ import type { PostponementCode } from "#app/words/reasons/told-reasons"
 import { drawRejections } from "#drizzle/schema/calculation"
 import { type AskedPostponement, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
-import { checkTwoPostpone } from "./four-eyes.server"
+import { checkFourEyesOnPostponement } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { checkPostponementDay } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
@@ -74,7 +74,7 @@ export async function confirmPostponement(db: Db, input: StepInput): Promise<voi
     const found = await findAsked(tx, input, (after) => "extractionOn" in after)
     if (!found) return
     const { draw, asked } = found
-    await checkTwoPostpone(tx, { draw, askedBy: asked.by, confirmedBy: by })
+    await checkFourEyesOnPostponement(tx, { draw, askedBy: asked.by, confirmedBy: by })
     const { to, hour = draw.extractionHour, reasonCode = "other", reason } = asked
     if (to <= dayOf(now)) throw refusal(postponementReasons.hasCome({ to }))
     const { extractionOn: from, extractionHour } = draw

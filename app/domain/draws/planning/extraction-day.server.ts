@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm"
 import { DateTime } from "luxon"
-import { CLAIM_DAYS, daysAfter } from "#app/domain/prizes/deadlines"
+import { CLAIM_DAYS } from "#app/domain/prizes/deadlines"
 import { dayOf } from "#app/platform/clock.server"
-import { TIME_ZONE } from "#app/platform/env.server"
+import { daysAfter } from "#app/platform/days"
+import { TIME_ZONE } from "#app/platform/time-zone"
 import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
 

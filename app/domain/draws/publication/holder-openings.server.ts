@@ -4,6 +4,7 @@ import { holderOf, holderSecret, toldHolder } from "#app/domain/draws/base/holde
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { paperHash, paperSalt } from "#app/domain/log/kinds/numbers.server"
 import { isErased } from "#app/domain/registrations/shown-person"
+import { paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
@@ -56,8 +57,8 @@ export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpeni
     return {
       order,
       kind,
-      series: String(ticket.series).padStart(draw.rule.seriesDigits, "0"),
-      element: String(ticket.element).padStart(5, "0"),
+      series: paddedSeries(ticket.series, draw.rule.seriesDigits),
+      element: paddedElement(ticket.element),
       holder,
       r: isLost ? null : (holderSecret(opened, person.id)?.toString("hex") ?? null),
       name: `${person.name} ${person.lastname}`,

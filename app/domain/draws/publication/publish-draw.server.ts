@@ -13,7 +13,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { env } from "#app/platform/env.server"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
-import { checkTookNoPart, checkTwoPeople } from "#app/domain/draws/calculation/four-eyes.server"
+import { checkTookNoPart, checkFourEyesOnPublication } from "#app/domain/draws/calculation/four-eyes.server"
 import { needsStep, overtaken } from "#app/domain/draws/needs-step"
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
@@ -61,7 +61,7 @@ export async function publishDraw(
     if (!isSeen) throw overtaken(draw)
     if (!computedBy) throw new Error("a computed draw was computed by somebody")
     await checkTookNoPart(tx, { draw, by })
-    await checkTwoPeople(tx, { draw, computedBy, publishedBy: by })
+    await checkFourEyesOnPublication(tx, { draw, computedBy, publishedBy: by })
     if (wantsDate) refuseBecause(await sayUndated(tx, { draw, extractionAt: extractionAt(draw), now }))
     await checkVerifies(tx, files, draw)
     const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)

@@ -1,6 +1,7 @@
 import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import type { EntryNumber, Step } from "#app/domain/draws/inspection/inspect"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
+import { paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
 
 type PaddingRule = Pick<RuleFile, "seriesDigits">
 
@@ -14,8 +15,8 @@ export type ResultWinner = {
 
 /** A number as it stands in RESULT.json: both parts are texts, padded with zeros. */
 export const numberEntry = ({ seriesDigits }: PaddingRule, { series, element }: DrawnNumber) => ({
-  series: String(series).padStart(seriesDigits, "0"),
-  element: String(element).padStart(5, "0"),
+  series: paddedSeries(series, seriesDigits),
+  element: paddedElement(element),
 })
 
 /** An entry of its `winners`. */

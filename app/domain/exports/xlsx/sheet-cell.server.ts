@@ -5,10 +5,10 @@ import {
   type ExportValue,
   looksLikeFormula,
 } from "#app/domain/exports/export-source"
+import { DAY_MS } from "#app/platform/days"
 import { sheetText } from "./sheet-text"
 import { cellStyles } from "./workbook-parts"
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Excel's day 0; before its March 1900 it counts a day that never was. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST_DAY = 61

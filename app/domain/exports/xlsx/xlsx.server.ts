@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { finished } from "node:stream/promises"
 import { ZipFile } from "yazl"
-import { type ExportColumn, type ExportKind, shownColumn } from "#app/domain/exports/export-source"
+import { type FileColumn, type ExportKind, shownColumn } from "#app/domain/exports/export-source"
 import { type PageReader, readPages } from "./page-reader"
 import { columnName, sheetCell, textCell } from "./sheet-cell.server"
 import { cellStyles, packageRelations, sheetBeginning, sheetEnd, sheetParts, styles } from "./workbook-parts"
@@ -23,14 +23,14 @@ type XlsxOptions = {
   at: Date
   sheetRows?: number
 }
-type Sheet<Row> = { columns: ExportColumn<Row>[]; clear: boolean; sheetRows: number }
+type Sheet<Row> = { columns: FileColumn<Row>[]; clear: boolean; sheetRows: number }
 
 /**
  * An XLSX file, compressed as its rows are read: a page of rows is all that is ever held. What does not fit on a sheet
  * goes on on the next, which has the header too. `clear` shows personal data in full.
  */
 export async function* xlsxChunks<Row>(
-  columns: ExportColumn<Row>[],
+  columns: FileColumn<Row>[],
   pages: AsyncIterable<Row[]>,
   { title, clear, at, sheetRows = SHEET_ROWS }: XlsxOptions,
 ): AsyncGenerator<Buffer> {
@@ -97,4 +97,4 @@ async function* sheetXml<Row>(
 }
 
 const widths: Record<ExportKind, number> = { text: 22, number: 14, date: 20, money: 14 }
-const widthOf = <Row>({ kind, header }: ExportColumn<Row>) => Math.max(widths[kind], header.length + 2)
+const widthOf = <Row>({ kind, header }: FileColumn<Row>) => Math.max(widths[kind], header.length + 2)

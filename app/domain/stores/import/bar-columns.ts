@@ -6,14 +6,14 @@ export type BarField = keyof StoreInput
 
 /** What the column of each field may be called, first the names that say most: "Nome da cidade" is a city. */
 export const barColumnNames = {
-  cnpj: /\bcnpj\b/,
+  cnpj: /\bcnpj\b|^documento\b/,
   cep: /\bcep\b|codigo postal/,
   uf: /^(uf|estado|sigla)\b|\buf$/,
   city: /cidade|municipio/,
   lat: /^lat(itude)?\b/,
   lng: /^(lng|lon|long|longitude)\b/,
   address: /endereco|logradouro|^rua\b/,
-  name: /^(nome|bar|fantasia|estabelecimento|ponto de venda|pdv|razao social)\b|nome fantasia/,
+  name: /^(nome|bar|fantasia|estabelecimento|ponto de venda|pdv|razao)\b|nome fantasia/,
 } satisfies Record<BarField, RegExp>
 
 const isEditable = (field: string): field is Exclude<BarField, "cnpj"> =>

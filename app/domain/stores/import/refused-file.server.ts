@@ -1,5 +1,5 @@
 import { csvChunks, sheetCsv } from "#app/domain/exports/csv.server"
-import type { ExportColumn } from "#app/domain/exports/export-source"
+import type { FileColumn } from "#app/domain/exports/export-source"
 import { findProgress } from "#app/domain/imports/import-progress.server"
 import { readFew, readRows } from "#app/domain/imports/kept-rows.server"
 import type { Files } from "#app/platform/files.server"
@@ -22,8 +22,8 @@ type Line = BarLine & { faults: BarFault[] }
  * why. It can be corrected and sent again as it is.
  */
 export function refusedFile(files: Files, id: string, file: BarFile): AsyncGenerator<Buffer> {
-  const columns: ExportColumn<Line>[] = [
-    ...file.reading.header.map((header, at): ExportColumn<Line> => {
+  const columns: FileColumn<Line>[] = [
+    ...file.reading.header.map((header, at): FileColumn<Line> => {
       return { header, kind: "text", value: ({ cells }) => cells[at] ?? "" }
     }),
     { header: refusedColumns.line, kind: "number", value: ({ line }) => line },

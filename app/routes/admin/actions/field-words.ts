@@ -7,6 +7,7 @@ import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
 import { approvalTitles } from "#app/words/approvals"
 import { auditFieldWords } from "#app/words/audit-fields"
+import { sayNumber } from "#app/words/count"
 import { exportFormatWords } from "#app/words/files"
 import { requestAnswerWords } from "#app/words/reasons/requests"
 import { deliveryWayWords, regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
@@ -34,8 +35,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 function sayValue(field: string, value: unknown, { type, names }: About): string {
   if (value === null || value === "") return "vazio"
   if (typeof value === "boolean") return value ? "sim" : "não"
-  if (typeof value === "number")
-    return field.endsWith("Cents") ? formatCents(value) : value.toLocaleString("pt-BR")
+  if (typeof value === "number") return field.endsWith("Cents") ? formatCents(value) : sayNumber(value)
   if (field === "erased" && Array.isArray(value)) return value.map(sayErased).join(", ")
   if (typeof value !== "string") return JSON.stringify(value, (_, part: unknown) => nameIn(names, part), 1)
   if (thingOf(field, value)) return nameIn(names, value) as string

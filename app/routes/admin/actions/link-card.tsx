@@ -3,6 +3,7 @@ import { Card } from "#app/admin/detail-page"
 import type { ActionDetail } from "#app/domain/actions/actions.queries.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
+import { sayNumber } from "#app/words/count"
 
 const faults = {
   previous: "Não segue a linha anterior: alguma linha foi tirada, posta ou trocada entre as duas.",
@@ -23,7 +24,7 @@ export function LinkCard({
     <Card title="Na corrente">
       <DescriptionList
         facts={[
-          { term: "Posição", value: seq.toLocaleString("pt-BR"), wide: true },
+          { term: "Posição", value: sayNumber(seq), wide: true },
           {
             term: "Verificação",
             wide: true,

@@ -8,6 +8,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { can } from "#app/auth/permissions"
 import { actionFilters, listActions } from "#app/domain/actions/actions.list.server"
 import { paths } from "#app/paths"
+import { sayNumber } from "#app/words/count"
 
 export const meta = () => pageMeta("Auditoria")
 
@@ -32,11 +33,11 @@ export default function ActionsPage() {
       search="Nome, CPF, protocolo, id ou posição"
       filters={
         <>
-          <SelectFilter name="user" label="Administrador" options={filters.users} />
-          <SelectFilter name="area" label="Área" options={filters.areas} all="Todas" />
-          <SelectFilter name="action" label="Ação" options={filters.actions} all="Todas" />
+          <SelectFilter name="user" options={filters.users} />
+          <SelectFilter name="area" options={filters.areas} all="Todas" />
+          <SelectFilter name="action" options={filters.actions} all="Todas" />
           <SelectFilter name="type" label="Registro" options={filters.subjects} />
-          <TextFilter name="subject" label="Id do registro" />
+          <TextFilter name="subject" />
           <PeriodFilter />
         </>
       }
@@ -46,14 +47,14 @@ export default function ActionsPage() {
           sort: "seq",
           cell: ({ id, seq }) => (
             <LinkIf permission="actions:view" to={paths.admin.action(id)}>
-              {sayPosition(seq)}
+              {sayNumber(seq)}
             </LinkIf>
           ),
         },
-        { header: "Quando", cell: ({ at }) => <Moment at={at} /> },
-        { header: "Administrador", wraps: true, cell: ({ by }) => by ?? "Sistema" },
+        { name: "at", cell: ({ at }) => <Moment at={at} /> },
+        { name: "administrator", wraps: true, cell: ({ by }) => by ?? "Sistema" },
         {
-          header: "Ação",
+          name: "action",
           wraps: true,
           cell: ({ area, action, reason }) => (
             <>
@@ -63,7 +64,7 @@ export default function ActionsPage() {
           ),
         },
         {
-          header: "Registro",
+          name: "subject",
           cell: ({ subject, subjectId }) => (
             <>
               {subject} <span className="list__code">{subjectId.slice(-6)}</span>
@@ -74,5 +75,3 @@ export default function ActionsPage() {
     />
   )
 }
-
-const sayPosition = (seq: number) => seq.toLocaleString("pt-BR")

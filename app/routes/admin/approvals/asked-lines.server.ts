@@ -1,6 +1,7 @@
 import type { ApprovalRow } from "#app/domain/approvals/approval"
 import { type AskedPlan, planAsked } from "#app/domain/draws/planning/asked-plan"
 import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
+import { sayNumber } from "#app/words/count"
 import { drawFieldWords, sayDrawForm } from "#app/words/draw-plan"
 import { cancellationWords, postponementWords, sayTold } from "#app/words/reasons/told-reasons"
 
@@ -14,7 +15,7 @@ export function askedLines({ kind, details }: Pick<ApprovalRow, "kind" | "detail
     return [...planLines(from, to), ...told(reasonCode && sayTold(postponementWords, reasonCode, "pt"))]
   }
   if (kind === "add-series" && "seriesCount" in details)
-    return [{ label: "Séries a mais", was: "", becomes: details.seriesCount.toLocaleString("pt-BR") }]
+    return [{ label: "Séries a mais", was: "", becomes: sayNumber(details.seriesCount) }]
   if (kind === "cancel-draw" && "reasonCode" in details && details.reasonCode)
     return told(sayTold(cancellationWords, details.reasonCode, "pt"))
   return []

@@ -1,4 +1,4 @@
-import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { getApproval, readApproval } from "#app/domain/approvals/approvals.queries.server"
@@ -18,6 +18,6 @@ export async function viewApproval(db: Db, { id, viewer, now }: { id: string; vi
     registrationId: "registrationId" in details ? details.registrationId : null,
     open,
     /** Of one's own request: whether anybody is there to confirm it. */
-    two: open?.isOwn ? await viewTakesTwo(db, { kind, subjectId, viewer, now }) : null,
+    two: open?.isOwn ? await viewFourEyesOnDeed(db, { kind, subjectId, viewer, now }) : null,
   }
 }

@@ -4,13 +4,13 @@ import { z } from "zod"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
-import { OpenApproval, TakesTwo } from "#app/admin/open-approval"
+import { OpenApproval, TakesFourEyes } from "#app/admin/open-approval"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { ApprovalStatus } from "#app/admin/status/approval-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { approvalKinds } from "#app/domain/approvals/approval"
-import { approvalPermissions } from "#app/domain/approvals/waiting"
+import { approvalPermissions } from "#app/domain/approvals/approval"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
@@ -80,7 +80,7 @@ export default function ApprovalPage() {
       badge={<ApprovalStatus value={approval.state} />}
     >
       {open && <OpenApproval view={open} isHere />}
-      {two && two.second !== "there" && <TakesTwo view={two} />}
+      {two && two.second !== "there" && <TakesFourEyes view={two} />}
       <Card title="Pedido">
         <DescriptionList facts={approvalFacts(view)} />
       </Card>

@@ -1,10 +1,11 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listApprovals } from "#app/domain/approvals/approvals.queries.server"
-import type { WaitingKind } from "#app/domain/approvals/waiting"
-import { listWaiting } from "#app/domain/approvals/waiting.queries.server"
+import type { WaitingKind } from "#app/domain/four-eyes/waiting"
+import { listWaiting } from "#app/domain/four-eyes/waiting.queries.server"
 import { paths } from "#app/paths"
-import { approvalWords, waitingWords } from "#app/words/approvals"
+import { approvalWords } from "#app/words/approvals"
+import { waitingWords } from "#app/words/four-eyes"
 
 const { admin } = paths
 

@@ -3,7 +3,7 @@ import { adminLoader } from "#app/admin/guard.server"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { ApprovalStatus } from "#app/admin/status/approval-status"
-import { waitingPermissions } from "#app/domain/approvals/waiting"
+import { waitingPermissions } from "#app/domain/four-eyes/waiting"
 import { Table } from "#app/ui/table"
 import { viewApprovals } from "./list-view.server"
 

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { requestAdminReset } from "#app/auth/forgot.server"
-import { optional } from "#app/domain/registrations/text-field"
+import { emailField } from "#app/domain/registrations/person-fields"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { refusalIn } from "#app/forms/refusal"
@@ -15,13 +15,13 @@ export const meta = () => pageMeta("Esqueci minha senha")
 
 export const loader = adminGuestLoader(async () => null)
 
-const forgotInput = z.object({ email: optional(z.string().max(1000)) })
+const forgotInput = z.object({ email: emailField })
 
-/** Whatever becomes of it, the answer is the same 200: nobody learns here who has an account. */
+/** Whatever becomes of an email that could be one, the answer is the same 200: nobody learns here who has an account. */
 export const action = adminGuestAction({
   schema: forgotInput,
   async run({ email }, { db, client }) {
-    await requestAdminReset(db.primary, { email: email ?? "", ip: client.ip })
+    await requestAdminReset(db.primary, { email, ip: client.ip })
     return { sent: true }
   },
 })
@@ -40,7 +40,7 @@ export default function AdminForgotPage() {
           Se houver uma conta com esse email, o link para a nova senha chega em instantes.
         </Notice>
       )}
-      <PostForm form={form} summary="Confira o que falta" className="form">
+      <PostForm form={form} summary="Confira isto" className="form">
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
         <Button wide>Enviar</Button>
       </PostForm>

@@ -50,7 +50,7 @@ export default function AdminResetPage() {
     <>
       <h1>Nova senha</h1>
       {good ? (
-        <PostForm form={form} summary="Confira o que falta" className="form">
+        <PostForm form={form} summary="Confira isto" className="form">
           <TextField field={fields.password} label="Nova senha" type="password" autoComplete="new-password" />
           <TextField
             field={fields.passwordConfirmation}

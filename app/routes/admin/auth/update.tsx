@@ -50,7 +50,7 @@ export default function AdminUpdatePage() {
         <h1>Alterar senha</h1>
       </header>
       <section className="card">
-        <PostForm form={form} summary="Confira o que falta" className="form">
+        <PostForm form={form} summary="Confira isto" className="form">
           <TextField
             field={fields.currentPassword}
             label="Senha atual"

@@ -77,11 +77,13 @@ export default function BulkRunPage() {
       back={{ href: filters === "" ? href : `${href}?${filters}`, label }}
       badge={<BulkStatus value={state} />}
       commands={
-        underWay && (
+        underWay ? (
           <>
             <Refresh />
             <CancelForm>Cancelar o que falta</CancelForm>
           </>
+        ) : (
+          state === "draft" && view.isOwn && <CancelForm>Descartar</CancelForm>
         )
       }
     >

@@ -6,10 +6,9 @@ import { PageStep } from "#app/admin/page-step"
 import { type ItemState, itemStates } from "#app/domain/bulk/bulk-command"
 import type { viewBulk } from "#app/domain/bulk/bulk.queries.server"
 import { DescriptionList } from "#app/ui/description-list"
-import { sayNumber } from "#app/ui/figure"
 import { Stat } from "#app/ui/stat"
 import { Table } from "#app/ui/table"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 import { bulkLists, bulkWords } from "./command-words"
 
 type View = Awaited<ReturnType<typeof viewBulk>>

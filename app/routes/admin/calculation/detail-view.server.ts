@@ -7,10 +7,10 @@ import {
   postponeInput,
   rehearsalInput,
 } from "#app/domain/draws/calculation/calculation-input.server"
-import { viewSecondPerson } from "#app/domain/approvals/open-approval.queries.server"
+import { viewFourEyes } from "#app/domain/four-eyes/view-four-eyes.server"
 import { countPlaces, getCalculation } from "#app/domain/draws/calculation/calculation.queries.server"
 import { isOver } from "#app/domain/draws/draw"
-import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
+import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.server"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction.server"
 import { closesBy, extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
@@ -46,8 +46,8 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
   return {
     draw: { ...shown, rule, extraction, hasBaseFile: baseFile !== null },
     ...rest,
-    /** Whether two people can take its steps, while there are any. */
-    twoPeople: isOver(draw.state) ? null : await findTwoPeople(db, { periodEnd: draw.periodEnd, now }),
+    /** Whether four eyes can take its steps, while there are any. */
+    fourEyes: isOver(draw.state) ? null : await findDrawFourEyes(db, { periodEnd: draw.periodEnd, now }),
     lastDay: dayOf(draw.periodEnd),
     drawn,
     next: nextStep(draw),
@@ -68,7 +68,7 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     /** Of a postponement that this viewer would ask for: whether anybody is there to confirm it. */
     toPostpone:
       draw.state === "closed" && !extraction && can(viewer.permissions, "calculation:run")
-        ? await viewSecondPerson(db, {
+        ? await viewFourEyes(db, {
             permission: "calculation:run",
             by: viewer.id,
             moment: draw.periodEnd,

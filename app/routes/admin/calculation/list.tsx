@@ -31,8 +31,8 @@ export default function CalculationsPage() {
       search="Sorteio ou prêmio"
       filters={
         <>
-          <SelectFilter name="draw" label="Sorteio" options={draws} />
-          <SelectFilter name="status" label="Situação" options={drawStatuses} all="Todas" />
+          <SelectFilter name="draw" options={draws} />
+          <SelectFilter name="status" options={drawStatuses} all="Todas" />
         </>
       }
       columns={[
@@ -49,9 +49,9 @@ export default function CalculationsPage() {
           ),
         },
         { header: "Situação", cell: ({ state }) => <DrawStatus value={state} /> },
-        { header: "Próximo passo", cell: (row) => <Next {...row} /> },
-        { header: "Período até", sort: "periodEnd", cell: ({ periodEnd }) => <Moment at={periodEnd} /> },
-        { header: "Extração", sort: "extractionOn", cell: ({ extractionOn }) => extractionOn },
+        { name: "nextStep", cell: (row) => <Next {...row} /> },
+        { name: "periodEnd", sort: "periodEnd", cell: ({ periodEnd }) => <Moment at={periodEnd} /> },
+        { name: "extractionOn", sort: "extractionOn", cell: ({ extractionOn }) => extractionOn },
       ]}
     />
   )

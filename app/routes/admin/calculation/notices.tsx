@@ -7,7 +7,7 @@ import type { CalculationView } from "./detail-view.server"
 import { figure } from "./words"
 import { sayCount } from "#app/words/count"
 
-/** Instead of a button that this viewer's account may not press: by the rule of two people, with its reason. */
+/** Instead of a button that this viewer's account may not press: by the rule of four eyes, with its reason. */
 export function SomebodyElse({ because }: { because: string | null }) {
   if (because === null) return null
   return (

@@ -1,7 +1,7 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { PrizeOfDraw } from "#app/admin/prize-of"
 import { hourOptions } from "#app/admin/hour-options"
-import { NoSecondPerson } from "#app/admin/open-approval"
+import { NoFourEyes } from "#app/admin/open-approval"
 import { Moment } from "#app/admin/moment"
 import type { PostponeFields } from "#app/domain/draws/calculation/calculation-input.server"
 import { SelectField, TextField } from "#app/forms/fields"
@@ -9,7 +9,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
-import { aloneWords } from "#app/words/approvals"
+import { aloneWords } from "#app/words/four-eyes"
 import { postponementWords, sayTold, toldOptions } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { Seen } from "./seen"
@@ -23,7 +23,7 @@ type Props = { view: CalculationView; answer: Refusal | undefined }
 /** To a later day, as a request: another person confirms. */
 export function PostponeForm({ view, answer }: Props) {
   if (view.toPostpone && view.toPostpone.second !== "there")
-    return <NoSecondPerson view={view.toPostpone} alone={aloneWords.postpone} />
+    return <NoFourEyes view={view.toPostpone} alone={aloneWords.postpone} />
   return <AskToPostpone view={view} answer={answer} />
 }
 

@@ -1,14 +1,13 @@
 import { Readable } from "node:stream"
-import { createReadableStreamFromReadable } from "@remix-run/node"
 import { adminLoader } from "#app/admin/guard.server"
 import { momentText } from "#app/admin/moment"
 import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { findRegulatorPack } from "#app/domain/draws/publication/regulator-pack.server"
 import { noteDrawLooks } from "#app/domain/registrations/looks.server"
+import { fileAnswer, fileHeaders } from "#app/platform/file-answer.server"
 import { zipChunks } from "#app/platform/zip.server"
 import { regulatorReadMe } from "#app/words/regulator-pack"
-import { downloadHeaders } from "./download.server"
 import { minutesFile } from "./minutes-file.server"
 import { sayHandIn } from "./words"
 import { viewMinutes } from "./minutes-view.server"
@@ -33,10 +32,9 @@ export const loader = adminLoader(
       readMe: (isPublished) => regulatorReadMe({ ...facts, isPublished }),
       minutes: minutesFile(minutes),
     })
-    const headers = downloadHeaders(`regulador-${id}.zip`, "application/zip")
-    if (request.method === "HEAD") return new Response(null, { headers })
+    const file = { name: `regulador-${id}.zip`, type: "application/zip" }
+    if (request.method === "HEAD") return new Response(null, { headers: fileHeaders(file) })
     await noteDrawLooks(db, { drawId: id, by: admin.id, place: "regulator-pack", now })
-    const zip = Readable.from(zipChunks(parts, now), { objectMode: false })
-    return new Response(createReadableStreamFromReadable(zip), { headers })
+    return fileAnswer(Readable.from(zipChunks(parts, now), { objectMode: false }), file)
   },
 )

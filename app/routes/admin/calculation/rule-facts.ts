@@ -1,3 +1,4 @@
+import { paddedSeries } from "#app/domain/tickets/lucky-number"
 import type { DescribedFact } from "#app/ui/description-list"
 import { sayCount } from "#app/words/count"
 import type { CalculationView } from "./detail-view.server"
@@ -26,7 +27,7 @@ function seriesWords({ prefix, seriesFrom, seriesFirst, seriesDigits }: Rule): s
   ]
   return parts.length > 0
     ? parts.join(" e ").replace(/^./, (first) => first.toUpperCase())
-    : `Sempre ${String(seriesFirst).padStart(seriesDigits, "0")}`
+    : `Sempre ${paddedSeries(seriesFirst, seriesDigits)}`
 }
 
 /** A draw's rule in plain words; the draw's own page explains each setting. */

@@ -30,7 +30,7 @@ export function Step({ number, title, state, label, children }: Props) {
   )
 }
 
-/** The two people of a step that takes two; one where one was enough. */
+/** The two people of a step that takes four eyes; one where one was enough. */
 export const bothNames = (one: string | null, other: string | null): string | null =>
   one && other ? `${one} e ${other}` : one
 

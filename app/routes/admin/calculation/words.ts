@@ -1,8 +1,8 @@
 import type { TypedState } from "#app/domain/draws/calculation/enter-extraction.server"
+import { sayNumber } from "#app/words/count"
 import type { MinutesView } from "./minutes-view.server"
 import { momentText } from "#app/admin/moment"
 import { handInFaultWords } from "#app/words/hand-in"
-import { sayNumber } from "#app/ui/figure"
 
 export const sayTyped: Record<TypedState, string> = {
   first: "Prêmios guardados: agora outra pessoa digita.",

@@ -59,8 +59,8 @@ export default function CommandsPage() {
       summary={<CommandCards last={last} />}
       filters={
         <>
-          <SelectFilter name="command" label="Comando" options={options} />
-          <SelectFilter name="status" label="Situação" options={runStatuses} all="Todas" />
+          <SelectFilter name="command" options={options} />
+          <SelectFilter name="status" options={runStatuses} all="Todas" />
           <SelectFilter name="by" label="Início" options={choicesOf(startedByWords)} />
           <PeriodFilter />
         </>
@@ -68,10 +68,10 @@ export default function CommandsPage() {
       columns={[
         { header: "Comando", cell: ({ title }) => title },
         { header: "Situação", cell: ({ state }) => <RunStatus value={state} /> },
-        { header: "Pedido em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { header: "Quem", wraps: true, cell: ({ by }) => by ?? "Automático" },
-        { header: "Duração", align: "end", cell: ({ seconds }) => saySeconds(seconds) },
-        { header: "Resultado", cell: ({ output }) => <span className="list__output">{output}</span> },
+        { name: "requestedAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: "by", wraps: true, cell: ({ by }) => by ?? "Automático" },
+        { name: "seconds", align: "end", cell: ({ seconds }) => saySeconds(seconds) },
+        { name: "output", cell: ({ output }) => <span className="list__output">{output}</span> },
       ]}
     >
       <RunDialog formKey={formKey} answer={answer} />

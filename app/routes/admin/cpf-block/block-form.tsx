@@ -1,6 +1,11 @@
 import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
-import { OpenApproval, type OpenApprovalView, TakesTwo, type TakesTwoView } from "#app/admin/open-approval"
+import {
+  OpenApproval,
+  type OpenApprovalView,
+  TakesFourEyes,
+  type DeedFourEyesView,
+} from "#app/admin/open-approval"
 import { useBusyPage } from "#app/admin/use-busy"
 import type { CpfBlockInput, BlockFields } from "#app/domain/cpf-block/cpf-block-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
@@ -17,19 +22,24 @@ import { readableReason } from "#app/words/readable-reason"
 export type ToConfirm = {
   typed: BlockFields
   checked: CheckedCpf
-  /** Where the block takes two people: whether a second one is there. */
-  twoPeople: TakesTwoView | null
+  /** Where the block takes four eyes: whether a second one is there. */
+  fourEyes: DeedFourEyesView | null
   /** What is asked about the person already. */
   open: OpenApprovalView | null
 }
 
 const labels: Record<keyof CpfBlockInput, string> = { cpf: "CPF", reason: "Motivo" }
 
-type CheckProps = { formKey: string; constraint: Constraint; answer: Refusal | undefined }
+type CheckProps = { formKey: string; cpf: string; constraint: Constraint; answer: Refusal | undefined }
 
 /** The first step: the CPF and why. What the second one refuses comes back to it too. */
-export function CheckForm({ formKey, constraint, answer }: CheckProps) {
-  const [form, fields] = usePageForm<BlockFields>({ intent: ["check", "block", "ask"], answer, constraint })
+export function CheckForm({ formKey, cpf, constraint, answer }: CheckProps) {
+  const [form, fields] = usePageForm<BlockFields>({
+    intent: ["check", "block", "ask"],
+    answer,
+    constraint,
+    defaultValue: { cpf },
+  })
   return (
     <Card title="Quem não pode participar">
       <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
@@ -49,13 +59,13 @@ export function CheckForm({ formKey, constraint, answer }: CheckProps) {
 }
 
 /** The second step: what the block will do. */
-export function BlockForm({ typed, checked, twoPeople, open }: ToConfirm) {
-  const [form] = usePageForm({ intent: twoPeople ? "ask" : "block", answer: undefined })
+export function BlockForm({ typed, checked, fourEyes, open }: ToConfirm) {
+  const [form] = usePageForm({ intent: fourEyes ? "ask" : "block", answer: undefined })
   const busy = useBusyPage()
-  const isAskable = !open && (!twoPeople || twoPeople.second === "there")
+  const isAskable = !open && (!fourEyes || fourEyes.second === "there")
   return (
     <Card title="O que vai acontecer">
-      {open ? <OpenApproval view={open} /> : twoPeople && <TakesTwo view={twoPeople} />}
+      {open ? <OpenApproval view={open} /> : fourEyes && <TakesFourEyes view={fourEyes} />}
       <PostForm form={form} summary="Não deu certo" className="form">
         <DescriptionList
           facts={[
@@ -70,7 +80,7 @@ export function BlockForm({ typed, checked, twoPeople, open }: ToConfirm) {
         <div className="form__actions">
           {isAskable && (
             <Button variant="danger" disabled={busy}>
-              {twoPeople ? "Pedir bloqueio" : "Bloquear CPF"}
+              {fourEyes ? "Pedir bloqueio" : "Bloquear CPF"}
             </Button>
           )}
           <Link to={paths.admin.cpfBlockCreate} className={buttonClass({ variant: "secondary" })}>

@@ -4,7 +4,7 @@ import { DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
-import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { askBlock } from "#app/domain/cpf-block/ask-block.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
@@ -18,8 +18,10 @@ import { viewCheck } from "./check-view.server"
 
 export const meta = () => pageMeta("Bloquear CPF")
 
-export const loader = adminLoader("cpf-block:create", async () => ({
+export const loader = adminLoader("cpf-block:create", async ({ url }) => ({
   formKey: randomUUID(),
+  /** Whose record somebody came from. */
+  cpf: url.searchParams.get("cpf")?.slice(0, 14) ?? "",
   constraint: constraintOf(newBlockInput),
 }))
 
@@ -40,15 +42,15 @@ export const action = adminAction({
         })
       const about = { kind: "block-cpf", viewer: admin, now } as const
       const subjectId = check.person?.id
-      const [twoPeople, open] =
-        subjectId && check.takesTwo
+      const [fourEyes, open] =
+        subjectId && check.takesFourEyes
           ? await Promise.all([
-              viewTakesTwo(db.primary, { ...about, subjectId }),
+              viewFourEyesOnDeed(db.primary, { ...about, subjectId }),
               viewOpenApproval(db.primary, { subjectId, viewer: admin }),
             ])
           : [null, null]
       const typed = { cpf: formatCpf(cpf), reason, formKey }
-      return { toConfirm: { typed, checked, twoPeople, open } satisfies ToConfirm }
+      return { toConfirm: { typed, checked, fourEyes, open } satisfies ToConfirm }
     },
   }),
   /** Of somebody who stands in a draw that is not over: another person confirms it. */
@@ -72,14 +74,14 @@ export const action = adminAction({
 })
 
 export default function BlockCpfPage() {
-  const { formKey, constraint } = useLoaderData<typeof loader>()
+  const { formKey, cpf, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DetailPage isForm title="Bloquear CPF" back={{ href: paths.admin.cpfBlock, label: "CPFs bloqueados" }}>
       {answer && "toConfirm" in answer ? (
         <BlockForm {...answer.toConfirm} />
       ) : (
-        <CheckForm formKey={formKey} constraint={constraint} answer={answer} />
+        <CheckForm formKey={formKey} cpf={cpf} constraint={constraint} answer={answer} />
       )}
     </DetailPage>
   )

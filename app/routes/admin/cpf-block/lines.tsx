@@ -1,8 +1,8 @@
 import { Card } from "#app/admin/detail-page"
 import { LinesFoot } from "#app/admin/lines-foot"
 import { Badge } from "#app/ui/badge"
-import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
+import { sayNumber } from "#app/words/count"
 import type { ListView } from "./import-view.server"
 import { lineKindWords } from "./line-kinds"
 

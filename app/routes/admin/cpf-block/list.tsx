@@ -42,18 +42,18 @@ export default function CpfBlocksPage() {
   const answer = useActionData<typeof action>()
   const can = useCan()
   const list = useSearchParams()[0].get("import")
-  const columns: ListColumn<CpfBlockLine>[] = [
+  const columns: ListColumn<CpfBlockLine, "cpf-block">[] = [
     { header: "CPF", cell: ({ cpf }) => cpf },
     { header: "Situação", cell: ({ unblockedAt }) => <BlockStatus standing={unblockedAt === null} /> },
-    { header: "Motivo", wraps: true, cell: ({ reason }) => reason },
-    { header: "Cadastro", wraps: true, cell: ({ person }) => <Person person={person} /> },
+    { name: "reason", wraps: true, cell: ({ reason }) => reason },
+    { name: "person", wraps: true, cell: ({ person }) => <Person person={person} /> },
     {
-      header: "Bloqueado",
+      name: "blockedAt",
       sort: "blockedAt",
       wraps: true,
       cell: ({ blockedAt, blockedBy }) => <Done at={blockedAt} by={blockedBy} />,
     },
-    { header: "Desbloqueado", wraps: true, cell: (row) => <Lifted {...row} /> },
+    { name: "unblockedAt", wraps: true, cell: (row) => <Lifted {...row} /> },
   ]
   return (
     <ListPage
@@ -75,9 +75,9 @@ export default function CpfBlocksPage() {
       }
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={blockStatuses} all="Todas" />
+          <SelectFilter name="status" options={blockStatuses} all="Todas" />
           <PeriodFilter />
-          {list && <SelectFilter name="import" label="Lista importada" options={oneList(list)} all="Todas" />}
+          {list && <SelectFilter name="import" options={oneList(list)} all="Todas" />}
         </>
       }
       columns={columns}

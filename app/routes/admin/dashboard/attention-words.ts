@@ -1,8 +1,8 @@
 import type { Count } from "#app/db/bounded-count.server"
 import { sayCommand } from "#app/domain/commands/command"
 import type { Attention, Papers } from "#app/domain/statistics/attention.queries.server"
-import { sayNumber, sayShare } from "#app/ui/figure"
-import { sayCount } from "#app/words/count"
+import { sayShare } from "#app/ui/figure"
+import { sayCount, sayNumber } from "#app/words/count"
 
 /** A count as people read it; beyond what is counted one by one, "cerca de". */
 export const sayBounded = ({ count, exact }: Count): string => (exact ? "" : "cerca de ") + sayNumber(count)

@@ -5,7 +5,8 @@ import type { Figures as Shown } from "#app/domain/statistics/figures.queries.se
 import type { DayByStatus, DayCount } from "#app/domain/statistics/plots.queries.server"
 import { paths } from "#app/paths"
 import { Stat } from "#app/ui/stat"
-import { sayNumber, sayShare } from "#app/ui/figure"
+import { sayShare } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 import { sayBounded } from "./attention-words"
 
 const { admin } = paths

@@ -1,6 +1,6 @@
 import type { Permission } from "#app/auth/permissions"
 import { approvalKindNames, approvalKinds } from "#app/domain/approvals/approval"
-import { waitingKinds } from "#app/domain/approvals/waiting"
+import { waitingKinds } from "#app/domain/four-eyes/waiting"
 import type { Attention } from "#app/domain/statistics/attention.queries.server"
 import { paths } from "#app/paths"
 
@@ -10,12 +10,12 @@ type Place = { to: string; permissions: readonly [Permission, ...Permission[]] }
 const { admin } = paths
 
 /** One page, for whoever may end something of what waits there. */
-const secondStep = (permissions: Place["permissions"]): Place => ({ to: admin.approvals, permissions })
+const endsSome = (permissions: Place["permissions"]): Place => ({ to: admin.approvals, permissions })
 const { "publish-draw": publication, ...elsewhere } = waitingKinds
-const secondSteps: readonly [Place, ...Place[]] = [
-  secondStep(publication),
-  ...Object.values(elsewhere).map(secondStep),
-  ...approvalKindNames.map((kind) => secondStep([approvalKinds[kind].permission])),
+const fourEyes: readonly [Place, ...Place[]] = [
+  endsSome(publication),
+  ...Object.values(elsewhere).map(endsSome),
+  ...approvalKindNames.map((kind) => endsSome([approvalKinds[kind].permission])),
 ]
 
 /** Where what waits is dealt with; of several the first that the reader may open, so that who decides comes first. */
@@ -50,7 +50,7 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] },
   ],
   requests: [{ to: `${admin.requests}?state=open`, permissions: ["registrations:list"] }],
-  approvals: secondSteps,
+  approvals: fourEyes,
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],

@@ -4,8 +4,7 @@ import { withParams } from "#app/admin/list-url"
 import type { Plots as Counted } from "#app/domain/statistics/plots.queries.server"
 import { BarChart } from "#app/ui/bar-chart"
 import { RankChart } from "#app/ui/rank-chart"
-import { sayNumber } from "#app/ui/figure"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 
 const told = { table: "Ver números", highest: "Maior" }
 const shortHour = (hour: number) => `${String(hour).padStart(2, "0")}h`

@@ -1,24 +1,47 @@
-import { Form } from "@remix-run/react"
-import { PeriodFilter, SelectFilter, TextFilter, TickFilter } from "#app/admin/filters"
+import type { FieldMetadata } from "@conform-to/react"
 import { useCan } from "#app/admin/frame-data"
+import { SelectField, TextField } from "#app/forms/fields"
+import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { Checkbox } from "#app/ui/checkbox"
 import type { SelectOption } from "#app/ui/select"
 import { sayCount } from "#app/words/count"
 
-/** The registration list's own filters, and how many people they leave. */
-export function Audience({ units, count }: { units: readonly SelectOption[]; count: number }) {
+type Props = {
+  fields: Record<"q" | "uf" | "from" | "to" | "invoiceless", FieldMetadata>
+  units: readonly SelectOption[]
+  count: number
+}
+
+/**
+ * The registration list's own filters, and how many people they leave. They stand in the mailing's form, so that counting
+ * keeps what was typed beside them, and the server notices what was chosen and never counted.
+ */
+export function Audience({ fields, units, count }: Props) {
   const can = useCan()
+  const { q, uf, from, to, invoiceless } = fields
   return (
     <div className="form">
-      <Form method="get" className="filters" role="search" preventScrollReset>
-        <TextFilter name="q" label="Busca" hint="Nome, email, cidade, CPF ou telefone" />
-        <SelectFilter name="uf" label="Estado" options={units} />
-        <PeriodFilter />
-        {can("registrations:invoiceless") && <TickFilter name="invoiceless" label="Sem cupons" />}
+      <div className="filters">
+        <TextField field={q} label="Busca" type="search" placeholder="Nome, email, cidade, CPF ou telefone" />
+        <SelectField field={uf} label="Estado" options={units} placeholder="Todos" />
+        <TextField field={from} label="De" type="date" />
+        <TextField field={to} label="Até" type="date" />
+        {can("registrations:invoiceless") && (
+          <Checkbox
+            id={invoiceless.id}
+            name={invoiceless.name}
+            label="Sem cupons"
+            value="1"
+            defaultChecked={invoiceless.initialValue === "1"}
+          />
+        )}
         <div className="filters__actions">
-          <Button variant="secondary">Contar</Button>
+          <Button variant="secondary" formMethod="get" formAction={paths.admin.dispatchesCreate}>
+            Contar
+          </Button>
         </div>
-      </Form>
+      </div>
       <p>
         <strong>{sayCount(count, "pessoa recebe", "pessoas recebem")}</strong>, de quem pediu novidades e tem
         o cadastro ativo. A lista se fecha quando o envio começa, e quem sair antes da sua vez não recebe.

@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { Card, DetailPage } from "#app/admin/detail-page"
+import { DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
 import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
-import { newDispatchInput } from "#app/domain/dispatches/dispatch-input.server"
+import { type NewDispatchFields, newDispatchInput } from "#app/domain/dispatches/dispatch-input.server"
 import { listNewsTemplates } from "#app/domain/dispatches/dispatches.queries.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
-import { Audience } from "./audience"
 import { DispatchForm } from "./dispatch-form"
 
 export const meta = () => pageMeta("Criar envio")
 
-/** The URL holds the audience's filters, as on the registrations' list. */
+/** The URL holds the audience's filters, as on the registrations' list, and what was typed beside them before counting. */
 export const loader = adminLoader("dispatches:create", async ({ db, url, admin }) => {
   const filters = cleanFilters(url.searchParams, admin.permissions)
   return {
@@ -25,9 +24,18 @@ export const loader = adminLoader("dispatches:create", async ({ db, url, admin }
     templates: await listNewsTemplates(db.replica),
     units: unitOptions,
     formKey: randomUUID(),
+    typed: typedIn(url.searchParams),
     constraint: constraintOf(newDispatchInput),
   }
 })
+
+const TYPED = ["title", "templateId", "pace", "scheduledAt", "q", "uf", "from", "to", "invoiceless"] as const
+
+const typedIn = (params: URLSearchParams): Partial<NewDispatchFields> => {
+  const typed: Partial<NewDispatchFields> = { pace: "60" }
+  for (const name of TYPED) typed[name] = params.get(name) ?? typed[name]
+  return typed
+}
 
 export const action = adminAction({
   save: command({
@@ -42,22 +50,11 @@ export const action = adminAction({
 })
 
 export default function CreateDispatchPage() {
-  const { filters, count, templates, units, formKey, constraint } = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DetailPage isForm title="Criar envio" back={{ href: paths.admin.dispatches, label: "Emails" }}>
-      <Card title="Quem recebe">
-        <Audience units={units} count={count} />
-      </Card>
-      <Card title="O que e quando">
-        <DispatchForm
-          answer={answer}
-          constraint={constraint}
-          templates={templates}
-          filters={filters}
-          formKey={formKey}
-        />
-      </Card>
+      <DispatchForm {...view} answer={answer} />
     </DetailPage>
   )
 }

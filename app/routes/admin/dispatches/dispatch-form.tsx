@@ -1,56 +1,88 @@
+import { Card } from "#app/admin/detail-page"
 import type { NewDispatchFields } from "#app/domain/dispatches/dispatch-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
+import { Asked, AskButton, closeAsked } from "#app/ui/popover"
+import type { SelectOption } from "#app/ui/select"
+import { Audience } from "./audience"
+import { Asking } from "./asking"
 
 type Props = {
   answer: Refusal | undefined
   constraint: Constraint
   templates: readonly { id: string; name: string }[]
+  units: readonly SelectOption[]
+  /** What was typed before the audience was counted. */
+  typed: Partial<NewDispatchFields>
+  /** The audience that was counted, as a query, and how many people it has. */
   filters: string
+  count: number
   formKey: string
 }
 
 const labels = { title: "Título", templateId: "Modelo", pace: "Emails por minuto", scheduledAt: "Começa em" }
+const ASKED = "ask-dispatch"
 
-/** Which template, when and how fast; the audience is told beside it. */
-export function DispatchForm({ answer, constraint, templates, filters, formKey }: Props) {
+/** Who gets a mailing, which template, when and how fast; asked once more before anything goes out. */
+export function DispatchForm(props: Props) {
+  const { answer, constraint, templates, units, typed, filters, count, formKey } = props
   const [form, fields] = usePageForm<NewDispatchFields>({
     intent: "save",
     answer,
-    defaultValue: { pace: "60" },
+    defaultValue: typed,
     constraint,
   })
   return (
-    <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
-      <input type="hidden" name="formKey" value={formKey} />
-      <input type="hidden" name="filters" value={filters} />
-      <TextField
-        field={fields.title}
-        hint="Para achar na lista; ninguém o recebe."
-        maxLength={120}
-        autoComplete="off"
-      />
-      <SelectField
-        field={fields.templateId}
-        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-        placeholder="Selecione"
-        hint="Vale a versão em uso agora, também se outra for usada depois."
-      />
-      <div className="form__pair">
-        <TextField
-          field={fields.scheduledAt}
-          type="datetime-local"
-          optional="opcional"
-          hint="Vazio: assim que salvar."
-        />
-        <TextField field={fields.pace} inputMode="numeric" autoComplete="off" hint="De 1 a 6000." />
-      </div>
-      <div className="form__actions">
-        <Button>Agendar envio</Button>
-      </div>
+    <PostForm form={form} summary="Confira os campos" labels={labels} className="cards">
+      <Card title="Quem recebe">
+        <Audience fields={fields} units={units} count={count} />
+      </Card>
+      <Card title="O que e quando">
+        <div className="form">
+          <input type="hidden" name="formKey" value={formKey} />
+          <input type="hidden" name="filters" value={filters} />
+          <input type="hidden" name="shown" value="1" />
+          <TextField
+            field={fields.title}
+            hint="Para achar na lista; ninguém o recebe."
+            maxLength={120}
+            autoComplete="off"
+          />
+          <SelectField
+            field={fields.templateId}
+            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder="Selecione"
+            hint="Vale a versão em uso agora, também se outra for usada depois."
+          />
+          <div className="form__pair">
+            <TextField
+              field={fields.scheduledAt}
+              type="datetime-local"
+              optional="opcional"
+              hint="Vazio: assim que salvar."
+            />
+            <TextField field={fields.pace} inputMode="numeric" autoComplete="off" hint="De 1 a 6000." />
+          </div>
+          <div className="form__actions">
+            <AskButton opens={ASKED}>Agendar envio</AskButton>
+          </div>
+          <Asked
+            id={ASKED}
+            title="Agendar este envio?"
+            yes={<Button onClick={({ currentTarget }) => closeAsked(currentTarget)}>Confirmar</Button>}
+          >
+            <Asking
+              count={count}
+              title={fields.title.value}
+              template={templates.find(({ id }) => id === fields.templateId.value)?.name}
+              scheduledAt={fields.scheduledAt.value}
+            />
+          </Asked>
+        </div>
+      </Card>
     </PostForm>
   )
 }

@@ -17,7 +17,7 @@ export const loader = adminLoader("dispatches:list", async ({ db, url }) => ({
   page: await listDispatches(db.replica, url),
 }))
 
-const columns: ListColumn<DispatchLine>[] = [
+const columns: ListColumn<DispatchLine, "dispatches">[] = [
   {
     header: "Título",
     wraps: true,
@@ -28,9 +28,9 @@ const columns: ListColumn<DispatchLine>[] = [
     ),
   },
   { header: "Situação", cell: ({ state }) => <DispatchStatus value={state} /> },
-  { header: "Modelo", wraps: true, cell: ({ template, number }) => `${template}, versão ${number}` },
-  { header: "Agendado para", sort: "scheduledAt", cell: ({ scheduledAt }) => <Moment at={scheduledAt} /> },
-  { header: "Criado em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: "template", wraps: true, cell: ({ template, number }) => `${template}, versão ${number}` },
+  { name: "scheduledAt", sort: "scheduledAt", cell: ({ scheduledAt }) => <Moment at={scheduledAt} /> },
+  { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
 export default function DispatchesPage() {
@@ -56,7 +56,7 @@ export default function DispatchesPage() {
           )}
         </>
       }
-      filters={<SelectFilter name="state" label="Situação" options={dispatchStatuses} all="Todas" />}
+      filters={<SelectFilter name="state" options={dispatchStatuses} all="Todas" />}
       columns={columns}
     />
   )

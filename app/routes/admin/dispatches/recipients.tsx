@@ -18,7 +18,7 @@ export const loader = adminLoader("dispatches:view", async ({ db, url, admin }) 
   dispatches: await listLatestDispatches(db.replica),
 }))
 
-const columns: ListColumn<RecipientLine>[] = [
+const columns: ListColumn<RecipientLine, "dispatch-list">[] = [
   {
     header: "Cadastro",
     wraps: true,
@@ -32,7 +32,7 @@ const columns: ListColumn<RecipientLine>[] = [
     ),
   },
   {
-    header: "Envio",
+    name: "dispatch",
     wraps: true,
     cell: ({ dispatchId, title }) => (
       <LinkIf permission="dispatches:view" to={paths.admin.dispatch(dispatchId)}>
@@ -41,9 +41,9 @@ const columns: ListColumn<RecipientLine>[] = [
     ),
   },
   { header: "Situação", cell: ({ state }) => <RecipientStatus value={state} /> },
-  { header: "Enviado em", cell: ({ sentAt }) => <Moment at={sentAt} /> },
-  { header: "Resposta", cell: ({ error }) => (error === "interrupted" ? "Interrompido" : (error ?? "—")) },
-  { header: "Incluído em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: "sentAt", cell: ({ sentAt }) => <Moment at={sentAt} /> },
+  { name: "error", cell: ({ error }) => (error === "interrupted" ? "Interrompido" : (error ?? "—")) },
+  { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
 export default function RecipientsPage() {
@@ -57,8 +57,8 @@ export default function RecipientsPage() {
       search="Nome, email, cidade ou CPF"
       filters={
         <>
-          <SelectFilter name="dispatch" label="Envio" options={options} />
-          <SelectFilter name="state" label="Situação" options={recipientStatuses} all="Todas" />
+          <SelectFilter name="dispatch" options={options} />
+          <SelectFilter name="state" options={recipientStatuses} all="Todas" />
         </>
       }
       columns={columns}

@@ -23,8 +23,9 @@ export const action = adminAction({
     guard: "templates:create",
     schema: newTemplateInput,
     async run(input, { db, admin, now, headers }) {
-      await createTemplate(db.primary, { input, by: admin.id, now })
-      return redirectSaying(paths.admin.emailTemplates, `Modelo criado: ${input.name}.`, { headers })
+      const { templateId } = await createTemplate(db.primary, { input, by: admin.id, now })
+      const said = `Modelo criado: ${input.name}. Confira a amostra.`
+      return redirectSaying(paths.admin.emailTemplatesEdit(templateId), said, { headers })
     },
   }),
 })

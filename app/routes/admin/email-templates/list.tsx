@@ -18,7 +18,7 @@ export const loader = adminLoader("templates:list", async ({ db, url }) => ({
   page: await listTemplates(db.replica, url),
 }))
 
-const columns: ListColumn<TemplateLine>[] = [
+const columns: ListColumn<TemplateLine, "templates">[] = [
   {
     header: "Nome",
     sort: "name",
@@ -29,16 +29,16 @@ const columns: ListColumn<TemplateLine>[] = [
       </LinkIf>
     ),
   },
-  { header: "Tipo", cell: ({ mail }) => templateKindWords[mail === null ? "news" : "trade"] },
+  { name: "type", cell: ({ mail }) => templateKindWords[mail === null ? "news" : "trade"] },
   {
-    header: "Versão em uso",
+    name: "activeVersion",
     cell: ({ active, newest }) => (
       <>
         {active} {newest > active && <Badge tone="warn">{newest} por usar</Badge>}
       </>
     ),
   },
-  { header: "Criado em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
 export default function EmailTemplatesPage() {
@@ -57,7 +57,7 @@ export default function EmailTemplatesPage() {
           </Link>
         )
       }
-      filters={<SelectFilter name="kind" label="Tipo" options={choicesOf(templateKindWords)} />}
+      filters={<SelectFilter name="kind" options={choicesOf(templateKindWords)} />}
       columns={columns}
     />
   )

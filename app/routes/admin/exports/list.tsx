@@ -82,19 +82,19 @@ export default function ExportsPage() {
       filters={
         <>
           <SelectFilter name="area" label="Lista" options={areas} all="Todas" />
-          <SelectFilter name="status" label="Situação" options={exportStatuses} all="Todas" />
+          <SelectFilter name="status" options={exportStatuses} all="Todas" />
         </>
       }
       columns={[
         { header: "Lista", cell: ({ area }) => areaNames[area] ?? area },
         { header: "Situação", wraps: true, cell: (row) => <State {...row} /> },
-        { header: "Arquivo", cell: (row) => <Download {...row} /> },
-        { header: "Filtros", wraps: true, cell: ({ filters }) => filters },
-        { header: "Formato", cell: ({ format }) => exportFormatWords[format] },
-        { header: "Linhas", align: "end", cell: ({ rows }) => rows?.toLocaleString("pt-BR") },
-        { header: "Tamanho", align: "end", cell: ({ bytes }) => (bytes === null ? null : sayBytes(bytes)) },
+        { name: "file", cell: (row) => <Download {...row} /> },
+        { name: "filters", wraps: true, cell: ({ filters }) => filters },
+        { name: "format", cell: ({ format }) => exportFormatWords[format] },
+        { name: "rows", align: "end", cell: ({ rows }) => rows?.toLocaleString("pt-BR") },
+        { name: "bytes", align: "end", cell: ({ bytes }) => (bytes === null ? null : sayBytes(bytes)) },
         {
-          header: "Pedida por",
+          name: "requestedBy",
           wraps: true,
           cell: ({ requestedBy, takenBy }) => (
             <>
@@ -105,8 +105,8 @@ export default function ExportsPage() {
             </>
           ),
         },
-        { header: "Pedida em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { header: "Expira em", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        { name: "requestedAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: "expiresAt", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
         { header: "Comando", cell: (row) => (row.underWay ? <Cancel {...row} /> : <Delete {...row} />) },
       ]}
     >

@@ -44,7 +44,7 @@ export default function FaqPage() {
   const locale = params.get("locale") === "en" ? "en" : "pt"
   // Where the list leaves some out or has another order, the neighbour on the page is not the neighbour on the site.
   const isWhole = page.sort === "position" && !page.descending && !params.get("q") && !params.get("status")
-  const columns: ListColumn<QuestionRow>[] = [
+  const columns: ListColumn<QuestionRow, "faq">[] = [
     {
       header: "Pergunta",
       sort: "question",
@@ -55,14 +55,14 @@ export default function FaqPage() {
         </LinkIf>
       ),
     },
-    { header: "Posição", sort: "position", align: "end", cell: ({ position }) => position },
+    { name: "position", sort: "position", align: "end", cell: ({ position }) => position },
     {
       header: "Situação",
       cell: ({ published, draftAnswer }) => (
         <QuestionStatus published={published} hasDraft={draftAnswer !== null} />
       ),
     },
-    { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
   if (can("faq:edit") && isWhole)
     columns.push({ header: "Ordem", cell: (question) => <MoveButtons question={question} /> })
@@ -83,11 +83,10 @@ export default function FaqPage() {
         <>
           <SelectFilter
             name="locale"
-            label="Língua"
             options={[{ value: "en", label: textLocaleWords.en }]}
             all={textLocaleWords.pt}
           />
-          <SelectFilter name="status" label="Situação" options={questionStatuses} all="Todas" />
+          <SelectFilter name="status" options={questionStatuses} all="Todas" />
         </>
       }
       columns={columns}

@@ -60,7 +60,7 @@ export const action = adminAction({
 
 export const shouldRevalidate = revalidateStale
 
-const columns: ListColumn<FulfilmentLine>[] = [
+const columns: ListColumn<FulfilmentLine, "fulfilment">[] = [
   {
     header: "Prêmio",
     wraps: true,
@@ -72,7 +72,7 @@ const columns: ListColumn<FulfilmentLine>[] = [
     ),
   },
   {
-    header: "Pessoa",
+    name: "person",
     wraps: true,
     cell: ({ person, cpf, place }) => (
       <>
@@ -82,7 +82,7 @@ const columns: ListColumn<FulfilmentLine>[] = [
     ),
   },
   {
-    header: "Entregar até",
+    name: "deliverBy",
     sort: "deliverBy",
     cell: ({ deliverBy, daysLeft, claimBy }) => (
       <>
@@ -97,7 +97,7 @@ const columns: ListColumn<FulfilmentLine>[] = [
     ),
   },
   {
-    header: "Como",
+    name: "way",
     wraps: true,
     cell: ({ way, code }) => (
       <>
@@ -129,7 +129,7 @@ export default function FulfilmentsPage() {
   const may = useCan()
   const sends = may("prizes:manage") || may("winners:manage")
   const ready = page.rows.filter(({ isReady }) => isReady)
-  const tick: ListColumn<FulfilmentLine> = {
+  const tick: ListColumn<FulfilmentLine, "fulfilment"> = {
     header: "Marcar",
     cell: (row) => row.isReady && <TickRow {...row} />,
   }
@@ -162,10 +162,10 @@ export default function FulfilmentsPage() {
       }
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={fulfilmentFilters} all="Por entregar" />
-          <SelectFilter name="prize" label="Prêmio" options={kinds} />
-          <SelectFilter name="way" label="Como é entregue" options={choicesOf(deliveryWayWords)} />
-          <SelectFilter name="type" label="Tipo" options={choicesOf(claimKindWords)} />
+          <SelectFilter name="status" options={fulfilmentFilters} all="Por entregar" />
+          <SelectFilter name="prize" options={kinds} />
+          <SelectFilter name="way" options={choicesOf(deliveryWayWords)} />
+          <SelectFilter name="type" options={choicesOf(claimKindWords)} />
         </>
       }
       columns={sends ? columns.slice(0, 1).concat(tick, columns.slice(1)) : columns}

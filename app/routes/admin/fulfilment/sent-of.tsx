@@ -1,7 +1,7 @@
 import { useCan } from "#app/admin/frame-data"
 import { RecordLink } from "#app/admin/links"
 import { paths } from "#app/paths"
-import { sayNumber } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 
 type SentProps = { kindId: string; sent: number }
 

@@ -26,14 +26,14 @@ export default function InvalidPrizesPage() {
       search="Prêmio, pessoa, CPF ou protocolo"
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={invalidPrizeStatuses} all="Todas" />
+          <SelectFilter name="status" options={invalidPrizeStatuses} all="Todas" />
           <PeriodFilter />
         </>
       }
       columns={[
         { header: "Prêmio", wraps: true, cell: (row) => <Prize {...row} /> },
         {
-          header: "Pessoa",
+          name: "person",
           wraps: true,
           cell: ({ person, cpf }) => (
             <>
@@ -42,8 +42,8 @@ export default function InvalidPrizesPage() {
             </>
           ),
         },
-        { header: "Motivo", wraps: true, cell: ({ reason }) => reason },
-        { header: "Ganho em", sort: "awardedAt", cell: ({ awardedAt }) => <Moment at={awardedAt} /> },
+        { name: "reason", wraps: true, cell: ({ reason }) => reason },
+        { name: "wonAt", sort: "awardedAt", cell: ({ awardedAt }) => <Moment at={awardedAt} /> },
         { header: "Situação", wraps: true, cell: (row) => <Decision {...row} /> },
       ]}
     />

@@ -10,11 +10,12 @@ import { revalidateStale } from "#app/admin/refused"
 import { InvoiceStatus } from "#app/admin/status/participant-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { useBusyPage } from "#app/admin/use-busy"
-import { OpenApproval, TakesTwo } from "#app/admin/open-approval"
-import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { OpenApproval, TakesFourEyes } from "#app/admin/open-approval"
+import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { promotionRules } from "#app/domain/campaign.server"
 import { invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
 import { findUndoable } from "#app/domain/invoices/invoice-queue.server"
+import { shownInvalidInput } from "#app/domain/invoices/queue-input"
 import { undoReview } from "#app/domain/invoices/undo-review.server"
 import { whyTwo } from "#app/domain/invoices/void-window.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
@@ -44,9 +45,9 @@ export const loader = adminLoader("invoices:view", async ({ db, params: { id = "
   const open = await viewOpenApproval(db.primary, { subjectId: view.invoice.id, viewer: admin })
   const asks = view.may.invalidate && !open && (await whyTwo(db.primary, view.invoice.id, now)) !== null
   const about = { kind: "invalidate-invoice", subjectId: view.invoice.id } as const
-  const twoPeople = asks ? await viewTakesTwo(db.primary, { ...about, viewer: admin, now }) : null
+  const fourEyes = asks ? await viewFourEyesOnDeed(db.primary, { ...about, viewer: admin, now }) : null
   const undoable = await findUndoable(db.primary, { invoiceId: view.invoice.id, by: admin.id, now })
-  return { ...view, holder: holder?.id === admin.id ? null : holder, open, twoPeople, undoable }
+  return { ...view, holder: holder?.id === admin.id ? null : holder, open, fourEyes, undoable }
 })
 
 const versioned = z.object({ version: versionField })
@@ -72,7 +73,7 @@ export const action = adminAction({
   }),
   invalidate: command({
     guard: "invoices:invalidate",
-    schema: reasoned,
+    schema: shownInvalidInput,
     async run({ reason, version }, { db, params: { id = "" }, admin, now, headers }) {
       const review = { invoiceId: id, version, reason, by: admin.id, now }
       const { isAsked } = await invalidateOrAsk(db.primary, review)
@@ -101,7 +102,7 @@ const isAtOnce = ({ intent }: Refusal) => intent === "validate" || intent === "u
 export default function InvoicePage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { invoice, award, may, twoPeople } = view
+  const { invoice, award, may, fourEyes } = view
   return (
     <DetailPage
       title={`Cupom ${invoice.protocol}`}
@@ -110,9 +111,9 @@ export default function InvoicePage() {
       commands={
         <>
           {may.validate && <ValidateButton version={invoice.version} />}
-          {may.invalidate && !view.open && twoPeople?.second !== "alone" && twoPeople?.second !== "hands" && (
+          {may.invalidate && !view.open && fourEyes?.second !== "alone" && fourEyes?.second !== "hands" && (
             <CommandButton command="invalidate" permission="invoices:invalidate" variant="danger">
-              {twoPeople ? "Pedir invalidação" : "Invalidar"}
+              {fourEyes ? "Pedir invalidação" : "Invalidar"}
             </CommandButton>
           )}
           {may.reinstate && (
@@ -134,7 +135,7 @@ export default function InvoicePage() {
       {view.holder && <HeldByAnother {...view.holder} />}
       {view.frozen && <Frozen />}
       {view.open && <OpenApproval view={view.open} />}
-      {twoPeople && <TakesTwo view={twoPeople} />}
+      {fourEyes && <TakesFourEyes view={fourEyes} />}
       <Card title="Dados">
         <DescriptionList facts={[...personFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />
       </Card>
@@ -144,7 +145,7 @@ export default function InvoicePage() {
           <DescriptionList facts={prizeFacts(award)} />
         </Card>
       )}
-      <ReviewDialogs view={view} asks={twoPeople !== null} answer={answer} />
+      <ReviewDialogs view={view} asks={fourEyes !== null} answer={answer} />
     </DetailPage>
   )
 }

@@ -45,11 +45,11 @@ export default function InvoicesPage() {
       search="Protocolo, chave, CNPJ, número, nome"
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={invoiceStatuses} />
-          <SelectFilter name="uf" label="Estado" options={units} />
+          <SelectFilter name="status" options={invoiceStatuses} />
+          <SelectFilter name="uf" options={units} />
           <PeriodFilter />
-          <SelectFilter name="reason" label="Motivo da revisão" options={reasons} />
-          <TickFilter name="review" label="Para revisar" />
+          <SelectFilter name="reason" options={reasons} />
+          <TickFilter name="review" />
         </>
       }
       columns={[
@@ -61,10 +61,10 @@ export default function InvoicesPage() {
             </LinkIf>
           ),
         },
-        { header: "Recebido", sort: "receivedAt", cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
-        { header: "Compra", cell: ({ issuedOn }) => issuedOn },
+        { name: "receivedAt", sort: "receivedAt", cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+        { name: "issuedOn", cell: ({ issuedOn }) => issuedOn },
         {
-          header: "Pessoa",
+          name: "person",
           wraps: true,
           cell: ({ person, cpf }) => (
             <>
@@ -73,7 +73,7 @@ export default function InvoicesPage() {
           ),
         },
         {
-          header: "Bar",
+          name: "store",
           wraps: true,
           cell: ({ store, place }) => (
             <>
@@ -82,12 +82,12 @@ export default function InvoicesPage() {
           ),
         },
         {
-          header: "Valor",
+          name: "cents",
           sort: "totalCents",
           align: "end",
           cell: ({ totalCents }) => formatCents(totalCents),
         },
-        { header: "Números", align: "end", cell: ({ tickets }) => tickets },
+        { name: "tickets", align: "end", cell: ({ tickets }) => tickets },
         { header: "Situação", cell: ({ status }) => <InvoiceStatus value={status} /> },
       ]}
     />

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react"
-import type { TakesTwoView } from "#app/admin/open-approval"
+import type { DeedFourEyesView } from "#app/admin/open-approval"
 import { Card } from "#app/admin/detail-page"
 import type { Count } from "#app/db/bounded-count.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
-import { sayNumber } from "#app/ui/figure"
+import { sayCounted, sayNumber } from "#app/words/count"
 import type { InvoiceView } from "./detail-view.server"
 import { paperFacts, personFacts, prizeFacts } from "./facts"
 import { ToReview } from "./notices"
@@ -21,7 +21,7 @@ import { queueKeys } from "./queue/queue-keys"
 
 type Props = {
   view: InvoiceView
-  twoPeople: TakesTwoView | null
+  fourEyes: DeedFourEyesView | null
   place: Count
   total: Count
   hasSkipped: boolean
@@ -31,16 +31,7 @@ type Props = {
 }
 
 /** One coupon of the queue: its photo, what it says, why it waits, and the decision, all on one page. */
-export function QueueDesk({
-  view,
-  twoPeople,
-  place,
-  total,
-  hasSkipped,
-  undoable,
-  constraint,
-  answer,
-}: Props) {
+export function QueueDesk({ view, fourEyes, place, total, hasSkipped, undoable, constraint, answer }: Props) {
   const { invoice } = view
   useKeys(queueKeys)
   return (
@@ -50,8 +41,7 @@ export function QueueDesk({
       </nav>
       <header className="page-head">
         <QueueHeading isRefused={answer !== undefined}>
-          Cupom {sayNumber(place.count)} de {total.exact ? "" : "mais de "}
-          {sayNumber(total.count)}
+          Cupom {sayNumber(place.count)} de {sayCounted(total)}
         </QueueHeading>
         <p className="page-head__note">
           <Link to={paths.admin.invoice(invoice.id)}>{invoice.protocol}</Link>
@@ -66,7 +56,7 @@ export function QueueDesk({
           <Decisions
             invoice={invoice}
             may={view.may}
-            twoPeople={twoPeople}
+            fourEyes={fourEyes}
             answer={answer}
             hasSkipped={hasSkipped}
             constraint={constraint}

@@ -1,7 +1,7 @@
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { findUndoable, holdNextInvoice, placeInQueue } from "#app/domain/invoices/invoice-queue.server"
-import { viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { whyTwo } from "#app/domain/invoices/void-window.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import type { Admin } from "#app/auth/sessions.server"
@@ -20,14 +20,14 @@ export async function viewQueue(
     id === undefined ? null : viewInvoice(db, { id, viewer: admin }),
   ])
   if (view) await noteNamed(db, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
-  return { ...place, undoable, view, twoPeople: view && (await takesTwo(db, { view, admin, now })) }
+  return { ...place, undoable, view, fourEyes: view && (await takesFourEyes(db, { view, admin, now })) }
 }
 
 type Shown = { view: InvoiceView; admin: Admin; now: Date }
 
-/** Where invalidating it takes two people: whether anybody is there to confirm it. */
-async function takesTwo(db: Db, { view, admin, now }: Shown) {
+/** Where invalidating it takes four eyes: whether anybody is there to confirm it. */
+async function takesFourEyes(db: Db, { view, admin, now }: Shown) {
   const subjectId = view.invoice.id
   if (!view.may.invalidate || (await whyTwo(db, subjectId, now)) === null) return null
-  return viewTakesTwo(db, { kind: "invalidate-invoice", subjectId, viewer: admin, now })
+  return viewFourEyesOnDeed(db, { kind: "invalidate-invoice", subjectId, viewer: admin, now })
 }

@@ -4,11 +4,12 @@ import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { conflictIn, sayStates } from "#app/admin/refused"
 import { invoiceStatusLabel } from "#app/admin/status/participant-status"
 import type { InvoiceStatus } from "#app/domain/invoices/invoice"
+import { InvalidateDialog } from "./invalidate-dialog"
 import type { InvoiceView } from "./detail-view.server"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = { view: InvoiceView; answer: Refusal | undefined }
-/** `asks`: invalidating takes two people just now, and this only asks for it. */
+/** `asks`: invalidating takes four eyes just now, and this only asks for it. */
 type DialogsProps = Props & { asks: boolean }
 
 /** The reviewer's decisions that change numbers or prize, each with what it does before the yes. */
@@ -16,14 +17,13 @@ export function ReviewDialogs({ view, asks, answer }: DialogsProps) {
   const shared = { view, answer }
   return (
     <>
-      <Decision {...shared} command="invalidate" becomes="invalid" reason>
-        {asks && <p>Você pede, e outra pessoa confirma. Até lá nada muda. Com a confirmação:</p>}
-        <p>
-          Os números da sorte são anulados e a pessoa recebe um email com o motivo. Um cupom que ganhou um
-          prêmio só é invalidado depois da desclassificação.
-        </p>
-      </Decision>
-      <Decision {...shared} command="reinstate" becomes="validated" reason>
+      <InvalidateDialog {...shared} asks={asks} />
+      <Decision
+        {...shared}
+        command="reinstate"
+        becomes="validated"
+        title={`Validar de novo o cupom ${view.invoice.protocol}?`}
+      >
         <p>
           Os números anulados voltam até o limite por CPF. O prêmio volta só se ninguém ganhou nesse
           meio-tempo.
@@ -36,14 +36,14 @@ export function ReviewDialogs({ view, asks, answer }: DialogsProps) {
 type DecisionProps = Props & {
   command: string
   becomes: InvoiceStatus
-  reason?: boolean
+  title: string
   children: ReactNode
 }
 
 /** Who decides over somebody else's decision sees both first. */
-function Decision({ view: { invoice }, answer, command, becomes, reason, children }: DecisionProps) {
+function Decision({ view: { invoice }, answer, command, becomes, title, children }: DecisionProps) {
   return (
-    <ConfirmDialog command={command} answer={answer} reason={reason}>
+    <ConfirmDialog command={command} answer={answer} title={title} reason>
       <StaleNotice
         conflict={sayStates(conflictIn(answer), { field: "status", becomes, say: sayStatus })}
         labels={{ status: "Situação", reason: "Motivo" }}

@@ -5,8 +5,8 @@ import { Moment } from "#app/admin/moment"
 import { useCan } from "#app/admin/frame-data"
 import { RegistrationStatus } from "#app/admin/status/participant-status"
 import { paths } from "#app/paths"
-import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
+import { sayNumber } from "#app/words/count"
 
 type Person = { id: string; name: string; status: "active" | "canceled"; events: number; last: Date }
 type Admin = { id: string; name: string; last: Date }

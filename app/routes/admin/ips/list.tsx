@@ -11,7 +11,7 @@ import { can } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { listIps } from "#app/domain/ips/ips.list.server"
 import { paths } from "#app/paths"
-import { sayNumber } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 
 export const meta = () => pageMeta(areaLabels.ips)
 
@@ -30,7 +30,7 @@ export default function IpsPage() {
       search="Endereço IP"
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={addressStatuses} all="Todas" />
+          <SelectFilter name="status" options={addressStatuses} all="Todas" />
           <PeriodFilter />
         </>
       }
@@ -41,21 +41,21 @@ export default function IpsPage() {
             mayView && network ? <RecordLink to={paths.admin.ip(network)}>{address}</RecordLink> : address,
         },
         {
-          header: "Cadastros",
+          name: "registrations",
           sort: "registrations",
           align: "end",
           cell: ({ registrations }) => sayNumber(registrations),
         },
-        { header: "Entradas", sort: "logins", align: "end", cell: ({ logins }) => sayNumber(logins) },
+        { name: "logins", sort: "logins", align: "end", cell: ({ logins }) => sayNumber(logins) },
         {
-          header: "Cupons",
+          name: "submissions",
           sort: "submissions",
           align: "end",
           cell: ({ submissions }) => sayNumber(submissions),
         },
-        { header: "Visto primeiro", cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} /> },
+        { name: "firstSeenAt", cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} /> },
         {
-          header: "Visto por último",
+          name: "lastSeenAt",
           sort: "lastSeenAt",
           cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
         },

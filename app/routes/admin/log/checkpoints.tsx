@@ -7,7 +7,15 @@ import type { LogView } from "./log-view.server"
 /** Every checkpoint that was signed, the last one first, with who dated it. */
 export function Checkpoints({ view: { checkpoints, ofEnded, newest, older } }: { view: LogView }) {
   if (checkpoints.length === 0) return <p className="empty">Nenhum ponto de controle foi assinado ainda.</p>
-  const page = { rows: checkpoints, next: null, previous: null, sort: "", descending: true, count: null }
+  const page = {
+    rows: checkpoints,
+    next: null,
+    previous: null,
+    sort: "",
+    descending: true,
+    count: null,
+    asked: { on: [], unread: [] },
+  }
   return (
     <section>
       <h2 className="card__title">Pontos de controle</h2>

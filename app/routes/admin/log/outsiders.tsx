@@ -2,7 +2,7 @@ import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
 import { Badge } from "#app/ui/badge"
 import { DescriptionList } from "#app/ui/description-list"
-import { sayNumber } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 import type { LogView } from "./log-view.server"
 
 /** Each witness and the time stamping authority, with what they answered last. */

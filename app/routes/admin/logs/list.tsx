@@ -30,8 +30,8 @@ export default function LogsPage() {
       search="Nome, CPF ou id do cadastro"
       filters={
         <>
-          <SelectFilter name="event" label="Evento" options={events} />
-          <TextFilter name="ip" label="Endereço IP" />
+          <SelectFilter name="event" options={events} />
+          <TextFilter name="ip" />
           <PeriodFilter />
         </>
       }
@@ -45,13 +45,13 @@ export default function LogsPage() {
             </LinkIf>
           ),
         },
-        { header: "Evento", wraps: true, cell: (line) => <Event {...line} /> },
+        { name: "event", wraps: true, cell: (line) => <Event {...line} /> },
         {
-          header: "Participante",
+          name: "person",
           wraps: true,
           cell: ({ person }) => (person ? <PersonLink person={person} /> : "—"),
         },
-        { header: "Endereço IP", cell: ({ ip }) => ip ?? "—" },
+        { name: "ip", cell: ({ ip }) => ip ?? "—" },
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import type { LogDetail } from "#app/domain/logs/logs.queries.server"
 import { auditFieldWords } from "#app/words/audit-fields"
+import { sayNumber } from "#app/words/count"
 import { paperWords } from "#app/words/papers"
 
 /** What the fields of an event are called; what has no word here says its own name. */
@@ -32,7 +33,7 @@ export const sayToldField = ({ field }: Told): string => fields[field] ?? field
 /** A value as a person reads it: the name of what it names, else the value itself. */
 export function sayTold({ field, value, name }: Told): string {
   if (Array.isArray(value)) return value.map((each) => auditFieldWords[each] ?? each).join(", ")
-  if (typeof value === "number") return value.toLocaleString("pt-BR")
+  if (typeof value === "number") return sayNumber(value)
   if (field === "kind") return kinds[value] ?? value
   return name ?? value
 }

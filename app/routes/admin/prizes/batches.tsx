@@ -1,8 +1,7 @@
 import { Card } from "#app/admin/detail-page"
 import { LinkIf } from "#app/admin/links"
 import { paths } from "#app/paths"
-import { sayNumber } from "#app/ui/figure"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 

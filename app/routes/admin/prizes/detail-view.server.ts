@@ -1,8 +1,8 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
-import { viewSecondOnClaim } from "#app/domain/validation/second-person.queries.server"
+import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
@@ -33,11 +33,11 @@ export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewe
     awards: shown,
     /** What is asked about it already, and whether anybody is there to confirm a gift that this viewer would ask for. */
     open,
-    two: asks ? await viewTakesTwo(db, { ...about, viewer, now }) : null,
+    two: asks ? await viewFourEyesOnDeed(db, { ...about, viewer, now }) : null,
     /** The same of a disqualification. */
     toDisqualify:
       claim && may.invalidate && !isAsked
-        ? await viewSecondOnClaim(db, { claim, permission: "prizes:invalidate", viewer, now })
+        ? await viewFourEyesOnClaim(db, { claim, permission: "prizes:invalidate", viewer, now })
         : null,
     /** What its state lets an administrator do. */
     may: Object.assign({ give }, may),

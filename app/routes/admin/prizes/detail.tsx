@@ -10,7 +10,7 @@ import { PrizeStatus } from "#app/admin/status/prize-status"
 import { PrizeOf } from "#app/admin/prize-of"
 import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/links"
-import { NoSecondPerson, OpenApproval } from "#app/admin/open-approval"
+import { NoFourEyes, OpenApproval } from "#app/admin/open-approval"
 import { askGift } from "#app/domain/prizes/ask-gift.server"
 import { giveInput, reasonedReviewInput, disqualifyAwardInput } from "#app/domain/prizes/prize-input.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
@@ -20,7 +20,8 @@ import { noteNamed } from "#app/domain/registrations/looks.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
-import { aloneWords, approvalWords } from "#app/words/approvals"
+import { approvalWords } from "#app/words/approvals"
+import { aloneWords } from "#app/words/four-eyes"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
 import { viewPrize, type AwardView } from "./detail-view.server"
@@ -117,8 +118,8 @@ export default function PrizePage() {
       side={<AwardHistory awards={awards} />}
     >
       {open && <OpenApproval view={open} />}
-      {two && <NoSecondPerson view={two} alone={approvalWords["give-prize"].alone} />}
-      {toDisqualify && <NoSecondPerson view={toDisqualify} alone={aloneWords.disqualify} />}
+      {two && <NoFourEyes view={two} alone={approvalWords["give-prize"].alone} />}
+      {toDisqualify && <NoFourEyes view={toDisqualify} alone={aloneWords.disqualify} />}
       <Card title="Prêmio">
         <DescriptionList facts={prizeFacts(view)} />
       </Card>

@@ -14,6 +14,7 @@ import { countPrizes } from "#app/domain/prizes/prizes.queries.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 import { Stat } from "#app/ui/stat"
+import { sayNumber } from "#app/words/count"
 
 export const meta = () => pageMeta("Prêmios instantâneos")
 
@@ -46,8 +47,8 @@ export default function PrizesPage() {
       summary={<Sums counts={counts} />}
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={prizeStatuses} all="Todas" />
-          <SelectFilter name="batch" label="Lote" options={batches} />
+          <SelectFilter name="status" options={prizeStatuses} all="Todas" />
+          <SelectFilter name="batch" options={batches} />
           <TextFilter name="from" label="Ganho de" type="date" />
           <TextFilter name="to" label="Ganho até" type="date" />
         </>
@@ -64,15 +65,15 @@ export default function PrizesPage() {
           ),
         },
         {
-          header: "Valor",
+          name: "cents",
           sort: "valueCents",
           align: "end",
           cell: ({ valueCents }) => formatCents(valueCents),
         },
         { header: "Situação", cell: ({ state }) => <PrizeStatus value={state} /> },
-        { header: "Ganhador", wraps: true, cell: ({ winner }) => <Winner winner={winner} /> },
-        { header: "Ganho em", sort: "wonAt", cell: ({ wonAt }) => <Moment at={wonAt} /> },
-        { header: "Lote", wraps: true, cell: ({ batch }) => batch ?? "Avulso" },
+        { name: "winner", wraps: true, cell: ({ winner }) => <Winner winner={winner} /> },
+        { name: "wonAt", sort: "wonAt", cell: ({ wonAt }) => <Moment at={wonAt} /> },
+        { name: "batch", wraps: true, cell: ({ batch }) => batch ?? "Avulso" },
       ]}
     />
   )
@@ -92,7 +93,7 @@ function Sums({ counts }: { counts: Record<(typeof prizeStatuses)[number]["value
         <Stat
           key={value}
           label={label}
-          figure={<Link to={{ search: `?status=${value}` }}>{counts[value].toLocaleString("pt-BR")}</Link>}
+          figure={<Link to={{ search: `?status=${value}` }}>{sayNumber(counts[value])}</Link>}
         />
       ))}
     </div>

@@ -34,7 +34,7 @@ export default function ProductsPage() {
   const answer = useActionData<typeof action>()
   const can = useCan()
   const chosen = useSearchParams()[0].get("id")
-  const columns: ListColumn<ProductRow>[] = [
+  const columns: ListColumn<ProductRow, "products">[] = [
     {
       header: "Nome",
       sort: "name",
@@ -45,9 +45,9 @@ export default function ProductsPage() {
         </LinkIf>
       ),
     },
-    { header: "SKU", sort: "sku", cell: ({ sku }) => sku },
+    { name: "sku", sort: "sku", cell: ({ sku }) => sku },
     {
-      header: "Números por unidade",
+      name: "numbersPerUnit",
       sort: "numbersPerUnit",
       align: "end",
       cell: ({ numbersPerUnit }) => numbersPerUnit,
@@ -73,7 +73,7 @@ export default function ProductsPage() {
         </>
       }
       summary={<RuleNotice {...counting} />}
-      filters={<SelectFilter name="status" label="Situação" options={activeStatuses} all="Todas" />}
+      filters={<SelectFilter name="status" options={activeStatuses} all="Todas" />}
       columns={columns}
     >
       <ProductDialogs product={page.rows.find(({ id }) => id === chosen)} answer={answer} />

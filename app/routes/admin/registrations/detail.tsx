@@ -3,7 +3,9 @@ import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { GoButton } from "#app/admin/links"
 import { OpenApproval } from "#app/admin/open-approval"
 import { viewOpenApproval } from "#app/domain/approvals/open-approval.queries.server"
 import { pageMeta } from "#app/admin/page-meta"
@@ -127,6 +129,7 @@ export const shouldRevalidate = revalidateStale
 export default function RegistrationPage() {
   const { person, parts, looks, files, constraints, noting, open } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const can = useCan()
   const active = person.status === "active"
   return (
     <DetailPage
@@ -148,6 +151,11 @@ export default function RegistrationPage() {
               <CommandButton command="login" permission="registrations:login">
                 Entrar como
               </CommandButton>
+            )}
+            {!person.block && can("cpf-block:create") && (
+              <GoButton to={`${paths.admin.cpfBlockCreate}?${new URLSearchParams({ cpf: person.cpf })}`}>
+                Bloquear CPF
+              </GoButton>
             )}
             <CommandButton
               command={active ? "disable" : "enable"}
@@ -184,10 +192,22 @@ export default function RegistrationPage() {
       {parts.mails && <Mails person={person.id} rows={parts.mails} />}
       <NoteDialog {...noting} answer={answer} />
       <EmailDialog person={person} constraint={constraints.email} answer={answer} />
-      <ConfirmDialog command="disable" answer={answer} reason reasonHint={readableReason}>
+      <ConfirmDialog
+        command="disable"
+        title={`Desativar o cadastro de ${person.name}?`}
+        answer={answer}
+        reason
+        reasonHint={readableReason}
+      >
         <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>
       </ConfirmDialog>
-      <ConfirmDialog command="enable" answer={answer} reason reasonHint={readableReason}>
+      <ConfirmDialog
+        command="enable"
+        title={`Reativar o cadastro de ${person.name}?`}
+        answer={answer}
+        reason
+        reasonHint={readableReason}
+      >
         <p>A pessoa volta a entrar com a senha que tinha.</p>
       </ConfirmDialog>
       <EnterDialog name={person.name} constraint={constraints.enter} answer={answer} />

@@ -11,7 +11,7 @@ import type { Refusal } from "#app/forms/refusal"
 import { readableReason } from "#app/words/readable-reason"
 
 type EmailDialogProps = {
-  person: { email: string; version: number }
+  person: { name: string; email: string; version: number }
   constraint: Constraint
   answer: Refusal | undefined
 }
@@ -27,7 +27,7 @@ export function EmailDialog({ person, constraint, answer }: EmailDialogProps) {
     constraint,
   })
   return (
-    <CommandDialog command="update_email" form={form}>
+    <CommandDialog command="update_email" title={`Alterar o email de ${person.name}?`} form={form}>
       <p>
         A pessoa passa a receber as mensagens no endereço novo, e links de senha já enviados deixam de valer.
       </p>
@@ -44,7 +44,7 @@ type EnterDialogProps = { name: string; constraint: Constraint; answer: Refusal 
 export function EnterDialog({ name, constraint, answer }: EnterDialogProps) {
   const [form, fields] = usePageForm<z.input<typeof enterInput>>({ intent: "login", answer, constraint })
   return (
-    <CommandDialog command="login" form={form} reloadDocument>
+    <CommandDialog command="login" title={`Entrar como ${name}?`} form={form} reloadDocument>
       <p>
         Você vai ver o site como {name}. A entrada fica registrada nas ações e no histórico da pessoa. Mudar a
         conta ou enviar algo em nome dela não é possível.

@@ -45,11 +45,17 @@ export function Counts({ id, invoiceCount, ticketCount, prizeCount }: Registrati
 export const dataFacts = (person: RegistrationDetail): DescribedFact[] => [
   ...(isErased(person) ? [] : ownFacts(person)),
   { term: "Cadastro", value: <Moment at={person.createdAt} /> },
-  { term: "Endereço IP", value: person.ip },
+  { term: "Endereço IP", value: person.ip && <AddressLink ip={person.ip} /> },
   { term: "Origem", value: sourceOf(person.utm) },
   ...(person.statusReason ? [{ term: "Motivo da situação", value: person.statusReason, wide: true }] : []),
   ...(person.block ? [{ term: "Motivo do bloqueio do CPF", value: person.block.reason, wide: true }] : []),
 ]
+
+const AddressLink = ({ ip }: { ip: string }) => (
+  <LinkIf permission="ips:view" to={paths.admin.ip(ip)}>
+    {ip}
+  </LinkIf>
+)
 
 const ownFacts = (person: RegistrationDetail): DescribedFact[] => [
   { term: "CPF", value: formatCpf(person.cpf) },

@@ -37,10 +37,10 @@ export default function RegistrationsPage() {
       search="Nome, email, CPF ou telefone"
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={registrationStatuses} />
-          <SelectFilter name="uf" label="Estado" options={units} />
+          <SelectFilter name="status" options={registrationStatuses} />
+          <SelectFilter name="uf" options={units} />
           <PeriodFilter />
-          {can("registrations:invoiceless") && <TickFilter name="invoiceless" label="Sem cupons" />}
+          {can("registrations:invoiceless") && <TickFilter name="invoiceless" />}
         </>
       }
       columns={[
@@ -54,11 +54,11 @@ export default function RegistrationsPage() {
             </LinkIf>
           ),
         },
-        { header: "CPF", cell: ({ cpf }) => cpf },
-        { header: "Cidade", wraps: true, cell: ({ place }) => place },
-        { header: "Novidades por email", cell: ({ newsletter }) => (newsletter ? "Sim" : "Não") },
+        { name: "cpf", cell: ({ cpf }) => cpf },
+        { name: "city", wraps: true, cell: ({ place }) => place },
+        { name: "newsletter", cell: ({ newsletter }) => (newsletter ? "Sim" : "Não") },
         { header: "Situação", cell: ({ status }) => <RegistrationStatus value={status} /> },
-        { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: "registeredAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}
     />
   )

@@ -18,7 +18,7 @@ export const loader = adminLoader("regulations:list", async ({ db, url }) => ({
   page: await pageOfRegulations(db.replica, url),
 }))
 
-const columns: ListColumn<RegulationLine>[] = [
+const columns: ListColumn<RegulationLine, "regulations">[] = [
   {
     header: "Título",
     sort: "title",
@@ -29,13 +29,13 @@ const columns: ListColumn<RegulationLine>[] = [
       </LinkIf>
     ),
   },
-  { header: "Tipo", cell: ({ kind }) => regulationKindWords[kind] },
-  { header: "Língua", cell: ({ locale }) => textLocaleWords[locale] },
-  { header: "Edição", sort: "edition", align: "end", cell: ({ edition }) => edition },
+  { name: "type", cell: ({ kind }) => regulationKindWords[kind] },
+  { name: "locale", cell: ({ locale }) => textLocaleWords[locale] },
+  { name: "edition", sort: "edition", align: "end", cell: ({ edition }) => edition },
   { header: "Situação", cell: ({ state }) => <RegulationStatus state={state} /> },
-  { header: "PDF", cell: ({ hasPdf }) => (hasPdf ? "sim" : "não") },
-  { header: "Publicado", cell: ({ publishedAt }) => (publishedAt ? <Moment at={publishedAt} /> : "—") },
-  { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: "pdf", cell: ({ hasPdf }) => (hasPdf ? "sim" : "não") },
+  { name: "publishedAt", cell: ({ publishedAt }) => (publishedAt ? <Moment at={publishedAt} /> : "—") },
+  { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
 export default function RegulationsPage() {
@@ -63,9 +63,9 @@ export default function RegulationsPage() {
       }
       filters={
         <>
-          <SelectFilter name="kind" label="Tipo" options={choicesOf(regulationKindWords)} />
-          <SelectFilter name="locale" label="Língua" options={choicesOf(textLocaleWords)} all="Todas" />
-          <SelectFilter name="status" label="Situação" options={regulationStatuses} all="Todas" />
+          <SelectFilter name="kind" options={choicesOf(regulationKindWords)} />
+          <SelectFilter name="locale" options={choicesOf(textLocaleWords)} all="Todas" />
+          <SelectFilter name="status" options={regulationStatuses} all="Todas" />
         </>
       }
       columns={columns}

@@ -32,8 +32,8 @@ export default function RequestsPage() {
       search="Protocolo, nome ou CPF"
       filters={
         <>
-          <SelectFilter name="state" label="Situação" options={requestStatuses} />
-          <SelectFilter name="kind" label="Tipo" options={kinds} />
+          <SelectFilter name="state" options={requestStatuses} />
+          <SelectFilter name="kind" options={kinds} />
           <PeriodFilter />
         </>
       }
@@ -49,7 +49,7 @@ export default function RequestsPage() {
         },
         { header: "Situação", cell: ({ state }) => <RequestStatus value={state} /> },
         {
-          header: "Participante",
+          name: "person",
           wraps: true,
           cell: ({ name, cpf }) => (
             <>
@@ -58,9 +58,9 @@ export default function RequestsPage() {
             </>
           ),
         },
-        { header: "Cupom", cell: ({ protocol }) => protocol ?? "—" },
-        { header: "Recebido", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { header: "Respondido", cell: ({ answeredAt }) => (answeredAt ? <Moment at={answeredAt} /> : "—") },
+        { name: "protocol", cell: ({ protocol }) => protocol ?? "—" },
+        { name: "receivedAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: "answeredAt", cell: ({ answeredAt }) => (answeredAt ? <Moment at={answeredAt} /> : "—") },
       ]}
     />
   )

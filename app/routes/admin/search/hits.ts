@@ -1,7 +1,8 @@
 import { adminLoader } from "#app/admin/guard.server"
+import { PRIVATE } from "#app/platform/cache-control"
 import { viewSearch } from "./search-view.server"
 
 /** What the search page shows, for the dialog that lies over any page. */
 export const loader = adminLoader("signed-in", async (args) =>
-  Response.json(await viewSearch(args), { headers: { "Cache-Control": "private, no-store" } }),
+  Response.json(await viewSearch(args), { headers: { "Cache-Control": PRIVATE } }),
 )

@@ -3,7 +3,7 @@ import { useCan } from "#app/admin/frame-data"
 import type { Permission } from "#app/auth/permissions"
 import type { Period } from "#app/domain/statistics/period"
 import { paths } from "#app/paths"
-import { sayNumber } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 import type { Measure } from "#app/words/statistics"
 
 type Narrowed = { state?: string; day?: string; uf?: string | null; q?: string | null }

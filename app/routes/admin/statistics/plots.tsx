@@ -2,9 +2,8 @@ import type { Counted } from "#app/domain/statistics/counts.queries.server"
 import { daysOf, type Period } from "#app/domain/statistics/period"
 import type { Rank } from "#app/domain/statistics/ranks.queries.server"
 import { BarChart } from "#app/ui/bar-chart"
-import { sayNumber } from "#app/ui/figure"
 import { RankChart } from "#app/ui/rank-chart"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 import {
   type Cut,
   cutKeyWords,

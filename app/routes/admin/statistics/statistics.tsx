@@ -96,7 +96,7 @@ function Filters({ measure, units }: { measure: Measure; units: readonly SelectO
         />
       </Field>
       <PeriodFilter />
-      <SelectFilter name="uf" label="Estado" options={units} />
+      <SelectFilter name="uf" options={units} />
     </FilterForm>
   )
 }

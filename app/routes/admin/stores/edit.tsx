@@ -21,6 +21,7 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { LinkButton } from "#app/ui/button"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
+import { sayCounted } from "#app/words/count"
 import { storeFieldWords } from "#app/words/form-fields"
 import { StoreDialogs } from "./store-dialogs"
 import { StoreForm } from "./store-form"
@@ -118,9 +119,6 @@ const MapLink = ({ lat, lng }: { lat: number; lng: number }) => (
   </p>
 )
 
-const sayActivity = ({ count, exact }: StoreActivity["all"]) =>
-  `${exact ? "" : "mais de "}${count.toLocaleString("pt-BR")}`
-
 type ActivityProps = StoreActivity & { cnpj: string; /** Today, YYYY-MM-DD. */ on: string }
 
 /** What was sent from a bar, each count with the way to its list. */
@@ -131,7 +129,7 @@ function Activity({ today, all, lastAt, cnpj, on }: ActivityProps) {
       permission="invoices:list"
       to={`${paths.admin.invoices}?${new URLSearchParams({ q: cnpj, ...more })}`}
     >
-      {sayActivity(count)}
+      {sayCounted(count)}
     </LinkIf>
   )
   return (

@@ -10,7 +10,7 @@ import {
   nothingTold,
 } from "#app/domain/stores/import/kept-bars.server"
 import type { Files } from "#app/platform/files.server"
-import { sayNumber } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 import { separatorWords } from "#app/words/files"
 import { readLines, totalsOf } from "./import-lines.server"
 

@@ -31,7 +31,7 @@ export default function StoresPage() {
   const can = useCan()
   const location = useLocation()
   const chosen = useSearchParams()[0].get("id")
-  const columns: ListColumn<StoreLine>[] = [
+  const columns: ListColumn<StoreLine, "stores">[] = [
     {
       header: "Nome",
       sort: "name",
@@ -42,9 +42,9 @@ export default function StoresPage() {
         </LinkIf>
       ),
     },
-    { header: "CNPJ", cell: ({ cnpj }) => cnpj },
+    { name: "cnpj", cell: ({ cnpj }) => cnpj },
     {
-      header: "Cidade",
+      name: "city",
       sort: "city",
       wraps: true,
       cell: ({ place, address }) => (
@@ -87,8 +87,8 @@ export default function StoresPage() {
       }
       filters={
         <>
-          <SelectFilter name="uf" label="Estado" options={units} />
-          <SelectFilter name="status" label="Situação" options={activeStatuses} all="Todas" />
+          <SelectFilter name="uf" options={units} />
+          <SelectFilter name="status" options={activeStatuses} all="Todas" />
         </>
       }
       columns={columns}

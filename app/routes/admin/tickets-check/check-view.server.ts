@@ -3,7 +3,7 @@ import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { checkTicket, type Holder, listSeriesRuns } from "#app/domain/tickets/check-ticket.queries.server"
-import { formatLuckyNumber, type LuckyNumber } from "#app/domain/tickets/lucky-number"
+import { formatLuckyNumber, type LuckyNumber, paddedSeries } from "#app/domain/tickets/lucky-number"
 import { type NumberFault, readLuckyNumber, type SeriesRun } from "#app/domain/tickets/read-lucky-number"
 
 export type CheckView = Awaited<ReturnType<typeof viewCheck>>
@@ -46,7 +46,7 @@ type ReadIn = { draw: DrawChoice; runs: readonly SeriesRun[] }
 
 function sayFault(fault: NumberFault, { draw, runs }: ReadIn, chosen: DrawChoice | undefined): string {
   const { rule, title } = draw
-  const written = (series: number) => String(series).padStart(rule.seriesDigits, "0")
+  const written = (series: number) => paddedSeries(series, rule.seriesDigits)
   const example = formatLuckyNumber({ series: runs[0]?.seriesFirst ?? 0, element: 53_269 }, rule.seriesDigits)
   if (fault === "no-series") return `Falta a série. Escreva como ${example}.`
   if (fault === "not-five-digits") return `Depois da série vêm cinco algarismos, como ${example}.`
@@ -67,7 +67,7 @@ async function viewNumber(db: Db, draw: DrawChoice, number: LuckyNumber) {
   return {
     draw: { id: draw.id, title: draw.title, state: draw.state },
     number: formatLuckyNumber(number, draw.rule.seriesDigits),
-    series: String(number.series).padStart(draw.rule.seriesDigits, "0"),
+    series: paddedSeries(number.series, draw.rule.seriesDigits),
     holder: holder && seen(holder),
     below: below.map(seen),
     above: above.map(seen),

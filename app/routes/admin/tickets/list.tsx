@@ -28,16 +28,16 @@ export default function TicketsPage() {
       search="Número, protocolo, nome ou CPF"
       filters={
         <>
-          <SelectFilter name="draw" label="Sorteio" options={draws} />
-          <SelectFilter name="state" label="Situação" options={ticketStates} />
+          <SelectFilter name="draw" options={draws} />
+          <SelectFilter name="state" options={ticketStates} />
           <PeriodFilter />
         </>
       }
       columns={[
         { header: "Número", cell: ({ number }) => number },
-        { header: "Sorteio", wraps: true, cell: ({ draw }) => draw },
+        { name: "draw", wraps: true, cell: ({ draw }) => draw },
         {
-          header: "Pessoa",
+          name: "person",
           wraps: true,
           cell: ({ registrationId, person }) => (
             <LinkIf permission="registrations:view" to={paths.admin.registration(registrationId)}>
@@ -45,9 +45,9 @@ export default function TicketsPage() {
             </LinkIf>
           ),
         },
-        { header: "CPF", cell: ({ cpf }) => cpf },
+        { name: "cpf", cell: ({ cpf }) => cpf },
         {
-          header: "Cupom",
+          name: "protocol",
           cell: ({ invoiceId, protocol }) => (
             <LinkIf permission="invoices:view" to={paths.admin.invoice(invoiceId)}>
               {protocol}
@@ -55,7 +55,7 @@ export default function TicketsPage() {
           ),
         },
         {
-          header: "Quando",
+          name: "at",
           sort: "createdAt",
           wraps: true,
           cell: ({ createdAt }) => <Moment at={createdAt} />,

@@ -59,7 +59,7 @@ export default function TokensPage() {
       }
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={tokenStatuses} all="Todas" />
+          <SelectFilter name="status" options={tokenStatuses} all="Todas" />
           <PeriodFilter />
         </>
       }
@@ -67,12 +67,12 @@ export default function TokensPage() {
         { header: "Nome", wraps: true, cell: ({ name }) => name },
         { header: "Situação", cell: ({ state }) => <TokenStatus value={state} /> },
         {
-          header: "Pode ler",
+          name: "permissions",
           wraps: true,
           cell: ({ permissions }) => permissions.map((pair) => sayPermission(keyOf(pair))).join(", "),
         },
         {
-          header: "Criado",
+          name: "createdAt",
           sort: "createdAt",
           cell: ({ createdAt, by, isMakerActive }) => (
             <>
@@ -84,9 +84,9 @@ export default function TokensPage() {
             </>
           ),
         },
-        { header: "Vale até", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        { name: "expiresAt", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
         {
-          header: "Último uso",
+          name: "lastUsedAt",
           cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : "Nunca"),
         },
         {

@@ -25,7 +25,7 @@ export function TokenForm({ formKey, rights, constraint, answer }: Props) {
   const { id, errors } = fields.grant
   return (
     <Card title="Para que sistema">
-      <PostForm form={form} summary="Confira o que falta" labels={labels} className="form">
+      <PostForm form={form} summary="Confira isto" labels={labels} className="form">
         <p>O token nunca lê mais do que a sua conta pode ler no momento, e para se ela for desativada.</p>
         <input type="hidden" name="formKey" value={formKey} />
         <TextField field={fields.name} autoComplete="off" />

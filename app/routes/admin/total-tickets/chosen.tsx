@@ -1,8 +1,8 @@
 import { LinkIf } from "#app/admin/links"
 import { paths } from "#app/paths"
-import { sayNumber } from "#app/ui/figure"
 import { BarChart } from "#app/ui/bar-chart"
 import { Stat } from "#app/ui/stat"
+import { sayNumber } from "#app/words/count"
 import type { TotalsView } from "./totals-view.server"
 
 const asBar = ({ label, value, figure }: { label: string; value: number; figure: string }) => ({

@@ -2,7 +2,7 @@ import type { Databases, Db } from "#app/db/client.server"
 import { mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { takesChanges } from "#app/domain/draws/draw"
-import { seriesSize } from "#app/domain/tickets/lucky-number"
+import { paddedSeries, seriesSize } from "#app/domain/tickets/lucky-number"
 import {
   listSegmentsUsed,
   runningOut,
@@ -11,7 +11,9 @@ import {
 import { countIn, type Sum, sumTotals, type TotalsFilters } from "#app/domain/tickets/ticket-totals"
 import { countTickets } from "#app/domain/tickets/count-tickets.queries.server"
 import { readTotalsFilters } from "#app/domain/tickets/total-tickets.list.server"
-import { sayNumber, sayShare } from "#app/ui/figure"
+import { daysAfter, daysBetween } from "#app/platform/days"
+import { sayShare } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 
 export type TotalsView = Awaited<ReturnType<typeof viewTotals>>
 export type SegmentView = ReturnType<typeof viewSegment>
@@ -39,7 +41,9 @@ export async function viewTotals(
 function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed, isFull: boolean) {
   const { drawId, seriesFirst, seriesCount, used, total, isLost } = segment
   const last = seriesFirst + seriesCount - 1
-  const series = [...new Set([seriesFirst, last])].map((each) => written(each, rule)).join(" a ")
+  const series = [...new Set([seriesFirst, last])]
+    .map((each) => paddedSeries(each, rule.seriesDigits))
+    .join(" a ")
   return {
     drawId,
     title,
@@ -56,8 +60,6 @@ function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed, i
     takesMore: mostSeries(rule) > rule.seriesCount,
   }
 }
-
-const written = (series: number, rule: DrawChoice["rule"]) => String(series).padStart(rule.seriesDigits, "0")
 
 async function viewDraw(db: Db, draw: DrawChoice, filters: TotalsFilters) {
   const { all, bySeries, byDay } = sumTotals(await countTickets(db, draw.id), filters)
@@ -77,7 +79,7 @@ async function viewDraw(db: Db, draw: DrawChoice, filters: TotalsFilters) {
       voided: sayNumber(all.voided),
     },
     series: bySeries.map(({ key, ...sum }) => {
-      const bar = barOf(written(key, draw.rule), sum)
+      const bar = barOf(paddedSeries(key, draw.rule.seriesDigits), sum)
       return { ...bar, figure: `${bar.figure}, ${sayShare(sum.given / seriesSize)} da série` }
     }),
     days: withGaps(byDay).map(({ key, ...sum }) => barOf(key, sum)),
@@ -92,16 +94,14 @@ const sayCount = (sum: Sum, { state }: TotalsFilters): string => {
   return `${count} (${sayNumber(sum.voided)} ${sum.voided === 1 ? "anulado" : "anulados"})`
 }
 
-const DAY_MS = 86_400_000
-
 /** A day on which nothing was given is a gap in the chart, and not left out of it. */
 function withGaps(days: (Sum & { key: string })[]): (Sum & { key: string })[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const known = new Map(days.map((day) => [day.key, day]))
-  const count = (Date.parse(last.key) - Date.parse(first.key)) / DAY_MS + 1
+  const count = daysBetween(first.key, last.key) + 1
   return Array.from({ length: count }, (_, n) => {
-    const key = new Date(Date.parse(first.key) + n * DAY_MS).toISOString().slice(0, 10)
+    const key = daysAfter(first.key, n)
     return known.get(key) ?? { key, given: 0, voided: 0 }
   })
 }

@@ -46,9 +46,9 @@ function Filters({ options, drawId }: Pick<TotalsView, "options"> & { drawId: st
       <Field {...draw} label="Sorteio">
         <Select {...describe(draw)} key={drawId} options={options} defaultValue={drawId} />
       </Field>
-      <TextFilter name="series" label="Série" hint="Todas" />
+      <TextFilter name="series" hint="Todas" />
       <PeriodFilter />
-      <SelectFilter name="state" label="Situação" options={ticketStates} />
+      <SelectFilter name="state" options={ticketStates} />
     </FilterForm>
   )
 }

@@ -80,7 +80,7 @@ type Props = {
 function CreateForm({ formKey, types, auditing, constraint, answer }: Props) {
   const [form, fields] = usePageForm<UserFields>({ intent: "create", answer, constraint })
   return (
-    <PostForm form={form} summary="Confira o que falta" labels={userFieldWords} className="form">
+    <PostForm form={form} summary="Confira isto" labels={userFieldWords} className="form">
       <p>A pessoa recebe por email um link para criar a senha, que só ela vê.</p>
       <input type="hidden" name="formKey" value={formKey} />
       <UserInputs fields={fields} types={types} auditing={auditing} />

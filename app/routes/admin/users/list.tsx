@@ -43,9 +43,9 @@ export default function UsersPage() {
       }
       filters={
         <>
-          <SelectFilter name="type" label="Tipo" options={types} />
-          <SelectFilter name="status" label="Situação" options={userStatuses} all="Todas" />
-          <SelectFilter name="twoFactor" label="Duas etapas" options={twoFactorStates} all="Todas" />
+          <SelectFilter name="type" options={types} />
+          <SelectFilter name="status" options={userStatuses} all="Todas" />
+          <SelectFilter name="twoFactor" options={twoFactorStates} all="Todas" />
         </>
       }
       columns={[
@@ -63,7 +63,7 @@ export default function UsersPage() {
           ),
         },
         {
-          header: "Tipo",
+          name: "type",
           cell: ({ type }) => (
             <>
               {adminTypeLabels[type]}
@@ -72,10 +72,10 @@ export default function UsersPage() {
           ),
         },
         { header: "Situação", cell: ({ status }) => <UserStatus value={status} /> },
-        { header: "Duas etapas", cell: ({ twoFactor }) => <TwoFactor on={twoFactor} /> },
-        { header: "Criado em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: "twoFactor", cell: ({ twoFactor }) => <TwoFactor on={twoFactor} /> },
+        { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
         {
-          header: "Última entrada",
+          name: "lastLoginAt",
           sort: "lastLoginAt",
           cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} />,
         },

@@ -23,7 +23,7 @@ import type { Refusal } from "#app/forms/refusal"
 
 type Props = {
   view: RecordView
-  /** Validating it takes two people, and nobody else is there. */
+  /** Validating it takes four eyes, and nobody else is there. */
   isAlone: boolean
   answer: Refusal | undefined
 }
@@ -109,7 +109,7 @@ export function Checklist({ view, isAlone, answer }: Props) {
   )
 }
 
-/** Of a holder whose CPF is blocked it takes a second person. */
+/** Of a holder whose CPF is blocked it takes four eyes. */
 const TwoForBlocked = ({ asked }: { asked: RecordView["validationAsked"] }) => (
   <Notice tone="warning" title="CPF bloqueado: a validação é de duas pessoas">
     {asked ? (

@@ -1,9 +1,9 @@
 import type { Db } from "#app/db/client.server"
 import { confirmableFrom } from "#app/domain/disqualification/hearing"
 import { listRequests } from "#app/domain/disqualification/requests.queries.server"
-import { refusalOf } from "#app/domain/draws/calculation/four-eyes.server"
+import { refusalOf } from "#app/domain/refusal-of"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
-import { checkTwoOnClaim } from "#app/domain/validation/two-people.server"
+import { checkFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { disqualificationReasons } from "#app/words/reasons/disqualifications"
 import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 
@@ -16,8 +16,8 @@ export async function viewDisqualification(db: Db, { claim, viewer, now }: Disqu
   if (!open) return null
   const { request, askedBy } = open
   const from = confirmableFrom(request)
-  const isSame = disqualificationReasons.byYou
-  const two = checkTwoOnClaim(db, { claim, first: request.askedBy, second: viewer.id, isSame })
+  const sameAccount = disqualificationReasons.byYou
+  const two = checkFourEyesOnClaim(db, { claim, first: request.askedBy, second: viewer.id, sameAccount })
   return {
     id: request.id,
     why: sayTold(disqualificationWords, request.reasonCode, "pt"),

@@ -1,9 +1,9 @@
-import { createReadableStreamFromReadable } from "@remix-run/node"
 import { adminLoader } from "#app/admin/guard.server"
 import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { noteLooks } from "#app/domain/registrations/looks.server"
 import { getPaperPhoto } from "#app/domain/papers/papers.queries.server"
+import { fileAnswer } from "#app/platform/file-answer.server"
 
 const validates = ["prizes:validate", "winners:validate"] as const
 
@@ -16,11 +16,5 @@ export const loader = adminLoader(validates, async ({ db, params: { id = "" }, a
     throw missingPermission(needed)
   }
   await noteLooks(db.primary, { registrationIds: [registrationId], by: admin.id, place: "paper", now })
-  return new Response(createReadableStreamFromReadable(stream), {
-    headers: {
-      "Content-Type": "image/jpeg",
-      "Content-Disposition": 'inline; filename="papel.jpg"',
-      "Cache-Control": "private, no-store",
-    },
-  })
+  return fileAnswer(stream, { name: "papel.jpg", type: "image/jpeg", isShown: true })
 })

@@ -12,12 +12,12 @@ import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { userName } from "#app/domain/users/user-names.server"
 import { checksFor } from "#app/domain/validation/checks"
 import { claimStatusOf } from "#app/domain/validation/claim-status"
 import { isConfirmationQueued } from "#app/domain/validation/confirmation.server"
 import {
   type AwardRecord,
-  nameOf,
   getRecord,
   type ValidationRecord,
   type WinnerRecord,
@@ -63,7 +63,7 @@ export async function viewRecord(db: Db, { id, env, now, may, viewer }: Validati
     papersWaived: row.papersWaived,
     validationAsked: row.validationAsked && {
       at: new Date(row.validationAsked.at),
-      by: await nameOf(db, row.validationAsked.by),
+      by: await userName(db, row.validationAsked.by),
     },
     checks: row.checks,
     version: row.version,

@@ -4,8 +4,8 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminLoader } from "#app/admin/guard.server"
-import { aloneWords } from "#app/words/approvals"
-import { NoSecondPerson } from "#app/admin/open-approval"
+import { aloneWords } from "#app/words/four-eyes"
+import { NoFourEyes } from "#app/admin/open-approval"
 import { pageMeta } from "#app/admin/page-meta"
 import { ClaimStatus } from "#app/admin/status/prize-status"
 import { can } from "#app/auth/permissions"
@@ -28,7 +28,7 @@ import { HeldByAnother, QueueBar, QueueKeys } from "./queue-bar"
 import { commandIds } from "./queue-keys"
 import { viewTurn } from "./queue-turn.server"
 import { viewRecord } from "./record-view.server"
-import { viewSeconds } from "./second-person.server"
+import { viewFourEyesOnRecord } from "./four-eyes.server"
 
 import { action } from "./commands.server"
 
@@ -49,7 +49,7 @@ export const loader = adminLoader(
     await noteLooks(db.primary, { registrationIds, by: admin.id, place: "validation", now })
     const turn = await viewTurn(db.primary, { claimId: view.id, admin, now, url })
     const isAsked = view.disqualification !== null
-    const seconds = await viewSeconds(db.primary, { view, isAsked, viewer: admin, now })
+    const seconds = await viewFourEyesOnRecord(db.primary, { view, isAsked, viewer: admin, now })
     return { ...view, seconds, turn, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
   },
 )
@@ -102,8 +102,8 @@ export default function ValidationRecordPage() {
       {turn.inQueue && <QueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
       {turn.holder && <HeldByAnother {...turn.holder} />}
       {turn.inQueue && checklist}
-      {seconds.toDisqualify && <NoSecondPerson view={seconds.toDisqualify} alone={aloneWords.disqualify} />}
-      {seconds.toValidate && <NoSecondPerson view={seconds.toValidate} alone={aloneWords.validateBlocked} />}
+      {seconds.toDisqualify && <NoFourEyes view={seconds.toDisqualify} alone={aloneWords.disqualify} />}
+      {seconds.toValidate && <NoFourEyes view={seconds.toValidate} alone={aloneWords.validateBlocked} />}
       <AskedDisqualification
         view={view.disqualification}
         whose={whoseOf(view)}

@@ -58,8 +58,8 @@ export default function ValidationPage() {
       }
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={claimFilters} all="Pela busca" />
-          <SelectFilter name="type" label="Tipo" options={types} />
+          <SelectFilter name="status" options={claimFilters} all="Pela busca" />
+          <SelectFilter name="type" options={types} />
         </>
       }
       columns={[
@@ -69,14 +69,14 @@ export default function ValidationPage() {
           cell: ({ id, person }) =>
             opens ? <RecordLink to={paths.admin.validation(id)}>{person}</RecordLink> : person,
         },
-        { header: "CPF", cell: ({ cpf }) => cpf },
+        { name: "cpf", cell: ({ cpf }) => cpf },
         {
-          header: "Prêmio",
+          name: "prize",
           wraps: true,
           cell: ({ prize }) => prize,
         },
-        { header: "Número ou cupom", cell: ({ number, protocol }) => number ?? protocol ?? "À mão" },
-        { header: "Desde", sort: "at", cell: ({ at }) => <Moment at={at} /> },
+        { name: "number", cell: ({ number, protocol }) => number ?? protocol ?? "À mão" },
+        { name: "since", sort: "at", cell: ({ at }) => <Moment at={at} /> },
         { header: "Situação", cell: ({ status }) => <ClaimStatus value={status} /> },
       ]}
     />

@@ -6,14 +6,14 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { newDrawInput } from "#app/domain/draws/planning/draw-input.server"
 import { planDraw } from "#app/domain/draws/planning/plan-draw.server"
-import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
+import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { APART_DAYS } from "#app/domain/users/apart"
+import { APART_DAYS } from "#app/domain/four-eyes/apart"
 import { paths } from "#app/paths"
 import { DrawForm } from "./draw-form"
 import { exampleFor } from "./example.server"
 import { Presets } from "./presets"
-import { TwoPeopleNotice } from "#app/admin/two-people-notice"
+import { DrawFourEyesNotice } from "#app/admin/draw-four-eyes-notice"
 import { emptyDraw, typedIn } from "./typed.server"
 
 export const meta = () => pageMeta("Criar sorteio")
@@ -21,8 +21,8 @@ export const meta = () => pageMeta("Criar sorteio")
 export const loader = adminLoader("draw:create", async ({ db, url, now }) => {
   const values = typedIn(url.searchParams, emptyDraw)
   const example = await exampleFor(db.primary, values)
-  const twoPeople = await findTwoPeople(db.primary, { now })
-  return { formKey: randomUUID(), values, example, twoPeople, constraint: constraintOf(newDrawInput) }
+  const fourEyes = await findDrawFourEyes(db.primary, { now })
+  return { formKey: randomUUID(), values, example, fourEyes, constraint: constraintOf(newDrawInput) }
 })
 
 export const action = adminAction({
@@ -39,7 +39,7 @@ export const action = adminAction({
 })
 
 export default function CreateDrawPage() {
-  const { formKey, values, example, twoPeople, constraint } = useLoaderData<typeof loader>()
+  const { formKey, values, example, fourEyes, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { search } = useLocation()
   return (
@@ -54,7 +54,7 @@ export default function CreateDrawPage() {
         Copie do regulamento. Ao criar, o sorteio e os compromissos das chaves vão para a página inicial;
         quando o período começa, só nome, prêmio e data da extração ainda mudam.
       </p>
-      <TwoPeopleNotice days={APART_DAYS} twoPeople={twoPeople} />
+      <DrawFourEyesNotice days={APART_DAYS} fourEyes={fourEyes} />
       <Presets formId="create" />
       <DrawForm
         key={search}

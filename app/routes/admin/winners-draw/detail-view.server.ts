@@ -1,13 +1,13 @@
 import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { viewOpenApproval, viewTakesTwo } from "#app/domain/approvals/open-approval.queries.server"
+import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { mayAddSeries, mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { overlapping } from "#app/domain/draws/planning/check-period.server"
 import { commitmentsOf, getDeskDraw, shareOf } from "#app/domain/draws/desk-draws.queries.server"
 import { canDraw, isOver } from "#app/domain/draws/draw"
 import { isCountedOn } from "#app/domain/draws/planning/check-edit.server"
 import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
-import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
+import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
 import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
 import { writtenSeries } from "#app/domain/tickets/lucky-number"
@@ -27,11 +27,11 @@ type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 export async function viewDraw(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { segments, holderKeyCommitment, rule, ...draw } = await getDeskDraw(db, id)
   const isAhead = !isOver(draw.state)
-  const [isHeld, countedOn, overlaps, twoPeople] = await Promise.all([
+  const [isHeld, countedOn, overlaps, fourEyes] = await Promise.all([
     hasNumbers(db, draw.id),
     isCountedOn(db, draw, now),
     overlapping(db, { ...draw, drawId: draw.id }),
-    isAhead ? findTwoPeople(db, { periodEnd: draw.periodEnd, now }) : null,
+    isAhead ? findDrawFourEyes(db, { periodEnd: draw.periodEnd, now }) : null,
   ])
   const mayEdit = canDraw("edit", draw.state)
   const scope: Scope = !mayEdit ? "nothing" : countedOn ? "shown" : "all"
@@ -54,8 +54,8 @@ export async function viewDraw(db: Db, { id, viewer, now }: { id: string; viewer
     isAhead,
     /** What is asked about it already, and whether anybody is there to confirm what this viewer would ask. */
     open,
-    two: mayEdit && !open ? await viewTakesTwo(db, { ...about, viewer, now }) : null,
-    twoPeople,
+    two: mayEdit && !open ? await viewFourEyesOnDeed(db, { ...about, viewer, now }) : null,
+    fourEyes,
     lastDay: dayOf(draw.periodEnd),
     commitments: commitmentsOf({ rule, holderKeyCommitment, segments }),
     saved: valuesOf({ ...draw, rule }, overlaps.length > 0),

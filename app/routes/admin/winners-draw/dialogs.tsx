@@ -1,4 +1,4 @@
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 import { PrizeOfDraw } from "#app/admin/prize-of"
 import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { VersionField } from "#app/admin/stale-notice"
@@ -13,7 +13,7 @@ import type { Refusal } from "#app/forms/refusal"
 
 const several = (counts: readonly number[]) =>
   counts
-    .map((count) => count.toLocaleString("pt-BR"))
+    .map(sayNumber)
     .join(", ")
     .replace(/, ([^,]+)$/, " ou $1")
 
@@ -34,7 +34,7 @@ export function MoreSeriesDialog({
         inicial. Séries não se tiram mais.
       </p>
       <p>
-        Cabem até {room.most.toLocaleString("pt-BR")}.{" "}
+        Cabem até {sayNumber(room.most)}.{" "}
         {room.fair.length > 0
           ? `Todas continuam com a mesma chance com mais ${several(room.fair)}.`
           : "Com nenhuma quantidade todas teriam a mesma chance."}

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { NoSecondPerson, OpenApproval } from "#app/admin/open-approval"
+import { NoFourEyes, OpenApproval } from "#app/admin/open-approval"
 import { askEdit } from "#app/domain/draws/planning/ask-edit.server"
 import { askSeries } from "#app/domain/draws/planning/ask-series.server"
 import { askCancel } from "#app/domain/draws/planning/cancel-draw.server"
@@ -20,7 +20,7 @@ import {
   moreSeriesInput,
 } from "#app/domain/draws/planning/draw-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { APART_DAYS } from "#app/domain/users/apart"
+import { APART_DAYS } from "#app/domain/four-eyes/apart"
 import { paths } from "#app/paths"
 import { approvalWords } from "#app/words/approvals"
 import { DescriptionList } from "#app/ui/description-list"
@@ -32,7 +32,7 @@ import { ExamplePanel } from "./example-panel"
 import { exampleFor } from "./example.server"
 import { Postponements, ruleFacts, SeriesCard } from "./facts"
 import { phaseOf } from "./labels"
-import { TwoPeopleNotice } from "#app/admin/two-people-notice"
+import { DrawFourEyesNotice } from "#app/admin/draw-four-eyes-notice"
 import { seenVersion, typedIn } from "./typed.server"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Sorteio", data?.draw.title)
@@ -140,9 +140,9 @@ export default function DrawPage() {
       side={!tries && <ExamplePanel example={view.example} isBusy={false} />}
     >
       {open && <OpenApproval view={open} />}
-      {edits && two && <NoSecondPerson view={two} alone={approvalWords["edit-draw"].alone} />}
-      {view.twoPeople && (
-        <TwoPeopleNotice days={APART_DAYS} twoPeople={view.twoPeople} lastDay={view.lastDay} />
+      {edits && two && <NoFourEyes view={two} alone={approvalWords["edit-draw"].alone} />}
+      {view.fourEyes && (
+        <DrawFourEyesNotice days={APART_DAYS} fourEyes={view.fourEyes} lastDay={view.lastDay} />
       )}
       {edits ? (
         <EditForm key={`${search} ${view.version}`} view={view} answer={answer} />

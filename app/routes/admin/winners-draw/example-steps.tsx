@@ -1,8 +1,7 @@
 import type { RuleExample } from "#app/domain/draws/planning/rule-example"
+import { paddedSeries } from "#app/domain/tickets/lucky-number"
 
 type Props = { example: RuleExample }
-
-const written = (series: number, digits: number) => String(series).padStart(digits, "0")
 
 /** From five prizes to the drawn number, as on paper. */
 export function ExampleSteps({ example }: Props) {
@@ -62,7 +61,7 @@ function sayWritten({ explained: { tens, written }, rule: { prefix } }: RuleExam
 
 function sayReduction({ explained, rule }: RuleExample): string {
   const { written: raw, subtracted, drawn } = explained
-  const series = written(drawn.series, rule.seriesDigits)
+  const series = paddedSeries(drawn.series, rule.seriesDigits)
   if (raw === null) return `vale a primeira série, ${series}.`
   if (subtracted === 0) return `Já é uma série do sorteio: ${series}.`
   const times = Math.abs(subtracted)

@@ -10,8 +10,7 @@ import { DrawStatus, drawStatuses } from "#app/admin/status/draw-status"
 import { type DrawLine, listDraws } from "#app/domain/draws/draws.list.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
-import { sayNumber } from "#app/ui/figure"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 import { DrawsCommitments } from "./commitments"
 import { phaseOf } from "./labels"
 
@@ -38,7 +37,7 @@ export default function DrawsPage() {
           </Link>
         )
       }
-      filters={<SelectFilter name="status" label="Situação" options={drawStatuses} all="Todas" />}
+      filters={<SelectFilter name="status" options={drawStatuses} all="Todas" />}
       columns={[
         {
           header: "Sorteio",
@@ -58,7 +57,7 @@ export default function DrawsPage() {
         },
         { header: "Situação", cell: (draw) => <State draw={draw} now={now} /> },
         {
-          header: "Período",
+          name: "periodEnd",
           sort: "periodEnd",
           cell: ({ periodStart, periodEnd }) => (
             <>
@@ -70,14 +69,14 @@ export default function DrawsPage() {
           ),
         },
         {
-          header: "Extração",
+          name: "extractionOn",
           sort: "extractionOn",
           cell: ({ extractionOn }) => <time dateTime={extractionOn}>{extractionOn}</time>,
         },
-        { header: "Séries", cell: ({ series }) => series },
-        { header: "Posições usadas", align: "end", cell: (draw) => <Given {...draw} /> },
+        { name: "series", cell: ({ series }) => series },
+        { name: "positionsUsed", align: "end", cell: (draw) => <Given {...draw} /> },
         {
-          header: "Ganhadores",
+          name: "winners",
           align: "end",
           cell: ({ winners, surrogates }) => (
             <>

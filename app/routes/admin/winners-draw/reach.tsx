@@ -1,6 +1,5 @@
 import type { SeriesReach } from "#app/domain/draws/planning/series-reach"
-import { sayNumber } from "#app/ui/figure"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 import { Notice } from "#app/ui/notice"
 
 const times = (count: number) => sayCount(count, "vez", "vezes")

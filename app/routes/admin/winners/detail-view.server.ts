@@ -1,14 +1,15 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
+import { DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
 import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
-import { viewSecondOnClaim } from "#app/domain/validation/second-person.queries.server"
+import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
+import { daysAfter } from "#app/platform/days"
 
 /** Why nobody can be called to a place that was lost. */
 export type Vacancy = "treasury" | "nobody-left"
@@ -57,7 +58,7 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
     // Of all places of a draw the claim ends on one day: a call comes late where the delivery would be due after it.
     isLateCall: winner.claimBy < daysAfter(dayOf(now), DELIVERY_DAYS),
     /** Of a disqualification that this viewer would ask for: whether anybody is there to confirm it. */
-    toDisqualify: mayInvalidate ? await viewSecondOnClaim(db, second) : null,
+    toDisqualify: mayInvalidate ? await viewFourEyesOnClaim(db, second) : null,
     may: {
       validate: canWinner("validate", winner),
       invalidate: mayInvalidate,

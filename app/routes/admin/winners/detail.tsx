@@ -9,14 +9,14 @@ import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { WinnerStatus } from "#app/admin/status/draw-status"
 import { PrizeOf } from "#app/admin/prize-of"
 import { redirectSaying } from "#app/admin/toast.server"
-import { NoSecondPerson } from "#app/admin/open-approval"
+import { NoFourEyes } from "#app/admin/open-approval"
 import { ToValidation } from "#app/admin/links"
 import { disqualifyWinnerInput } from "#app/domain/validation/validation-input"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { callInput, callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
-import { aloneWords as ALONE } from "#app/words/approvals"
+import { aloneWords as ALONE } from "#app/words/four-eyes"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { CallDialog, Vacant } from "./call-dialog"
@@ -86,7 +86,7 @@ export default function WinnerPage() {
     >
       <Deadline view={view} />
       <Vacant view={view} />
-      {view.toDisqualify && <NoSecondPerson view={view.toDisqualify} alone={ALONE.disqualify} />}
+      {view.toDisqualify && <NoFourEyes view={view.toDisqualify} alone={ALONE.disqualify} />}
       {view.isAsked && <AskedToGo winnerId={winner.id} />}
       <Card title="Lugar no resultado">
         <DescriptionList facts={placeFacts(view)} />

@@ -31,11 +31,11 @@ export default function WinnersPage() {
       search="Número, nome ou CPF"
       filters={
         <>
-          <SelectFilter name="draw" label="Sorteio" options={draws} />
-          <SelectFilter name="state" label="Situação" options={winnerStatuses} all="Todas" />
-          <SelectFilter name="kind" label="Tipo" options={winnerKinds} />
-          <TickFilter name="overdue" label="Entrega atrasada" />
-          <TickFilter name="expired" label="Retirada vencida" />
+          <SelectFilter name="draw" options={draws} />
+          <SelectFilter name="state" options={winnerStatuses} all="Todas" />
+          <SelectFilter name="kind" options={winnerKinds} />
+          <TickFilter name="overdue" />
+          <TickFilter name="expired" />
         </>
       }
       columns={[
@@ -48,7 +48,7 @@ export default function WinnersPage() {
           ),
         },
         {
-          header: "Pessoa",
+          name: "person",
           wraps: true,
           cell: ({ person, cpf }) => (
             <>
@@ -57,14 +57,14 @@ export default function WinnersPage() {
           ),
         },
         { header: "Situação", cell: ({ state, kind }) => <WinnerStatus value={state} kind={kind} /> },
-        { header: "Sorteio", wraps: true, cell: ({ draw }) => draw },
+        { name: "draw", wraps: true, cell: ({ draw }) => draw },
         {
-          header: "Ordem",
+          name: "order",
           sort: "order",
           cell: ({ order, kind }) => `${order}, ${winnerKindLabel(kind).toLowerCase()}`,
         },
         {
-          header: "Entregar até",
+          name: "deliverBy",
           sort: "deliverBy",
           cell: ({ deliverBy, isOverdue }) => (
             <>
@@ -73,7 +73,7 @@ export default function WinnersPage() {
           ),
         },
         {
-          header: "Retirar até",
+          name: "claimBy",
           sort: "claimBy",
           cell: ({ claimBy, isExpired, isShort }) => (
             <>

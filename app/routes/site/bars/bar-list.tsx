@@ -15,19 +15,21 @@ type Props = {
   /** In place of these links. */
   pager?: ReactNode
   products: readonly string[]
+  /** They are of one city, whose page this is. */
+  isOneCity?: boolean
   /** Where the map is shown. */
   letters: Letters
 }
 
-/** Bars as strips of paper, in the order in which they were found. */
-export function BarList({ bars, before, after, pager, products, letters }: Props) {
+/** Bars as the rows of a league table, in the order in which they were found. */
+export function BarList({ bars, before, after, pager, products, letters, isOneCity }: Props) {
   const { t } = useTranslation()
   return (
     <>
       {products.length > 0 && <p>{t("bars.products", { products: products.join(", ") })}</p>}
-      <ol className="receipts">
+      <ol className="league">
         {bars.map((bar) => (
-          <BarCard key={bar.id} {...bar} letter={letters[bar.id]} />
+          <Bar key={bar.id} {...bar} letter={letters[bar.id]} isOneCity={isOneCity} />
         ))}
       </ol>
       {pager}
@@ -42,7 +44,9 @@ export function BarList({ bars, before, after, pager, products, letters }: Props
   )
 }
 
-function BarCard({ letter, ...bar }: BarLine & { letter: string | undefined }) {
+type BarProps = BarLine & { letter: string | undefined; isOneCity: boolean | undefined }
+
+function Bar({ letter, isOneCity, ...bar }: BarProps) {
   const { t } = useTranslation()
   const { name, address, place, cep, km, link } = bar
   const written = `${address}, ${place}`
@@ -54,9 +58,9 @@ function BarCard({ letter, ...bar }: BarLine & { letter: string | undefined }) {
     </span>
   )
   return (
-    <li className="receipt">
-      <article className="receipt__paper bar">
-        <div className="receipt__head">
+    <li>
+      <article className="bar">
+        <div className="bar__head">
           <h2 className="bar__name" lang={lang}>
             {letter && (
               <span className="bar__letter">
@@ -72,9 +76,9 @@ function BarCard({ letter, ...bar }: BarLine & { letter: string | undefined }) {
             </p>
           )}
         </div>
-        <p lang={lang}>{`${written}, ${cep}`}</p>
+        <p className="bar__where" lang={lang}>{`${isOneCity ? address : written}, ${cep}`}</p>
         <p className="bar__ways">
-          <LinkButton href={directionsTo(bar)} rel="noreferrer" variant="secondary" small>
+          <LinkButton href={directionsTo(bar)} rel="noreferrer" variant="quiet" small>
             {t("bars.directions")}
             {which}
           </LinkButton>

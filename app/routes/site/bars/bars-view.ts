@@ -21,6 +21,8 @@ export type CityView = {
   place: string
   path: string
   unit: { href: string; where: string }
+  /** On all of its pages. */
+  count: number
   bars: BarLine[]
   before?: string
   after?: string

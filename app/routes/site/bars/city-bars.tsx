@@ -9,7 +9,7 @@ export function CityBars({ bars, before, after, alsoNamed, unit, products, lette
   const { t } = useTranslation()
   return (
     <>
-      <BarList bars={bars} before={before} after={after} products={products} letters={letters} />
+      <BarList bars={bars} before={before} after={after} products={products} letters={letters} isOneCity />
       {alsoNamed.length > 0 && <p>{t("bars.city.alsoNamed", { places: alsoNamed.join("; ") })}</p>}
       <p>
         <a className="places__link" href={unit.href}>

@@ -8,7 +8,7 @@ export function useSaidResult(view: FoundView | null): { title: string; lead?: s
     case undefined:
       return { title: t("bars.title"), lead: t("bars.lead") }
     case "city":
-      return { title: view.place, lead: t("bars.city.lead") }
+      return { title: view.place, lead: t("bars.city.lead", { count: view.count }) }
     case "cep":
       return {
         title: t("bars.cep.title", { cep: view.cep }),

@@ -6,7 +6,7 @@ import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
-import { type AnsweredDraw, InvoiceNumbers, type WhyNoNumbers } from "./invoice-numbers"
+import { type AnsweredDraw, InvoiceNumbers, sayNothing, type WhyNoNumbers } from "./invoice-numbers"
 import { SignedReceipt, type SignedReceiptView } from "./signed-receipt"
 import { InPortuguese } from "#app/site/in-portuguese"
 import { PageTitle } from "#app/site/page-title"
@@ -27,8 +27,7 @@ export type InvoiceAnswerView = {
   isHeld: boolean
   /** Why it was refused. */
   reason: string | null
-  /** The server's time: as people say it, and in full. */
-  receivedAt: string
+  /** By the server's clock. */
   receivedOn: string
   bar: string
   total: string
@@ -54,6 +53,9 @@ type Props = InvoiceAnswerView & {
   refusal: Refusal | undefined
 }
 
+/** The prize that the page and its title speak of first: one that its winner still has. */
+export const shownPrize = (prize: OwnPrizeView | null) => (prize?.state === "invalid" ? null : prize)
+
 /** The counter's answer: it arrived, this is what it won, and this is the number to ask with. */
 export function InvoiceAnswer({ home, email, mayWin, prize, requests, appeal, refusal, ...answer }: Props) {
   const { t } = useTranslation()
@@ -67,26 +69,34 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, appeal, re
     home: home + toldHome(live),
   })
   const shareHref = whatsAppWith(told)
+  const wonPrize = isVoid ? null : shownPrize(prize)
+  const numbers = [t("cupom.answer.won", { count: live }), nothing && sayNothing(nothing, t)]
+  const arrived = wonPrize && `${t("cupom.answer.title")}.`
+  const lead = isVoid
+    ? t("cupom.answer.invalid", { reason: answer.reason ?? "" })
+    : [arrived, ...numbers].filter(Boolean).join(" ")
   return (
     <div className="wrap stack answer">
       <PageTitle
-        lead={
-          isVoid
-            ? t("cupom.answer.invalid", { reason: answer.reason ?? "" })
-            : t("cupom.answer.won", { count: live })
-        }
+        lead={lead}
         aside={
           <Stamp tone={isVoid ? "bad" : "good"} className="answer__stamp">
             {isVoid ? t("cupom.answer.invalidStamp") : t("cupom.answer.stamp")}
           </Stamp>
         }
       >
-        {isVoid ? t("cupom.answer.invalidTitle") : t("cupom.answer.title")}
+        {wonPrize ? (
+          <>
+            {t("cupom.answer.prizeWon")} <InPortuguese>{wonPrize.name}</InPortuguese>
+          </>
+        ) : (
+          t(isVoid ? "cupom.answer.invalidTitle" : "cupom.answer.title")
+        )}
       </PageTitle>
       {isVoid && <VoidHelp />}
       {prize && <OwnPrize {...prize} email={email} level={2} />}
       <Receipt {...answer} />
-      <InvoiceNumbers draws={draws} nothing={isVoid ? null : nothing} />
+      <InvoiceNumbers draws={draws} />
       {appeal && <AppealForm {...appeal} answer={refusal} />}
       <OwnRequests requests={requests} />
       {mayWin && !prize && !isVoid && !answer.isHeld && <p>{t("cupom.answer.noPrize")}</p>}
@@ -122,7 +132,6 @@ function Receipt(answer: InvoiceAnswerView) {
       protocol={<strong className="answer__protocol">{answer.protocol}</strong>}
       badge={<Badge tone={tones[answer.status]}>{t(`profile.invoices.state.${answer.status}`)}</Badge>}
       facts={[
-        { term: t("cupom.answer.receivedAt"), value: answer.receivedAt },
         { term: t("cupom.answer.bar"), value: <InPortuguese>{answer.bar}</InPortuguese> },
         { term: t("cupom.answer.total"), value: answer.total },
         { term: t("cupom.answer.issuedOn"), value: answer.issuedOn },
@@ -133,7 +142,7 @@ function Receipt(answer: InvoiceAnswerView) {
         <p className="receipt__reason">{t(answer.isHeld ? "cupom.answer.held" : "cupom.answer.pending")}</p>
       )}
       <p className="receipt__help">{t("cupom.answer.clock", { moment: answer.receivedOn })}</p>
-      {answer.receipt && <SignedReceipt {...answer.receipt} />}
+      {answer.receipt && <SignedReceipt {...answer.receipt} hasNumbers={answer.draws.length > 0} />}
     </ReceiptCard>
   )
 }

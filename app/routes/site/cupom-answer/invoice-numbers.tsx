@@ -1,5 +1,5 @@
+import type { TFunction } from "i18next"
 import { useTranslation } from "react-i18next"
-import { Notice } from "#app/ui/notice"
 import { InPortuguese } from "#app/site/in-portuguese"
 import { LuckyTicket } from "#app/site/ticket"
 
@@ -12,28 +12,22 @@ export type WhyNoNumbers =
 /** More than these of one draw are folded away. */
 const SHOWN = 12
 
-type Props = { draws: readonly AnsweredDraw[]; nothing: WhyNoNumbers | null }
-
-/** The numbers of one invoice by draw, or what was missing for the first. */
-export function InvoiceNumbers({ draws, nothing }: Props) {
+/** The numbers of one invoice by draw. */
+export function InvoiceNumbers({ draws }: { draws: readonly AnsweredDraw[] }) {
   const { t } = useTranslation()
+  if (draws.length === 0) return null
   return (
-    <>
-      {nothing && <WhyNothing {...nothing} />}
-      {draws.length > 0 && (
-        <section className="stack" aria-labelledby="numeros-titulo">
-          <h2 id="numeros-titulo">{t("cupom.answer.numbers")}</h2>
-          {draws.map((draw) => (
-            <DrawNumbers key={draw.id} {...draw} />
-          ))}
-        </section>
-      )}
-    </>
+    <section className="stack" aria-labelledby="numeros-titulo">
+      <h2 id="numeros-titulo">{t("cupom.answer.numbers")}</h2>
+      {draws.map((draw) => (
+        <DrawNumbers key={draw.id} {...draw} />
+      ))}
+    </section>
   )
 }
 
-function WhyNothing(nothing: WhyNoNumbers) {
-  const { t } = useTranslation()
+/** What was missing for the first number. */
+export function sayNothing(nothing: WhyNoNumbers, t: TFunction): string {
   const values = { value: "value" in nothing ? nothing.value : "" }
   const texts = {
     cents: t("cupom.answer.missingCents", values),
@@ -42,11 +36,7 @@ function WhyNothing(nothing: WhyNoNumbers) {
     "no-draw": t("cupom.answer.noDraw"),
     void: t("cupom.answer.allVoid"),
   }
-  return (
-    <Notice tone="info" title={t("cupom.answer.none")}>
-      <p>{texts[nothing.kind]}</p>
-    </Notice>
-  )
+  return texts[nothing.kind]
 }
 
 function DrawNumbers({ title, extractionOn, numbers }: AnsweredDraw) {

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next"
 /** Where the signed receipt of an invoice is, and the proofs that the log holds its lines, once it does. */
 export type SignedReceiptView = { href: string; proofs: readonly string[] }
 
-/** What the person keeps, so that nobody can deny the numbers. */
-export function SignedReceipt({ href, proofs }: SignedReceiptView) {
+/** What the person keeps, so that nobody can deny the numbers, or that it came. */
+export function SignedReceipt({ href, proofs, hasNumbers }: SignedReceiptView & { hasNumbers: boolean }) {
   const { t } = useTranslation()
   return (
     <>
-      <p className="receipt__help">{t("cupom.answer.signed")}</p>
+      <p className="receipt__help">{t(hasNumbers ? "cupom.answer.signed" : "cupom.answer.signedNone")}</p>
       <ul className="receipt__files">
         <li>
           <a href={href} download>

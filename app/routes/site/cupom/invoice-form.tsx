@@ -84,7 +84,7 @@ export function InvoiceForm({
         data-kept
       >
         {draft && !answer && (
-          <Notice tone="info" title={t("cupom.draft.title")}>
+          <Notice tone="info" title={t("cupom.draft.title")} data-unsent="">
             <p>{t("cupom.draft.text")}</p>
             {draft.photoSent && <p data-photo-gone="">{t("cupom.photoAgain")}</p>}
           </Notice>

@@ -18,16 +18,26 @@ export type InvoiceRulesView = {
   instantPrizes: boolean
 }
 
-/** What an invoice is worth and how many count, in one sentence each. */
+/** What an invoice is worth: what somebody wants to know before filling anything in. */
+export function InvoiceWorth({ worth }: Pick<InvoiceRulesView, "worth">) {
+  const { t } = useTranslation()
+  const worths = {
+    "per-invoice": () =>
+      t("cupom.rules.perInvoice", { count: worth.kind === "per-invoice" ? worth.numbers : 0 }),
+    "per-value": () => t("cupom.rules.perValue", { value: worth.kind === "per-value" ? worth.value : "" }),
+    "per-product": () => t("cupom.rules.perProduct"),
+  }
+  return <p className="worth">{worths[worth.kind]()}</p>
+}
+
+/** What else counts, in one sentence each. */
 export function InvoiceRules(rules: InvoiceRulesView) {
   const { t } = useTranslation()
-  const [first, ...others] = useSentences(rules)
   return (
     <section className="stack stack--near" aria-labelledby="quanto-vale">
       <h2 id="quanto-vale">{t("cupom.rules.title")}</h2>
-      <p className="worth">{first}</p>
       <ul className="tally">
-        {others.map((sentence) => (
+        {useSentences(rules).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -40,15 +50,8 @@ export function InvoiceRules(rules: InvoiceRulesView) {
 
 function useSentences({ worth, min, max, from, to, perDay, cap, instantPrizes }: InvoiceRulesView): string[] {
   const { t } = useTranslation()
-  const worths = {
-    "per-invoice": () =>
-      t("cupom.rules.perInvoice", { count: worth.kind === "per-invoice" ? worth.numbers : 0 }),
-    "per-value": () => t("cupom.rules.perValue", { value: worth.kind === "per-value" ? worth.value : "" }),
-    "per-product": () => t("cupom.rules.perProduct"),
-  }
   const days = from && to ? t("cupom.rules.between", { from, to }) : null
   return [
-    worths[worth.kind](),
     worth.kind === "per-value" && (worth.carry ? t("cupom.rules.carry") : t("cupom.rules.noCarry")),
     min && t("cupom.rules.min", { value: min }),
     max && t("cupom.rules.max", { value: max }),

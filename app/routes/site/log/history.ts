@@ -1,6 +1,7 @@
 import { databases } from "#app/db/client.server"
 import { findCheckpoint, findStamp } from "#app/domain/log/checkpoints.queries.server"
-import { FOR_EVER, logLoader, TEXT } from "./log-answer.server"
+import { FOR_EVER } from "#app/platform/cache-control"
+import { logLoader, TEXT } from "./log-answer.server"
 
 /** A checkpoint that was signed before, by its size, and with `.tsr` behind that the time stamp over its text. */
 export const loader = logLoader(async ({ params }, log) => {

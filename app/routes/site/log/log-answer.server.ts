@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { logOfSlug } from "#app/domain/log/log-name.server"
 
-/** Whoever saw it may keep it: it never changes. */
-export const FOR_EVER = "public, max-age=31536000, immutable"
-
 /** A part of the log as anybody may read it, and how long a copy of it may be kept. */
 export type LogPart = { body: string | Uint8Array<ArrayBuffer> | ReadableStream; type: string; cache: string }
 
@@ -11,7 +8,6 @@ export const TEXT = "text/plain; charset=utf-8"
 
 const headersOf = (cache: string) => ({
   "Cache-Control": cache,
-  "X-Content-Type-Options": "nosniff",
   // Anyone's page may check it: nothing here is anybody's secret.
   "Access-Control-Allow-Origin": "*",
 })

@@ -3,7 +3,8 @@ import { validate as isUuid } from "uuid"
 import { databases } from "#app/db/client.server"
 import { openedBatchLines, openedLines } from "#app/domain/log/opened.queries.server"
 import { gzipped } from "#app/domain/log/pack-file.server"
-import { FOR_EVER, logLoader } from "./log-answer.server"
+import { FOR_EVER } from "#app/platform/cache-control"
+import { logLoader } from "./log-answer.server"
 
 /** What stood behind the seals of a draw that is closed, or of a batch of prizes that is over: `opened/ID.ndjson.gz`. */
 export const loader = logLoader(async ({ request, params }, log) => {

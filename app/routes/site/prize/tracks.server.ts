@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { canFulfil, type DeliveryWay, type FulfilmentState } from "#app/domain/fulfilment/fulfilment"
 import { listDeliveries } from "#app/domain/fulfilment/fulfilments.queries.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
-import { missingPapers } from "#app/domain/papers/required-papers.server"
+import { missingPapers, type NeededPaper } from "#app/domain/papers/required-papers.server"
 import type { Track } from "#app/site/prize-tracker"
 
 type Won = {
@@ -38,8 +38,8 @@ export async function tracksOf(db: Db, won: readonly Won[]) {
         isBack: delivery?.state === "returned",
       }
     },
-    /** Whether its winner has still to send a photo that it cannot be validated without. */
-    lacksPapers: (id: string): boolean => lacking.has(id),
+    /** The photos that its winner has still to send, and that it cannot be validated without. */
+    lackingPapers: (id: string): readonly NeededPaper[] => lacking.get(id) ?? [],
     /** Whether its winner may still say where it goes. */
     asksAddress(id: string): boolean {
       const prize = find(id)
@@ -50,9 +50,11 @@ export async function tracksOf(db: Db, won: readonly Won[]) {
 }
 
 /** One after the other: somebody who has more than one prize under way is rare. */
-async function claimsLackingPapers(db: Db, won: readonly Won[]): Promise<Set<string>> {
-  const lacking = new Set<string>()
-  for (const { id, claim, state, invoiceId } of won)
-    if (state === "pending" && (await missingPapers(db, { claim, invoiceId })).length > 0) lacking.add(id)
+async function claimsLackingPapers(db: Db, won: readonly Won[]): Promise<Map<string, NeededPaper[]>> {
+  const lacking = new Map<string, NeededPaper[]>()
+  for (const { id, claim, state, invoiceId } of won) {
+    const kinds = state === "pending" ? await missingPapers(db, { claim, invoiceId }) : []
+    if (kinds.length > 0) lacking.set(id, kinds)
+  }
   return lacking
 }

@@ -42,17 +42,16 @@ export function CorrectData({ formKey, constraint, answer }: Props) {
       <Panel narrow>
         <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
           <input type="hidden" name="formKey" value={formKey} />
-          <TextField field={fields.wantedName} optional={optional} autoComplete="off" />
-          <TextField field={fields.wantedLastname} optional={optional} autoComplete="off" />
+          <TextField field={fields.wantedName} hint={optional} autoComplete="off" />
+          <TextField field={fields.wantedLastname} hint={optional} autoComplete="off" />
           <TextField
             field={fields.wantedCpf}
-            optional={optional}
-            hint={t("requests.correction.cpfHint")}
+            hint={`${optional} ${t("requests.correction.cpfHint")}`}
             autoComplete="off"
             inputMode="numeric"
             data-mask="cpf"
           />
-          <TextField field={fields.wantedBirthdate} optional={optional} type="date" autoComplete="off" />
+          <TextField field={fields.wantedBirthdate} hint={optional} type="date" autoComplete="off" />
           <TextareaField field={fields.said} rows={4} maxLength={1_000} />
           <div className="form__actions">
             <Button>{t("requests.correction.submit")}</Button>

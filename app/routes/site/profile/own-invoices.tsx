@@ -52,7 +52,7 @@ export function OwnInvoices({ rows, filters, newer, older, canSend }: Props) {
       </div>
       {isEmpty ? (
         <EmptyState title={t("profile.invoices.empty")}>
-          <p>{t("profile.invoices.emptyHelp")}</p>
+          <p>{t(canSend ? "profile.invoices.emptyHelp" : "profile.invoices.blockedHelp")}</p>
         </EmptyState>
       ) : (
         <>
@@ -137,29 +137,32 @@ function OwnInvoice({ protocol, status, reason, href, receiptHref, ...invoice }:
   const { t } = useTranslation()
   return (
     <li className="own-coupon">
-      <p className="own-coupon__head">
-        <a href={href}>{protocol}</a>
+      <a href={href} className="own-coupon__way">
+        <span className="own-coupon__title">
+          <InPortuguese>{invoice.bar}</InPortuguese>{" "}
+        </span>
+        <span className="own-coupon__facts dotted">
+          <span>{invoice.issuedOn} </span>
+          <span>{invoice.total} </span>
+        </span>
+        <span className="own-coupon__facts dotted">
+          {status !== "invalid" && <span>{t("profile.invoices.count", { count: invoice.numbers })} </span>}
+          <span>{protocol}</span>
+        </span>
+      </a>
+      <div className="own-coupon__side">
+        <p className="own-coupon__state">
+          <Badge tone={tones[status]}>{t(`profile.invoices.state.${status}`)}</Badge>
+        </p>
         {receiptHref && (
-          <a
-            href={receiptHref}
-            download
-            className="own-coupon__file"
-            title={t("profile.invoices.receiptFile")}
-          >
-            <Icon name="download" />
-            <span className="visually-hidden">
-              {t("profile.invoices.receiptFile")} {protocol}
-            </span>
+          <a href={receiptHref} download className="own-coupon__file">
+            <Icon name="download" /> {t("profile.invoices.receiptFile")}
+            <span className="visually-hidden"> {protocol}</span>
           </a>
         )}
-        <Badge tone={tones[status]}>{t(`profile.invoices.state.${status}`)}</Badge>
-      </p>
-      <p className="own-coupon__facts">
-        <InPortuguese>{invoice.bar}</InPortuguese> · {invoice.total} · {invoice.issuedOn}
-        {status !== "invalid" && <> · {t("profile.invoices.count", { count: invoice.numbers })}</>}
-      </p>
+      </div>
       {status === "invalid" && (
-        <p className="own-coupon__facts">
+        <p className="own-coupon__why">
           {t("profile.invoices.invalid", { reason: reason ?? "" })}{" "}
           <Trans i18nKey="profile.invoices.invalidHelp" components={{ a: <a href={`${href}#revisao`} /> }} />
         </p>

@@ -47,10 +47,10 @@ export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; 
       <h2 id="numeros-titulo">{t("profile.numbers.title")}</h2>
       {draws.length === 0 && (
         <EmptyState
-          title={t("profile.numbers.empty")}
+          title={t(canSend ? "profile.numbers.empty" : "profile.numbers.blocked")}
           action={canSend && <LinkButton href={paths.cupom}>{t("profile.invoices.send")}</LinkButton>}
         >
-          <p>{t("profile.numbers.emptyHelp")}</p>
+          <p>{t(canSend ? "profile.numbers.emptyHelp" : "profile.numbers.blockedHelp")}</p>
         </EmptyState>
       )}
       {ahead.map((draw) => (

@@ -27,7 +27,7 @@ export type OwnSummaryProps = {
     href: string
     calendarHref: string
     closing: { moment: string; left: number } | null
-    draw: { day: string; left: number } | null
+    draw: { on: string; left: number } | null
   } | null
 }
 
@@ -55,6 +55,11 @@ export function OwnSummary({ numbers, prizes, results, missing, next }: OwnSumma
       </nav>
       <section className="stack stack--near" aria-labelledby="ganhei">
         <h2 id="ganhei">{t("profile.sum.title")}</h2>
+        {next?.draw && results.length === 0 && (
+          <p>
+            <strong>{t("profile.sum.notYet", { ...next.draw, count: next.draw.left })}</strong>
+          </p>
+        )}
         {results.slice(0, SHOWN).map((result) => (
           <Result key={result.id} {...result} />
         ))}
@@ -73,7 +78,7 @@ export function OwnSummary({ numbers, prizes, results, missing, next }: OwnSumma
             <strong>{t("profile.sum.missing", { value: missing })}</strong>
           </p>
         )}
-        {next && <Next {...next} />}
+        {next && <Next {...next} isFirst={results.length === 0} />}
       </section>
     </div>
   )
@@ -121,18 +126,27 @@ const Prizes = ({ prizes }: { prizes: readonly DrawnPrize[] }) =>
     </Fragment>
   ))
 
-function Next({ title, given, href, calendarHref, closing, draw }: NonNullable<OwnSummaryProps["next"]>) {
+type NextProps = NonNullable<OwnSummaryProps["next"]> & {
+  /** Nothing was drawn before it: then its day stands above already. */
+  isFirst: boolean
+}
+
+function Next({ title, given, href, calendarHref, closing, draw, isFirst }: NextProps) {
   const { t } = useTranslation()
   return (
-    <p className="own-next">
-      <a href={href}>
-        <InPortuguese>{title}</InPortuguese>
-      </a>
-      : {closing && t("profile.sum.closing", { ...closing, count: closing.left })}{" "}
-      {draw && t("profile.sum.draw", { ...draw, count: draw.left })} {t("profile.sum.given", given)}{" "}
-      <a href={calendarHref} download>
-        {t("profile.sum.calendar")}
-      </a>
-    </p>
+    <ul className="own-next bullets">
+      {draw && !isFirst && <li>{t("profile.sum.next", { ...draw, count: draw.left })}</li>}
+      {closing && <li>{t("profile.sum.closing", { ...closing, count: closing.left })}</li>}
+      <li>{t("profile.sum.given", given)}</li>
+      <li>
+        <a href={href}>
+          <InPortuguese>{title}</InPortuguese>
+        </a>{" "}
+        ·{" "}
+        <a href={calendarHref} download>
+          {t("profile.sum.calendar")}
+        </a>
+      </li>
+    </ul>
   )
 }

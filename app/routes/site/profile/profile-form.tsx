@@ -66,12 +66,12 @@ export function ProfileForm({ answer, data, constraint, fixed, units }: Props) {
       )}
       <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" action="?">
         <input type="hidden" name="version" value={version} />
-        <NameFields fields={fields} tight />
+        <NameFields fields={fields} />
         <div className="form__pair">
           <EmailField field={fields.email} />
           <PhoneField fields={fields} />
         </div>
-        <PlaceFields fields={fields} units={units} help={help} tight />
+        <PlaceFields fields={fields} units={units} help={help} />
         <Button>{t("profile.data.submit")}</Button>
       </PostForm>
     </Panel>

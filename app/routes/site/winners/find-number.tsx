@@ -7,10 +7,17 @@ import { InPortuguese } from "#app/site/in-portuguese"
 import { type NumberPlace, PlaceInWords } from "#app/site/number-place"
 
 type Fault = "not-a-number" | "no-series" | "not-five-digits"
+type FoundNumber = {
+  number: string
+  draws: number
+  places: readonly PlaceInDraw[]
+  /** When the next draw is; null where none is ahead. */
+  next: string | null
+}
 type PlaceInDraw = { drawId: string; title: string; number: string; place: NumberPlace }
 export type FindNumberProps = {
   typed: string
-  found: { fault: Fault } | { number: string; draws: number; places: readonly PlaceInDraw[] } | null
+  found: { fault: Fault } | FoundNumber | null
 }
 
 const FIELD = "numero"
@@ -43,11 +50,14 @@ export function FindNumber({ typed, found }: FindNumberProps) {
   )
 }
 
-type FoundProps = { number: string; draws: number; places: readonly PlaceInDraw[] }
-
-function Found({ number, draws, places }: FoundProps) {
+function Found({ number, draws, places, next }: FoundNumber) {
   const { t } = useTranslation()
-  if (draws === 0) return <Notice>{t("winners.find.noResult")}</Notice>
+  if (draws === 0)
+    return (
+      <Notice>
+        {t("winners.find.noResult")} {next && t("winners.find.next", { on: next })}
+      </Notice>
+    )
   if (places.length === 0)
     return (
       <Notice title={t("winners.find.none", { number, count: draws })}>

@@ -9,18 +9,21 @@ export function PrizeKinds({ kinds }: PrizeKindsProps) {
   const { t } = useTranslation()
   if (kinds.length === 0) return null
   return (
-    <ul className="kinds">
-      {kinds.map(({ name, total, value }) => (
-        <li key={name + value} className="kinds__item">
-          <PrizeDrawing name={name} />
-          <span>
-            <strong>
-              <InPortuguese>{name}</InPortuguese>
-            </strong>{" "}
-            <span className="roll__small">{t("winners.units", { count: total, value })}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <h2>{t("winners.instant")}</h2>
+      <ul className="kinds">
+        {kinds.map(({ name, total, value }) => (
+          <li key={name + value} className="kinds__item">
+            <PrizeDrawing name={name} />
+            <span>
+              <strong>
+                <InPortuguese>{name}</InPortuguese>
+              </strong>{" "}
+              <span className="roll__small">{t("winners.units", { count: total, value })}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

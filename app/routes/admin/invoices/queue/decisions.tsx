@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { TakesTwo, type TakesTwoView } from "#app/admin/open-approval"
+import { TakesFourEyes, type DeedFourEyesView } from "#app/admin/open-approval"
 import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { useBusyPage } from "#app/admin/use-busy"
@@ -15,15 +15,15 @@ type Props = {
   invoice: { id: string; version: number }
   /** What its state lets a reviewer do. */
   may: { validate: boolean; invalidate: boolean }
-  /** Where invalidating it takes two people. */
-  twoPeople: TakesTwoView | null
+  /** Where invalidating it takes four eyes. */
+  fourEyes: DeedFourEyesView | null
   answer: Refusal | undefined
   hasSkipped: boolean
   constraint: Constraint
 }
 
 /** Each decision is one form and leads to the next coupon: no dialog in between. */
-export function Decisions({ invoice, may, twoPeople, answer, hasSkipped, constraint }: Props) {
+export function Decisions({ invoice, may, fourEyes, answer, hasSkipped, constraint }: Props) {
   const can = useCan()
   const own = answer && (typedIn(answer, "id") ?? invoice.id) === invoice.id ? answer : undefined
   return (
@@ -43,12 +43,10 @@ export function Decisions({ invoice, may, twoPeople, answer, hasSkipped, constra
           </Step>
         )}
       </div>
-      {may.invalidate && can("invoices:invalidate") && twoPeople && <TakesTwo view={twoPeople} />}
-      {may.invalidate &&
-        can("invoices:invalidate") &&
-        (twoPeople === null || twoPeople.second === "there") && (
-          <InvalidForm invoice={invoice} answer={own} constraint={constraint} />
-        )}
+      {may.invalidate && can("invoices:invalidate") && fourEyes && <TakesFourEyes view={fourEyes} />}
+      {may.invalidate && can("invoices:invalidate") && (fourEyes === null || fourEyes.second === "there") && (
+        <InvalidForm invoice={invoice} answer={own} constraint={constraint} />
+      )}
     </Card>
   )
 }

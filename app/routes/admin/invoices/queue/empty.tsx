@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import type { Count } from "#app/db/bounded-count.server"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
-import { sayNumber } from "#app/ui/figure"
+import { sayNumber } from "#app/words/count"
 import { Done, type Undoable } from "./done"
 import { QueueHeading } from "#app/admin/queue-heading"
 

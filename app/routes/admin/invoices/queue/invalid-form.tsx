@@ -1,16 +1,13 @@
-import type { FieldMetadata } from "@conform-to/react"
 import { useBusyPage } from "#app/admin/use-busy"
 import { useKeysOn } from "#app/admin/use-keys-on"
 import type { QueuedInvalidFields } from "#app/domain/invoices/queue-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
-import { useStanding } from "#app/forms/mended-fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
-import { FieldErrors } from "#app/ui/field"
-import { invalidWords } from "#app/words/reasons/invalid-invoice"
-import { commandIds, REASONS } from "./queue-keys"
+import { ReasonChoice } from "./reason-choice"
+import { commandIds } from "./queue-keys"
 
 type Props = {
   invoice: { id: string; version: number }
@@ -27,12 +24,12 @@ export function InvalidForm({ invoice, answer, constraint }: Props) {
     <PostForm form={form} summary="Não deu certo" className="form desk__invalid">
       <input type="hidden" name="id" value={invoice.id} />
       <input type="hidden" name="version" value={invoice.version} />
-      <ReasonChoice field={fields.reasonCode} />
+      <ReasonChoice byKeys field={fields.reasonCode} />
       <TextField
         field={fields.reason}
         label="Nas minhas palavras"
         hint="Vai para a pessoa, depois do motivo da lista."
-        optional="opcional"
+        optional="obrigatório com 'Outro motivo'"
         maxLength={500}
         autoComplete="off"
       />
@@ -47,37 +44,5 @@ export function InvalidForm({ invoice, answer, constraint }: Props) {
         </Button>
       </div>
     </PostForm>
-  )
-}
-
-function ReasonChoice({ field: drawn }: { field: FieldMetadata }) {
-  const keysOn = useKeysOn()
-  const field = useStanding(drawn)
-  return (
-    <fieldset
-      className="choices"
-      id={field.id}
-      aria-describedby={field.errors ? `${field.id}-error` : undefined}
-    >
-      <legend className="choices__legend">Motivo, como a pessoa lê no email</legend>
-      <FieldErrors id={field.id} errors={field.errors} />
-      {Object.entries(invalidWords).map(([code, { pt }], at) => (
-        <div key={code} className="check">
-          <input
-            type="radio"
-            className="check__box"
-            id={`${REASONS}-${at + 1}`}
-            name={field.name}
-            value={code}
-            defaultChecked={field.initialValue === code}
-            aria-keyshortcuts={keysOn ? String(at + 1) : undefined}
-            required
-          />
-          <label className="check__label" htmlFor={`${REASONS}-${at + 1}`}>
-            {pt}
-          </label>
-        </div>
-      ))}
-    </fieldset>
   )
 }

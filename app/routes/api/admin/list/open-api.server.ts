@@ -1,12 +1,11 @@
 import { listLabels } from "#app/auth/permission-labels"
 import type { ExportKind } from "#app/domain/exports/export-source"
+import { listFilters } from "#app/domain/exports/list-filters"
 import { type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { errorCatalogue } from "#app/errors"
 import { paths } from "#app/paths"
-import { filterWords, tickWords } from "#app/words/filters"
-import { fieldName } from "./field-names"
-import { listFilters } from "./list-filters"
+import { filterLabels } from "#app/words/filters"
 
 const types: Readonly<Record<ExportKind, object>> = {
   text: { type: ["string", "number", "null"] },
@@ -38,22 +37,20 @@ const body = (properties: Record<string, object>, required: string[]) => ({
   requestBody: { required: true, ...json({ type: "object", required, properties }) },
 })
 
-const rowOf = ({ area, columns }: ReadableList<never>) =>
+const rowOf = ({ columns }: ReadableList<never>) =>
   objectOf({
     id: text,
-    ...Object.fromEntries(
-      columns.map(({ header, kind }) => [fieldName(area, header), { title: header, ...types[kind] }]),
-    ),
+    ...Object.fromEntries(columns.map(({ name, header, kind }) => [name, { title: header, ...types[kind] }])),
   })
 
-const labels: Readonly<Record<string, string>> = { ...filterWords, ...tickWords, cursor: "Próxima página" }
+const labels: Readonly<Record<string, string>> = { ...filterLabels, cursor: "Próxima página" }
 
 const listCall = (list: ReadableList<never>) => ({
   get: {
     summary: listLabels[list.area],
     description: `Permissão: ${readingOf(list).join(" ou ")}`,
     ...bearer,
-    parameters: [...(listFilters[list.area] ?? []), "cursor"].map((name) => ({
+    parameters: [...Object.keys(listFilters[list.area] ?? {}), "cursor"].map((name) => ({
       name,
       in: "query",
       description: labels[name],
@@ -61,7 +58,7 @@ const listCall = (list: ReadableList<never>) => ({
     })),
     responses: answers(
       objectOf({ rows: { type: "array", items: rowOf(list) }, next: { type: ["string", "null"] } }),
-      [401, 403],
+      [401, 403, 422],
     ),
   },
 })
@@ -76,7 +73,12 @@ const me = objectOf({
   exp: number,
   skipLogout: { type: "boolean" },
 })
-const gone = { responses: { "204": { description: "Sem conteúdo" } } }
+const gone = {
+  responses: {
+    "204": { description: "Sem conteúdo" },
+    "401": { description: "Recusa", ...json({ $ref: "#/components/schemas/Refusal" }) },
+  },
+}
 const state = objectOf({ status: text, version: text })
 
 /** All calls: the lists by their specifications, the others by hand. */
@@ -90,7 +92,7 @@ export function openApi(version: string) {
       [api.login]: {
         post: {
           ...body({ cpf: text, password: text }, ["cpf", "password"]),
-          responses: answers(session, [403, 422, 429]),
+          responses: answers(session, [400, 403, 413, 422, 429]),
         },
       },
       [api.logout]: { post: { ...bearer, ...gone } },
@@ -98,7 +100,7 @@ export function openApi(version: string) {
       [api.adminLogin]: {
         post: {
           ...body({ email: text, password: text, code: text }, ["email", "password"]),
-          responses: answers(session, [422, 429]),
+          responses: answers(session, [400, 413, 422, 429]),
         },
       },
       [api.adminLogout]: { post: { ...bearer, ...gone } },
@@ -116,7 +118,9 @@ export function openApi(version: string) {
       ...Object.fromEntries(lists.map((list) => [api.list(list.area), listCall(list)])),
       [api.openApi]: { get: { responses: { "200": { description: "OK" } } } },
       [api.healthz]: { get: { responses: answers(state, []) } },
-      [api.readyz]: { get: { responses: answers(state, []) } },
+      [api.readyz]: {
+        get: { responses: { ...answers(state, []), "503": { description: "Indisponível", ...json(state) } } },
+      },
     },
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },

@@ -7,34 +7,37 @@ import { noteLooks } from "#app/domain/registrations/looks.server"
 import { FULL_NAMES, mayRead, type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
 import { findReadableList } from "#app/domain/tokens/readable-lists.server"
 import { RuleBroken } from "#app/errors"
-import { fieldName } from "./field-names"
+import { readAskedPage } from "./asked-page.server"
+import { writeCursor } from "./cursor.server"
 
 type Row = { id: string }
 type Options = { area: string; params: URLSearchParams; token: ApiToken; now: Date }
 
 /**
  * A page of a list as the API answers it: the list's own query, masks and permission. In full it is a look at everybody on
- * it, by whoever made the token. Throws NOT_FOUND for what is no list of the API, and FORBIDDEN.
+ * it, by whoever made the token. Throws NOT_FOUND for what is no list of the API, FORBIDDEN, and FieldsWrong.
  */
 export async function readList({ primary, replica }: Databases, { area, params, token, now }: Options) {
   const list = findReadableList(area) as ReadableList<Row> | undefined
   if (!list) throw new RuleBroken("NOT_FOUND")
   if (!mayRead(token.permissions, list)) throw missingPermission(...readingOf(list))
   list.checkFilters?.(params, token.permissions)
+  const listing = { area, sort: params.get("sort") }
+  const asked = readAskedPage(params, listing)
   const named = can(token.permissions, FULL_NAMES)
   const reader = { clear: named, id: token.madeBy, permissions: token.permissions, now }
-  const { rows, next } = await list.page(replica, params, PAGE_SIZE, reader)
+  const { rows, next } = await list.page(replica, asked, PAGE_SIZE, reader)
   const registrationIds = rows.flatMap((row) => list.personOf?.(row) ?? [])
   if (named) await noteLooks(primary, { registrationIds, by: token.madeBy, place: "api", now })
-  return { rows: rows.map((row) => writtenRow(list, row, named)), next }
+  return { rows: rows.map((row) => writtenRow(list, row, named)), next: next && writeCursor(next, listing) }
 }
 
-const writtenRow = ({ area, columns }: ReadableList<Row>, row: Row, named: boolean) => ({
+const writtenRow = ({ columns }: ReadableList<Row>, row: Row, named: boolean) => ({
   id: row.id,
   ...Object.fromEntries(
-    columns.map(({ header, value, masked }) => {
+    columns.map(({ name, value, masked }) => {
       const found = masked && !named ? masked(row) : value(row)
-      return [fieldName(area, header), found instanceof Date ? found.toISOString() : (found ?? null)]
+      return [name, found instanceof Date ? found.toISOString() : (found ?? null)]
     }),
   ),
 })

@@ -1,0 +1,20 @@
+/** The SQLSTATE or driver code behind an error, through drizzle's wrapping. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code
+    if (typeof code === "string") return code
+  }
+  return undefined
+}
+
+/** A server that only reads: the primary of before a fail-over, or a standby that is not one to write to yet. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === "25006"
+
+/** Whether the error says that the database cannot be reached, or not be written to, so that the answer is a 503. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = sqlState(error)
+  if (!code) return error instanceof AggregateError && error.errors.some(isDatabaseAway)
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|EADDRNOTAVAIL|CONNECT_TIMEOUT|CONNECTION_|57P0|25P03|25006|08|53300)/.test(
+    code,
+  )
+}

@@ -1,0 +1,40 @@
+import { validate as isUuid } from "uuid"
+import { type AskedFilters, isDay } from "#app/db/list.server"
+import { units } from "#app/domain/locations/locations.server"
+import { chosenName } from "#app/words/filters"
+import { type ListFilter, listFilters } from "./list-filters"
+
+const ufs = new Set(units.map(({ value }) => value))
+
+const reads = {
+  text: () => true,
+  day: isDay,
+  id: isUuid,
+  tick: (value: string) => value === "1",
+  unit: (value: string) => ufs.has(value),
+  number: (value: string) => /^[0-9]{1,6}$/.test(value),
+}
+
+const canRead = (filter: ListFilter, value: string): boolean =>
+  "kind" in filter
+    ? reads[filter.kind](value)
+    : Object.hasOwn(filter.choices, value) || (filter.orNumber === true && reads.number(value))
+
+/** A list's filter of that name, which an address may invent. */
+function filterOf(area: string, name: string): ListFilter | undefined {
+  const filters: Readonly<Record<string, ListFilter>> = listFilters[area] ?? {}
+  return Object.hasOwn(filters, name) ? filters[name] : undefined
+}
+
+/** Which of a list's filters a query sets, and which of these say what it does not know. */
+export function askedOf(area: string, params: URLSearchParams): AskedFilters {
+  const said = new Map([...params].toReversed())
+  const on = [...said.keys()].filter(
+    (name) => said.get(name)?.trim() !== "" && (name === chosenName || filterOf(area, name)),
+  )
+  const unread = on.filter((name) => {
+    const filter = filterOf(area, name)
+    return filter && !canRead(filter, said.get(name) ?? "")
+  })
+  return { on, unread }
+}

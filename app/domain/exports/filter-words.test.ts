@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import { sayFilters } from "./filter-words"
+
+test("a code that two filters of a list have is said by the filter that it was chosen in", () => {
+  expect(sayFilters("actions", "area=stores&type=stores")).toBe("Área: Bares, Tipo: Bar")
+})
+
+test("what is typed stays as it is, an id is shortened, and a tick is its label", () => {
+  expect(sayFilters("registrations", "q=Ana&status=active&invoiceless=1")).toBe(
+    "Busca: Ana, Situação: Ativo, Sem cupons",
+  )
+  expect(sayFilters("winners", "draw=01996f00-0000-7000-8000-0000000a1b2c&state=reserve")).toBe(
+    "Sorteio: 0a1b2c, Situação: Na reserva",
+  )
+})
+
+test("what a list does not read is not said, a value that it cannot read is, and none at all is the whole list", () => {
+  expect(sayFilters("far-bars", "from=2026-11-01")).toBe("De: 2026-11-01")
+  expect(sayFilters("stores", "sort=name&constructor=1")).toBe("Tudo")
+  expect(sayFilters("stores", "status=constructor")).toBe("Situação: valor desconhecido")
+  expect(sayFilters("invoices", "state=review&uf=SP")).toBe("Estado: SP")
+})

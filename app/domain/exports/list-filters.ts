@@ -1,0 +1,125 @@
+import { areaLabels, listLabels } from "#app/auth/permission-labels"
+import { adminTypeLabels } from "#app/auth/permissions"
+import { commandNames, sayCommand } from "#app/domain/commands/command"
+import { actionWords, subjectWords } from "#app/words/audit"
+import { startedByWords } from "#app/words/commands"
+import type { FilterName, TickName } from "#app/words/filters"
+import { requestKindWords } from "#app/words/reasons/requests"
+import { reviewReasonNames } from "#app/words/reasons/review"
+import { eventWords } from "#app/words/records"
+import {
+  batchWords,
+  claimKindWords,
+  deliveryWayWords,
+  outWord,
+  regulationKindWords,
+  reserveWord,
+  stateWords,
+  templateKindWords,
+  textLocaleWords,
+  twoFactorWords,
+  unconfirmedWord,
+  winnerKindWords,
+} from "#app/words/states"
+import { cutWords, measureWords } from "#app/words/statistics"
+
+/** What a filter's choices are called. */
+type Choices = Readonly<Record<string, string>>
+/** What else a value may be, as `asked-filters.server` reads it: any text, a day, an id, a tick, a state, a number. */
+type Kind = "text" | "day" | "id" | "tick" | "unit" | "number"
+export type ListFilter = { kind: Kind } | { choices: Choices; orNumber?: true }
+type Filters = Readonly<Partial<Record<FilterName | TickName, ListFilter>>>
+
+const of = (choices: Choices): ListFilter => ({ choices })
+const text: ListFilter = { kind: "text" }
+const day: ListFilter = { kind: "day" }
+const id: ListFilter = { kind: "id" }
+const tick: ListFilter = { kind: "tick" }
+const unit: ListFilter = { kind: "unit" }
+const period = { from: day, to: day }
+const draws: Choices = stateWords.draws
+const commandWords = Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)]))
+
+/**
+ * The filters of each list, in the order in which the API tells of them, with what each may say;
+ * tests/routes/api-lists.test.ts holds the names against what the lists read.
+ */
+export const listFilters: Readonly<Record<string, Filters>> = {
+  actions: {
+    q: text,
+    user: id,
+    area: of(areaLabels),
+    action: of(actionWords),
+    type: of(subjectWords),
+    subject: text,
+    ...period,
+  },
+  calculation: { q: text, status: of(draws), draw: id },
+  commands: {
+    q: text,
+    command: of(commandWords),
+    status: of(stateWords.commands),
+    by: of(startedByWords),
+    ...period,
+  },
+  "cpf-block": { q: text, status: of(stateWords["cpf-block"]), import: id, ...period },
+  "dispatch-list": { q: text, dispatch: id, state: of(stateWords["dispatch-list"]) },
+  dispatches: { q: text, state: of(stateWords.dispatches) },
+  draw: { q: text, status: of(draws) },
+  exports: { q: text, area: of(listLabels), status: of(stateWords.exports) },
+  faq: { q: text, locale: of(textLocaleWords), status: of(stateWords.faq) },
+  fulfilment: {
+    q: text,
+    status: of({ ...stateWords.fulfilment, out: outWord }),
+    way: of(deliveryWayWords),
+    type: of(claimKindWords),
+    prize: id,
+  },
+  indexes: { q: text, status: of(stateWords.indexes) },
+  "invalid-prizes": { q: text, status: of(stateWords["invalid-prizes"]), ...period },
+  invoices: {
+    q: text,
+    status: of(stateWords.invoices),
+    uf: unit,
+    review: tick,
+    reason: of(reviewReasonNames),
+    ...period,
+  },
+  ips: { q: text, status: of(stateWords.ips), ...period },
+  logs: { q: text, event: of(eventWords), ip: text, ...period },
+  prizes: {
+    q: text,
+    status: of(stateWords.prizes),
+    batch: { choices: batchWords, orNumber: true },
+    ...period,
+  },
+  products: { q: text, status: of(stateWords.products) },
+  registrations: { q: text, status: of(stateWords.registrations), uf: unit, ...period, invoiceless: tick },
+  regulations: {
+    q: text,
+    kind: of(regulationKindWords),
+    locale: of(textLocaleWords),
+    status: of(stateWords.regulations),
+  },
+  requests: { q: text, state: of(stateWords.requests), kind: of(requestKindWords), ...period },
+  statistics: { measure: of(measureWords), cut: of(cutWords), uf: unit, ...period },
+  stores: { q: text, status: of(stateWords.stores), uf: unit },
+  templates: { q: text, kind: of(templateKindWords) },
+  tickets: { q: text, draw: id, state: of(stateWords.tickets), ...period },
+  tokens: { q: text, status: of(stateWords.tokens), ...period },
+  "total-tickets": { draw: id, series: { kind: "number" }, state: of(stateWords.tickets), ...period },
+  users: { q: text, status: of(stateWords.users), type: of(adminTypeLabels), twoFactor: of(twoFactorWords) },
+  validation: {
+    q: text,
+    status: of({ ...stateWords.validation, unconfirmed: unconfirmedWord }),
+    type: of(claimKindWords),
+  },
+  winners: {
+    q: text,
+    draw: id,
+    state: of({ ...stateWords.winners, reserve: reserveWord }),
+    kind: of(winnerKindWords),
+    overdue: tick,
+    expired: tick,
+  },
+}

@@ -1,0 +1,8 @@
+import { formatCents } from "./money"
+import type { Locale } from "#app/errors"
+
+/** `123456` as "R$ 1.234,56", or "R$ 1,234.56" in English, where counts have their commas so, too. */
+export function sayCents(cents: number, locale: Locale): string {
+  const said = formatCents(cents)
+  return locale === "pt" ? said : said.replace(/[.,]/g, (sign) => (sign === "." ? "," : "."))
+}

@@ -1,7 +1,0 @@
-import { z } from "zod"
-
-/** The list that a form stood on, to go back to; an address under /admin and no other. */
-export const backToList = z
-  .string()
-  .max(4_000)
-  .regex(/^\/admin\/[^\\\s]*$/)
