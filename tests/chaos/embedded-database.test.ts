@@ -83,6 +83,17 @@ test("removing a copied folder leaves the server of the original alone", async (
   expect(await ask(url, "select 1 as n")).toEqual([{ n: 1 }])
 })
 
+test("a cluster whose server was killed, and left its number behind, is removed like any other", async () => {
+  const { stop } = await startEmbedded({ folder })
+  const left = await readFile(path.join(folder, "postmaster.pid"), "utf8")
+  await stop()
+  const gone = spawn("true")
+  await once(gone, "exit")
+  await writeFile(path.join(folder, "postmaster.pid"), left.replace(/^\d+/, String(gone.pid)))
+  await removeEmbedded(folder)
+  expect(existsSync(folder)).toBe(false)
+})
+
 test("a cluster left half-made by a killed start is made again", async () => {
   await mkdir(`${folder}.unfinished/base`, { recursive: true })
   await writeFile(`${folder}.unfinished/PG_VERSION`, "18\n")

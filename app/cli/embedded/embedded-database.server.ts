@@ -5,7 +5,7 @@ import path from "node:path"
 import postgres from "postgres"
 import { findBinaries, runBinary } from "./embedded-binaries.server"
 import { prepareFolder, serverUser, type ServerUser } from "./embedded-folder.server"
-import { findRunning, namesItself } from "./embedded-running.server"
+import { findRunning, isRunning } from "./embedded-running.server"
 import { freePort } from "./machine.server"
 
 type Options = {
@@ -140,10 +140,11 @@ async function start(
 }
 
 async function stop(cluster: string, binaries: string, user: ServerUser): Promise<void> {
-  if (!(await namesItself(cluster))) return
+  if (!(await isRunning(cluster))) return
   const args = ["stop", "-D", cluster, "-w", "-s", "-t", "30", "-m", "fast"]
-  await runBinary(binaries, "pg_ctl", args, user).catch((error: unknown) => {
-    if (existsSync(path.join(cluster, "postmaster.pid"))) throw error
+  await runBinary(binaries, "pg_ctl", args, user).catch(async (error: unknown) => {
+    // Killed by somebody else meanwhile, it leaves its postmaster.pid behind and pg_ctl in the dark.
+    if (await isRunning(cluster)) throw error
   })
 }
 

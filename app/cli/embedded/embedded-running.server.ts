@@ -30,12 +30,13 @@ export async function findRunning(cluster: string, urlOn: (port: number) => stri
 }
 
 /**
- * Whether the postmaster.pid in this cluster is of this very cluster: in a copied folder it names the folder that it
- * was copied from, whose server is none of ours to stop.
+ * Whether this cluster's own server is alive. A postmaster.pid alone does not say so: it outlives a server that was
+ * killed, and in a copied folder it names the server of the original, which is none of ours to stop.
  */
-export async function namesItself(cluster: string): Promise<boolean> {
+export async function isRunning(cluster: string): Promise<boolean> {
   const text = await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => "")
-  return text.split("\n")[1] === cluster
+  const pid = Number(text.split("\n")[0])
+  return pid > 0 && isServerOf(pid, cluster)
 }
 
 function isServerOf(pid: number, cluster: string): boolean {
