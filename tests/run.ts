@@ -2,6 +2,7 @@ import type { CliOptions, TestModule, TestSpecification, Vitest } from "vitest/n
 import { buildIfStale } from "#app/cli/build.server"
 import { explain } from "#app/cli/settings"
 import { stopSignal } from "#app/cli/stop-signal"
+import { lookAgain } from "./support/second-look"
 import { openTestServer } from "./support/test-server"
 
 /**
@@ -57,7 +58,7 @@ async function withWhatTheyNeed<Result>(specifications: TestSpecification[], use
   }
 }
 
-type Totals = { passed: number; failed: number; skipped: number; slowest: string[] }
+type Totals = Record<"passed" | "failed" | "skipped", number> & Record<"slowest" | "passedAlone", string[]>
 
 const SHOWN_SLOWEST = Number(process.env.SHOWN ?? 10)
 /** The files that took longest, their hooks included, so that whoever makes one slow sees it. */
@@ -79,8 +80,11 @@ async function runAll(vitest: Vitest, filters: string[]): Promise<Totals> {
   signal.addEventListener("abort", cancel)
   const { testModules, unhandledErrors } = await vitest.start(filters)
   const slowest = slowestOf(testModules)
-  const totals: Totals = { passed: 0, failed: unhandledErrors.length, skipped: 0, slowest }
-  for (const module of testModules) {
+  const { modules, passedAlone } = signal.aborted
+    ? { modules: testModules, passedAlone: [] }
+    : await lookAgain(vitest, testModules)
+  const totals: Totals = { passed: 0, failed: unhandledErrors.length, skipped: 0, slowest, passedAlone }
+  for (const module of modules) {
     const tests = [...module.children.allTests()]
     for (const test of tests) {
       const { state } = test.result()
@@ -102,8 +106,10 @@ try {
   if (!signal.aborted) console.error(explain(error))
 }
 // No test at all is a failure of the run, though of no test.
-const { passed, failed, skipped, slowest } = totals ?? { passed: 0, failed: 0, skipped: 0, slowest: [] }
+const none: Totals = { passed: 0, failed: 0, skipped: 0, slowest: [], passedAlone: [] }
+const { passed, failed, skipped, slowest, passedAlone } = totals ?? none
 if (slowest.length > 1) console.log(`Slowest files:\n${slowest.join("\n")}`)
+if (passedAlone.length > 0) console.log(`Failed beside other tests, passed alone:\n${passedAlone.join("\n")}`)
 const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`
 // A pipe may take the line later than we are done: the exit waits for it.
 process.stdout.write(line, () => process.exit(failed === 0 && passed > 0 && !signal.aborted ? 0 : 1))
