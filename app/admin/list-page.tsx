@@ -69,7 +69,7 @@ export function ListPage<Row extends { id: string }, List extends ColumnList>({
       </header>
       {summary}
       <ListViews area={area} />
-      <FiltersFold active={page.asked.on.length} />
+      <FiltersFold active={page.filters.on.length} />
       <Form ref={typed} method="get" className="filters" role="search">
         <TextFilter name="q" hint={search} />
         {filters}
@@ -89,7 +89,7 @@ export function ListPage<Row extends { id: string }, List extends ColumnList>({
           <ExportButton area={area} />
         </div>
       </Form>
-      <FilterFaults unread={page.asked.unread} backwards={isBackwards(location.search)} />
+      <FilterFaults unread={page.filters.unread} backwards={isBackwards(location.search)} />
       <Form id="clear" method="get" action={location.pathname} hidden />
       <ExportForm area={area} />
       {page.rows.length === 0 ? (

@@ -36,7 +36,7 @@ export const filtersOf = (search: string): string =>
   withParams(search, { cursor: null, confirm: null }).replace(/^\?/, "")
 
 /** Whether anything is filtered at all, which an empty list says differently. */
-export const isFiltered = ({ asked }: Pick<Page<unknown>, "asked">): boolean => asked.on.length > 0
+export const isFiltered = ({ filters }: Pick<Page<unknown>, "filters">): boolean => filters.on.length > 0
 
 /** Whether the period ends before it begins, in which nothing can lie. */
 export function isBackwards(search: string): boolean {

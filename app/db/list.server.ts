@@ -1,11 +1,8 @@
-import { and, type Column, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm"
-import { fold } from "#app/platform/fold"
-import { endOfDay, startOfDay } from "#app/platform/clock.server"
+import { and, type Column, inArray, type SQL, sql } from "drizzle-orm"
+import { chosenName } from "#app/words/filters"
 import { isPersonal } from "#drizzle/schema/columns"
-import { chosenName, type FilterName, type TickName } from "#app/words/filters"
 import { type Count, countListed } from "./bounded-count.server"
-import { readKey } from "./key-cursor.server"
-import { likeText } from "./like-text"
+import { isIsoMoment } from "./iso-moment"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -22,7 +19,8 @@ type Cursor = { value: Value | null; id: string; back: boolean }
 /** Which of its filters a list's URL sets, and those of them whose value it cannot read: these find nothing. */
 export type AskedFilters = { on: readonly string[]; unread: readonly string[] }
 
-const noFilters: AskedFilters = { on: [], unread: [] }
+/** Of a list that reads none, or that shows all where it cannot read one. */
+export const noFilters: AskedFilters = { on: [], unread: [] }
 
 /** What a list's URL asks for; an unknown order or place has become the default. */
 export type PageRequest<Sort extends string> = {
@@ -30,13 +28,13 @@ export type PageRequest<Sort extends string> = {
   descending: boolean
   cursor: Cursor | null
   /** Its cursors say ids alone: what is sorted by is a person's, and they stand in URLs and logs. */
-  unsaid?: boolean
+  idOnlyCursors: boolean
   size: number
-  /** Whether a screen shows it, which says how many rows there are in all. */
-  isShown: boolean
+  /** Whether it says how many rows there are in all, as a screen does. */
+  countsRows: boolean
   /** Only these, where rows were ticked one by one. */
   ids?: readonly string[]
-  asked: AskedFilters
+  filters: AskedFilters
 }
 
 /** One page: rows in order and the cursors to its neighbours. */
@@ -49,7 +47,7 @@ export type Page<Row> = {
   /** How many there are on all pages; null where this one is all, or where nobody reads how many. */
   count: Count | null
   /** What is filtered by, as a screen says it. */
-  asked: AskedFilters
+  filters: AskedFilters
 }
 
 /**
@@ -60,25 +58,30 @@ export function readPage<Sort extends string>(
   params: URLSearchParams,
   {
     sorts,
-    by,
-    unsaid = [],
-    asked = noFilters,
-  }: { sorts: readonly Sort[]; by: Sort | `-${Sort}`; unsaid?: readonly Sort[]; asked?: AskedFilters },
+    defaultSort,
+    idOnlySorts = [],
+    filters,
+  }: {
+    sorts: readonly Sort[]
+    defaultSort: Sort | `-${Sort}`
+    idOnlySorts?: readonly Sort[]
+    filters: AskedFilters
+  },
   size?: number,
 ): PageRequest<Sort> {
-  const wanted = params.get("sort") ?? by
+  const wanted = params.get("sort") ?? defaultSort
   const name = wanted.replace(/^-/, "")
-  const used = sorts.some((sort) => sort === name) ? wanted : by
+  const used = sorts.some((sort) => sort === name) ? wanted : defaultSort
   const sort = used.replace(/^-/, "") as Sort
   return {
     sort,
     descending: used.startsWith("-"),
-    unsaid: unsaid.includes(sort),
+    idOnlyCursors: idOnlySorts.includes(sort),
     cursor: readCursor(params.get("cursor")),
     size: size ?? PAGE_SIZE,
-    isShown: size === undefined,
+    countsRows: size === undefined,
     ids: readIds(params.get(chosenName)),
-    asked,
+    filters,
   }
 }
 
@@ -110,35 +113,36 @@ const writeCursor = ({ value, id, back }: Cursor): string =>
 /**
  * The condition, order and limit of a keyset page over (sort, id). One row more than the page is asked for, which
  * tells whether there is another. The column is NOT NULL, so that no row is lost; timestamps come and go as ISO text.
- * `by` stands in for it: an expression of its type that is never null either.
+ * `sortedBy` stands in for it: an expression of its type that is never null either.
  */
 export function keyset(
   page: PageRequest<string>,
   column: Column,
   id: Column,
-  by: SQL | Column = column,
+  sortedBy: SQL | Column = column,
 ): { where: SQL | undefined; orderBy: SQL[]; limit: number } {
   const { cursor } = page
-  if (isPersonal(column) && !page.unsaid) throw new Error(`a cursor would tell a person's ${column.name}`)
+  if (isPersonal(column) && !page.idOnlyCursors)
+    throw new Error(`a cursor would tell a person's ${column.name}`)
   const downwards = page.descending !== (cursor?.back ?? false)
-  const value = cursor && (page.unsaid ? lookedUp(cursor, id, by) : saidBy(cursor, column))
+  const value = cursor && (page.idOnlyCursors ? lookedUp(cursor, id, sortedBy) : saidBy(cursor, column))
   const behind = !value
     ? undefined
     : downwards
-      ? sql`(${by}, ${id}) < (${value}, ${cursor?.id}::uuid)`
-      : sql`(${by}, ${id}) > (${value}, ${cursor?.id}::uuid)`
+      ? sql`(${sortedBy}, ${id}) < (${value}, ${cursor?.id}::uuid)`
+      : sql`(${sortedBy}, ${id}) > (${value}, ${cursor?.id}::uuid)`
   const where = and(
-    page.asked.unread.length > 0 ? sql`false` : undefined,
+    page.filters.unread.length > 0 ? sql`false` : undefined,
     page.ids && inArray(id, Array.from(page.ids)),
     behind,
   )
   const direction = sql.raw(downwards ? "desc" : "asc")
-  return { where, orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
+  return { where, orderBy: [sql`${sortedBy} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
 }
 
 /** What the row of that id is sorted by, asked of the row itself: one look, and then the same walk along the index. */
-const lookedUp = ({ value, id: row }: Cursor, id: Column, by: SQL | Column): SQL | null =>
-  value === null ? sql`(select ${by} from ${id.table} where ${id} = ${row}::uuid)` : null
+const lookedUp = ({ value, id: row }: Cursor, id: Column, sortedBy: SQL | Column): SQL | null =>
+  value === null ? sql`(select ${sortedBy} from ${id.table} where ${id} = ${row}::uuid)` : null
 
 const saidBy = ({ value }: Cursor, column: Column): SQL | null =>
   value !== null && fitsColumn(value, column) ? sql`${value}::${sql.raw(typeOf(column))}` : null
@@ -156,13 +160,6 @@ function fitsColumn(value: Value, column: Column): boolean {
   return /^(timestamp|date)/.test(type) ? isIsoMoment(value) : type !== "uuid" || UUID.test(value)
 }
 
-/** As `toISOString` writes it, or only its day; JavaScript would read far more than PostgreSQL does. */
-function isIsoMoment(text: string): boolean {
-  const at = new Date(text)
-  const isWritten = /^[12]\d{3}-/.test(text) && !Number.isNaN(at.getTime())
-  return isWritten && [at.toISOString(), at.toISOString().slice(0, 10)].includes(text)
-}
-
 const plain = (value: unknown): Value =>
   value instanceof Date ? value.toISOString() : typeof value === "number" ? value : String(value)
 
@@ -178,7 +175,9 @@ export function cutPage<Row extends { id: string }>(
   if (back) kept.reverse()
   const [first, last] = [kept[0], kept.at(-1)]
   const at = (row: Row | undefined, backwards: boolean) =>
-    row ? writeCursor({ value: page.unsaid ? null : plain(valueOf(row)), id: row.id, back: backwards }) : null
+    row
+      ? writeCursor({ value: page.idOnlyCursors ? null : plain(valueOf(row)), id: row.id, back: backwards })
+      : null
   return {
     rows: kept,
     next: back || more ? at(last, false) : null,
@@ -186,77 +185,15 @@ export function cutPage<Row extends { id: string }>(
     sort: page.sort,
     descending: page.descending,
     count: null,
-    asked: page.asked,
+    filters: page.filters,
   }
 }
 
 /** A page with how many rows there are in all, counted up to a bound, where a screen shows it. */
 export async function withCount<Row>(
   page: Page<Row>,
-  { isShown }: PageRequest<string>,
+  { countsRows }: PageRequest<string>,
   count: (most: number) => Promise<Count>,
 ): Promise<Page<Row>> {
-  return isShown ? { ...page, count: await countListed(page, count) } : page
-}
-
-/** Where a page of rows without an id begins, as `key-cursor.server` wrote it. */
-export const readPlace = (params: URLSearchParams, parts: number): readonly string[] | undefined =>
-  readKey(params.get("cursor"), parts)
-
-/** One of a closed list, or undefined: whatever else it says stands in `asked.unread`. */
-export const readChoice = <Choice extends string>(
-  params: URLSearchParams,
-  name: FilterName,
-  choices: readonly Choice[],
-) => choices.find((choice) => choice === params.get(name))
-
-/** Whether a filter that is there or not is there. */
-export const isTicked = (params: URLSearchParams, name: TickName): boolean => params.get(name) === "1"
-
-/** Free text of a filter, cleaned. */
-export const readText = (params: URLSearchParams, name: FilterName): string | undefined =>
-  cleanText(params.get(name))
-
-/** What somebody wrote into a URL: trimmed, without NUL, 200 characters at most; undefined when empty. */
-export function cleanText(written: string | null): string | undefined {
-  const text = (written ?? "").replaceAll("\0", "").trim().slice(0, 200)
-  return text === "" ? undefined : text
-}
-
-/** A day as YYYY-MM-DD, or undefined. */
-export function readDay(params: URLSearchParams, name: FilterName): string | undefined {
-  const text = params.get(name) ?? ""
-  return isDay(text) ? text : undefined
-}
-
-/** Whether it is a day of the calendar, as YYYY-MM-DD. */
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isIsoMoment(text)
-
-/** `?from=2026-11-01&to=2026-11-30`, whole days in São Paulo, as a condition on a timestamp. */
-export function betweenDays(params: URLSearchParams, column: Column): SQL | undefined {
-  const [from, to] = [readDay(params, "from"), readDay(params, "to")]
-  return and(
-    from ? gte(column, startOfDay(from)) : undefined,
-    to ? lt(column, new Date(endOfDay(to).getTime() + 1)) : undefined,
-  )
-}
-
-/**
- * Search over a stored, folded column (locale C knows no accents). Under three characters trigrams cannot help, so
- * the term must begin a word.
- */
-export function matches(column: Column | SQL, text: string): SQL | undefined {
-  const term = likeText(fold(text))
-  if (term === "") return undefined
-  if (term.length < 3) return or(ilike(column, `${term}%`), ilike(column, `% ${term}%`))
-  return and(...term.split(" ").map((word) => ilike(column, `%${word}%`)))
-}
-
-/** The same by whole words alone, for whoever may not read what is searched; the index serves it as it does that. */
-export function matchesWhole(column: Column, text: string): SQL | undefined {
-  const words = fold(text).split(" ")
-  return and(
-    matches(column, text),
-    ...words.map((word) => sql`${word} = any(string_to_array(${column}, ' '))`),
-  )
+  return countsRows ? { ...page, count: await countListed(page, count) } : page
 }

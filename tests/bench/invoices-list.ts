@@ -1,6 +1,6 @@
 import postgres from "postgres"
 import { connect } from "#app/db/client.server"
-import { cutPage, PAGE_SIZE, readPage } from "#app/db/list.server"
+import { cutPage, noFilters, PAGE_SIZE, readPage } from "#app/db/list.server"
 import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { freshDatabase } from "#tests/support/database"
 import { openCampaign } from "./campaign"
@@ -59,7 +59,7 @@ async function cursorOf(owner: postgres.Sql, { query, column, where }: List): Pr
   )
   const page = readPage(
     new URLSearchParams(query),
-    { sorts: ["receivedAt", "totalCents"], by: "-receivedAt" },
+    { sorts: ["receivedAt", "totalCents"], defaultSort: "-receivedAt", filters: noFilters },
     1,
   )
   const { next } = cutPage([...rows], page, ({ value }) => (value instanceof Date ? value : Number(value)))

@@ -1,8 +1,8 @@
 import postgres from "postgres"
 import { connect } from "#app/db/client.server"
-import { cutPage, PAGE_SIZE, readPage } from "#app/db/list.server"
+import { cutPage, noFilters, PAGE_SIZE, readPage } from "#app/db/list.server"
 import { paths } from "#app/paths"
-import { listFilters } from "#app/domain/exports/list-filters"
+import { filtersOf } from "#app/domain/exports/list-filters"
 import { startApp } from "#tests/support/app"
 import { attributeOf } from "#tests/support/html-form"
 import { builtRoutes } from "#tests/support/route-table"
@@ -118,7 +118,7 @@ async function looksOf(somebody: Visitor, path: string): Promise<Look[]> {
   for (const [, sort = ""] of html.matchAll(/[?;&]sort=(-?\w+)/g)) add("sort", sort)
   if (form.includes('name="q"')) for (const q of searches) add("q", q)
   const [, area = ""] = html.match(/name="area" value="([^"]+)"/) ?? []
-  for (const name of Object.keys(listFilters[area] ?? {})) {
+  for (const name of Object.keys(filtersOf(area) ?? {})) {
     if (new RegExp(`<(select|input)\\b[^>]*name="${name}"`).test(form) && !Object.hasOwn(typed, name))
       continue
     const value = typed[name]
@@ -178,7 +178,11 @@ async function deepCursor(owner: postgres.Sql): Promise<string> {
   const rows = await owner<{ id: string; value: Date }[]>`
     select id, received_at as value from invoices order by received_at desc, id desc
     offset ${(DEEP - 1) * PAGE_SIZE - 1} limit 2`
-  const page = readPage(new URLSearchParams(), { sorts: ["receivedAt"], by: "-receivedAt" }, 1)
+  const page = readPage(
+    new URLSearchParams(),
+    { sorts: ["receivedAt"], defaultSort: "-receivedAt", filters: noFilters },
+    1,
+  )
   const { next } = cutPage([...rows], page, ({ value }) => value)
   if (!next) throw new Error(`there is no page ${DEEP}`)
   return next

@@ -6,8 +6,8 @@ import { exportSources } from "#app/domain/exports/export-sources.server"
 import { namesPeople } from "#app/domain/exports/export-source"
 import { readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
-import { askedOf } from "#app/domain/exports/asked-filters.server"
-import { listFilters } from "#app/domain/exports/list-filters"
+import { askedAmong } from "#app/domain/exports/asked-filters.server"
+import { filtersOf, listFilters } from "#app/domain/exports/list-filters"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -155,7 +155,7 @@ describe("the description", () => {
       for (const [, name, options] of selects) {
         const values = [...options!.matchAll(/<option\b[^>]*value="([^"]+)"/g)].map(([, value]) => value!)
         const unread = values.filter(
-          (value) => askedOf(area, new URLSearchParams({ [name!]: value })).unread[0],
+          (value) => askedAmong(filtersOf(area) ?? {}, new URLSearchParams({ [name!]: value })).unread[0],
         )
         expect([area, name, unread]).toEqual([area, name, []])
       }

@@ -3,16 +3,8 @@ import { validate as isUuid } from "uuid"
 import { catalogue } from "#app/auth/permissions"
 import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -43,7 +35,11 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 
 /** By position alone: the chain's order is the order in which things happened. */
 async function readActions(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
-  const page = readPage(params, { sorts: ["seq"], by: "-seq", asked: askedOf("actions", params) }, size)
+  const page = readPage(
+    params,
+    { sorts: ["seq"], defaultSort: "-seq", filters: askedOf("actions", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, actions.seq, actions.id)
   const filters = await filtered(db, params, { named })
   const rows = await db

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm"
 import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, readPage } from "#app/db/list.server"
+import { cutPage, keyset, noFilters, readPage } from "#app/db/list.server"
 import { userName } from "#app/domain/users/user-names.server"
 import { type ErrorCode, sayError } from "#app/errors"
 import { shownName } from "#app/domain/registrations/shown-person"
@@ -61,7 +61,7 @@ async function listItems(
   { permissions }: BulkReader,
   { state, params }: { state: ItemState; params: URLSearchParams },
 ) {
-  const page = readPage(params, { sorts: ["id"], by: "id" }, SHOWN)
+  const page = readPage(params, { sorts: ["id"], defaultSort: "id", filters: noFilters }, SHOWN)
   const { where, orderBy, limit } = keyset(page, bulkItems.id, bulkItems.id)
   const [is, named] = [bulkCommands[command].list, can(permissions, "registrations:view")]
   const rows = await db

@@ -1,16 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -98,7 +90,7 @@ async function readRuns(
 ): Promise<Page<RunLine>> {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("commands", params) },
+    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("commands", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)

@@ -3,16 +3,8 @@ import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -66,7 +58,7 @@ function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
 async function readBlocks(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(
     params,
-    { sorts: ["blockedAt"], by: "-blockedAt", asked: askedOf("cpf-block", params) },
+    { sorts: ["blockedAt"], defaultSort: "-blockedAt", filters: askedOf("cpf-block", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, cpfBlocks.blockedAt, cpfBlocks.id)

@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -32,7 +33,11 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 }
 
 async function readDispatches(db: Db, params: URLSearchParams, size?: number) {
-  const page = readPage(params, { sorts, by: "-scheduledAt", asked: askedOf("dispatches", params) }, size)
+  const page = readPage(
+    params,
+    { sorts, defaultSort: "-scheduledAt", filters: askedOf("dispatches", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, dispatches[page.sort], dispatches.id)
   const state = readChoice(params, "state", states)
   const filters = and(await found(db, readText(params, "q")), state ? eq(dispatches.state, state) : undefined)

@@ -2,7 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -38,7 +39,7 @@ type ReadOptions = Reader & { size?: number }
 async function readRecipients(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("dispatch-list", params) },
+    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("dispatch-list", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)

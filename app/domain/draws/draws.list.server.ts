@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -40,7 +41,7 @@ export const listDraws = (db: Db, url: URL): Promise<Page<DrawLine>> => readDraw
 async function readDraws(db: Db, params: URLSearchParams, size?: number): Promise<Page<DrawLine>> {
   const page = readPage(
     params,
-    { sorts: sortNames, by: "-extractionOn", asked: askedOf("draw", params) },
+    { sorts: sortNames, defaultSort: "-extractionOn", filters: askedOf("draw", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)

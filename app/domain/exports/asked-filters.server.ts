@@ -1,8 +1,9 @@
 import { validate as isUuid } from "uuid"
-import { type AskedFilters, isDay } from "#app/db/list.server"
+import { isDay } from "#app/db/iso-moment"
+import type { AskedFilters } from "#app/db/list.server"
 import { units } from "#app/domain/locations/locations.server"
 import { chosenName } from "#app/words/filters"
-import { type ListFilter, listFilters } from "./list-filters"
+import { type FilteredList, type Filters, type ListFilter, listFilters } from "./list-filters"
 
 const ufs = new Set(units.map(({ value }) => value))
 
@@ -20,20 +21,22 @@ const canRead = (filter: ListFilter, value: string): boolean =>
     ? reads[filter.kind](value)
     : Object.hasOwn(filter.choices, value) || (filter.orNumber === true && reads.number(value))
 
-/** A list's filter of that name, which an address may invent. */
-function filterOf(area: string, name: string): ListFilter | undefined {
-  const filters: Readonly<Record<string, ListFilter>> = listFilters[area] ?? {}
-  return Object.hasOwn(filters, name) ? filters[name] : undefined
-}
+/** The filter of that name, which an address may invent. */
+const filterOf = (filters: Readonly<Record<string, ListFilter>>, name: string): ListFilter | undefined =>
+  Object.hasOwn(filters, name) ? filters[name] : undefined
 
 /** Which of a list's filters a query sets, and which of these say what it does not know. */
-export function askedOf(area: string, params: URLSearchParams): AskedFilters {
+export const askedOf = (list: FilteredList, params: URLSearchParams): AskedFilters =>
+  askedAmong(listFilters[list], params)
+
+/** The same of filters at hand. */
+export function askedAmong(filters: Filters, params: URLSearchParams): AskedFilters {
   const said = new Map([...params].toReversed())
   const on = [...said.keys()].filter(
-    (name) => said.get(name)?.trim() !== "" && (name === chosenName || filterOf(area, name)),
+    (name) => said.get(name)?.trim() !== "" && (name === chosenName || filterOf(filters, name)),
   )
   const unread = on.filter((name) => {
-    const filter = filterOf(area, name)
+    const filter = filterOf(filters, name)
     return filter && !canRead(filter, said.get(name) ?? "")
   })
   return { on, unread }

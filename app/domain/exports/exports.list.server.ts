@@ -4,7 +4,8 @@ import { can, isExportedList } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { likeText } from "#app/db/like-text"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "./asked-filters.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { fold } from "#app/platform/fold"
@@ -89,7 +90,7 @@ async function readExports(
 ): Promise<Page<ExportLine>> {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("exports", params) },
+    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("exports", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, exports.createdAt, exports.id)

@@ -1,6 +1,6 @@
 import { chosenName, filterLabels, sayChosen, sayUnread, tickWords, unfiltered } from "#app/words/filters"
-import { askedOf } from "./asked-filters.server"
-import { type ListFilter, listFilters } from "./list-filters"
+import { askedAmong } from "./asked-filters.server"
+import { filtersOf, type ListFilter } from "./list-filters"
 
 type Words = Readonly<Record<string, string>>
 
@@ -10,8 +10,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 const wordOf = (words: Words, code: string): string | undefined =>
   Object.hasOwn(words, code) ? words[code] : undefined
 
-function sayValue(area: string, name: string, value: string): string {
-  const filters: Readonly<Record<string, ListFilter>> = listFilters[area] ?? {}
+function sayValue(filters: Readonly<Record<string, ListFilter>>, name: string, value: string): string {
   const filter = Object.hasOwn(filters, name) ? filters[name] : undefined
   const choices = filter && "choices" in filter ? filter.choices : {}
   // An id says nothing to a person: its beginning tells two of them apart.
@@ -24,15 +23,18 @@ function sayValue(area: string, name: string, value: string): string {
  */
 export function sayFilters(area: string, filters: string): string {
   const params = new URLSearchParams(filters)
-  const { on, unread } = askedOf(area, params)
+  const known = filtersOf(area)
+  const { on, unread } = askedAmong(known ?? {}, params)
   const words = [...params].flatMap(([name, value]) => {
-    if (Object.hasOwn(listFilters, area) && !on.includes(name)) return []
+    if (known && !on.includes(name)) return []
     if (name === chosenName) return [sayChosen(value.split(",").length)]
     const label = wordOf(filterLabels, name)
     if (!label) return []
     if (unread.includes(name)) return [sayUnread(name)]
     return [
-      value === "1" && Object.hasOwn(tickWords, name) ? label : `${label}: ${sayValue(area, name, value)}`,
+      value === "1" && Object.hasOwn(tickWords, name)
+        ? label
+        : `${label}: ${sayValue(known ?? {}, name, value)}`,
     ]
   })
   return words.length === 0 ? unfiltered : words.join(", ")

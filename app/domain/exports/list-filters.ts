@@ -28,7 +28,7 @@ type Choices = Readonly<Record<string, string>>
 /** What else a value may be, as `asked-filters.server` reads it: any text, a day, an id, a tick, a state, a number. */
 type Kind = "text" | "day" | "id" | "tick" | "unit" | "number"
 export type ListFilter = { kind: Kind } | { choices: Choices; orNumber?: true }
-type Filters = Readonly<Partial<Record<FilterName | TickName, ListFilter>>>
+export type Filters = Readonly<Partial<Record<FilterName | TickName, ListFilter>>>
 
 const of = (choices: Choices): ListFilter => ({ choices })
 const text: ListFilter = { kind: "text" }
@@ -44,7 +44,7 @@ const commandWords = Object.fromEntries(commandNames.map((name) => [name, sayCom
  * The filters of each list, in the order in which the API tells of them, with what each may say;
  * tests/routes/api-lists.test.ts holds the names against what the lists read.
  */
-export const listFilters: Readonly<Record<string, Filters>> = {
+export const listFilters = {
   actions: {
     q: text,
     user: id,
@@ -122,4 +122,13 @@ export const listFilters: Readonly<Record<string, Filters>> = {
     overdue: tick,
     expired: tick,
   },
-}
+} satisfies Readonly<Record<string, Filters>>
+
+/** A list that has filters. */
+export type FilteredList = keyof typeof listFilters
+
+const filtersByName: Readonly<Record<string, Filters>> = listFilters
+
+/** Those of any area that is exported or read by programs; undefined for one without filters. */
+export const filtersOf = (area: string): Filters | undefined =>
+  Object.hasOwn(filtersByName, area) ? filtersByName[area] : undefined

@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -33,7 +34,7 @@ const inPortuguese = eq(faq.locale, sql`'pt'`)
 
 /** The questions of one language as the page has them: the language is always chosen, Portuguese at first. */
 async function readFaq(db: Db, params: URLSearchParams, size?: number): Promise<Page<QuestionRow>> {
-  const page = readPage(params, { sorts, by: "position", asked: askedOf("faq", params) }, size)
+  const page = readPage(params, { sorts, defaultSort: "position", filters: askedOf("faq", params) }, size)
   const { where, orderBy, limit } = keyset(page, faq[page.sort], faq.id)
   const locale = readChoice(params, "locale", textLocales)
   const status = readChoice(params, "status", states)

@@ -3,7 +3,8 @@ import { validate as isUuid } from "uuid"
 import { can } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportColumn, ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -88,7 +89,7 @@ type Options = Seen & Reader & { size?: number }
 async function readFulfilments(db: Db, params: URLSearchParams, { named, size, ...seen }: Options) {
   const page = readPage(
     params,
-    { sorts: ["deliverBy"], by: "deliverBy", asked: askedOf("fulfilment", params) },
+    { sorts: ["deliverBy"], defaultSort: "deliverBy", filters: askedOf("fulfilment", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { type Page, readPage } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
 import { fold } from "#app/platform/fold"
@@ -57,13 +58,13 @@ const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b 
 
 /** The indexes that the URL asks for, in its order, on one page. */
 async function listed(db: Db, params: URLSearchParams): Promise<Page<IndexLine>> {
-  const { sort, descending, asked } = readPage(params, {
+  const { sort, descending, filters } = readPage(params, {
     sorts: sortNames,
-    by: "table",
-    asked: askedOf("indexes", params),
+    defaultSort: "table",
+    filters: askedOf("indexes", params),
   })
   const [text, state] = [readText(params, "q"), readChoice(params, "status", states)]
-  const found = asked.unread.length > 0 ? [] : await readIndexes(db)
+  const found = filters.unread.length > 0 ? [] : await readIndexes(db)
   const rows = found
     .filter(
       (index) =>
@@ -72,7 +73,7 @@ async function listed(db: Db, params: URLSearchParams): Promise<Page<IndexLine>>
     .filter((index) => state === undefined || index.state === state)
     .sort((a, b) => compare(a.table, b.table) || compare(a.name, b.name))
     .sort((a, b) => compare(sorts[sort](a), sorts[sort](b)) * (descending ? -1 : 1))
-  return { rows, next: null, previous: null, sort, descending, count: null, asked }
+  return { rows, next: null, previous: null, sort, descending, count: null, filters }
 }
 
 /** The list, and since when its database counts scans: null where its statistics were never reset. */

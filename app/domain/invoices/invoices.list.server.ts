@@ -2,17 +2,8 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { amongFound } from "#app/db/among-found.server"
 import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  isTicked,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -76,7 +67,11 @@ type ReadOptions = Reader & { size?: number }
 
 /** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 async function readInvoices(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts, by: "-receivedAt", asked: askedOf("invoices", params) }, size)
+  const page = readPage(
+    params,
+    { sorts, defaultSort: "-receivedAt", filters: askedOf("invoices", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, invoices[page.sort], invoices.id)
   const filters = await filtered(db, params, { named })
   const onPage = db

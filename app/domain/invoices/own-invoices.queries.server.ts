@@ -1,7 +1,8 @@
 import { and, eq, exists, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
 import { tickets } from "#drizzle/schema/tickets"
@@ -23,7 +24,11 @@ export async function listOwnInvoices(
   db: Db,
   { registrationId, query = new URLSearchParams() }: OwnInvoicesRequest,
 ): Promise<Page<OwnInvoiceRow>> {
-  const page = readPage(query, { sorts: ["receivedAt"], by: "-receivedAt" }, OWN_SHOWN)
+  const page = readPage(
+    query,
+    { sorts: ["receivedAt"], defaultSort: "-receivedAt", filters: noFilters },
+    OWN_SHOWN,
+  )
   const rows = await rowsOf(db, { registrationId, query, page })
   return cutPage(rows, page, ({ receivedAt }) => receivedAt)
 }

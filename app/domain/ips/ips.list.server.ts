@@ -1,16 +1,8 @@
 import { and, eq, exists, gt, isNull, lte, notExists, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -57,7 +49,11 @@ function filtered(db: Db, params: URLSearchParams, now: Date): SQL | undefined {
 }
 
 async function readIps(db: Db, params: URLSearchParams, now: Date, size?: number) {
-  const page = readPage(params, { sorts: sortNames, by: "-lastSeenAt", asked: askedOf("ips", params) }, size)
+  const page = readPage(
+    params,
+    { sorts: sortNames, defaultSort: "-lastSeenAt", filters: askedOf("ips", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], ips.id)
   const rows = await db
     .select({

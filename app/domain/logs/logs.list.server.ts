@@ -2,16 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -60,7 +52,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 type ReadOptions = Reader & { size?: number }
 
 async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts: ["at"], by: "-at", asked: askedOf("logs", params) }, size)
+  const page = readPage(params, { sorts: ["at"], defaultSort: "-at", filters: askedOf("logs", params) }, size)
   const { where, orderBy, limit } = keyset(page, userLogs.at, userLogs.id)
   const filters = await filtered(db, params, { named })
   const rows = await db

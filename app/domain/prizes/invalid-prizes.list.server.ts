@@ -2,16 +2,8 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -36,7 +28,7 @@ type ReadOptions = Reader & { size?: number }
 async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
     params,
-    { sorts: ["awardedAt"], by: "-awardedAt", asked: askedOf("invalid-prizes", params) },
+    { sorts: ["awardedAt"], defaultSort: "-awardedAt", filters: askedOf("invalid-prizes", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)

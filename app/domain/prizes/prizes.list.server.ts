@@ -1,16 +1,8 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -89,7 +81,7 @@ const looked = sql`${prizes} left join ${prizeAwards} on ${liveAward}
 async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(
     params,
-    { sorts: sortNames, by: "-createdAt", asked: askedOf("prizes", params) },
+    { sorts: sortNames, defaultSort: "-createdAt", filters: askedOf("prizes", params) },
     size,
   )
   const { column, by } = sorts[page.sort]

@@ -1,19 +1,9 @@
 import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  isTicked,
-  keyset,
-  matches,
-  matchesWhole,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
+import { matches, matchesWhole } from "#app/db/search-condition.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -85,9 +75,9 @@ async function readRegistrations(db: Db, params: URLSearchParams, { named, size 
     params,
     {
       sorts: sortsOf({ named }),
-      by: "-createdAt",
-      unsaid: ["name"],
-      asked: askedOf("registrations", params),
+      defaultSort: "-createdAt",
+      idOnlySorts: ["name"],
+      filters: askedOf("registrations", params),
     },
     size,
   )

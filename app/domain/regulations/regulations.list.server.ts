@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -63,7 +64,11 @@ async function readRegulations(
   params: URLSearchParams,
   size?: number,
 ): Promise<Page<RegulationLine>> {
-  const page = readPage(params, { sorts, by: "-createdAt", asked: askedOf("regulations", params) }, size)
+  const page = readPage(
+    params,
+    { sorts, defaultSort: "-createdAt", filters: askedOf("regulations", params) },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, regulations[page.sort], regulations.id)
   const kind = readChoice(params, "kind", regulationKinds)
   const locale = readChoice(params, "locale", textLocales)

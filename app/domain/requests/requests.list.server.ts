@@ -1,16 +1,8 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -68,7 +60,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 async function readRequests(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], by: "createdAt", asked: askedOf("requests", params) },
+    { sorts: ["createdAt"], defaultSort: "createdAt", filters: askedOf("requests", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, requests.createdAt, requests.id)

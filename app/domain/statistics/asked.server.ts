@@ -1,4 +1,4 @@
-import { readChoice, readDay } from "#app/db/list.server"
+import { readChoice, readDay } from "#app/db/filter-readers.server"
 import { units } from "#app/domain/locations/locations.server"
 import { dayOf } from "#app/platform/clock.server"
 import { type Cut, cuts, type Measure, measures } from "#app/words/statistics"

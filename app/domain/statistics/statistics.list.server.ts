@@ -1,6 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { writeKey } from "#app/db/key-cursor.server"
-import { readPlace } from "#app/db/list.server"
+import { readPlace, writeKey } from "#app/db/key-cursor.server"
 import {
   EXPORT_PAGE,
   type ExportSource,

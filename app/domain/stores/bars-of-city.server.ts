@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
+import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
 import type { CityOfUnit } from "#app/domain/locations/locations.server"
 import { stores } from "#drizzle/schema/stores"
 import { BARS_A_PAGE, publicBar, type PublicBar, takesPart } from "./public-bar"
@@ -11,7 +11,7 @@ export async function listBarsOfCity(
   { uf, city }: CityOfUnit,
   query: URLSearchParams,
 ): Promise<Page<PublicBar>> {
-  const page = readPage(query, { sorts: ["name"], by: "name" }, BARS_A_PAGE)
+  const page = readPage(query, { sorts: ["name"], defaultSort: "name", filters: noFilters }, BARS_A_PAGE)
   const { where, orderBy, limit } = keyset(page, stores.name, stores.id)
   const rows = await db
     .select(publicBar)

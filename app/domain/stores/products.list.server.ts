@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -29,7 +30,7 @@ const found = async (db: Db, text: string | undefined): Promise<SQL | undefined>
   text === undefined ? undefined : inArray(products.id, await productsLike(db, text))
 
 async function readProducts(db: Db, params: URLSearchParams, size?: number): Promise<Page<ProductRow>> {
-  const page = readPage(params, { sorts, by: "name", asked: askedOf("products", params) }, size)
+  const page = readPage(params, { sorts, defaultSort: "name", filters: askedOf("products", params) }, size)
   const { where, orderBy, limit } = keyset(page, products[page.sort], products.id)
   const status = readChoice(params, "status", states)
   const filters = and(

@@ -1,16 +1,9 @@
 import { and, eq, like, or, type SQL } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  cutPage,
-  keyset,
-  matches,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { matches } from "#app/db/search-condition.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -61,7 +54,7 @@ function filtered(params: URLSearchParams): SQL | undefined {
 type Row = Pick<typeof stores.$inferSelect, keyof typeof shown>
 
 async function readStores(db: Db, params: URLSearchParams, size?: number): Promise<Page<Row>> {
-  const page = readPage(params, { sorts, by: "name", asked: askedOf("stores", params) }, size)
+  const page = readPage(params, { sorts, defaultSort: "name", filters: askedOf("stores", params) }, size)
   const { where, orderBy, limit } = keyset(page, stores[page.sort], stores.id)
   const rows = await db
     .select(shown)

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { holdsWords } from "#app/platform/fold"
@@ -37,7 +38,7 @@ export const listTemplates = (db: Db, url: URL): Promise<Page<TemplateLine>> =>
   readTemplates(db, url.searchParams)
 
 async function readTemplates(db: Db, params: URLSearchParams, size?: number): Promise<Page<TemplateLine>> {
-  const page = readPage(params, { sorts, by: "name", asked: askedOf("templates", params) }, size)
+  const page = readPage(params, { sorts, defaultSort: "name", filters: askedOf("templates", params) }, size)
   const { where, orderBy, limit } = keyset(page, emailTemplates[page.sort], emailTemplates.id)
   const kind = readChoice(params, "kind", kinds)
   const { templateId, number, active } = emailTemplateVersions

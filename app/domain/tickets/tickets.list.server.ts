@@ -2,16 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzl
 import { validate as isUuid } from "uuid"
 import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -80,7 +72,7 @@ type ReadOptions = Reader & { size?: number }
 async function readTickets(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("tickets", params) },
+    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("tickets", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, tickets.createdAt, tickets.id)

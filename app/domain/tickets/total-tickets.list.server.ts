@@ -1,5 +1,5 @@
-import { writeKey } from "#app/db/key-cursor.server"
-import { readChoice, readDay, readPlace, readText } from "#app/db/list.server"
+import { readPlace, writeKey } from "#app/db/key-cursor.server"
+import { readChoice, readDay, readText } from "#app/db/filter-readers.server"
 import type { Db } from "#app/db/client.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"

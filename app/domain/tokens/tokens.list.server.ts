@@ -2,16 +2,8 @@ import { and, eq, gt, ilike, isNotNull, isNull, lte, type SQL } from "drizzle-or
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { likeText } from "#app/db/like-text"
-import {
-  betweenDays,
-  cutPage,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { sayPermission } from "#app/auth/permission-labels"
 import { keyOf, type PermissionEntry } from "#app/auth/permissions"
@@ -62,7 +54,7 @@ async function readTokens(
 ): Promise<Page<TokenLine>> {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], by: "-createdAt", asked: askedOf("tokens", params) },
+    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("tokens", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, tokens.createdAt, tokens.id)

@@ -2,16 +2,9 @@ import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "driz
 import { type AdminType, adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  cutPage,
-  keyset,
-  matches,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { matches } from "#app/db/search-condition.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource, FileReader } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -68,7 +61,7 @@ type ReadOptions = FileReader & { size?: number }
 async function readUsers(db: Db, params: URLSearchParams, { clear, size }: ReadOptions) {
   const page = readPage(
     params,
-    { sorts: sortNames, by: "-createdAt", unsaid: ["name"], asked: askedOf("users", params) },
+    { sorts: sortNames, defaultSort: "-createdAt", idOnlySorts: ["name"], filters: askedOf("users", params) },
     size,
   )
   const { column, by } = sorts[page.sort]

@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import { cutPage, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -55,7 +56,11 @@ export async function listToValidate(db: Db, url: URL, options: Options): Promis
 }
 
 async function readClaims(db: Db, params: URLSearchParams, { named, awards, winners, size }: Options) {
-  const page = readPage(params, { sorts: ["at"], by: "at", asked: askedOf("validation", params) }, size)
+  const page = readPage(
+    params,
+    { sorts: ["at"], defaultSort: "at", filters: askedOf("validation", params) },
+    size,
+  )
   const text = readText(params, "q")
   const status = readChoice(params, "status", claimFilters) ?? (text === undefined ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)

@@ -1,5 +1,5 @@
 import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm"
-import { cleanText } from "#app/db/list.server"
+import { cleanText } from "#app/db/filter-readers.server"
 import { parseDay } from "#app/domain/invoices/day"
 import { citiesNamed, type CityOfUnit, findCity, unitNamed } from "#app/domain/locations/locations.server"
 import { endOfDay, startOfDay } from "#app/platform/clock.server"

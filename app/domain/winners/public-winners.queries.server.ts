@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, not, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
+import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { isWinnerUntold, winnerStateTold } from "#app/domain/validation/told.server"
@@ -56,7 +56,7 @@ export async function listPublicPlaces(
     size = PLACES_SHOWN,
   }: { now: Date; query?: URLSearchParams; size?: number },
 ): Promise<Page<PublicPlace>> {
-  const page = readPage(query, { sorts: ["order"], by: "order" }, size)
+  const page = readPage(query, { sorts: ["order"], defaultSort: "order", filters: noFilters }, size)
   const { where, orderBy, limit } = keyset(page, winners.order, winners.id)
   const rows = await placesOf(db, { drawId, now, where: and(stands, where), orderBy, limit })
   return cutPage(rows, page, ({ order }) => order)

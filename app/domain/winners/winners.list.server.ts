@@ -2,16 +2,8 @@ import { and, type Column, desc, eq, inArray, lt, ne, or, type SQL, sql } from "
 import { validate as isUuid } from "uuid"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import {
-  cutPage,
-  isTicked,
-  keyset,
-  type Page,
-  readChoice,
-  readPage,
-  readText,
-  withCount,
-} from "#app/db/list.server"
+import { isTicked, readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -69,7 +61,7 @@ type ListOptions = Reader & { now: Date; size?: number }
 async function readWinners(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(
     params,
-    { sorts: sortNames, by: "deliverBy", asked: askedOf("winners", params) },
+    { sorts: sortNames, defaultSort: "deliverBy", filters: askedOf("winners", params) },
     size,
   )
   const column = sorts[page.sort]

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, not } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
+import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
 import { isAwardUntold } from "#app/domain/validation/told.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { dayOf } from "#app/platform/clock.server"
@@ -39,7 +39,7 @@ export async function listInstantWinners(
   query: URLSearchParams,
   { now, size, filters = {} }: { now: Date; size?: number; filters?: InstantFilters },
 ): Promise<Page<InstantWinner>> {
-  const page = readPage(query, { sorts: ["awardedAt"], by: "-awardedAt" }, size)
+  const page = readPage(query, { sorts: ["awardedAt"], defaultSort: "-awardedAt", filters: noFilters }, size)
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const rows = await db
     .select({ id: prizeAwards.id, awardedAt: prizeAwards.awardedAt, prize: prizes.name, ...person })

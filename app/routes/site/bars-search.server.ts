@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { cleanText } from "#app/db/list.server"
+import { cleanText } from "#app/db/filter-readers.server"
 import { type CityOfUnit, similarCities, type Unit } from "#app/domain/locations/locations.server"
 import { readBarSearch } from "#app/domain/stores/bar-search.server"
 import { barsByCep } from "#app/domain/stores/bars-by-cep.server"

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { cleanText } from "#app/db/list.server"
+import { cleanText } from "#app/db/filter-readers.server"
 import { checkNumber, type NumberCheck } from "#app/domain/draws/publication/number-check.server"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import { formatLuckyNumber, writtenSeries } from "#app/domain/tickets/lucky-number"

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { cleanText } from "#app/db/list.server"
+import { cleanText } from "#app/db/filter-readers.server"
 import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
 import { findInResults } from "#app/domain/draws/publication/find-in-results.server"
 import { prizeKinds } from "#app/domain/prizes/prizes.queries.server"

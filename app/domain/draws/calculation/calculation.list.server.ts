@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText, withCount } from "#app/db/list.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { stateWords, stepWords } from "#app/words/states"
@@ -65,7 +66,7 @@ async function readCalculations(
 ): Promise<Page<CalculationLine>> {
   const page = readPage(
     params,
-    { sorts: sortNames, by: "-periodEnd", asked: askedOf("calculation", params) },
+    { sorts: sortNames, defaultSort: "-periodEnd", filters: askedOf("calculation", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)

@@ -14,7 +14,7 @@ export function Checkpoints({ view: { checkpoints, ofEnded, newest, older } }: {
     sort: "",
     descending: true,
     count: null,
-    asked: { on: [], unread: [] },
+    filters: { on: [], unread: [] },
   }
   return (
     <section>

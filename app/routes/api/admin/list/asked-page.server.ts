@@ -1,5 +1,6 @@
 import { FieldsWrong } from "#app/api/fields-wrong"
-import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { askedAmong } from "#app/domain/exports/asked-filters.server"
+import { filtersOf } from "#app/domain/exports/list-filters"
 import { filterLabels } from "#app/words/filters"
 import { type Listing, readCursor } from "./cursor.server"
 
@@ -9,7 +10,7 @@ import { type Listing, readCursor } from "./cursor.server"
  * is none of the filter's, and for a cursor that the list did not give. A name that is no list's filter says nothing.
  */
 export function readAskedPage(params: URLSearchParams, listing: Listing): URLSearchParams {
-  const { on, unread } = askedOf(listing.area, params)
+  const { on, unread } = askedAmong(filtersOf(listing.area) ?? {}, params)
   const said = [...params].filter(([, value]) => value.trim() !== "").map(([name]) => name)
   const foreign = said.filter((name) => Object.hasOwn(filterLabels, name) && !on.includes(name))
   const cursor = params.get("cursor") ?? ""

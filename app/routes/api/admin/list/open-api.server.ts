@@ -1,6 +1,6 @@
 import { listLabels } from "#app/auth/permission-labels"
 import type { ExportKind } from "#app/domain/exports/export-source"
-import { listFilters } from "#app/domain/exports/list-filters"
+import { filtersOf } from "#app/domain/exports/list-filters"
 import { type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { errorCatalogue } from "#app/errors"
@@ -50,7 +50,7 @@ const listCall = (list: ReadableList<never>) => ({
     summary: listLabels[list.area],
     description: `Permissão: ${readingOf(list).join(" ou ")}`,
     ...bearer,
-    parameters: [...Object.keys(listFilters[list.area] ?? {}), "cursor"].map((name) => ({
+    parameters: [...Object.keys(filtersOf(list.area) ?? {}), "cursor"].map((name) => ({
       name,
       in: "query",
       description: labels[name],

@@ -1,0 +1,23 @@
+import { and, type Column, ilike, or, type SQL, sql } from "drizzle-orm"
+import { fold } from "#app/platform/fold"
+import { likeText } from "./like-text"
+
+/**
+ * Search over a stored, folded column (locale C knows no accents). Under three characters trigrams cannot help, so
+ * the term must begin a word.
+ */
+export function matches(column: Column | SQL, text: string): SQL | undefined {
+  const term = likeText(fold(text))
+  if (term === "") return undefined
+  if (term.length < 3) return or(ilike(column, `${term}%`), ilike(column, `% ${term}%`))
+  return and(...term.split(" ").map((word) => ilike(column, `%${word}%`)))
+}
+
+/** The same by whole words alone, for whoever may not read what is searched; the index serves it as it does that. */
+export function matchesWhole(column: Column, text: string): SQL | undefined {
+  const words = fold(text).split(" ")
+  return and(
+    matches(column, text),
+    ...words.map((word) => sql`${word} = any(string_to_array(${column}, ' '))`),
+  )
+}
