@@ -114,11 +114,10 @@ describe.each(Object.entries(kinds))("%s", (_, insert) => {
     const prize = await insert()
     await block(prize.person.cpf)
     const waiver = "Mostrou o RG"
-    for (const _ of [1, 2])
-      expect(await prize.validate({ waiver })).toMatchObject({ isNew: false, isAsked: true })
+    for (const _ of [1, 2]) expect(await prize.validate({ waiver })).toMatchObject({ isAsked: true })
     expect(await prize.row()).toMatchObject({ state: "pending", decidedBy: null, version: 2 })
     expect(await broken(prize.validate({ version: 2 }))).toMatchObject({ code: "FOUR_EYES" })
-    expect(await prize.validate({ version: 2, by: bia })).toMatchObject({ isNew: true, isAsked: false })
+    expect(await prize.validate({ version: 2, by: bia })).toMatchObject({ isAsked: false })
     expect(await prize.row()).toMatchObject({
       state: "validated",
       decidedBy: bia.id,

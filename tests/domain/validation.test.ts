@@ -127,10 +127,11 @@ describe("a winner of a draw", () => {
     const { rows } = await drawn({})
     const { id } = rows[0]!.winner
     const checks = everyCheck
-    const answers = await Promise.all(
+    await Promise.all(
       [1, 2, 3].map(() => validateWinner(db, { ...seen(id), waiver: "Mostrou no balcão", checks })),
     )
-    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(await winnerNow(id)).toMatchObject({ state: "validated", version: 2 })
+    expect(await audited(id)).toEqual(["validate"])
     const other = broken(validateWinner(db, { ...seen(id, 1, bia), waiver: "Mostrou no balcão", checks }))
     expect(await other).toMatchObject({
       code: "CANNOT_SAVE_VALIDATION",
@@ -246,7 +247,7 @@ describe("a prize won on the spot", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     const { decidedBy } = await awardNow(won)
     const again = await validatePrize(db, review(won, 1, { id: decidedBy! }))
-    expect(again).toEqual({ isNew: false, isAsked: false })
+    expect(again).toEqual({ isAsked: false })
     expect(await audited(won.prizeId)).toEqual(["validate"])
   })
 
@@ -258,7 +259,7 @@ describe("a prize won on the spot", () => {
     expect(await awardNow(won)).toMatchObject({ state: "invalid", confirmationSentAt: null })
     await returnPrizeToPending(db, { ...review(won, 3), prizesPerCpf: 1, reason: "Engano" })
     expect(await awardNow(won)).toMatchObject({ state: "pending", checks: {}, confirmationSentAt: null })
-    expect(await validatePrize(db, review(won, 4))).toEqual({ isNew: true, isAsked: false })
+    expect(await validatePrize(db, review(won, 4))).toEqual({ isAsked: false })
   })
 })
 

@@ -78,7 +78,7 @@ async function tried(whole: WholeDraw, winnerId: string): Promise<Mail[]> {
 
 test("who is validated before the publication is told by it, once, and not that the number was drawn", async () => {
   const whole = await computedDraw()
-  expect(await validate(whole, 1)).toMatchObject({ isNew: true, waits: true })
+  expect(await validate(whole, 1)).toMatchObject({ isAsked: false })
   const places = await placesOf(whole)
   const [first] = places
   expect(await queued(places)).toEqual([])
@@ -128,6 +128,6 @@ test("who was validated in a result that went back never hears of it", async () 
 
 test("after the publication nobody waits", async () => {
   const whole = await publishedDraw(db, drawInput)
-  expect(await validate(whole, 1)).toMatchObject({ isNew: true, waits: false })
+  expect(await validate(whole, 1)).toMatchObject({ isAsked: false })
   expect(await tried(whole, (await at(whole, 1)).id)).not.toEqual([])
 })

@@ -176,7 +176,7 @@ describe("the record", () => {
     expect(await ana.read(page(winner))).toContain(`href="/admin/winners/${winner.id}"`)
     const place = await ana.read(`/admin/winners/${winner.id}`)
     expect(place).toMatch(new RegExp(`href="${page(winner)}"[^>]*>Conferir e validar`))
-    expect(words(await ana.read(`${page(winner)}?confirm=invalidate-winner`))).toContain("a explicação não")
+    expect(words(await ana.read(`${page(winner)}?confirm=invalidate`))).toContain("a explicação não")
     await undoResult(site.db, draw)
     expect((await ana.get(page(winner))).status).toBe(404)
   })
@@ -193,7 +193,7 @@ describe("the record", () => {
     expect(text).not.toContain("O nome no documento é o do cadastro.")
     expect(html).toContain(`href="/admin/winners?draw=${draw.id}&amp;sort=order"`)
     expect(words(await ana.read(`/admin/winners/${winner.id}`))).toContain("Na reserva")
-    for (const intent of ["validate-winner", "save-winner"]) {
+    for (const intent of ["validate", "save"]) {
       const answer = await ana.post(page(winner), sheet(intent))
       expect([intent, answer.status]).toEqual([intent, 409])
       expect(words(await answer.text())).toContain("Ninguém chamou este suplente")
@@ -205,7 +205,7 @@ describe("the record", () => {
     const open = words(await ana.read(page(winner)))
     expect(open).toContain("Por validar")
     expect(open).toContain("O nome no documento é o do cadastro.")
-    expect((await ana.post(page(winner), sheet("validate-winner", 2))).status).toBe(302)
+    expect((await ana.post(page(winner), sheet("validate", 2))).status).toBe(302)
   })
 
   test("says what is wrong with the person at a glance", async () => {
@@ -243,8 +243,8 @@ describe("validating", () => {
   test("a draw's winner is told the number and the draw, in English where English was chosen", async () => {
     const { person, winner, ticket } = await drawn({ to: "published" })
     await site.db.execute(`update registrations set locale = 'en' where id = '${person.id}'`)
-    expect((await user.post(page(winner), sheet("validate-winner"))).status).toBe(403)
-    expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
+    expect((await user.post(page(winner), sheet("validate"))).status).toBe(403)
+    expect((await ana.post(page(winner), sheet("validate"))).status).toBe(302)
     const [mail] = await sendQueued(winner)
     expect(mail?.subject).toBe("Prize confirmed: Um ano de camarote")
     for (const text of ["Sorteio da Final", formatLuckyNumber(ticket, 2), "The prize is yours."])
@@ -254,13 +254,13 @@ describe("validating", () => {
 
   test("a draw's winner hears nothing before the publication, which says it", async () => {
     const { winner } = await drawn()
-    expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
+    expect((await ana.post(page(winner), sheet("validate"))).status).toBe(302)
     expect(await winnerNow(winner)).toMatchObject({ state: "validated", confirmationSentAt: null })
     const text = words(await ana.read(page(winner)))
     expect(text).toContain("O email de confirmação sai quando o resultado for publicado.")
     expect(text).toContain("Sai sozinho quando o resultado for publicado")
     expect(text).not.toContain(CANNOT_SEND)
-    const byHand = { intent: "confirm-winner", sentAt: "" }
+    const byHand = { intent: "confirm", sentAt: "" }
     const early = await ana.post(page(winner), byHand)
     expect(early.status).toBe(409)
     expect(words(await early.text())).toContain("Sai sozinho quando o resultado for publicado")
@@ -295,7 +295,7 @@ describe("validating", () => {
 
   test("by two reviewers at once is one validation and one mail; the other reads the words of CANNOT_SAVE_VALIDATION", async () => {
     const { winner } = await drawn({ to: "published" })
-    const both = await Promise.all([ana, bia].map((who) => who.post(page(winner), sheet("validate-winner"))))
+    const both = await Promise.all([ana, bia].map((who) => who.post(page(winner), sheet("validate"))))
     expect(both.map(({ status }) => status).sort()).toEqual([302, 409])
     const html = await both.find(({ status }) => status === 409)!.text()
     expect(html).toContain(CANNOT_SAVE)
@@ -346,25 +346,17 @@ describe("validating", () => {
     expect((await awardNow(award)).state).toBe("pending")
     expect(await countQueued(award)).toBe(0)
   })
-
-  test("is each kind's own: an award's id validates no winner, nor the other way round", async () => {
-    const [{ award }, { winner }] = [await held(), await drawn()]
-    expect((await ana.post(page(award), sheet("validate-winner"))).status).toBe(404)
-    expect((await ana.post(page(winner), sheet("validate"))).status).toBe(404)
-    expect((await awardNow(award)).state).toBe("pending")
-    expect((await winnerNow(winner)).state).toBe("pending")
-  })
 })
 
 describe("undoing a validation", () => {
   const undo = { intent: "undo", version: "2" }
 
   test("brings the prize back to its checks, and no mail leaves; sent again it changes nothing", async () => {
-    for (const [claim, intent, now] of [
-      [(await held()).award, "validate", awardNow],
-      [(await drawn()).winner, "validate-winner", winnerNow],
+    for (const [claim, now] of [
+      [(await held()).award, awardNow],
+      [(await drawn()).winner, winnerNow],
     ] as const) {
-      await ana.post(page(claim), sheet(intent))
+      await ana.post(page(claim), sheet("validate"))
       expect(words(await ana.read(page(claim)))).toContain("Desfazer")
       expect(words(await bia.read(page(claim)))).not.toContain("Desfazer")
       for (const _ of [1, 2]) expect((await ana.post(page(claim), undo)).status).toBe(302)
@@ -379,7 +371,7 @@ describe("undoing a validation", () => {
   test("takes the permission of its kind, and says why it is refused", async () => {
     const [{ award }, { winner }] = [await held(), await drawn()]
     await ana.post(page(award), sheet("validate"))
-    await ana.post(page(winner), sheet("validate-winner"))
+    await ana.post(page(winner), sheet("validate"))
     expect((await user.post(page(winner), undo)).status).toBe(403)
     const byAnother = await bia.post(page(award), undo)
     expect(byAnother.status).toBe(409)
@@ -396,12 +388,12 @@ describe("the confirmation of who was validated before the publication", () => {
   /** Validated while the result waited, then told by the publication; the queue stands still. */
   async function published() {
     const { winner, draw, person } = await drawn()
-    await ana.post(page(winner), sheet("validate-winner"))
+    await ana.post(page(winner), sheet("validate"))
     await moveDraw(site.db, draw, { to: "published" })
     await tellWinners(site.db, draw.id)
     return { winner, person }
   }
-  const byHand = { intent: "confirm-winner", sentAt: "" }
+  const byHand = { intent: "confirm", sentAt: "" }
   test("is said to be on its way while its job waits, runs or is tried again", async () => {
     const { winner } = await published()
     for (const state of ["created", "active", "retry"]) {
@@ -492,16 +484,15 @@ describe("a confirmation that cannot be sent", () => {
   test("goes out once however many tap at once, in each of the kinds", async () => {
     const [{ award }, { winner }] = [await held(), await drawn({ to: "published" })]
     await ana.post(page(award), sheet("validate"))
-    await ana.post(page(winner), sheet("validate-winner"))
+    await ana.post(page(winner), sheet("validate"))
     for (const claim of [award, winner]) await jobBecomes("failed", claim)
-    for (const [claim, intent] of [[award, "confirm"] as const, [winner, "confirm-winner"] as const]) {
-      const taps = [ana, bia, ana, bia].map((who) => who.post(page(claim), { intent, sentAt: "" }))
+    for (const [claim, subjectId] of [[award, award.prizeId] as const, [winner, winner.id] as const]) {
+      const taps = [ana, bia, ana, bia].map((who) => who.post(page(claim), { intent: "confirm", sentAt: "" }))
       const answers = await Promise.all(taps)
       expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual(
         answers.map(() => [302, page(claim)]),
       )
       expect(smtp.mails.splice(0)).toHaveLength(1)
-      const subjectId = intent === "confirm" ? award.prizeId : winner.id
       const written = await site.db
         .select({ id: actions.id })
         .from(actions)
@@ -513,9 +504,9 @@ describe("a confirmation that cannot be sent", () => {
   test("of a closed account is not sent either, and nothing unvalidated is confirmed", async () => {
     const { winner, person } = await drawn({ to: "published" })
     await site.db.execute(`update registrations set status = 'canceled' where id = '${person.id}'`)
-    const early = { intent: "confirm-winner", sentAt: "" }
+    const early = { intent: "confirm", sentAt: "" }
     expect((await ana.post(page(winner), early)).status).toBe(409)
-    expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
+    expect((await ana.post(page(winner), sheet("validate"))).status).toBe(302)
     expect(await sendQueued(winner)).toEqual([])
     expect(words(await ana.read(page(winner)))).toContain(CANNOT_SEND)
     expect(smtp.mails).toEqual([])
@@ -535,16 +526,16 @@ describe("invalidating", () => {
       reason: "Documento de outra pessoa",
     }
     const ofWinner = {
-      intent: "invalidate-winner",
+      intent: "invalidate",
       version: "1",
       reasonCode: "underage",
       reason: "Menor de idade",
     }
     expect((await user.post(page(award), ofAward)).status).toBe(403)
     expect((await user.post(page(winner), ofWinner)).status).toBe(403)
-    expect(
-      (await ana.post(`${page(winner)}?confirm=invalidate-winner`, { ...ofWinner, reason: " " })).status,
-    ).toBe(422)
+    expect((await ana.post(`${page(winner)}?confirm=invalidate`, { ...ofWinner, reason: " " })).status).toBe(
+      422,
+    )
     expect((await ana.post(page(award), ofAward)).status).toBe(302)
     expect((await ana.post(page(winner), ofWinner)).status).toBe(302)
     // The same hand again is the same request, and nothing is lost by it.

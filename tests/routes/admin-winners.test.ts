@@ -307,7 +307,7 @@ describe("a winner's record", () => {
     const award = await insertAward(site.db, { prizeId: prize.id, registrationId })
     expect(await narrow.read("/admin/validation")).not.toContain(award.id)
     expect((await narrow.get(`/admin/validation/${award.id}`)).status).toBe(403)
-    const everything = { ...everyTick, intent: "validate-winner", version: "1" }
+    const everything = { ...everyTick, intent: "validate", version: "1" }
     expect((await narrow.post(`/admin/validation/${second!.id}`, everything)).status).toBe(302)
   })
 })
@@ -344,7 +344,7 @@ describe("the deadlines", () => {
     expect(words(await admin.read(`${PAGE}/${inTime!.id}`))).not.toContain("A retirada")
     const record = `/admin/validation/${first!.id}`
     expect(words(await admin.read(record))).toContain("valide só quem se apresentou até esse dia")
-    const everything = { ...everyTick, intent: "validate-winner", version: "1" }
+    const everything = { ...everyTick, intent: "validate", version: "1" }
     for (const { id } of [first!, inTime!])
       expect((await admin.post(`/admin/validation/${id}`, everything)).status).toBe(302)
     expect(words(await admin.read(`${PAGE}/${first!.id}`))).toContain(

@@ -100,7 +100,7 @@ test("and what takes a draw's prize away", async () => {
   const { winner } = await drawnPrize(site.db)
   const whose = "Um ano de camarote , de Dalva Prado ."
   expect(await asked(`/admin/winners/${winner.id}`, "invalidate")).toContain(whose)
-  expect(await asked(`/admin/validation/${winner.id}`, "invalidate-winner")).toContain(whose)
+  expect(await asked(`/admin/validation/${winner.id}`, "invalidate")).toContain(whose)
 })
 
 test("each step of a draw that cannot be taken back names the draw and what it gives", async () => {

@@ -25,14 +25,11 @@ type AwardChange = Partial<
 
 /**
  * pending → validated, once the winner's papers are checked, who is told when it can no longer be undone
- * (`undo-validation.server`); `isNew` false where this person's same form came before. Papers and blocked CPFs as settleValidation says: `isAsked` where somebody else
- * confirms it. Throws NOT_FOUND, WRONG_STATE where nobody holds the prize, INVALID_REQUEST beside the check or the
+ * (`undo-validation.server`); the same form again changes nothing. Papers and blocked CPFs as settleValidation says:
+ * `isAsked` where somebody else confirms it. Throws NOT_FOUND, WRONG_STATE where nobody holds the prize, INVALID_REQUEST beside the check or the
  * exception that is missing, FOUR_EYES, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
-export async function validatePrize(
-  db: Db,
-  review: CheckedPrize,
-): Promise<{ isNew: boolean; isAsked: boolean }> {
+export async function validatePrize(db: Db, review: CheckedPrize): Promise<{ isAsked: boolean }> {
   const { by, now, version } = review
   const decided = {
     state: "validated",
@@ -51,10 +48,10 @@ export async function validatePrize(
       await confirmLater(tx, { claim: { awardId }, version: award.version + 1, now })
       return { ...decided, ...settled }
     })
-    return { isNew: !isAsked, isAsked }
+    return { isAsked }
   } catch (error) {
-    if (isOwnRequest(error, { version, by })) return { isNew: false, isAsked: true }
-    if (isOwnDecision(error, { version, by, state: "validated" })) return { isNew: false, isAsked: false }
+    if (isOwnRequest(error, { version, by })) return { isAsked: true }
+    if (isOwnDecision(error, { version, by, state: "validated" })) return { isAsked: false }
     throw asUnsaved(error)
   }
 }

@@ -40,7 +40,7 @@ export type OwnPaperFields = z.input<typeof ownPaperInput>
 export const paperIdInput = z.object({ id: z.uuid("invalid") })
 
 /** Who loses a place, as the page showed it: the code is public, the text stays inside. */
-export const disqualifyWinnerInput = z.object({
+export const disqualifyInput = z.object({
   version: versionField,
   reasonCode: reasonCodeField(disqualificationWords),
   reason: textField({ max: 500, empty: "reason" }),

@@ -18,15 +18,15 @@ type CheckedWinner = WinnerReview & {
   waiver: string | null
 }
 /** `isAsked`: nobody has won by it yet, somebody else confirms it. */
-type Validated = { isNew: boolean; waits: boolean; isAsked: boolean }
+type Validated = { isAsked: boolean }
 
 /** A drawn number always comes from an invoice. */
 const names = checksFor({ hasInvoice: true })
 
 /**
- * pending (a titular's) or called → validated, once everything is checked; `isNew` false where this person's same form
- * came before. The winner is told when it can no longer be undone (`undo-validation.server`); `waits` where the draw is not
- * published: then the publication itself tells them, and nobody else does before. Papers and blocked CPFs as settleValidation says. Throws NOT_FOUND,
+ * pending (a titular's) or called → validated, once everything is checked; the same form again changes nothing. The winner
+ * is told when it can no longer be undone (`undo-validation.server`); where the draw is not published, the publication
+ * itself tells them, and nobody else does before. Papers and blocked CPFs as settleValidation says. Throws NOT_FOUND,
  * WRONG_STATE, INVALID_REQUEST beside the check or the exception that is missing, FOUR_EYES, and CANNOT_SAVE_VALIDATION
  * where somebody else was first.
  */
@@ -39,7 +39,7 @@ export async function validateWinner(
   const decided = { state: "validated", reason: null, decidedBy: by, decidedAt: now } as const
   try {
     const change = { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null }
-    const { isPublished, isAsked } = await save(db, review, async (tx, { winner, person, isPublished }) => {
+    const isAsked = await save(db, review, async (tx, { winner, person, isPublished }) => {
       const claim = { winnerId: winner.id }
       const invoiceId = await invoiceOf(tx, winner.ticketId)
       const asked = winner.validationAsked
@@ -50,12 +50,10 @@ export async function validateWinner(
       if (isPublished) await confirmLater(tx, { claim, version: winner.version + 1, now })
       return { ...change, ...settled }
     })
-    return { isNew: !isAsked, waits: !isPublished, isAsked }
+    return { isAsked }
   } catch (error) {
-    if (isOwnRequest(error, { version: review.version, by }))
-      return { isNew: false, waits: false, isAsked: true }
-    if (isOwnDecision(error, { version: review.version, by, state: "validated" }))
-      return { isNew: false, waits: false, isAsked: false }
+    if (isOwnRequest(error, { version: review.version, by })) return { isAsked: true }
+    if (isOwnDecision(error, { version: review.version, by, state: "validated" })) return { isAsked: false }
     throw asUnsaved(error)
   }
 }
@@ -82,7 +80,7 @@ const save = (
 ) =>
   inTransaction(db, async (tx) => {
     const locked = await lockWinner(tx, { winnerId, action: "validate", version })
-    const { winner, isPublished } = locked
+    const { winner } = locked
     const change = await decide(tx, locked)
     await tx
       .update(winners)
@@ -113,7 +111,7 @@ const save = (
       after: { state, checks, ...exceptional(change), version: winner.version + 1 },
       ...(reasons.length > 0 ? { reason: reasons.join(" ") } : {}),
     })
-    return { isPublished, isAsked: !isDecided }
+    return !isDecided
   })
 
 async function invoiceOf(tx: Db, ticketId: string): Promise<string | null> {

@@ -36,9 +36,8 @@ export function Checklist({ view, isAlone, answer }: Props) {
   const stored = Object.fromEntries(names.map((name) => [name, checks[name] ? "on" : null]))
   const mayDecide = useCan()(type === "award" ? "prizes:validate" : "winners:validate")
   const words = checkWords(view.minAge)
-  const intent = (name: string) => (type === "award" ? name : `${name}-winner`)
   const [form, fields] = usePageForm<ChecksFields>({
-    intent: [intent("validate"), intent("save")],
+    intent: ["validate", "save"],
     answer,
     defaultValue: { ...stored, waiver: view.papersWaived ?? "" },
   })
@@ -68,7 +67,7 @@ export function Checklist({ view, isAlone, answer }: Props) {
             <div className="form__actions">
               {!isAlone &&
                 (person.isBlocked && !view.validationAsked ? (
-                  <Button id={commandIds.validate} name="intent" value={intent("validate")}>
+                  <Button id={commandIds.validate} name="intent" value="validate">
                     Pedir validação
                   </Button>
                 ) : (
@@ -76,7 +75,7 @@ export function Checklist({ view, isAlone, answer }: Props) {
                     Validar
                   </AskButton>
                 ))}
-              <Button name="intent" value={intent("save")} variant="secondary">
+              <Button name="intent" value="save" variant="secondary">
                 Salvar sem validar
               </Button>
             </div>
@@ -87,7 +86,7 @@ export function Checklist({ view, isAlone, answer }: Props) {
                 yes={
                   <Button
                     name="intent"
-                    value={intent("validate")}
+                    value="validate"
                     onClick={({ currentTarget }) => closeAsked(currentTarget)}
                   >
                     Confirmar

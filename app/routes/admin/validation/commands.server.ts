@@ -5,19 +5,18 @@ import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { missingPhoto } from "#app/domain/papers/add-paper.server"
 import { addPapers } from "#app/domain/papers/add-papers.server"
-import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
+import { type ClaimRef, findClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { deletePaper } from "#app/domain/papers/delete-paper.server"
 import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
-import { disqualifyAwardInput } from "#app/domain/prizes/prize-input.server"
 import { needsHold } from "#app/domain/review-queue/leases.server"
 import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
 import {
   checksInput,
   confirmInput,
-  disqualifyWinnerInput,
+  disqualifyInput,
   paperIdInput,
   paperInput,
   requestInput,
@@ -48,12 +47,6 @@ const needsTurn = async (args: AdminArgs) => {
   if (isInQueue(args)) await needsHold(db.primary, { ...subject, by: admin.id, now })
 }
 
-/** An award by the id in the address, with the prize that its locks begin at. */
-const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
-  const awardId = params.prize ?? ""
-  return { awardId, ...(await getPrizeOf(db.primary, awardId)), by: admin.id, now }
-}
-
 /** What was done stands on the page with the way back, in the queue beside the next prize. */
 function confirmed(args: AdminArgs, { isAsked }: { isAsked: boolean }) {
   if (isAsked) return onwards(args, "Validação pedida: o CPF está bloqueado, e outra pessoa confirma.")
@@ -61,19 +54,21 @@ function confirmed(args: AdminArgs, { isAsked }: { isAsked: boolean }) {
   return redirect(page, { headers: args.headers })
 }
 
-async function confirmAgain(args: AdminArgs, claim: ClaimRef, { sentAt = "" }: { sentAt?: string }) {
-  const { db, admin, now } = args
-  await sendConfirmation(db.primary, { claim, by: admin.id, now, seen: sentAt })
-  return back(args, "O email de confirmação saiu.")
-}
-
-/** Some steps are the same for both kinds of prize; a draw's take what its winners take. */
+/** What the address names, for who may take the step: a draw's prizes take what its winners take. */
 async function claimOf(args: AdminArgs, step: "validate" | "invalidate" = "validate"): Promise<ClaimRef> {
   const claim = await findClaimRef(args.db.primary, idOf(args))
   const needed = "winnerId" in claim ? (`winners:${step}` as const) : (`prizes:${step}` as const)
-  if (!can(args.admin.permissions, needed)) throw missingPermission(needed)
-  return claim
+  if (can(args.admin.permissions, needed)) return claim
+  // Of an id of nothing no right is missing.
+  await getClaim(args.db.primary, claim)
+  throw missingPermission(needed)
 }
+
+/** An award with the prize that its locks begin at. */
+const withPrize = async ({ db }: AdminArgs, { awardId }: { awardId: string }) => ({
+  awardId,
+  ...(await getPrizeOf(db.primary, awardId)),
+})
 
 const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
 const disqualifies = ["prizes:invalidate", "winners:invalidate"] as const
@@ -81,33 +76,42 @@ const disqualifies = ["prizes:invalidate", "winners:invalidate"] as const
 /** Papers are kept by whoever validates the prize that they belong to. */
 const validates = ["prizes:validate", "winners:validate"] as const
 
-/** What a reviewer does with a won prize: an intent of its own where a draw's takes another permission. */
+/** What a reviewer does with a won prize, of either kind: each takes the right of its own. */
 export const action = adminAction({
   save: command({
-    guard: "prizes:validate",
+    guard: validates,
     schema: checksInput,
     async run(input, args) {
-      await savePrizeChecks(args.db.primary, { ...(await reviewOf(args)), ...input })
+      const { db, admin, now } = args
+      const claim = await claimOf(args)
+      const checked = { ...input, by: admin.id, now }
+      if ("winnerId" in claim) await saveWinnerChecks(db.primary, { ...claim, ...checked })
+      else await savePrizeChecks(db.primary, { ...(await withPrize(args, claim)), ...checked })
       return back(args, "Conferência salva.")
     },
   }),
   validate: command({
-    guard: "prizes:validate",
+    guard: validates,
     schema: checksInput,
     async run(input, args) {
+      const { db, admin, now } = args
+      const claim = await claimOf(args)
       await needsTurn(args)
-      const done = await validatePrize(args.db.primary, { ...(await reviewOf(args)), ...input })
+      const checked = { ...input, by: admin.id, now }
+      const done =
+        "winnerId" in claim
+          ? await validateWinner(db.primary, { ...claim, ...checked })
+          : await validatePrize(db.primary, { ...(await withPrize(args, claim)), ...checked })
       return confirmed(args, done)
     },
   }),
   invalidate: command({
-    guard: "prizes:invalidate",
-    schema: disqualifyAwardInput,
+    guard: disqualifies,
+    schema: disqualifyInput,
     async run(input, args) {
       const { db, admin, now } = args
-      const { version, reasonCode, reason } = input
-      const claim = { awardId: idOf(args) }
-      await askDisqualification(db.primary, { claim, version, reasonCode, reason, by: admin.id, now })
+      const claim = await claimOf(args, "invalidate")
+      await askDisqualification(db.primary, { claim, ...input, by: admin.id, now })
       return onwards(args, ASKED)
     },
   }),
@@ -132,42 +136,13 @@ export const action = adminAction({
     },
   }),
   confirm: command({
-    guard: "prizes:validate",
+    guard: validates,
     schema: confirmInput,
-    run: (input, args) => confirmAgain(args, { awardId: idOf(args) }, input),
-  }),
-  "save-winner": command({
-    guard: "winners:validate",
-    schema: checksInput,
-    async run(input, args) {
+    async run({ sentAt = "" }, args) {
       const { db, admin, now } = args
-      await saveWinnerChecks(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })
-      return back(args, "Conferência salva.")
+      await sendConfirmation(db.primary, { claim: await claimOf(args), by: admin.id, now, seen: sentAt })
+      return back(args, "O email de confirmação saiu.")
     },
-  }),
-  "validate-winner": command({
-    guard: "winners:validate",
-    schema: checksInput,
-    async run(input, args) {
-      const { db, admin, now } = args
-      await needsTurn(args)
-      const done = await validateWinner(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })
-      return confirmed(args, done)
-    },
-  }),
-  "invalidate-winner": command({
-    guard: "winners:invalidate",
-    schema: disqualifyWinnerInput,
-    async run(input, args) {
-      const { db, admin, now } = args
-      await askDisqualification(db.primary, { claim: { winnerId: idOf(args) }, ...input, by: admin.id, now })
-      return onwards(args, ASKED)
-    },
-  }),
-  "confirm-winner": command({
-    guard: "winners:validate",
-    schema: confirmInput,
-    run: (input, args) => confirmAgain(args, { winnerId: idOf(args) }, input),
   }),
   undo: command({
     guard: validates,

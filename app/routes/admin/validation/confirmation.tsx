@@ -12,9 +12,8 @@ type Props = { view: RecordView; answer: Refusal | undefined }
 
 /** Whether the winner was told; the mail can go out again, by somebody's own hand. */
 export function Confirmation({ view, answer }: Props) {
-  const isAward = view.type === "award"
-  const [form] = usePageForm({ intent: isAward ? "confirm" : "confirm-winner", answer })
-  const mayDecide = useCan()(isAward ? "prizes:validate" : "winners:validate")
+  const [form] = usePageForm({ intent: "confirm", answer })
+  const mayDecide = useCan()(view.type === "award" ? "prizes:validate" : "winners:validate")
   if (view.draw && view.draw.state !== "published" && view.status === "validated")
     return (
       <Card title="Email de confirmação">

@@ -13,19 +13,19 @@ const codes = toldOptions(disqualificationWords)
 const ASKING =
   "Você pede, e outra pessoa confirma depois de 48 horas. A pessoa é avisada e pode responder; até lá nada muda para ela."
 
-type Props = { view: RecordView; command: string; answer: Refusal | undefined }
+type Props = { view: RecordView; answer: Refusal | undefined }
 
 /** A prize on the spot is lost by its award, a draw's by its place in the result, which itself never changes. */
-export function InvalidateDialog({ view, command, answer }: Props) {
+export function InvalidateDialog({ view, answer }: Props) {
   if (view.type === "award")
     return (
-      <AwardDecision award={view} answer={answer} command={command} becomes="invalid" reason codes={codes}>
+      <AwardDecision award={view} answer={answer} command="invalidate" becomes="invalid" reason codes={codes}>
         <PrizeOf {...whoseOf(view)} />
         <p>{ASKING}</p>
       </AwardDecision>
     )
   return (
-    <ConfirmDialog command={command} answer={answer} reason codes={codes}>
+    <ConfirmDialog command="invalidate" answer={answer} reason codes={codes}>
       <StaleNotice
         conflict={sayStates(conflictIn(answer), { field: "state", becomes: "invalid", say: sayState })}
         labels={{ state: "Situação", reason: "Explicação" }}

@@ -70,7 +70,6 @@ export default function ValidationRecordPage() {
   // Of one that comes back from a decision the ticks are drawn anew: they are what is stored.
   const form = view.may.validate ? "open" : "decided"
   const checklist = <Checklist key={form} view={view} isAlone={isAlone} answer={answer} />
-  const decides = view.type === "award" ? "invalidate" : "invalidate-winner"
   return (
     <DetailPage
       title={view.prize.name}
@@ -82,7 +81,7 @@ export default function ValidationRecordPage() {
         seconds.toDisqualify?.second === "there" && (
           <CommandButton
             buttonId={commandIds.invalidate}
-            command={decides}
+            command="invalidate"
             permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
             variant="danger"
           >
@@ -124,7 +123,7 @@ export default function ValidationRecordPage() {
       )}
       {!turn.inQueue && checklist}
       {turn.inQueue && <QueueKeys />}
-      <InvalidateDialog view={view} command={decides} answer={answer} />
+      <InvalidateDialog view={view} answer={answer} />
     </DetailPage>
   )
 }

@@ -11,7 +11,7 @@ import { PrizeOf } from "#app/admin/prize-of"
 import { redirectSaying } from "#app/admin/toast.server"
 import { NoFourEyes } from "#app/admin/open-approval"
 import { ToValidation } from "#app/admin/links"
-import { disqualifyWinnerInput } from "#app/domain/validation/validation-input"
+import { disqualifyInput } from "#app/domain/validation/validation-input"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { callInput, callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
@@ -38,7 +38,7 @@ export const loader = adminLoader("winners:view", async ({ db, params: { id = ""
 export const action = adminAction({
   invalidate: command({
     guard: "winners:invalidate",
-    schema: disqualifyWinnerInput,
+    schema: disqualifyInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
       await askDisqualification(db.primary, { claim: { winnerId: id }, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.winner(id), ASKED, { headers })
