@@ -71,7 +71,7 @@ const address = {
 }
 const giveAddress = (claim: ClaimRef, registrationId: string) =>
   saveAddress(db, { claim, address, registrationId, ip: null, now })
-const send = (ids: string[], more: { day?: string; deliveryCode?: string } = {}) =>
+const send = (ids: string[], more: { day?: string; deliveryCode?: string; version?: number } = {}) =>
   sendPrizes(db, { ids, day, by, now, ...more })
 const lastRow = async (subjectId: string) => {
   const [row] = await db
@@ -216,6 +216,21 @@ describe("sending", () => {
     await send([one.id], { deliveryCode: "VALE-1" })
     const taken = { code: "INVALID_REQUEST", field: "deliveryCode" }
     expect(await broken(send([two.id], { deliveryCode: "VALE-1" }))).toEqual(taken)
+  })
+
+  test("of one prize writes over no code that came after its page was opened", async () => {
+    const { id, claim } = await won({ way: "voucher" })
+    await saveCode(db, { id, version: 1, deliveryCode: "VELHO-1", by, now })
+    await saveCode(db, { id, version: 2, deliveryCode: "NOVO-1", by, now })
+    expect(await broken(send([id], { deliveryCode: "VELHO-1", version: 2 }))).toEqual({
+      code: "STALE",
+      data: { current: { deliveryCode: "NOVO-1", version: 3 } },
+    })
+    expect(await rowOf(claim)).toMatchObject({ state: "waiting", deliveryCode: "NOVO-1" })
+    expect(await send([id], { deliveryCode: "NOVO-1", version: 3 })).toEqual({ sent: 1 })
+    // A second tap is told nothing, whoever sends another code is.
+    expect(await send([id], { deliveryCode: "NOVO-1", version: 3 })).toEqual({ sent: 0 })
+    expect(await broken(send([id], { deliveryCode: "VELHO-1", version: 3 }))).toMatchObject({ code: "STALE" })
   })
 
   test("goes on to delivered, or back to be sent anew", async () => {
