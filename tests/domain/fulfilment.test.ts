@@ -43,12 +43,24 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-type Won = { way?: "hand" | "post" | "voucher"; stock?: number | null; name?: string; awardedAt?: Date }
+type Won = {
+  way?: "hand" | "post" | "voucher"
+  stock?: number | null
+  name?: string
+  awardedAt?: Date
+  protocol?: string
+}
 
 /** A prize of a kind of its own that was won on the spot and validated. */
-async function won({ way = "post", stock = null, name = `Prêmio ${++count}`, awardedAt = now }: Won = {}) {
+async function won({
+  way = "post",
+  stock = null,
+  name = `Prêmio ${++count}`,
+  awardedAt = now,
+  ...paper
+}: Won = {}) {
   const person = await insertRegistration(db)
-  const invoice = await insertInvoice(db, { registrationId: person.id })
+  const invoice = await insertInvoice(db, { registrationId: person.id, ...paper })
   const prize = await insertPrize(db, { name })
   const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
   const award = await insertAward(db, { ...whose, state: "validated", awardedAt })
@@ -290,6 +302,19 @@ describe("a list of codes", () => {
     expect(await importing(text)).toEqual({ changed: 2 })
     expect((await rowOf(one.claim)).deliveryCode).toBe(`LISTA-${count}A`)
     expect(await importing(text)).toEqual({ changed: 0 })
+  })
+
+  test("reads a protocol as every search does: in small letters, without its dash, with O and I", async () => {
+    const [one, two] = [
+      await won({ way: "voucher", protocol: "7K2MD-9QXR4" }),
+      await won({ way: "voucher", protocol: "AB0C1-D2E3F" }),
+    ]
+    const text = `${one.invoice.protocol.toLowerCase()};MINUSCULA-${count}\nabOcI d2e3f;LIDA-${count}`
+    expect(await importing(text)).toEqual({ changed: 2 })
+    expect((await rowOf(one.claim)).deliveryCode).toBe(`MINUSCULA-${count}`)
+    expect((await rowOf(two.claim)).deliveryCode).toBe(`LIDA-${count}`)
+    const twice = `${one.invoice.protocol};X-1\n${one.invoice.protocol.toLowerCase()};X-2`
+    expect(await broken(importing(twice))).toEqual({ code: "LIST_UNREADABLE", field: "text" })
   })
 
   test("is refused whole where a line is wrong", async () => {
