@@ -60,15 +60,15 @@ export async function countTable(db: Db, table: Table): Promise<Count> {
 }
 
 /** About how many rows a condition finds: counted while they are few, then as many as the planner expects. */
-export async function countAbout(db: Db, table: Table, where?: SQL): Promise<number> {
-  const { count, exact } = await countUpTo(db, table, where)
-  return exact ? count : Math.max(COUNTED, await expectedRows(db, table, where))
+export async function countAbout(db: Db, from: Table | SQL, where?: SQL): Promise<number> {
+  const { count, exact } = await countUpTo(db, from, where)
+  return exact ? count : Math.max(COUNTED, await expectedRows(db, from, where))
 }
 
 /** How many rows the planner expects a condition to find; by its statistics alone, without reading any. */
-export async function expectedRows(db: Db, table: Table, where?: SQL): Promise<number> {
+export async function expectedRows(db: Db, from: Table | SQL, where?: SQL): Promise<number> {
   const [row] = await db.execute<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
-    sql`explain (format json) select from ${table} ${where ? sql`where ${where}` : sql``}`,
+    sql`explain (format json) select from ${from} ${where ? sql`where ${where}` : sql``}`,
   )
   return row?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0
 }

@@ -1,5 +1,6 @@
 import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { getTemplate, getVersion } from "#app/domain/templates/templates.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { log } from "#app/platform/log.server"
@@ -18,7 +19,7 @@ type SampleRequest = {
 const MINUTE_MS = 60_000
 
 /**
- * Sends a version to whoever asks, at their own address and no other. A second tap within the minute is the same mail.
+ * Sends a version to whoever asks, at their own address and no other; whose data it holds is noted as looked at. A second tap within the minute is the same mail.
  * Throws NOT_FOUND and MAIL_AWAY.
  */
 export async function sendSample(
@@ -28,7 +29,7 @@ export async function sendSample(
 ): Promise<void> {
   const { mail } = await getTemplate(db, templateId)
   const version = await getVersion(db, templateId, number)
-  const { subject, text, html } = await writeSample(db, {
+  const { subject, text, html, of } = await writeSample(db, {
     mail,
     version,
     locale,
@@ -36,6 +37,8 @@ export async function sendSample(
     reader: admin,
     now,
   })
+  // Noted for good before it leaves: what is in a mailbox stays there, and the record says who has it.
+  if (of) await noteNamed(db, { place: "sample", registrationIds: [of], viewer: admin, now })
   const minute = Math.floor(now.getTime() / MINUTE_MS)
   const messageId = makeMessageId("sample", `${version.id}.${admin.id}.${locale}.${minute}`)
   const to = { name: admin.name, address: admin.email }

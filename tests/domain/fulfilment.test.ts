@@ -43,12 +43,24 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-type Won = { way?: "hand" | "post" | "voucher"; stock?: number | null; name?: string; awardedAt?: Date }
+type Won = {
+  way?: "hand" | "post" | "voucher"
+  stock?: number | null
+  name?: string
+  awardedAt?: Date
+  protocol?: string
+}
 
 /** A prize of a kind of its own that was won on the spot and validated. */
-async function won({ way = "post", stock = null, name = `Prêmio ${++count}`, awardedAt = now }: Won = {}) {
+async function won({
+  way = "post",
+  stock = null,
+  name = `Prêmio ${++count}`,
+  awardedAt = now,
+  ...paper
+}: Won = {}) {
   const person = await insertRegistration(db)
-  const invoice = await insertInvoice(db, { registrationId: person.id })
+  const invoice = await insertInvoice(db, { registrationId: person.id, ...paper })
   const prize = await insertPrize(db, { name })
   const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
   const award = await insertAward(db, { ...whose, state: "validated", awardedAt })
@@ -71,7 +83,7 @@ const address = {
 }
 const giveAddress = (claim: ClaimRef, registrationId: string) =>
   saveAddress(db, { claim, address, registrationId, ip: null, now })
-const send = (ids: string[], more: { day?: string; deliveryCode?: string } = {}) =>
+const send = (ids: string[], more: { day?: string; deliveryCode?: string; version?: number } = {}) =>
   sendPrizes(db, { ids, day, by, now, ...more })
 const lastRow = async (subjectId: string) => {
   const [row] = await db
@@ -218,6 +230,21 @@ describe("sending", () => {
     expect(await broken(send([two.id], { deliveryCode: "VALE-1" }))).toEqual(taken)
   })
 
+  test("of one prize writes over no code that came after its page was opened", async () => {
+    const { id, claim } = await won({ way: "voucher" })
+    await saveCode(db, { id, version: 1, deliveryCode: "VELHO-1", by, now })
+    await saveCode(db, { id, version: 2, deliveryCode: "NOVO-1", by, now })
+    expect(await broken(send([id], { deliveryCode: "VELHO-1", version: 2 }))).toEqual({
+      code: "STALE",
+      data: { current: { deliveryCode: "NOVO-1", version: 3 } },
+    })
+    expect(await rowOf(claim)).toMatchObject({ state: "waiting", deliveryCode: "NOVO-1" })
+    expect(await send([id], { deliveryCode: "NOVO-1", version: 3 })).toEqual({ sent: 1 })
+    // A second tap is told nothing, whoever sends another code is.
+    expect(await send([id], { deliveryCode: "NOVO-1", version: 3 })).toEqual({ sent: 0 })
+    expect(await broken(send([id], { deliveryCode: "VELHO-1", version: 3 }))).toMatchObject({ code: "STALE" })
+  })
+
   test("goes on to delivered, or back to be sent anew", async () => {
     const { id, claim } = await won({ way: "hand" })
     const step = { id, day, by, now }
@@ -275,6 +302,19 @@ describe("a list of codes", () => {
     expect(await importing(text)).toEqual({ changed: 2 })
     expect((await rowOf(one.claim)).deliveryCode).toBe(`LISTA-${count}A`)
     expect(await importing(text)).toEqual({ changed: 0 })
+  })
+
+  test("reads a protocol as every search does: in small letters, without its dash, with O and I", async () => {
+    const [one, two] = [
+      await won({ way: "voucher", protocol: "7K2MD-9QXR4" }),
+      await won({ way: "voucher", protocol: "AB0C1-D2E3F" }),
+    ]
+    const text = `${one.invoice.protocol.toLowerCase()};MINUSCULA-${count}\nabOcI d2e3f;LIDA-${count}`
+    expect(await importing(text)).toEqual({ changed: 2 })
+    expect((await rowOf(one.claim)).deliveryCode).toBe(`MINUSCULA-${count}`)
+    expect((await rowOf(two.claim)).deliveryCode).toBe(`LIDA-${count}`)
+    const twice = `${one.invoice.protocol};X-1\n${one.invoice.protocol.toLowerCase()};X-2`
+    expect(await broken(importing(twice))).toEqual({ code: "LIST_UNREADABLE", field: "text" })
   })
 
   test("is refused whole where a line is wrong", async () => {

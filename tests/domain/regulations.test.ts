@@ -1,5 +1,5 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { and, eq, sql } from "drizzle-orm"
@@ -134,13 +134,23 @@ describe("a draft", () => {
 
   test("is deleted once, however often it is asked, and is gone then", async () => {
     const id = await create()
-    await deleteRegulation(db, { id, by, now, files })
-    await deleteRegulation(db, { id, by, now, files })
+    await deleteRegulation(db, { id, version: 1, by, now, files })
+    await deleteRegulation(db, { id, version: 1, by, now, files })
     expect(await broken(getRegulation(db, id))).toEqual({ code: "NOT_FOUND" })
     expect((await rowsOn(id)).map(({ action }) => action)).toEqual(["create", "delete"])
-    expect(await broken(deleteRegulation(db, { id: crypto.randomUUID(), by, now, files }))).toEqual({
-      code: "NOT_FOUND",
+    const nobodys = { id: crypto.randomUUID(), version: 1, by, now, files }
+    expect(await broken(deleteRegulation(db, nobodys))).toEqual({ code: "NOT_FOUND" })
+  })
+
+  test("is not deleted where somebody wrote on since it was seen", async () => {
+    const id = await create()
+    await edit(id, { body: "O que a colega escreveu.", version: "1" })
+    expect(await broken(deleteRegulation(db, { id, version: 1, by, now, files }))).toMatchObject({
+      code: "STALE",
+      data: { current: { body: "O que a colega escreveu.", version: 2 } },
     })
+    await deleteRegulation(db, { id, version: 2, by, now, files })
+    expect((await rowsOn(id)).map(({ action }) => action)).toEqual(["create", "edit", "delete"])
   })
 })
 
@@ -185,10 +195,9 @@ describe("a published edition", () => {
     const id = await published()
     const { version } = await getRegulation(db, id)
     expect(await broken(edit(id, { version: String(version) }))).toEqual({ code: "WRONG_STATE" })
-    expect(await broken(deleteRegulation(db, { id, by, now, files }))).toEqual({ code: "WRONG_STATE" })
-    expect(await broken(putPdf(db, { id, file: file(buildPdf()), by, now, files }))).toEqual({
-      code: "WRONG_STATE",
-    })
+    const seen = { id, version, by, now, files }
+    expect(await broken(deleteRegulation(db, seen))).toEqual({ code: "WRONG_STATE" })
+    expect(await broken(putPdf(db, { ...seen, file: file(buildPdf()) }))).toEqual({ code: "WRONG_STATE" })
     const whose = eq(regulations.id, id)
     const pdf = { pdfFile: "texts/x.pdf", pdfSha256: "0" }
     for (const change of [{ body: "x" }, { title: "x" }, { publishedAt: null }, { edition: 999 }, pdf])
@@ -211,17 +220,34 @@ describe("the PDF beside a text", () => {
   test("is kept with its hash, put in another's place, and taken away", async () => {
     const id = await create()
     const keyOf = async () => (await getRegulation(db, id)).pdfFile!
-    await putPdf(db, { id, file: file(buildPdf("um")), by, now, files })
+    await putPdf(db, { id, version: 1, file: file(buildPdf("um")), by, now, files })
     const first = await keyOf()
-    await putPdf(db, { id, file: file(buildPdf("um")), by, now, files })
+    await putPdf(db, { id, version: 1, file: file(buildPdf("um")), by, now, files })
     expect(await keyOf()).toBe(first)
-    await putPdf(db, { id, file: file(buildPdf("dois")), by, now, files })
+    await putPdf(db, { id, version: 2, file: file(buildPdf("dois")), by, now, files })
     const second = await keyOf()
     expect([await files.exists(first), await files.exists(second)]).toEqual([false, true])
-    await removePdf(db, { id, by, now, files })
+    await removePdf(db, { id, version: 3, by, now, files })
+    await removePdf(db, { id, version: 3, by, now, files })
     expect(await getRegulation(db, id)).toMatchObject({ pdfFile: null, pdfSha256: null })
     expect(await files.exists(second)).toBe(false)
     expect((await rowsOn(id)).map(({ action }) => action)).toEqual(["create", "edit", "edit", "edit"])
+  })
+
+  test("is neither swapped nor taken away by whoever saw another one, and what was sent in vain is not kept", async () => {
+    const id = await create()
+    await putPdf(db, { id, version: 1, file: file(buildPdf("dela")), by: colleague, now, files })
+    const { pdfFile } = await getRegulation(db, id)
+    const late = { id, version: 1, by, now, files }
+    const kept = async () => (await readdir(`${folder}/texts`)).length
+    const before = await kept()
+    expect(await broken(putPdf(db, { ...late, file: file(buildPdf("meu")) }))).toMatchObject({
+      code: "STALE",
+    })
+    expect(await broken(removePdf(db, late))).toMatchObject({ code: "STALE" })
+    expect(await getRegulation(db, id)).toMatchObject({ pdfFile, version: 2 })
+    expect(await kept()).toBe(before)
+    await removePdf(db, { ...late, version: 2 })
   })
 
   test.each([
@@ -232,7 +258,7 @@ describe("the PDF beside a text", () => {
   ])("is not %s", async (_, text) => {
     const id = await create()
     const sent = new File([text], "regulamento.pdf", { type: "application/pdf" })
-    expect(await broken(putPdf(db, { id, file: sent, by, now, files }))).toEqual({
+    expect(await broken(putPdf(db, { id, version: 1, file: sent, by, now, files }))).toEqual({
       code: "INVALID_REQUEST",
       field: "pdf",
     })
@@ -241,12 +267,14 @@ describe("the PDF beside a text", () => {
   test("is not larger than it may be", async () => {
     const id = await create()
     const large = new File([buildPdf(), new Uint8Array(10 * 1024 * 1024)], "grande.pdf")
-    expect(await broken(putPdf(db, { id, file: large, by, now, files }))).toMatchObject({ field: "pdf" })
+    expect(await broken(putPdf(db, { id, version: 1, file: large, by, now, files }))).toMatchObject({
+      field: "pdf",
+    })
   })
 
   test("stays in the store while an edition names it, and what none names is swept", async () => {
     const id = await create({ body: "Com PDF." })
-    await putPdf(db, { id, file: file(buildPdf("varrido")), by, now, files })
+    await putPdf(db, { id, version: 1, file: file(buildPdf("varrido")), by, now, files })
     await publish(id)
     const { pdfFile } = await getRegulation(db, id)
     await files.put("texts/0190a1b2-0000-7000-8000-000000000001.pdf", buildPdf(), "application/pdf")

@@ -149,7 +149,7 @@ const cases: SecondTapCase[] = [
   {
     name: "deleting an edition's draft",
     make: insertText,
-    decide: (id, { id: by }) => deleteRegulation(db, { id, by, now }),
+    decide: (id, { id: by }) => deleteRegulation(db, { id, version: 1, by, now }),
     action: "delete",
     already: "O rascunho já não existe.",
   },

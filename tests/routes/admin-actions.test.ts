@@ -417,16 +417,49 @@ describe("things by the names that they have today", () => {
   })
 })
 
+test("a request of two people and a command for many are linked for whoever may do any of their deeds", async () => {
+  const approval = await write({ by: rita.id, subjectType: "approvals" })
+  const run = await write({ by: rita.id, subjectType: "bulk" })
+  const rights = await db.delete(rolePermissions).returning()
+  const holding = (...pairs: string[]) =>
+    db.insert(rolePermissions).values(
+      pairs.map((pair) => {
+        const [permission = "", action = ""] = pair.split(":")
+        return { type: "exports" as const, permission, action }
+      }),
+    )
+  const linked = async (id: string, to: string) =>
+    (await exporter.read(`${PAGE}/${id}`)).includes(`href="${to}/`)
+  try {
+    for (const [id, to, right, other] of [
+      [approval, "/admin/approvals", "draw:edit", "registrations:disable_or_enable"],
+      [run, "/admin/bulk", "registrations:disable_or_enable", "draw:edit"],
+    ] as const) {
+      await holding("actions:view", right)
+      expect([to, right, await linked(id, to)]).toEqual([to, right, true])
+      await db.delete(rolePermissions)
+      await holding("actions:view", other)
+      expect([to, other, await linked(id, to)]).toEqual([to, other, false])
+      await db.delete(rolePermissions)
+    }
+  } finally {
+    await db.delete(rolePermissions)
+    await db.insert(rolePermissions).values(rights)
+  }
+})
+
 test("what a row is about leads to a page that its permission opens", async () => {
   const reader = await signInAdmin(db, app.origin, "reports")
   const deleted = await db.delete(rolePermissions).returning()
   try {
-    for (const { path, permission } of Object.values(subjectPlaces)) {
-      const [area = "", action = ""] = permission.split(":")
-      await db.delete(rolePermissions)
-      expect((await reader.get(path(crypto.randomUUID()))).status, permission).toBe(403)
-      await db.insert(rolePermissions).values({ type: "reports", permission: area, action })
-      expect([200, 302, 404], permission).toContain((await reader.get(path(crypto.randomUUID()))).status)
+    for (const { path, permissions } of Object.values(subjectPlaces)) {
+      for (const permission of permissions) {
+        const [area = "", action = ""] = permission.split(":")
+        await db.delete(rolePermissions)
+        expect((await reader.get(path(crypto.randomUUID()))).status, permission).toBe(403)
+        await db.insert(rolePermissions).values({ type: "reports", permission: area, action })
+        expect([200, 302, 404], permission).toContain((await reader.get(path(crypto.randomUUID()))).status)
+      }
     }
   } finally {
     await db.delete(rolePermissions)

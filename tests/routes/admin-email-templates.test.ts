@@ -3,6 +3,7 @@ import { desc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { actions } from "#drizzle/schema/back-office"
 import { certificates } from "#drizzle/schema/contents"
+import { looks } from "#drizzle/schema/looks"
 import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -253,5 +254,14 @@ describe("a sample", () => {
     const eml = await readFile(`${folder}/${made[0]}`, "utf8")
     expect(eml).toMatch(new RegExp(`To: .*${admin.user.email}`))
     await rm(`${folder}/${made[0]}`)
+  })
+
+  test("with somebody's data leaves a trace in their record, even where nobody looked at it before", async () => {
+    const person = await insertRegistration(db, { name: "Jurema" })
+    const { id } = await templateOf("welcome")
+    const form = { intent: "sample", number: "1", locale: "en", person: person.id }
+    expect((await admin.post(editPath(id), form)).status).toBe(302)
+    const seen = await db.select().from(looks).where(eq(looks.registrationId, person.id))
+    expect(seen).toMatchObject([{ place: "sample", userId: admin.user.id }])
   })
 })

@@ -83,12 +83,36 @@ describe("the winner", () => {
     expect(words(await prize.person.read("/perfil"))).toMatch(
       /Conferidas \(?feito\)? ?A caminho|Conferidas feito A caminho ainda não/,
     )
-    await admin.post(`${LIST}/${id}`, { intent: "send", deliveryCode: "AB1BR", day: today })
+    await admin.post(`${LIST}/${id}`, { intent: "send", deliveryCode: "AB1BR", day: today, version: "1" })
     const html = await prize.person.read(prize.own)
     expect(words(html)).toMatch(/A caminho \(código AB1BR\) feito Entregue ainda não/)
     await admin.post(`${LIST}/${id}`, { intent: "deliver", day: today })
     expect(words(await prize.person.read("/perfil"))).toContain("Entregue feito")
   })
+})
+
+test("a prize is not sent with a code that somebody replaced meanwhile: both are shown, and then it is", async () => {
+  const prize = await won({ way: "voucher" })
+  const page = `${LIST}/${(await prize.row())!.id}`
+  const [old, fresh] = [`VELHO-${nextNumber()}`, `NOVO-${nextNumber()}`]
+  await admin.post(page, { intent: "code", deliveryCode: old, version: "1" })
+  const seen = /<form[^>]* id="send".*?<\/form>/s.exec(await admin.read(page))![0]
+  const [, version = ""] = /name="version" value="(\d+)"/.exec(seen) ?? []
+  await admin.post(page, { intent: "code", deliveryCode: fresh, version: "2" })
+
+  const refused = await admin.post(page, { intent: "send", deliveryCode: old, day: today, version })
+  const html = await refused.text()
+  expect([refused.status, words(html)]).toEqual([
+    409,
+    expect.stringContaining(`Código do vale ${fresh} ${old}`),
+  ])
+  expect(await prize.row()).toMatchObject({ state: "waiting", deliveryCode: fresh })
+  const drawn = /<form[^>]* id="send".*?<\/form>/s.exec(html)![0]
+  expect(drawn).toContain('name="version" value="3"')
+
+  const sent = await admin.post(page, { intent: "send", deliveryCode: fresh, day: today, version: "3" })
+  expect(sent.status).toBe(302)
+  expect(await prize.row()).toMatchObject({ state: "sent", deliveryCode: fresh })
 })
 
 describe("the list", () => {
@@ -201,7 +225,7 @@ test("a kind's stock and way are edited, and a stale form is told", async () => 
 
 test("a kind says how many went out and are left, and leads to those that went", async () => {
   const [gone, waiting] = [await won({ way: "hand" }), await won({ way: "hand" })]
-  await admin.post(`${LIST}/${(await gone.row())!.id}`, { intent: "send", day: today })
+  await admin.post(`${LIST}/${(await gone.row())!.id}`, { intent: "send", day: today, version: "1" })
   await admin.post(`${LIST}/kinds/${gone.kind.id}`, { intent: "save", way: "hand", stock: "5", version: "1" })
   const html = await admin.read(`${LIST}/kinds/${gone.kind.id}`)
   expect(words(html)).toContain("Enviados 1 de 5; restam 4")

@@ -9,6 +9,7 @@ import { formatCnpj } from "#app/domain/stores/cnpj"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { type Files, newFileKey, openFiles } from "#app/platform/files.server"
 import { actions, exports } from "#drizzle/schema/back-office"
+import { rolePermissions } from "#drizzle/schema/users"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -274,6 +275,20 @@ describe("the page of one", () => {
     ])
       expect(text).toContain(shown)
     expect(await admin.read(here)).toContain("?q=ABCDE-12345")
+  })
+
+  test("shows of its address the network alone to whoever sees people masked, as the logs do", async () => {
+    const right = { type: "reports", permission: "invoices", action: "view" }
+    await db.insert(rolePermissions).values(right)
+    try {
+      const html = await reports.read(here)
+      expect(words(html)).toContain("203.0.*.*")
+      expect(html).not.toContain("203.0.113.7")
+    } finally {
+      await db
+        .delete(rolePermissions)
+        .where(and(eq(rolePermissions.type, "reports"), eq(rolePermissions.action, "view")))
+    }
   })
 
   test.each(["019a0000-0000-7000-8000-000000000000", "not-an-id"])("of %s is not found", async (id) => {

@@ -47,7 +47,8 @@ const versionOf = async (id: string) => {
 }
 const publish = async (id: string) =>
   admin.post(editPath(id), { intent: "publish", version: await versionOf(id) })
-const dropDraft = (id: string) => admin.post(editPath(id), { intent: "delete" })
+const dropDraft = async (id: string) =>
+  admin.post(editPath(id), { intent: "delete", version: await versionOf(id) })
 
 test("nobody can register before both texts are published here, and then anybody can", async () => {
   const closed = "O regulamento e os termos ainda não foram publicados."
@@ -175,7 +176,7 @@ describe("an edition", () => {
   test("has its PDF beside it, for anybody once it is published, under a name of its own", async () => {
     const id = await create({ kind: "terms", locale: "pt", title: "Termos", body: "Com um PDF ao lado." })
     const pdf = new File([buildPdf()], "../../etc/passwd.pdf")
-    expect((await send(admin, editPath(id), { intent: "pdf", pdf })).status).toBe(302)
+    expect((await send(admin, editPath(id), { intent: "pdf", pdf, version: "1" })).status).toBe(302)
     const [, name] = /\/pdf">(termos-de-uso-\d+\.pdf)</.exec(await admin.read(editPath(id)))!
     expect((await stranger().get(`/regulamentos/${name}`)).status).toBe(404)
     const own = await admin.get(`${LIST}/${id}/pdf`)
@@ -196,11 +197,40 @@ describe("an edition", () => {
       expect([404, 400]).toContain((await stranger().get(`/regulamentos/${other}`)).status)
   })
 
+  test("that was seen before a colleague's change is not deleted, nor is its PDF touched, until that was seen", async () => {
+    const id = await create({ locale: "en", title: "Of two people" })
+    const pdf = new File([buildPdf()], "regulamento.pdf")
+    expect((await send(colleague, editPath(id), { intent: "pdf", pdf, version: "1" })).status).toBe(302)
+    const other = new File([buildPdf("outro")], "outro.pdf")
+    const late: [string, Record<string, File>][] = [
+      ["delete", {}],
+      ["remove-pdf", {}],
+      ["pdf", { pdf: other }],
+    ]
+    for (const [intent, sent] of late) {
+      const { status } = await send(admin, `${editPath(id)}?confirm=${intent}`, {
+        intent,
+        version: "1",
+        ...sent,
+      })
+      expect([intent, status]).toEqual([intent, 409])
+    }
+    for (const command of ["delete", "remove-pdf"]) {
+      const asked = await admin.read(`${editPath(id)}?confirm=${command}`)
+      const form = new RegExp(`<form[^>]* id="${command}".*?</form>`, "s").exec(asked)![0]
+      expect(form).toContain('name="version" value="2"')
+    }
+    expect(await versionOf(id)).toBe("2")
+    expect((await admin.post(editPath(id), { intent: "remove-pdf", version: "2" })).status).toBe(302)
+    expect((await dropDraft(id)).status).toBe(302)
+  })
+
   test("takes no other file for a PDF", async () => {
     const id = await create({ locale: "en", title: "Not a PDF" })
     const refused = await send(admin, editPath(id), {
       intent: "pdf",
       pdf: new File(["MZ"], "regulamento.pdf"),
+      version: "1",
     })
     expect([refused.status, words(await refused.text())]).toEqual([
       422,

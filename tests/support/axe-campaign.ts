@@ -182,7 +182,8 @@ async function findTexts(token: string) {
   Object.assign(texts, { question: question!.id, draft: draft.id, published: published!.id })
   const admin = visit(app.origin, { cookies: { admin_session: signed(token) } })
   const pdf = new File([buildPdf()], "regulamento.pdf")
-  await admin.post(`/admin/regulations/edit/${draft.id}`, { intent: "pdf", pdf }, { multipart: true })
+  const sent = { intent: "pdf", pdf, version: String(draft.version) }
+  await admin.post(`/admin/regulations/edit/${draft.id}`, sent, { multipart: true })
 }
 
 /** One draw still open, one closed with a rehearsal, and one that waits to be published. */

@@ -55,7 +55,7 @@ export const lists: Record<string, List> = {
 /** How many rows a list has under its filters, as a file asks that is about to be written. */
 export const counts: Record<string, List> = Object.fromEntries(
   exportSources.flatMap(({ area, count }) =>
-    count ? [[area, (db: Db, params: URLSearchParams) => count(db, params)]] : [],
+    count && !files.includes(area) ? [[area, (db: Db, params: URLSearchParams) => count(db, params)]] : [],
   ),
 )
 

@@ -147,7 +147,7 @@ export const formTable: FormRow[] = [
     path: "/admin/fulfilment/DELIVERY",
     who: "admin",
     id: "send",
-    filled: () => ({ deliveryCode: "AB123456789BR", day: dayOf(new Date()) }),
+    filled: () => ({ deliveryCode: "AB123456789BR", day: dayOf(new Date()), version: "1" }),
   },
   {
     name: "codes",

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
-import { countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -32,6 +32,12 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
   return inArray(dispatches.id, ids)
 }
 
+/** The list's filters, one a line. */
+async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+  const state = readChoice(params, "state", states)
+  return and(await found(db, readText(params, "q")), state ? eq(dispatches.state, state) : undefined)
+}
+
 async function readDispatches(db: Db, params: URLSearchParams, size?: number) {
   const page = readPage(
     params,
@@ -39,8 +45,7 @@ async function readDispatches(db: Db, params: URLSearchParams, size?: number) {
     size,
   )
   const { where, orderBy, limit } = keyset(page, dispatches[page.sort], dispatches.id)
-  const state = readChoice(params, "state", states)
-  const filters = and(await found(db, readText(params, "q")), state ? eq(dispatches.state, state) : undefined)
+  const filters = await filtered(db, params)
   const rows = await db
     .select(shown)
     .from(dispatches)
@@ -74,6 +79,7 @@ export const dispatchesExport: ExportSource<DispatchLine> = {
   ],
   page: readDispatches,
   rows: (db, filters) => pagesOf(filters, (params, size) => readDispatches(db, params, size)),
+  count: async (db, filters) => countAbout(db, dispatches, await filtered(db, filters)),
 }
 
 export type DispatchCounts = Partial<Record<keyof (typeof stateWords)["dispatch-list"], number>>

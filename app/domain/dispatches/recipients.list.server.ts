@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -34,6 +34,16 @@ const shown = {
 const found = async (db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> =>
   text === undefined ? undefined : isAmongPeople(db, dispatchRecipients.registrationId, text, reader)
 
+/** The list's filters, one a line. */
+async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+  const [state, dispatch] = [readChoice(params, "state", states), readText(params, "dispatch")]
+  return and(
+    await found(db, readText(params, "q"), reader),
+    dispatch && isUuid(dispatch) ? eq(dispatchRecipients.dispatchId, dispatch) : undefined,
+    state ? eq(dispatchRecipients.state, state) : undefined,
+  )
+}
+
 type ReadOptions = Reader & { size?: number }
 
 async function readRecipients(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
@@ -43,12 +53,7 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
     size,
   )
   const { where, orderBy, limit } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)
-  const [state, dispatch] = [readChoice(params, "state", states), readText(params, "dispatch")]
-  const filters = and(
-    await found(db, readText(params, "q"), { named }),
-    dispatch && isUuid(dispatch) ? eq(dispatchRecipients.dispatchId, dispatch) : undefined,
-    state ? eq(dispatchRecipients.state, state) : undefined,
-  )
+  const filters = await filtered(db, params, { named })
   const rows = await db
     .select(shown)
     .from(dispatchRecipients)
@@ -103,4 +108,6 @@ export const recipientsExport: ExportSource<Row> = {
   page: (db, params, size, reader) => readRecipients(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.clear ?? false, size })),
+  count: async (db, filters, reader) =>
+    countAbout(db, dispatchRecipients, await filtered(db, filters, { named: reader?.clear ?? false })),
 }

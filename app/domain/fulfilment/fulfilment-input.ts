@@ -18,8 +18,8 @@ export const sendInput = z.object({
 })
 export type SendFields = z.input<typeof sendInput>
 
-/** One prize that leaves, with the code that it may have got. */
-export const sendOneInput = z.object({ deliveryCode: optional(codeField), day })
+/** One prize that leaves as its page showed it, with the code that it may have got. */
+export const sendOneInput = z.object({ deliveryCode: optional(codeField), day, version: versionField })
 export type SendOneFields = z.input<typeof sendOneInput>
 
 /** The day on which it arrived, or came back. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { can } from "#app/auth/permissions"
-import { countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -237,5 +237,9 @@ export const fulfilmentExport: ExportSource<Row> = {
   rows: (db, filters, reader) => {
     const seen = { awards: true, winners: true, named: reader?.clear ?? false }
     return pagesOf(filters, (params, size) => readFulfilments(db, params, { ...seen, size }))
+  },
+  count: async (db, filters, reader) => {
+    const asked = await filtered(db, filters, { named: reader?.clear ?? false })
+    return countAbout(db, looked, and(isStanding({ awards: true, winners: true }), asked))
   },
 }

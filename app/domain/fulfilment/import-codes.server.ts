@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { decodeList, isZip } from "#app/domain/imports/decode-list"
 import { readWorkbook } from "#app/domain/imports/xlsx/read-workbook.server"
+import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { fulfilments } from "#drizzle/schema/fulfilments"
@@ -59,7 +60,7 @@ export async function planCodes(tx: Db, importing: ImportedCodes) {
   const found = await findRows(tx, listed)
   const byId = new Map<string, ListedCode>()
   for (const { line, of, code } of listed) {
-    const rows = found.filter(({ names }) => names.includes(of.toLowerCase()))
+    const rows = found.filter(({ names }) => names.includes(readName(of)))
     const [row, ...others] = rows.filter(({ isAward }) => (isAward ? may.awards : may.winners))
     if (!row || others.length > 0) throw unreadable(fulfilmentReasons.notFound({ line }))
     if (byId.has(row.id)) throw unreadable(fulfilmentReasons.repeatedLine({ line }))
@@ -101,7 +102,8 @@ async function readFile(bytes: Uint8Array) {
 async function findRows(tx: Db, listed: readonly ListedCode[]) {
   const names = listed.map(({ of }) => of)
   const ids = names.filter((name) => isUuid(name))
-  const protocols = tx.select({ id: invoices.id }).from(invoices).where(inArray(invoices.protocol, names))
+  const typed = names.map((name) => readProtocol(name) ?? name)
+  const protocols = tx.select({ id: invoices.id }).from(invoices).where(inArray(invoices.protocol, typed))
   const rows = await tx
     .select({
       id: fulfilments.id,
@@ -123,9 +125,12 @@ async function findRows(tx: Db, listed: readonly ListedCode[]) {
   return rows.map(({ id, awardId, winnerId, protocol }) => ({
     id,
     isAward: awardId !== null,
-    names: [id, awardId, winnerId, protocol].flatMap((name) => name?.toLowerCase() ?? []),
+    names: [id, awardId, winnerId, protocol].flatMap((name) => (name ? readName(name) : [])),
   }))
 }
+
+/** A name as it is compared: a protocol as every search reads it, an id in small letters. */
+const readName = (name: string): string => readProtocol(name) ?? name.toLowerCase()
 
 /** Throws LIST_UNREADABLE at the first code that another prize has. */
 async function needsFree(tx: Db, listed: readonly ListedCode[]): Promise<void> {

@@ -3,7 +3,7 @@ import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { canFulfil } from "./fulfilment"
-import { lockFulfilments } from "./lock-fulfilments.server"
+import { type FulfilmentRow, lockFulfilments } from "./lock-fulfilments.server"
 import { writeChanges } from "./write-changes.server"
 
 /** Each code is one prize's: whoever comes second is told so in words. Throws INVALID_REQUEST beside the code. */
@@ -20,6 +20,11 @@ export async function withoutTaken<Result>(
   })
 }
 
+/** Nobody writes over a code that they did not see. Throws STALE with what is there now. */
+export function needsSeen({ deliveryCode, version }: FulfilmentRow, seen: number): void {
+  if (version !== seen) throw new RuleBroken("STALE", { data: { current: { deliveryCode, version } } })
+}
+
 type SaveCode = { id: string; version: number; deliveryCode: string | null; by: string; now: Date }
 
 /**
@@ -31,7 +36,7 @@ export async function saveCode(db: Db, { id, version, deliveryCode, by, now }: S
     for (const locked of await lockFulfilments(tx, [id])) {
       const { row } = locked
       if (row.deliveryCode === deliveryCode) return
-      if (row.version !== version) throw new RuleBroken("STALE")
+      needsSeen(row, version)
       if (!canFulfil("change-code", row.state)) throw new RuleBroken("WRONG_STATE")
       await writeChanges(tx, [{ ...locked, change: { deliveryCode } }], { by, now })
     }

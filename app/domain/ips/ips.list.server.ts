@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, isNull, lte, notExists, type SQL, sql } from "drizzle-orm"
-import { countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -121,4 +121,5 @@ export const ipsExport: ExportSource<Row> = {
   ],
   page: (db, params, size, { now }) => readIps(db, params, now, size),
   rows: (db, filters) => pagesOf(filters, (params, size) => readIps(db, params, systemClock.now(), size)),
+  count: (db, filters) => countAbout(db, ips, filtered(db, filters, systemClock.now())),
 }

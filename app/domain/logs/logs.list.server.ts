@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -127,4 +127,6 @@ export const logsExport: ExportSource<Row> = {
   page: (db, params, size, reader) => readLogs(db, params, { named: reader.clear, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.clear ?? false, size })),
+  count: async (db, filters, reader) =>
+    countAbout(db, userLogs, await filtered(db, filters, { named: reader?.clear ?? false })),
 }

@@ -8,19 +8,19 @@ import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { regulationReasons } from "#app/words/reasons/texts"
 import { regulations } from "#drizzle/schema/contents"
-import { lockDraft, lockTexts } from "./lock-texts.server"
+import { lockDraft, lockTexts, needsSeen } from "./lock-texts.server"
 import { dropPdf } from "./stored-pdf.server"
 import { told } from "./told.server"
 
-type Deletion = { id: string; by: string; now: Date; files?: Files }
+type Deletion = { id: string; version: number; by: string; now: Date; files?: Files }
 
 /**
- * Throws a draft away, its PDF with it. Throws NOT_FOUND, and WRONG_STATE for a published edition or one that somebody
- * else threw away (sameDecision).
+ * Throws a draft away as it was seen, its PDF with it. Throws NOT_FOUND, STALE where somebody wrote on, and WRONG_STATE for
+ * a published edition or one that somebody else threw away (sameDecision).
  */
 export async function deleteRegulation(
   db: Db,
-  { id, by, now, files = storedFiles() }: Deletion,
+  { id, version, by, now, files = storedFiles() }: Deletion,
 ): Promise<void> {
   const pdfFile = await inTransaction(db, async (tx) => {
     await lockTexts(tx)
@@ -30,6 +30,7 @@ export async function deleteRegulation(
       return null
     }
     const draft = await lockDraft(tx, id)
+    needsSeen(draft, version)
     await tx.delete(regulations).where(eq(regulations.id, id))
     await writeAction(tx, {
       by,

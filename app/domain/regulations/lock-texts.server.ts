@@ -17,3 +17,8 @@ export async function lockDraft(tx: Db, id: string): Promise<RegulationRow> {
   if (row.publishedAt) throw new RuleBroken("WRONG_STATE", { because: regulationReasons.published })
   return row
 }
+
+/** What is decided about a draft is decided about the one that was seen. Throws STALE with what is saved now. */
+export function needsSeen({ title, body, version }: RegulationRow, seen: number): void {
+  if (version !== seen) throw new RuleBroken("STALE", { data: { current: { title, body, version } } })
+}

@@ -6,7 +6,7 @@ import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { regulationReasons } from "#app/words/reasons/texts"
 import { regulations } from "#drizzle/schema/contents"
-import { lockTexts } from "./lock-texts.server"
+import { lockTexts, needsSeen } from "./lock-texts.server"
 import { getRegulation, inForce, type RegulationRow } from "./regulations.queries.server"
 import { told } from "./told.server"
 
@@ -28,10 +28,7 @@ export async function publishRegulation(db: Db, { id, version, by, now }: Public
         by,
         already: regulationReasons.publishedAlready,
       })
-    if (draft.version !== version) {
-      const { title, body } = draft
-      throw new RuleBroken("STALE", { data: { current: { title, body, version: draft.version } } })
-    }
+    needsSeen(draft, version)
     const before = await inForce(tx, draft)
     if (before && isSame(before, draft))
       throw new RuleBroken("WRONG_STATE", { because: regulationReasons.nothingNew(before) })

@@ -32,11 +32,12 @@ export const previewInput = z.object({
   version: z.string().optional(),
 })
 
-/** The PDF beside a text; what is in it is judged as it is stored. */
+/** The PDF beside the draft that the page showed; what is in it is judged as it is stored. */
 export const pdfInput = z.object({
   pdf: z
     .instanceof(File, { error: ({ input }) => (input === undefined ? "required" : "invalid") })
     .refine((file) => file.size > 0 || file.name !== "", "required"),
+  version: versionField,
 })
 export type PdfFields = z.input<typeof pdfInput>
 

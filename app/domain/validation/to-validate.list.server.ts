@@ -1,3 +1,4 @@
+import { type Count, COUNTED } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, type Page, readPage, withCount } from "#app/db/list.server"
@@ -55,32 +56,41 @@ export async function listToValidate(db: Db, url: URL, options: Options): Promis
   return { ...page, rows: page.rows.map((row) => viewLine(row, options)) }
 }
 
-async function readClaims(db: Db, params: URLSearchParams, { named, awards, winners, size }: Options) {
-  const page = readPage(
-    params,
-    { sorts: ["at"], defaultSort: "at", filters: askedOf("validation", params) },
-    size,
-  )
+/** What of it the URL asks for, and of which kinds of prizes. */
+function readSearch(params: URLSearchParams, { named, awards, winners }: Options) {
   const text = readText(params, "q")
   const status = readChoice(params, "status", claimFilters) ?? (text === undefined ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
-  const search = { text, status, page, named }
+  return {
+    search: { text, status, named },
+    awards: awards && type !== "winner",
+    winners: winners && type !== "award",
+  }
+}
+
+async function countClaims(db: Db, params: URLSearchParams, options: Options, most: number): Promise<Count> {
+  const { search, awards, winners } = readSearch(params, options)
+  const counts = [
+    ...(awards ? [await countAwardsToValidate(db, search, most)] : []),
+    ...(winners ? [await countWinnersToValidate(db, search, most)] : []),
+  ]
+  const count = counts.reduce((sum, one) => sum + one.count, 0)
+  return { count: Math.min(count, most), exact: count <= most && counts.every(({ exact }) => exact) }
+}
+
+async function readClaims(db: Db, params: URLSearchParams, options: Options) {
+  const filters = askedOf("validation", params)
+  const page = readPage(params, { sorts: ["at"], defaultSort: "at", filters }, options.size)
+  const { search, awards, winners } = readSearch(params, options)
   const rows = [
-    ...(type === "winner" || !awards ? [] : await readAwardsToValidate(db, search)),
-    ...(type === "award" || !winners ? [] : await readWinnersToValidate(db, search)),
+    ...(awards ? await readAwardsToValidate(db, { ...search, page }) : []),
+    ...(winners ? await readWinnersToValidate(db, { ...search, page }) : []),
   ]
   // Two indexes in one order: each gave a page of its own, and a page of both begins like that.
   const downwards = page.descending !== (page.cursor?.back ?? false)
   const inOrder = rows.sort((a, b) => (downwards ? -1 : 1) * (+a.at - +b.at || (a.id < b.id ? -1 : 1)))
   const cut = cutPage(inOrder.slice(0, page.size + 1), page, (row) => row.at)
-  return withCount(cut, page, async (most) => {
-    const counts = [
-      ...(type === "winner" || !awards ? [] : [await countAwardsToValidate(db, search, most)]),
-      ...(type === "award" || !winners ? [] : [await countWinnersToValidate(db, search, most)]),
-    ]
-    const count = counts.reduce((sum, one) => sum + one.count, 0)
-    return { count: Math.min(count, most), exact: count <= most && counts.every(({ exact }) => exact) }
-  })
+  return withCount(cut, page, (most) => countClaims(db, params, options, most))
 }
 
 const viewLine = (row: ClaimRow, { named }: Options): ClaimLine => ({
@@ -127,5 +137,9 @@ export const validationExport: ExportSource<ClaimRow> = {
     return pagesOf(filters, (params, size) =>
       readClaims(db, params, { named: whole.named, awards: whole.awards, winners: whole.winners, size }),
     )
+  },
+  async count(db, filters, reader) {
+    const whole = { named: reader?.clear ?? false, awards: true, winners: true }
+    return (await countClaims(db, filters, whole, COUNTED)).count
   },
 }

@@ -1,6 +1,6 @@
 import { and, type Column, desc, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { isTicked, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -56,6 +56,23 @@ function found(db: Db, text: string | undefined, reader: Reader): SQL | undefine
   return people ? inArray(winners.registrationId, people) : undefined
 }
 
+/** The list's filters, one a line. */
+function filtered(db: Db, params: URLSearchParams, { now, named }: Reader & { now: Date }): SQL | undefined {
+  const [draw, state] = [readText(params, "draw"), readChoice(params, "state", filters)]
+  const kind = readChoice(params, "kind", kinds)
+  return and(
+    found(db, readText(params, "q"), { named }),
+    draw && isUuid(draw) ? eq(winners.drawId, draw) : undefined,
+    inState(state),
+    kind ? eq(winners.kind, kind) : undefined,
+    isTicked(params, "overdue") ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
+    isTicked(params, "expired") ? and(awaits, lt(winners.claimBy, dayOf(now))) : undefined,
+  )
+}
+
+/** What filters and search look at. */
+const numbered = sql`${winners} join ${tickets} on ${tickets.id} = ${winners.ticketId}`
+
 type ListOptions = Reader & { now: Date; size?: number }
 
 async function readWinners(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
@@ -67,16 +84,7 @@ async function readWinners(db: Db, params: URLSearchParams, { now, named, size }
   const column = sorts[page.sort]
   const by = page.sort === "order" ? column : inOrder(column, page.descending)
   const { where, orderBy, limit } = keyset(page, column, winners.id, by)
-  const [draw, state] = [readText(params, "draw"), readChoice(params, "state", filters)]
-  const kind = readChoice(params, "kind", kinds)
-  const asked = and(
-    found(db, readText(params, "q"), { named }),
-    draw && isUuid(draw) ? eq(winners.drawId, draw) : undefined,
-    inState(state),
-    kind ? eq(winners.kind, kind) : undefined,
-    isTicked(params, "overdue") ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
-    isTicked(params, "expired") ? and(awaits, lt(winners.claimBy, dayOf(now))) : undefined,
-  )
+  const asked = filtered(db, params, { now, named })
   const rows = await db
     .select({
       id: winners.id,
@@ -105,7 +113,6 @@ async function readWinners(db: Db, params: URLSearchParams, { now, named, size }
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.by)
-  const numbered = sql`${winners} join ${tickets} on ${tickets.id} = ${winners.ticketId}`
   return withCount(cut, page, (most) => countUpTo(db, numbered, asked, most))
 }
 
@@ -186,5 +193,9 @@ export const winnersExport: ExportSource<Row> = {
   rows(db, filters, reader) {
     const [now, named] = [systemClock.now(), reader?.clear ?? false]
     return pagesOf(filters, (params, size) => readWinners(db, params, { now, named, size }))
+  },
+  count(db, filters, reader) {
+    const [now, named] = [systemClock.now(), reader?.clear ?? false]
+    return countAbout(db, numbered, filtered(db, filters, { now, named }))
   },
 }

@@ -57,13 +57,21 @@ export const baseExport: ExportSource<Row> = {
     { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason && reasons[row.reason] },
   ],
   rows: baseRows,
+  // Counted as the base was closed.
+  count: async (db, filters) => (await frozenDraw(db, filters)).baseRows ?? 0,
 }
 
-async function* baseRows(db: Db, filters: URLSearchParams): AsyncGenerator<Row[]> {
+/** The draw that the filter says, once its base is closed. Throws WRONG_STATE, NOT_FOUND. */
+async function frozenDraw(db: Db, filters: URLSearchParams) {
   const drawId = filters.get("draw")
   if (!drawId) throw new RuleBroken("WRONG_STATE")
   const draw = await getDrawForDesk(db, drawId)
   if (!frozen.includes(draw.state)) throw new RuleBroken("WRONG_STATE")
+  return draw
+}
+
+async function* baseRows(db: Db, filters: URLSearchParams): AsyncGenerator<Row[]> {
+  const draw = await frozenDraw(db, filters)
   // Not by pagesOf: its order is that of BASE.csv, by two columns and without an id, and no screen shows it.
   let after: LuckyNumber = { series: -1, element: 0 }
   for (;;) {

@@ -1,10 +1,11 @@
-import { VersionField } from "#app/admin/stale-notice"
 import { Card } from "#app/admin/detail-page"
 import { PrizeOf } from "#app/admin/prize-of"
+import { conflictIn } from "#app/admin/refused"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { CodeFields, DayFields, SendOneFields } from "#app/domain/fulfilment/fulfilment-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
 import { Asked, AskButton, closeAsked, NoEnter } from "#app/ui/popover"
@@ -24,10 +25,13 @@ export function SendForm({ view, constraint, answer }: Props) {
     defaultValue: { day: view.today, deliveryCode: view.code ?? "" },
     constraint,
   })
+  const own = isRefusalOf(answer, "send") ? answer : undefined
   return (
     <Card title="Enviar">
       <PostForm form={form} summary="Não deu para enviar" className="form">
         <NoEnter />
+        <StaleNotice conflict={conflictIn(own)} labels={{ deliveryCode: codeLabel[view.way] }} />
+        <VersionField answer={own} current={view.version} />
         <p>O ganhador recebe um email{view.way === "hand" ? "." : ", com o código se houver."}</p>
         <TextField
           field={fields.deliveryCode}
@@ -62,10 +66,12 @@ export function CodeForm({ view, constraint, answer }: Props) {
     defaultValue: { deliveryCode: view.code ?? "" },
     constraint,
   })
+  const own = isRefusalOf(answer, "code") ? answer : undefined
   return (
     <Card title="Código">
       <PostForm form={form} summary="Não deu para salvar" className="form">
-        <VersionField answer={answer} current={view.version} />
+        <StaleNotice conflict={conflictIn(own)} labels={{ deliveryCode: codeLabel[view.way] }} />
+        <VersionField answer={own} current={view.version} />
         <TextField
           field={fields.deliveryCode}
           label={codeLabel[view.way]}

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { canInvoice, isFrozen, sayReviewReason } from "#app/domain/invoices/invoice"
 import { listInvoiceHistory } from "#app/domain/invoices/invoice-history.server"
 import { getInvoice, nameItems } from "#app/domain/invoices/invoices.queries.server"
+import { shownAddress } from "#app/domain/ips/shown-address"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 
@@ -17,7 +18,12 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
   const named = can(viewer.permissions, "registrations:view")
   const frozen = isFrozen(tickets.map(({ drawState }) => drawState))
   return {
-    invoice: { ...shown, items, hasPhoto: photoKey !== null },
+    invoice: {
+      ...shown,
+      ip: shown.ip && shownAddress(shown.ip, { named }),
+      items,
+      hasPhoto: photoKey !== null,
+    },
     person: {
       id: person.id,
       name: shownName(person, { named }),

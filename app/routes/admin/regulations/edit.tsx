@@ -13,13 +13,13 @@ import { deleteRegulation } from "#app/domain/regulations/delete-regulation.serv
 import { editRegulation } from "#app/domain/regulations/edit-regulation.server"
 import { publishRegulation } from "#app/domain/regulations/publish-regulation.server"
 import {
-  nothingInput,
   pdfInput,
   regulationEditInput,
   regulationStepInput,
 } from "#app/domain/regulations/regulation-input.server"
 import { putPdf, removePdf } from "#app/domain/regulations/regulation-pdf.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { isRefusalOf } from "#app/forms/post-form"
 import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { auditFieldWords } from "#app/words/audit-fields"
@@ -54,16 +54,16 @@ export const action = adminAction({
   pdf: command({
     guard: "regulations:edit",
     schema: pdfInput,
-    async run({ pdf }, { db, params: { id = "" }, admin, now, headers }) {
-      await putPdf(db.primary, { id, file: pdf, by: admin.id, now })
+    async run({ pdf, version }, { db, params: { id = "" }, admin, now, headers }) {
+      await putPdf(db.primary, { id, version, file: pdf, by: admin.id, now })
       return back(id, "PDF guardado.", headers)
     },
   }),
   "remove-pdf": command({
     guard: "regulations:edit",
-    schema: nothingInput,
-    async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      await removePdf(db.primary, { id, by: admin.id, now })
+    schema: regulationStepInput,
+    async run({ version }, { db, params: { id = "" }, admin, now, headers }) {
+      await removePdf(db.primary, { id, version, by: admin.id, now })
       return back(id, "PDF retirado.", headers)
     },
   }),
@@ -77,9 +77,9 @@ export const action = adminAction({
   }),
   delete: command({
     guard: "regulations:delete",
-    schema: nothingInput,
-    async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      await deleteRegulation(db.primary, { id, by: admin.id, now })
+    schema: regulationStepInput,
+    async run({ version }, { db, params: { id = "" }, admin, now, headers }) {
+      await deleteRegulation(db.primary, { id, version, by: admin.id, now })
       return redirectSaying(paths.admin.regulations, "Rascunho excluído.", { headers })
     },
   }),
@@ -91,6 +91,8 @@ export default function EditRegulationPage() {
   const { edition, before, diff, html, changes, constraints } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isDraft = edition.state === "draft"
+  // What is stale about its PDF, or about what becomes of it, is no conflict of what is typed here.
+  const ofText = isRefusalOf(refusalIn(answer), ["save", "preview"]) ? answer : undefined
   return (
     <DetailPage
       title={edition.title}
@@ -103,10 +105,10 @@ export default function EditRegulationPage() {
       <Card title={sayEdition(edition)}>
         {isDraft ? (
           <RegulationForm
-            key={editKey(refusalIn(answer), edition.version)}
+            key={editKey(refusalIn(ofText), edition.version)}
             saved={edition}
             constraint={constraints.text}
-            answer={answer}
+            answer={ofText}
             submit="Salvar rascunho"
           />
         ) : (

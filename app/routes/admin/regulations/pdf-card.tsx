@@ -1,9 +1,10 @@
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
+import { VersionField } from "#app/admin/stale-notice"
 import type { PdfFields } from "#app/domain/regulations/regulation-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
@@ -17,6 +18,7 @@ const labels = { pdf: "Arquivo PDF" }
 export function PdfCard({ edition, constraint, answer }: Props) {
   const [form, fields] = usePageForm<PdfFields>({ intent: "pdf", answer, constraint })
   if (edition.state !== "draft" && !edition.pdf) return null
+  const own = isRefusalOf(answer, "pdf") ? answer : undefined
   return (
     <Card title="PDF">
       {edition.pdf && (
@@ -37,6 +39,7 @@ export function PdfCard({ edition, constraint, answer }: Props) {
             className="form"
             encType="multipart/form-data"
           >
+            <VersionField answer={own} current={edition.version} />
             <TextField field={fields.pdf} type="file" accept=".pdf,application/pdf" hint="Até 10 MB." />
             <div className="form__actions">
               <Button variant="secondary">{edition.pdf ? "Trocar o PDF" : "Guardar o PDF"}</Button>

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from "vitest"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { broken } from "#tests/support/broken"
+import { openListening } from "#tests/support/every-list"
+
+const { db, close } = await openListening()
+afterAll(close)
+
+/** Whose file is written before anybody could read how far it is, with why. */
+const uncounted: Readonly<Record<string, string>> = {
+  commands: "a line a command that ran, by hand or in a night",
+  draw: "a promotion has some dozens of draws",
+  "far-bars": "worked out as a whole, and then written at once",
+  "far-people": "worked out as a whole, and then written at once",
+  faq: "written by hand",
+  funnel: "some steps",
+  indexes: "the catalogue's own",
+  "invalid-prizes": "a few prizes that were lost",
+  products: "some dozens",
+  regulations: "some editions",
+  statistics: "sums, a line each",
+  "total-tickets": "some thousand lines, which are added up as a whole",
+  users: "the team",
+}
+
+test("every list says how many rows its file is about to have, so that whoever waits reads per cent", () => {
+  const silent = exportSources.filter(({ count }) => !count).map(({ area }) => area)
+  expect(silent.toSorted()).toEqual(Object.keys(uncounted).toSorted())
+})
+
+/** A base is of the draw that its filter says, and says how many numbers it froze. */
+const counted = exportSources.filter(({ area, count }) => count && area !== "calculation")
+
+test.each(counted.map(({ area }) => area))(
+  "%s counts nothing where a filter finds nothing, and never fails",
+  async (area) => {
+    const source = counted.find((one) => one.area === area)!
+    for (const filters of ["", "q=ninguem&from=2999-01-01", "ids="])
+      for (const clear of [true, false]) {
+        const found = await source.count!(db, new URLSearchParams(filters), { clear })
+        expect([filters, found >= 0]).toEqual([filters, true])
+      }
+  },
+)
+
+test("a base has as many rows as it was frozen with", async () => {
+  const draw = await insertDraw(db)
+  const base = exportSources.find(({ area }) => area === "calculation")!
+  const asked = new URLSearchParams({ draw: draw.id })
+  expect(await broken(base.count!(db, asked))).toEqual({ code: "WRONG_STATE" })
+  expect(await broken(base.count!(db, new URLSearchParams()))).toEqual({ code: "WRONG_STATE" })
+})
