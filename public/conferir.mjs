@@ -612,12 +612,12 @@ function guardaAberta(lidos, escrita, antes) {
   }
   return index
 }
-function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [], positions }) {
+function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [], positions, reason }) {
   const { cupons, turnos, mudancas, dono, onde, primeiras } = opened
   const cupom = cupons.get(coupon) ?? cupons.size
   cupons.set(coupon, cupom)
   turnos[cupom] = turnos[cupom] === undefined ? turn : [turnos[cupom], turn].flat()
-  if (positions) mudancas.push({ kind, turn, positions, cupom })
+  if (positions) mudancas.push({ kind, turn, positions, cupom, reason })
   for (const [grupo, posicao, serie, elemento] of base ? numbers : []) {
     const [numero, escrito] = [serie * POR_SERIE + elemento, `${serie},${elemento}`]
     const i = primeiraAPartirDe(base, numero)
@@ -652,15 +652,15 @@ function confereDobra(conta, { base, opened, root }, fecho, cutoff) {
   const outros = (contados !== quantos || semDireito.size < quantos) && `são ${quantos}`
   if (fecho) conta.confere(`quem não concorre são os ${contados} que o fecho conta, cada um uma vez`, outros)
   if (!base) return
-  const anulados = new Map()
-  for (const { kind, positions, cupom } of emOrdemDe(mudancas, "turn"))
+  const anulados = (opened.anulados = new Map())
+  for (const { kind, positions, cupom, reason } of emOrdemDe(mudancas, "turn"))
     for (const um of positions.map((lugar) => chaveDe(...lugar)))
-      if (kind === "void") anulados.set(um, cupom + 1)
+      if (kind === "void") anulados.set(um, { cupom: cupom + 1, reason })
       else anulados.delete(um)
   let [sobra, erro] = [undefined, opened.erro]
   for (let i = 0; i < base.total; i++) {
     const [serie, elemento, holder, eligible] = base.linha(i).split(",")
-    const nulo = anulados.get(onde[i])
+    const nulo = anulados.get(onde[i])?.cupom
     // Não concorre o anulado, que só o seu próprio cupom anula, e quem o registro diz; mais ninguém.
     const concorre = nulo === undefined && !semDireito.has(holder) ? "1" : "0"
     if (!dono[i]) sobra ??= base.linha(i)
@@ -819,8 +819,28 @@ function leComprovante(nota) {
   })
   return { nota, nome, chegou, dele: `do comprovante ${mostra(protocolo)}`, linhas }
 }
+/** Quantos dos números de um comprovante participam do sorteio, e por que os outros não. */
+function confereParticipacao(conta, { dele, numeros }, { base, opened }, fecho) {
+  const foraDele = numeros.filter(([, , serie, elemento]) => {
+    const i = primeiraAPartirDe(base, serie * POR_SERIE + elemento)
+    return !(base.numeros[i] === serie * POR_SERIE + elemento && base.linha(i).endsWith(",1"))
+  })
+  const motivos = foraDele.map(([grupo, posicao]) => opened.anulados.get(chaveDe(grupo, posicao))?.reason)
+  const nulos = motivos.filter(Boolean)
+  const resto = motivos.length - nulos.length
+  // De quem está fora só se publica quantos há por código.
+  const codigos = Object.keys(fecho?.ineligible ?? {}).join(" ou ") || "sem código"
+  const dito = [
+    `${numeros.length - motivos.length} de ${numeros.length} números participam`,
+    nulos.length > 0 && `anulados: ${nulos.length} (${[...new Set(nulos)].join(", ")})`,
+    resto > 0 && `fora do sorteio: ${resto} (${codigos})`,
+  ]
+  if (motivos.length === 0) conta.confere(`${dele}, ${dito[0]}`)
+  else conta.avisos.push(`${dele}, ${dito.filter(Boolean).join("; ")}.`)
+}
 function confereComprovantes(conta, lidos, registro) {
-  const { vkeys, receipts, logProofs, opened, foraDasAbertas, cpf } = lidos
+  const { vkeys, receipts, logProofs, base, opened, foraDasAbertas, cpf } = lidos
+  const [fecho] = ditosDe(registro, "close")
   const meus = new Map()
   for (const um of receipts) {
     const { nota, nome, dele, linhas } = um
@@ -830,6 +850,8 @@ function confereComprovantes(conta, lidos, registro) {
     const deste = numeros.filter(({ draw }) => draw === opened?.sorteio)
     const fora = deste.some(({ lacre }) => foraDasAbertas.has(lacre))
     if (opened) conta.confere(`as ${deste.length} linhas ${dele} estão entre as entradas abertas`, fora)
+    const seus = { dele, numeros: deste.flatMap((um) => um.numbers ?? []) }
+    if (base && opened && deste.length > 0) confereParticipacao(conta, seus, lidos, fecho)
     if (registro) confereNoRegistro(conta, um, { numeros, chances }, registro)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
