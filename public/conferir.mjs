@@ -689,7 +689,7 @@ function confereRegistro(conta, lidos, registro) {
   const [fecho, ...mais] = ditosDe(registro, "close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
   if (fecho) confereFecho(conta, fecho, lidos.plan)
-  else if (registro && (base || lidos.result) && lidos.plan?.vkeys?.length > 0)
+  else if (registro && (base || lidos.result))
     conta.faltas.push("o fecho do sorteio no registro, em um ponto de controle mais novo")
   if (registro && opened) {
     const { falta } = registro.escopos().find(({ nome }) => nome === `draw:${opened.sorteio}`) ?? {}
@@ -1445,10 +1445,12 @@ export function confereTudo(tudo) {
   if (result && !plan) conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
   const assinados = assinadosEm(lidos).concat(lidos.receipts).length > 0
   if (!vkeys && assinados) conta.faltas.push("vkeys, as chaves do registro")
-  // Quem só confere a prova de um número não precisa do registro.
-  const temRegistro = (base || result) && (root?.logSize !== undefined || plan?.vkeys?.length > 0)
+  // Quem só confere a prova de um número não precisa do registro. Um resultado precisa: quem o esconde, esconde também
+  // que ele existe.
+  const temRegistro = result || (base && (root?.logSize !== undefined || plan?.vkeys?.length > 0))
+  const entradas = "tile/entries, as entradas do registro público até um ponto de controle"
   if (!registro && (temRegistro || assinados))
-    conta.faltas.push("tile/entries, as entradas do registro até um ponto de controle")
+    conta.faltas.push(`${entradas}, que um sorteio de antes dele não tem`)
   return conta
 }
 export const confere = (lidos) => confereTudo(lidos).linhas

@@ -382,6 +382,32 @@ const rows: Row[] = [
     missing: "PLAN.json",
   },
   {
+    name: "a folder with a plan of before its log, and none of the log",
+    after(files) {
+      const { vkeys: _, ...plan } = json<{ vkeys: string[] }>(files, "PLAN-2.json")
+      for (const name of files.keys()) if (!/^(BASE|RESULT|ROOT|KEYS)/.test(name)) files.delete(name)
+      put(files, "PLAN.json", plan)
+      const { size, root, baseSha256 } = json(files, "ROOT.json")
+      put(files, "ROOT.json", { size, root, baseSha256 })
+    },
+    missing: "as entradas do registro público",
+  },
+  {
+    name: "a log without the close, under a plan that names none of its keys",
+    tell(story) {
+      story.entries.splice(placeOfClose(story))
+      story.entries.push(open({ kind: "close", at: at(40), draw: GHOST, cutoff: 1, ineligible: {} }))
+      Object.assign(story.entries.at(-1)!.said, { baseSha256: sha256(""), root: sha256("") })
+    },
+    after(files) {
+      files.delete(`opened/${drawId}.ndjson`)
+      const { vkeys: _, ...plan } = json<{ vkeys: string[] }>(files, "PLAN-2.json")
+      for (const name of files.keys()) if (name.startsWith("PLAN")) files.delete(name)
+      put(files, "PLAN.json", plan)
+    },
+    missing: "o fecho do sorteio no registro",
+  },
+  {
     name: "a log that is shown without the close",
     tell(story) {
       story.entries.splice(placeOfClose(story))
