@@ -1301,7 +1301,7 @@ function confereLotes(conta, { schedules, chances }, registro, escopos) {
   if (voltas.length > 0) conta.confere("cada prêmio que voltou está em um lote só dele", semNovo)
   calendariosQueFaltam(conta, schedules, { lotes, registro })
 }
-/** De cada lote que acabou há um calendário, menos onde as chaves se perderam, ou outro lote ainda guarda as chances dele. */
+/** De cada lote há um calendário, menos enquanto ele, ou outro que guarda as chances dele, não chega a seu fim. */
 function calendariosQueFaltam(conta, schedules, { lotes, registro: { ditos, ultima } }) {
   // Depois do fim ele ainda leva um pouco.
   const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < ultima
@@ -1310,12 +1310,11 @@ function calendariosQueFaltam(conta, schedules, { lotes, registro: { ditos, ulti
     const [deste, lote] = [({ batch }) => batch === um.batch, mostra(um.batch)]
     const perdido = ditos.some((dito) => dito.kind === "keys-lost" && deste(dito))
     if (schedules.some(deste)) continue
-    if (perdido)
-      conta.avisos.push(`as chaves do lote ${lote} se perderam: de quem eram os prêmios dele não se confere.`)
-    else if (acabou(um) && !espera(um)) conta.faltas.push(`SCHEDULE.json do lote ${lote}`)
+    const porque = perdido ? ", cujas chaves se perderam" : um.until ? "" : ", que não tem dia para acabar"
+    if (porque || (acabou(um) && !espera(um))) conta.faltas.push(`SCHEDULE.json do lote ${lote}${porque}`)
     else
       conta.avisos.push(
-        `de quem são os prêmios do lote ${lote} só se confere quando ele e os que vivem com ele acabarem (${um.until ?? "sem dia"}).`,
+        `de quem são os prêmios do lote ${lote} só se confere quando ele e os que vivem com ele acabarem (${um.until}).`,
       )
   }
 }

@@ -354,13 +354,13 @@ const rows: Row[] = [
     name: "a batch whose keys are said to be lost",
     tell: (story) => tell(story, { kind: "keys-lost", at: KNOWN, batch: batchId }),
     after: (files) => void files.delete(`lotes/${batchId}/SCHEDULE.json`),
-    warned: "se perderam",
+    missing: "cujas chaves se perderam",
   },
   {
     name: "a batch that is said never to end",
     tell: (story) => void (first(story, "batch")["until"] = null),
     after: (files) => void files.delete(`lotes/${batchId}/SCHEDULE.json`),
-    warned: "só se confere quando ele e os que vivem com ele acabarem (sem dia)",
+    missing: "que não tem dia para acabar",
   },
   {
     name: "a receipt of numbers that the log never had",
