@@ -841,7 +841,8 @@ function confereParticipacao(conta, { dele, numeros }, { base, opened }, fecho) 
 function confereComprovantes(conta, lidos, registro) {
   const { vkeys, receipts, logProofs, base, opened, foraDasAbertas, cpf } = lidos
   const [fecho] = ditosDe(registro, "close")
-  const meus = new Map()
+  const foraDoSorteio = new Set(opened?.semDireito.map(({ holder }) => holder))
+  const [meus, outros] = [new Map(), new Set()]
   for (const um of receipts) {
     const { nota, nome, dele, linhas } = um
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
@@ -856,10 +857,15 @@ function confereComprovantes(conta, lidos, registro) {
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
     if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
-    for (const { draw, holder } of comR) meus.set(`${draw} ${holder}`, draw)
+    for (const { draw, holder } of comR)
+      if (!foraDoSorteio.has(holder)) meus.set(`${draw} ${holder}`, draw)
+      else outros.add(holder)
   }
   const dois = meus.size > new Set(meus.values()).size
   if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
+  // Quem pediu para ser apagado e voltou tem outro; os números do de antes ficam na lista, e não participam.
+  if (outros.size > 1 || (outros.size > 0 && [...meus.values()].includes(opened.sorteio)))
+    conta.avisos.push("este CPF tem outro apelido no sorteio, com números que não participam.")
   for (const { linha, seal, ponto, ...prova } of logProofs) {
     const { index, size } = prova
     const line = prova.line ?? registro?.provadas.get(index)

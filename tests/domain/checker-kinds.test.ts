@@ -79,6 +79,16 @@ describe("a receipt", () => {
     ])
   })
 
+  test("of a person who was erased and came back is no difference: the pseudonym of before takes no part", () => {
+    const other = holderOf("8".repeat(64))
+    const two = [coupons[0]!, { holder: other, numbers: [[1, 1, 4, 99_999]] }]
+    const receipt = [own, lineOf(numbersOf(two[1]!), "8".repeat(64))]
+    const base = baseOf(0, 1).replace(bia, other)
+    const left = { ineligible: [ineligibleOf(ana)], counts: { canceled: 1 } }
+    const { wrong, stderr } = check({ coupons: two, base, receipt, ...left }, "--cpf", CPF)
+    expect([wrong, stderr]).toEqual([[], expect.stringContaining("Atenção: este CPF tem outro apelido")])
+  })
+
   describe("says how many of its numbers take part", () => {
     const three: Coupon = { ...coupons[0]!, numbers: [42, 43, 44].map((element, n) => [1, n, 3, element]) }
     const receipt = [lineOf(numbersOf(three))]
