@@ -612,12 +612,12 @@ function guardaAberta(lidos, escrita, antes) {
   }
   return index
 }
-function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [], positions }) {
+function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [], positions, reason }) {
   const { cupons, turnos, mudancas, dono, onde, primeiras } = opened
   const cupom = cupons.get(coupon) ?? cupons.size
   cupons.set(coupon, cupom)
   turnos[cupom] = turnos[cupom] === undefined ? turn : [turnos[cupom], turn].flat()
-  if (positions) mudancas.push({ kind, turn, positions, cupom })
+  if (positions) mudancas.push({ kind, turn, positions, cupom, reason })
   for (const [grupo, posicao, serie, elemento] of base ? numbers : []) {
     const [numero, escrito] = [serie * POR_SERIE + elemento, `${serie},${elemento}`]
     const i = primeiraAPartirDe(base, numero)
@@ -652,15 +652,15 @@ function confereDobra(conta, { base, opened, root }, fecho, cutoff) {
   const outros = (contados !== quantos || semDireito.size < quantos) && `são ${quantos}`
   if (fecho) conta.confere(`quem não concorre são os ${contados} que o fecho conta, cada um uma vez`, outros)
   if (!base) return
-  const anulados = new Map()
-  for (const { kind, positions, cupom } of emOrdemDe(mudancas, "turn"))
+  const anulados = (opened.anulados = new Map())
+  for (const { kind, positions, cupom, reason } of emOrdemDe(mudancas, "turn"))
     for (const um of positions.map((lugar) => chaveDe(...lugar)))
-      if (kind === "void") anulados.set(um, cupom + 1)
+      if (kind === "void") anulados.set(um, { cupom: cupom + 1, reason })
       else anulados.delete(um)
   let [sobra, erro] = [undefined, opened.erro]
   for (let i = 0; i < base.total; i++) {
     const [serie, elemento, holder, eligible] = base.linha(i).split(",")
-    const nulo = anulados.get(onde[i])
+    const nulo = anulados.get(onde[i])?.cupom
     // Não concorre o anulado, que só o seu próprio cupom anula, e quem o registro diz; mais ninguém.
     const concorre = nulo === undefined && !semDireito.has(holder) ? "1" : "0"
     if (!dono[i]) sobra ??= base.linha(i)
@@ -689,7 +689,7 @@ function confereRegistro(conta, lidos, registro) {
   const [fecho, ...mais] = ditosDe(registro, "close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
   if (fecho) confereFecho(conta, fecho, lidos.plan)
-  else if (registro && (base || lidos.result) && lidos.plan?.vkeys?.length > 0)
+  else if (registro && (base || lidos.result))
     conta.faltas.push("o fecho do sorteio no registro, em um ponto de controle mais novo")
   if (registro && opened) {
     const { falta } = registro.escopos().find(({ nome }) => nome === `draw:${opened.sorteio}`) ?? {}
@@ -819,9 +819,30 @@ function leComprovante(nota) {
   })
   return { nota, nome, chegou, dele: `do comprovante ${mostra(protocolo)}`, linhas }
 }
+/** Quantos dos números de um comprovante participam do sorteio, e por que os outros não. */
+function confereParticipacao(conta, { dele, numeros }, { base, opened }, fecho) {
+  const foraDele = numeros.filter(([, , serie, elemento]) => {
+    const i = primeiraAPartirDe(base, serie * POR_SERIE + elemento)
+    return !(base.numeros[i] === serie * POR_SERIE + elemento && base.linha(i).endsWith(",1"))
+  })
+  const motivos = foraDele.map(([grupo, posicao]) => opened.anulados.get(chaveDe(grupo, posicao))?.reason)
+  const nulos = motivos.filter(Boolean)
+  const resto = motivos.length - nulos.length
+  // De quem está fora só se publica quantos há por código.
+  const codigos = Object.keys(fecho?.ineligible ?? {}).join(" ou ") || "sem código"
+  const dito = [
+    `${numeros.length - motivos.length} de ${numeros.length} números participam`,
+    nulos.length > 0 && `anulados: ${nulos.length} (${[...new Set(nulos)].join(", ")})`,
+    resto > 0 && `fora do sorteio: ${resto} (${codigos})`,
+  ]
+  if (motivos.length === 0) conta.confere(`${dele}, ${dito[0]}`)
+  else conta.avisos.push(`${dele}, ${dito.filter(Boolean).join("; ")}.`)
+}
 function confereComprovantes(conta, lidos, registro) {
-  const { vkeys, receipts, logProofs, opened, foraDasAbertas, cpf } = lidos
-  const meus = new Map()
+  const { vkeys, receipts, logProofs, base, opened, foraDasAbertas, cpf } = lidos
+  const [fecho] = ditosDe(registro, "close")
+  const foraDoSorteio = new Set(opened?.semDireito.map(({ holder }) => holder))
+  const [meus, outros] = [new Map(), new Set()]
   for (const um of receipts) {
     const { nota, nome, dele, linhas } = um
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
@@ -830,14 +851,21 @@ function confereComprovantes(conta, lidos, registro) {
     const deste = numeros.filter(({ draw }) => draw === opened?.sorteio)
     const fora = deste.some(({ lacre }) => foraDasAbertas.has(lacre))
     if (opened) conta.confere(`as ${deste.length} linhas ${dele} estão entre as entradas abertas`, fora)
+    const seus = { dele, numeros: deste.flatMap((um) => um.numbers ?? []) }
+    if (base && opened && deste.length > 0) confereParticipacao(conta, seus, lidos, fecho)
     if (registro) confereNoRegistro(conta, um, { numeros, chances }, registro)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
     if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
-    for (const { draw, holder } of comR) meus.set(`${draw} ${holder}`, draw)
+    for (const { draw, holder } of comR)
+      if (!foraDoSorteio.has(holder)) meus.set(`${draw} ${holder}`, draw)
+      else outros.add(holder)
   }
   const dois = meus.size > new Set(meus.values()).size
   if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
+  // Quem pediu para ser apagado e voltou tem outro; os números do de antes ficam na lista, e não participam.
+  if (outros.size > 1 || (outros.size > 0 && [...meus.values()].includes(opened.sorteio)))
+    conta.avisos.push("este CPF tem outro apelido no sorteio, com números que não participam.")
   for (const { linha, seal, ponto, ...prova } of logProofs) {
     const { index, size } = prova
     const line = prova.line ?? registro?.provadas.get(index)
@@ -1279,7 +1307,7 @@ function confereLotes(conta, { schedules, chances }, registro, escopos) {
   if (voltas.length > 0) conta.confere("cada prêmio que voltou está em um lote só dele", semNovo)
   calendariosQueFaltam(conta, schedules, { lotes, registro })
 }
-/** De cada lote que acabou há um calendário, menos onde as chaves se perderam, ou outro lote ainda guarda as chances dele. */
+/** De cada lote há um calendário, menos enquanto ele, ou outro que guarda as chances dele, não chega a seu fim. */
 function calendariosQueFaltam(conta, schedules, { lotes, registro: { ditos, ultima } }) {
   // Depois do fim ele ainda leva um pouco.
   const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < ultima
@@ -1288,12 +1316,11 @@ function calendariosQueFaltam(conta, schedules, { lotes, registro: { ditos, ulti
     const [deste, lote] = [({ batch }) => batch === um.batch, mostra(um.batch)]
     const perdido = ditos.some((dito) => dito.kind === "keys-lost" && deste(dito))
     if (schedules.some(deste)) continue
-    if (perdido)
-      conta.avisos.push(`as chaves do lote ${lote} se perderam: de quem eram os prêmios dele não se confere.`)
-    else if (acabou(um) && !espera(um)) conta.faltas.push(`SCHEDULE.json do lote ${lote}`)
+    const porque = perdido ? ", cujas chaves se perderam" : um.until ? "" : ", que não tem dia para acabar"
+    if (porque || (acabou(um) && !espera(um))) conta.faltas.push(`SCHEDULE.json do lote ${lote}${porque}`)
     else
       conta.avisos.push(
-        `de quem são os prêmios do lote ${lote} só se confere quando ele e os que vivem com ele acabarem (${um.until ?? "sem dia"}).`,
+        `de quem são os prêmios do lote ${lote} só se confere quando ele e os que vivem com ele acabarem (${um.until}).`,
       )
   }
 }
@@ -1423,10 +1450,12 @@ export function confereTudo(tudo) {
   if (result && !plan) conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
   const assinados = assinadosEm(lidos).concat(lidos.receipts).length > 0
   if (!vkeys && assinados) conta.faltas.push("vkeys, as chaves do registro")
-  // Quem só confere a prova de um número não precisa do registro.
-  const temRegistro = (base || result) && (root?.logSize !== undefined || plan?.vkeys?.length > 0)
+  // Quem só confere a prova de um número não precisa do registro. Um resultado precisa: quem o esconde, esconde também
+  // que ele existe.
+  const temRegistro = result || (base && (root?.logSize !== undefined || plan?.vkeys?.length > 0))
+  const entradas = "tile/entries, as entradas do registro público até um ponto de controle"
   if (!registro && (temRegistro || assinados))
-    conta.faltas.push("tile/entries, as entradas do registro até um ponto de controle")
+    conta.faltas.push(`${entradas}, que um sorteio de antes dele não tem`)
   return conta
 }
 export const confere = (lidos) => confereTudo(lidos).linhas

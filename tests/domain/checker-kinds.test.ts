@@ -10,6 +10,7 @@ import {
   type LogInput,
   numbersOf,
   runChecker,
+  voidOf,
 } from "../support/hand-made-log"
 
 const HOUR = 3_600_000
@@ -76,6 +77,64 @@ describe("a receipt", () => {
     expect(check({ coupons: two, base, receipt }, "--cpf", CPF).wrong).toEqual([
       expect.stringContaining("um apelido só em cada sorteio"),
     ])
+  })
+
+  test("of a person who was erased and came back is no difference: the pseudonym of before takes no part", () => {
+    const other = holderOf("8".repeat(64))
+    const two = [coupons[0]!, { holder: other, numbers: [[1, 1, 4, 99_999]] }]
+    const receipt = [own, lineOf(numbersOf(two[1]!), "8".repeat(64))]
+    const base = baseOf(0, 1).replace(bia, other)
+    const left = { ineligible: [ineligibleOf(ana)], counts: { canceled: 1 } }
+    const { wrong, stderr } = check({ coupons: two, base, receipt, ...left }, "--cpf", CPF)
+    expect([wrong, stderr]).toEqual([[], expect.stringContaining("Atenção: este CPF tem outro apelido")])
+  })
+
+  describe("says how many of its numbers take part", () => {
+    const three: Coupon = { ...coupons[0]!, numbers: [42, 43, 44].map((element, n) => [1, n, 3, element]) }
+    const receipt = [lineOf(numbersOf(three))]
+    const rows = (...eligible: number[]) =>
+      `series,element,holder,eligible\n${eligible.map((one, n) => `03,0004${n + 2},${ana},${one}\n`).join("")}`
+    const input = { coupons: [three], receipt }
+
+    test("where all do", () => {
+      const { stdout, stderr, wrong } = check({ ...input, base: rows(1, 1, 1) })
+      expect([wrong, stdout], stdout).toEqual([[], expect.stringContaining("3 de 3 números participam")])
+      expect(stderr).not.toContain("comprovante")
+    })
+
+    test.each<[string, LogInput, string]>([
+      [
+        "some were voided",
+        {
+          ...input,
+          base: rows(1, 0, 0),
+          changes: [voidOf({ ...three, numbers: three.numbers.slice(1) })],
+        },
+        "1 de 3 números participam; anulados: 2 (coupon-invalid)",
+      ],
+      [
+        "the holder was left out",
+        { ...input, base: rows(0, 0, 0), ineligible: [ineligibleOf(ana)], counts: { blocked: 1 } },
+        "0 de 3 números participam; fora do sorteio: 3 (blocked)",
+      ],
+      [
+        "of a holder who was left out some were voided",
+        {
+          ...input,
+          base: rows(0, 0, 0),
+          changes: [voidOf({ ...three, numbers: three.numbers.slice(2) })],
+          ineligible: [ineligibleOf(ana), ineligibleOf(bia)],
+          counts: { blocked: 1, canceled: 1 },
+        },
+        "0 de 3 números participam; anulados: 1 (coupon-invalid); fora do sorteio: 2 (blocked ou canceled)",
+      ],
+    ])("where %s", (_, made, said) => {
+      const { stderr, wrong } = check(made)
+      expect([wrong, stderr]).toEqual([
+        [],
+        expect.stringContaining(`Atenção: do comprovante "ABCDE-23456", ${said}`),
+      ])
+    })
   })
 
   test("that is not read, or a CPF that is none, is refused", () => {

@@ -63,11 +63,22 @@ describe("a batch of instant prizes that is over", () => {
     expect([status, stderr], stderr).toEqual([2, expect.stringContaining("Falta SCHEDULE.json do lote")])
   })
 
-  test("has none while another that lives holds its chances, nor where its keys were lost", () => {
+  test("has none while another that lives holds its chances", () => {
     const longer = batch("0198aa00-0000-7000-8000-0000000000b2", at(5 * DAY))
     expect(check(whole({ open: [over, longer] })).stderr).not.toContain("SCHEDULE")
+  })
+
+  test("whose keys were lost misses it for good, and so does one that never ends", () => {
     const lost = { kind: "keys-lost", at: at(-2 * DAY), batch: over.batch }
-    expect(check(whole({ open: [over, lost] })).stderr).not.toContain("SCHEDULE")
+    const endless = { ...over, until: null }
+    for (const [open, said] of [
+      [[over, lost], "cujas chaves se perderam"],
+      [[endless], "que não tem dia para acabar"],
+    ] as const) {
+      const { status, wrong, stderr } = check(whole({ open: [...open] }))
+      expect([status, wrong, stderr]).toEqual([2, [], expect.stringContaining("Falta SCHEDULE.json do lote")])
+      expect(stderr).toContain(said)
+    }
   })
 })
 

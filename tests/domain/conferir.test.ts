@@ -291,7 +291,7 @@ describe("as a command, alone in a folder", () => {
     // Whoever leaves the plan and the log out of a folder shows less than was promised.
     expect([status, err]).toEqual([
       2,
-      expect.stringMatching(/^Atenção: sem PLAN\.json.*\nFalta PLAN\.json.*\n$/),
+      expect.stringMatching(/^Atenção: sem PLAN\.json.*\nFalta PLAN\.json.*\nFalta tile\/entries.*\n$/),
     ])
     expect(
       out

@@ -93,8 +93,10 @@ describe("a draw that no log tells of", () => {
     expect(await namesOf(draw.id)).toEqual(files)
     await round(later(3 * DAY))
     expect(await namesOf(draw.id)).toEqual(files)
-    const { status, stdout } = await checked(draw.id)
-    expect([status, stdout.includes("Tudo confere")], stdout).toEqual([0, true])
+    // Nobody outside can tell it from one whose log is withheld.
+    const { status, stdout, stderr } = await checked(draw.id)
+    expect([status, stdout.includes("NÃO confere")], stdout).toEqual([2, false])
+    expect(stderr).toContain("Falta tile/entries, as entradas do registro público")
   })
 })
 

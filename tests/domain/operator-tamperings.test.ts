@@ -354,13 +354,13 @@ const rows: Row[] = [
     name: "a batch whose keys are said to be lost",
     tell: (story) => tell(story, { kind: "keys-lost", at: KNOWN, batch: batchId }),
     after: (files) => void files.delete(`lotes/${batchId}/SCHEDULE.json`),
-    warned: "se perderam",
+    missing: "cujas chaves se perderam",
   },
   {
     name: "a batch that is said never to end",
     tell: (story) => void (first(story, "batch")["until"] = null),
     after: (files) => void files.delete(`lotes/${batchId}/SCHEDULE.json`),
-    warned: "só se confere quando ele e os que vivem com ele acabarem (sem dia)",
+    missing: "que não tem dia para acabar",
   },
   {
     name: "a receipt of numbers that the log never had",
@@ -380,6 +380,32 @@ const rows: Row[] = [
       put(files, "ROOT.json", { size, root, baseSha256 })
     },
     missing: "PLAN.json",
+  },
+  {
+    name: "a folder with a plan of before its log, and none of the log",
+    after(files) {
+      const { vkeys: _, ...plan } = json<{ vkeys: string[] }>(files, "PLAN-2.json")
+      for (const name of files.keys()) if (!/^(BASE|RESULT|ROOT|KEYS)/.test(name)) files.delete(name)
+      put(files, "PLAN.json", plan)
+      const { size, root, baseSha256 } = json(files, "ROOT.json")
+      put(files, "ROOT.json", { size, root, baseSha256 })
+    },
+    missing: "as entradas do registro público",
+  },
+  {
+    name: "a log without the close, under a plan that names none of its keys",
+    tell(story) {
+      story.entries.splice(placeOfClose(story))
+      story.entries.push(open({ kind: "close", at: at(40), draw: GHOST, cutoff: 1, ineligible: {} }))
+      Object.assign(story.entries.at(-1)!.said, { baseSha256: sha256(""), root: sha256("") })
+    },
+    after(files) {
+      files.delete(`opened/${drawId}.ndjson`)
+      const { vkeys: _, ...plan } = json<{ vkeys: string[] }>(files, "PLAN-2.json")
+      for (const name of files.keys()) if (name.startsWith("PLAN")) files.delete(name)
+      put(files, "PLAN.json", plan)
+    },
+    missing: "o fecho do sorteio no registro",
   },
   {
     name: "a log that is shown without the close",

@@ -5,6 +5,7 @@ import path from "node:path"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { gunzipSync } from "node:zlib"
+import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -20,7 +21,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { readdir, readFile } from "node:fs/promises"
 import { keyedForm, send } from "#tests/support/promotion"
 import { naiveRoot, naiveTreeRootFrom, noteVerifies, unbundle } from "#tests/support/naive-log"
-import { signInParticipant } from "#tests/support/sign-in"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
@@ -65,6 +66,21 @@ async function coupon(total = "85,00") {
     receivedAt: now,
   })
   return { person, id: sent.invoice.id, protocol: sent.invoice.protocol, cpf: person.registration.cpf }
+}
+
+/** An administrator's session as this person. */
+async function enterAs(registrationId: string) {
+  const admin = await signInAdmin(site.db, site.app.origin, "super")
+  const by = (await findAdmin(site.db, admin.token, now))!
+  const { token } = await openImpersonatedSession(site.db, {
+    registrationId,
+    reason: "chamado",
+    now,
+    client: { ip: "127.0.0.1", userAgent: null },
+    by: by.id,
+    parent: by.session,
+  })
+  return visit(site.app.origin, { cookies: { user_session: signed(token) } })
 }
 
 describe("the log's addresses", () => {
@@ -179,6 +195,19 @@ describe("a receipt", () => {
     const found = { line, index: Number(index!.replace("index ", "")), size: Number(note[1]), path }
     expect(naiveTreeRootFrom(found)).toBe(note[2])
     expect(await (await person.get(`/cupom/${id}`)).text()).toContain(proofAddress)
+  })
+
+  test("and its proofs are for its owner's hands alone, not for an administrator who entered as them", async () => {
+    const { person, id } = await coupon()
+    await round(38 * HOUR)
+    const files = [`/cupom/${id}/comprovante.txt`, `/cupom/${id}/prova-1.tlog-proof`]
+    const entered = await enterAs(person.registration.id)
+    expect((await entered.get(`/cupom/${id}`)).status).toBe(200)
+    for (const file of files) {
+      const refused = await entered.get(file)
+      expect([refused.status, await refused.text()]).toEqual([403, expect.not.stringContaining("sealed")])
+      expect((await person.get(file)).status).toBe(200)
+    }
   })
 
   test("of many numbers has a line, and a proof, for each entry", async () => {

@@ -35,6 +35,16 @@ export const numbersOf = ({ holder, numbers, coupon = hex(holder).slice(0, 32) }
   paper: hex("paper"),
   salt: "5".repeat(32),
 })
+/** What voids all numbers of a coupon. */
+export const voidOf = ({ holder, numbers }: Coupon): Entry => ({
+  kind: "void",
+  draw: DRAW,
+  coupon: hex(holder).slice(0, 32),
+  turn: 2,
+  positions: numbers.map((number) => number.slice(0, 2)),
+  reason: "coupon-invalid",
+  salt: "4".repeat(32),
+})
 /** Somebody who takes no part. */
 export const ineligibleOf = (holder: string): Entry => ({
   kind: "ineligible",
@@ -66,6 +76,8 @@ export type LogInput = {
   ineligible?: Entry[]
   /** As the close counts them, by code. */
   counts?: Record<string, number>
+  /** Sealed ones of the draw behind the numbers, as what voids some. */
+  changes?: Entry[]
   /** Sealed ones of other draws. */
   others?: Entry[]
   /** Open entries behind the close. */
@@ -86,6 +98,7 @@ export type LogInput = {
 /** A log of one draw, written by hand from the page on its formats and by nothing of ours; by the files' names. */
 export function handMadeLog(input: LogInput) {
   const { coupons, base, ineligible = [], counts = {}, open = [], chances = [], others = [], receipt } = input
+  const { changes = [] } = input
   const [log, receipts] = [noteSigner(ORIGIN), noteSigner(`${ORIGIN}/comprovante`)]
   const segments = [{ seriesFirst: 3, seriesCount: 2, commitment: hex("sealed") }]
   const series = { seriesFirst: 3, seriesCount: 2, seriesDigits: 2, seriesFrom: [1], prefix: null }
@@ -113,6 +126,7 @@ export function handMadeLog(input: LogInput) {
   const batch = { batch: BATCH, commitment: hex("moments"), prizes: 1, until: null }
   if (chances.length > 0) write({ kind: "batch", at: at(-38 * DAY), ...batch })
   for (const coupon of coupons) seal(numbersOf(coupon), `draw:${DRAW}`, opened)
+  for (const entry of changes) seal(entry, `draw:${DRAW}`, opened)
   for (const chance of chances) seal(chance, `prizes:${BATCH}`, openedChances)
   for (const other of others) seal(other, `draw:${String(other["draw"])}`, [])
   const cutoff = envelopes.length
