@@ -1,0 +1,124 @@
+-- Who takes no part in a draw follows from the state at its period's end, which is read later: from accounts and their
+-- events, and from blocks. From here on none of these says another moment than the database's own where the end of such a
+-- period lies between the two; where none does, tests and rehearsals live at other hours.
+CREATE FUNCTION told_moment(at timestamptz) RETURNS timestamptz LANGUAGE sql
+SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT CASE WHEN EXISTS (
+    SELECT FROM draws d WHERE d.state IN ('planned', 'closing') AND (at <= d.period_end) <> (clock_timestamp() <= d.period_end)
+  ) THEN date_trunc('milliseconds', clock_timestamp()) ELSE at END
+$$;
+--> statement-breakpoint
+
+-- Without a condition of the trigger, which each event of anybody would be read anew for.
+CREATE FUNCTION guard_standing_event() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  last record;
+BEGIN
+  IF NEW.event NOT IN ('canceled', 'disabled', 'enabled')
+    OR pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RETURN NEW;
+  END IF;
+  SELECT l.event, l.at INTO last FROM user_logs l
+  WHERE l.registration_id = NEW.registration_id AND l.event IN ('canceled', 'disabled', 'enabled') ORDER BY l.at DESC, l.id DESC LIMIT 1;
+  IF (last.event = 'enabled') = (NEW.event = 'enabled') OR NOT EXISTS (
+    SELECT FROM registrations r
+    WHERE r.id = NEW.registration_id AND (r.status = 'active') = (NEW.event = 'enabled') AND is_own_write(r.xmin)
+  ) THEN
+    RAISE EXCEPTION 'an event of a person''s state comes with its change' USING ERRCODE = 'restrict_violation';
+  END IF;
+  -- One after the other: the first since a period's end tells what was before it.
+  NEW.at := greatest(told_moment(NEW.at), last.at + interval '1 millisecond');
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER user_logs_standing BEFORE INSERT ON user_logs FOR EACH ROW EXECUTE FUNCTION guard_standing_event();
+--> statement-breakpoint
+
+CREATE FUNCTION guard_standing_told() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') OR EXISTS (
+    SELECT FROM registrations r, LATERAL (
+      SELECT l.event, l.xmin AS writer FROM user_logs l
+      WHERE l.registration_id = r.id AND l.event IN ('canceled', 'disabled', 'enabled') ORDER BY l.at DESC, l.id DESC LIMIT 1
+    ) last
+    WHERE r.id = NEW.id AND (r.status = 'active') = (last.event = 'enabled') AND is_own_write(last.writer)
+      AND (last.event = 'canceled' OR is_told('registrations', r.id::text))
+  ) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'registration % changes its state with an event, and with a row of the audit where its owner did not', NEW.id
+    USING ERRCODE = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER registrations_standing_told AFTER UPDATE OF status ON registrations DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION guard_standing_told();
+--> statement-breakpoint
+
+CREATE FUNCTION hold_block_moments() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    IF TG_OP = 'INSERT' THEN
+      NEW.blocked_at := told_moment(NEW.blocked_at);
+    END IF;
+    NEW.unblocked_at := told_moment(NEW.unblocked_at);
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER cpf_blocks_moments BEFORE INSERT OR UPDATE OF unblocked_at ON cpf_blocks FOR EACH ROW EXECUTE FUNCTION hold_block_moments();
+--> statement-breakpoint
+
+-- An account that was given back since was canceled before only where an event of then says so. One without any event since
+-- is as it stands, but for who was erased, of whom no event is left: there it counts when that was asked for.
+CREATE OR REPLACE FUNCTION draw_ineligible(draw uuid) RETURNS TABLE (registration_id uuid, invoice_id uuid, reason text)
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  WITH people AS (
+    SELECT id, (array_agg(reason ORDER BY rank))[1] AS reason
+    FROM (
+      SELECT r.id, 'canceled' AS reason, 1 AS rank FROM registrations r JOIN draws d ON d.id = $1
+      WHERE (r.status = 'canceled'
+          OR r.id IN (SELECT l.registration_id FROM user_logs l WHERE l.event = 'enabled' AND l.at > d.period_end))
+        AND coalesce((SELECT l.event = 'enabled' AND coalesce((SELECT b.event <> 'enabled' FROM user_logs b
+            WHERE b.registration_id = r.id AND b.event IN ('canceled', 'disabled', 'enabled') AND b.at <= d.period_end
+            ORDER BY b.at DESC, b.id DESC LIMIT 1), false) FROM user_logs l
+          WHERE l.registration_id = r.id AND l.event IN ('canceled', 'disabled', 'enabled') AND l.at > d.period_end
+          ORDER BY l.at, l.id LIMIT 1), r.status = 'canceled' AND NOT EXISTS (
+            SELECT FROM erasures e WHERE e.registration_id = r.id AND e.erased_at IS NOT NULL AND e.asked_at > d.period_end))
+      UNION ALL
+      SELECT r.id, 'blocked', 2 FROM cpf_blocks b JOIN registrations r ON r.cpf = b.cpf JOIN draws d ON d.id = $1
+      WHERE b.blocked_at <= d.period_end AND (b.unblocked_at IS NULL OR b.unblocked_at > d.period_end)
+      UNION ALL
+      SELECT w.registration_id, 'already-won', 3 FROM winners w JOIN draws o ON o.id = w.draw_id JOIN draws d ON d.id = $1
+      WHERE d.once_per_promotion AND o.state = 'published'
+        AND w.state <> 'invalid' AND (w.kind = 'titular' OR w.replaces_id IS NOT NULL)
+      UNION ALL
+      SELECT e.returned_as, 'already-won', 3 FROM winners w JOIN draws o ON o.id = w.draw_id JOIN draws d ON d.id = $1
+        JOIN erasures e ON e.registration_id = w.registration_id AND e.returned_as IS NOT NULL
+      WHERE d.once_per_promotion AND o.state = 'published'
+        AND w.state <> 'invalid' AND (w.kind = 'titular' OR w.replaces_id IS NOT NULL)
+    ) AS ineligible
+    WHERE EXISTS (SELECT FROM tickets t WHERE t.registration_id = ineligible.id AND t.draw_id = $1)
+    GROUP BY id
+  )
+  SELECT p.id, NULL::uuid, p.reason FROM people p
+  UNION ALL
+  SELECT i.registration_id, i.id, 'held' FROM invoices i
+  WHERE i.status = 'pending' AND EXISTS (SELECT FROM tickets t WHERE t.invoice_id = i.id AND t.draw_id = $1)
+    AND NOT EXISTS (SELECT FROM people p WHERE p.id = i.registration_id)
+$$;
+--> statement-breakpoint
+
+-- An erasure takes the events along: that somebody asked for it in a period then stands in its own row.
+CREATE FUNCTION hold_erasure_moment() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    NEW.asked_at := told_moment(NEW.asked_at);
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER erasures_moment BEFORE INSERT ON erasures FOR EACH ROW EXECUTE FUNCTION hold_erasure_moment();
