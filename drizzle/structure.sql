@@ -2125,6 +2125,13 @@ BEGIN
           RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
         END IF;
       END IF;
+    ELSE
+      SELECT b.revealed_at INTO ends FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
+      IF ends IS NOT NULL OR NOT FOUND THEN
+        IF NOT FOUND OR EXISTS (SELECT FROM public.log_checkpoints) THEN
+          RAISE EXCEPTION 'an entry % of a batch is told before it is over', NEW.kind USING ERRCODE = 'restrict_violation';
+        END IF;
+      END IF;
     END IF;
   END IF;
   hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
@@ -2848,7 +2855,9 @@ BEGIN
     OR NEW.given_by IS NULL AND EXISTS (
       SELECT FROM invoices i JOIN prizes p ON p.id = NEW.prize_id
       WHERE i.id = NEW.invoice_id AND i.registration_id = NEW.registration_id AND is_own_write(i.xmin)
-        AND (i.received_at = NEW.awarded_at AND p.batch_id IS NOT NULL OR EXISTS (
+        AND (i.received_at = NEW.awarded_at AND EXISTS (
+            SELECT FROM prize_batches o WHERE o.id = p.batch_id AND o.revealed_at IS NULL
+          ) OR EXISTS (
           SELECT FROM prize_awards b
           WHERE (b.prize_id, b.invoice_id, b.registration_id) = (NEW.prize_id, NEW.invoice_id, NEW.registration_id)
             AND b.released_at IS NOT NULL AND b.state <> 'invalid'))

@@ -122,3 +122,74 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER erasures_moment BEFORE INSERT ON erasures FOR EACH ROW EXECUTE FUNCTION hold_erasure_moment();
+--> statement-breakpoint
+
+-- Once a batch is over its schedule says what became of each prize: no coupon wins one any more, whatever moment its invoice
+-- says, and no look for one is told. What came back of an invoice may still go back to it.
+CREATE OR REPLACE FUNCTION guard_gift() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR NEW.given_by IS NULL AND EXISTS (
+      SELECT FROM invoices i JOIN prizes p ON p.id = NEW.prize_id
+      WHERE i.id = NEW.invoice_id AND i.registration_id = NEW.registration_id AND is_own_write(i.xmin)
+        AND (i.received_at = NEW.awarded_at AND EXISTS (
+            SELECT FROM prize_batches o WHERE o.id = p.batch_id AND o.revealed_at IS NULL
+          ) OR EXISTS (
+          SELECT FROM prize_awards b
+          WHERE (b.prize_id, b.invoice_id, b.registration_id) = (NEW.prize_id, NEW.invoice_id, NEW.registration_id)
+            AND b.released_at IS NOT NULL AND b.state <> 'invalid'))
+    )
+    OR EXISTS (
+      SELECT FROM confirmed_now(ARRAY['give-prize'], NEW.prize_id) q
+      WHERE q.details ->> 'registrationId' = NEW.registration_id::text
+        AND coalesce(NEW.given_by, q.asked_by) = q.asked_by AND coalesce(NEW.confirmed_by, q.ended_by) = q.ended_by
+    ) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'a prize is won by a coupon as it arrives, or given by hand by two people' USING ERRCODE = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+
+-- As the log begins it is told of wins of before, whose batches may be over.
+CREATE OR REPLACE FUNCTION check_new_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  seen text := NEW.envelope;
+  hash bytea;
+  draw_state text;
+  ends timestamptz;
+BEGIN
+  IF NEW.sealed_line IS NOT NULL THEN
+    seen := '{"kind":"sealed","scope":"' || NEW.scope || '","seal":"' || encode(sha256(convert_to(NEW.sealed_line, 'UTF8')), 'hex') || '"}';
+    IF NEW.envelope <> seen OR NEW.sealed_line::json ->> 'kind' IS DISTINCT FROM NEW.kind THEN
+      RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
+    END IF;
+    NEW.envelope := seen;
+    IF starts_with(NEW.scope, 'draw:') THEN
+      SELECT d.state, d.period_end INTO draw_state, ends FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
+      IF (draw_state = 'closing' OR draw_state = 'planned' AND NEW.kind <> 'ineligible') IS NOT TRUE THEN
+        RAISE EXCEPTION 'an entry % of a draw is told before it is closed', NEW.kind USING ERRCODE = 'restrict_violation';
+      END IF;
+      IF NEW.kind = 'numbers' AND ends < clock_timestamp() THEN
+        IF EXISTS (
+          SELECT FROM public.log_checkpoints WHERE note IS NOT NULL AND signed_at >= ends + interval '15 minutes'
+        ) THEN
+          RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
+        END IF;
+      END IF;
+    ELSE
+      SELECT b.revealed_at INTO ends FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
+      IF ends IS NOT NULL OR NOT FOUND THEN
+        IF NOT FOUND OR EXISTS (SELECT FROM public.log_checkpoints) THEN
+          RAISE EXCEPTION 'an entry % of a batch is told before it is over', NEW.kind USING ERRCODE = 'restrict_violation';
+        END IF;
+      END IF;
+    END IF;
+  END IF;
+  hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
+  IF NEW.leaf <> hash THEN
+    RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  NEW.leaf := hash;
+  RETURN NEW;
+END $$;
