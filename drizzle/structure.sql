@@ -3125,6 +3125,11 @@ BEGIN
     (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.sealed_commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
     RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
   END IF;
+  IF OLD.revealed_at IS NULL AND (NEW.revealed_at <= OLD.until OR NEW.revealed_at IS NOT NULL AND OLD.until IS NULL AND EXISTS (
+    SELECT FROM prize_batches o WHERE o.revealed_at IS NULL AND o.until >= NEW.revealed_at
+  )) THEN
+    RAISE EXCEPTION 'a batch is over behind its end' USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NEW;
 END $function$;
 

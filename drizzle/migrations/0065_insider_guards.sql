@@ -193,3 +193,24 @@ BEGIN
   NEW.leaf := hash;
   RETURN NEW;
 END $$;
+--> statement-breakpoint
+
+-- A batch that has an end is over behind it, by the moment that is noted. Where its keys are lost the owner notes it,
+-- without these guards.
+CREATE OR REPLACE FUNCTION guard_prize_batch() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.revealed_at IS NOT NULL AND OLD.revealed_at IS DISTINCT FROM NEW.revealed_at
+    OR OLD.commitment_key IS NOT NULL AND OLD.commitment_key IS DISTINCT FROM NEW.commitment_key
+    OR (OLD.id, OLD.name, OLD.version, OLD.commitment, OLD.sealed_commitment_key, OLD.until, OLD.again_of, OLD.created_by, OLD.created_at)
+    IS DISTINCT FROM
+    (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.sealed_commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
+    RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.revealed_at IS NULL AND (NEW.revealed_at <= OLD.until OR NEW.revealed_at IS NOT NULL AND OLD.until IS NULL AND EXISTS (
+    SELECT FROM prize_batches o WHERE o.revealed_at IS NULL AND o.until >= NEW.revealed_at
+  )) THEN
+    RAISE EXCEPTION 'a batch is over behind its end' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;

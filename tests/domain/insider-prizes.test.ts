@@ -6,7 +6,7 @@ import type { Db } from "#app/db/client.server"
 import { chanceEntry } from "#app/domain/log/log-chance.server"
 import { writeSealed } from "#app/domain/log/write-entries.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
-import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertBatch, insertPrize } from "#drizzle/seed/builders/prize"
 
 // What somebody tries with the application's rights about a batch of instant prizes, before and behind its end.
 
@@ -63,4 +63,25 @@ test("no look for a prize is told once its batch is over, but for those of befor
     const later = writeSealed(db, [await chance(batchId)], now)
     await expect(later).rejects.toMatchObject(refused.cause)
   }
+})
+
+test("a batch that lives is not over before its end", async () => {
+  const [until, before] = [new Date(+now + MINUTE), sql`${now.toISOString()}::timestamptz`]
+  const planned = () => ({
+    id: crypto.randomUUID(),
+    name: "Camisa",
+    valueCents: 1,
+    createdAt: now,
+    moment: now,
+  })
+  const { batch } = await insertBatch(db, [planned()], { now, until })
+  for (const at of [before, sql`${until.toISOString()}::timestamptz`]) {
+    await expect(db.execute(reveal(batch.id, at))).rejects.toMatchObject(refused)
+    await expect(owner.execute(reveal(batch.id, at))).rejects.toMatchObject(refused)
+  }
+  // One without an end is over with the last of those that have one.
+  const { batch: endless } = await insertBatch(db, [planned()], { now })
+  await expect(db.execute(reveal(endless.id, before))).rejects.toMatchObject(refused)
+  await db.execute(reveal(batch.id, sql`${until.toISOString()}::timestamptz + interval '1 ms'`))
+  await db.execute(reveal(endless.id, before))
 })
