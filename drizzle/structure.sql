@@ -268,6 +268,7 @@ CREATE UNIQUE INDEX cpf_blocks_live_key ON cpf_blocks USING btree (cpf) WHERE un
 
 CREATE TRIGGER cpf_blocks_by_two AFTER INSERT ON cpf_blocks FOR EACH ROW EXECUTE FUNCTION guard_block_by_two();
 CREATE TRIGGER cpf_blocks_guard BEFORE DELETE OR UPDATE ON cpf_blocks FOR EACH ROW EXECUTE FUNCTION guard_cpf_block();
+CREATE TRIGGER cpf_blocks_moments BEFORE INSERT OR UPDATE OF unblocked_at ON cpf_blocks FOR EACH ROW EXECUTE FUNCTION hold_block_moments();
 CREATE TRIGGER cpf_blocks_no_truncate BEFORE TRUNCATE ON cpf_blocks FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER cpf_blocks_told AFTER INSERT OR UPDATE ON cpf_blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('cpf-block', 'id');
 
@@ -759,6 +760,7 @@ CREATE INDEX erasures_returned_idx ON erasures USING btree (returned_as) WHERE r
 CREATE INDEX erasures_waiting_idx ON erasures USING btree (asked_at) WHERE erased_at IS NULL;
 
 CREATE TRIGGER erasures_guard BEFORE INSERT OR DELETE OR UPDATE ON erasures FOR EACH ROW EXECUTE FUNCTION guard_erasure();
+CREATE TRIGGER erasures_moment BEFORE INSERT ON erasures FOR EACH ROW EXECUTE FUNCTION hold_erasure_moment();
 CREATE TRIGGER erasures_no_truncate BEFORE TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER erasures_whole AFTER UPDATE ON erasures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.erased_at IS NULL AND new.erased_at IS NOT NULL) EXECUTE FUNCTION check_erased();
 
@@ -1503,6 +1505,7 @@ CREATE INDEX registrations_uf_idx ON registrations USING btree (uf, created_at, 
 
 CREATE TRIGGER registrations_cpf_fixed BEFORE UPDATE OF cpf ON registrations FOR EACH ROW WHEN (old.cpf IS DISTINCT FROM new.cpf) EXECUTE FUNCTION guard_cpf();
 CREATE TRIGGER registrations_erased BEFORE UPDATE ON registrations FOR EACH ROW WHEN (old.cpf = old.id::text) EXECUTE FUNCTION refuse_erased_change();
+CREATE CONSTRAINT TRIGGER registrations_standing_told AFTER UPDATE OF status ON registrations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_standing_told();
 
 GRANT SELECT, INSERT, UPDATE ON registrations TO bar_app;
 
@@ -1915,6 +1918,7 @@ CREATE INDEX user_logs_sign_ins_idx ON user_logs USING btree (at) WHERE event = 
 
 CREATE TRIGGER user_logs_guard BEFORE DELETE OR UPDATE ON user_logs FOR EACH ROW EXECUTE FUNCTION guard_user_log();
 CREATE TRIGGER user_logs_no_truncate BEFORE TRUNCATE ON user_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER user_logs_standing BEFORE INSERT ON user_logs FOR EACH ROW EXECUTE FUNCTION guard_standing_event();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_logs TO bar_app;
 
@@ -2121,6 +2125,13 @@ BEGIN
           RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
         END IF;
       END IF;
+    ELSE
+      SELECT b.revealed_at INTO ends FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
+      IF ends IS NOT NULL OR NOT FOUND THEN
+        IF NOT FOUND OR EXISTS (SELECT FROM public.log_checkpoints) THEN
+          RAISE EXCEPTION 'an entry % of a batch is told before it is over', NEW.kind USING ERRCODE = 'restrict_violation';
+        END IF;
+      END IF;
     END IF;
   END IF;
   hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
@@ -2250,9 +2261,12 @@ AS $function$
       SELECT r.id, 'canceled' AS reason, 1 AS rank FROM registrations r JOIN draws d ON d.id = $1
       WHERE (r.status = 'canceled'
           OR r.id IN (SELECT l.registration_id FROM user_logs l WHERE l.event = 'enabled' AND l.at > d.period_end))
-        AND coalesce((SELECT l.event = 'enabled' FROM user_logs l
+        AND coalesce((SELECT l.event = 'enabled' AND coalesce((SELECT b.event <> 'enabled' FROM user_logs b
+            WHERE b.registration_id = r.id AND b.event IN ('canceled', 'disabled', 'enabled') AND b.at <= d.period_end
+            ORDER BY b.at DESC, b.id DESC LIMIT 1), false) FROM user_logs l
           WHERE l.registration_id = r.id AND l.event IN ('canceled', 'disabled', 'enabled') AND l.at > d.period_end
-          ORDER BY l.at, l.id LIMIT 1), r.status = 'canceled')
+          ORDER BY l.at, l.id LIMIT 1), r.status = 'canceled' AND NOT EXISTS (
+            SELECT FROM erasures e WHERE e.registration_id = r.id AND e.erased_at IS NOT NULL AND e.asked_at > d.period_end))
       UNION ALL
       SELECT r.id, 'blocked', 2 FROM cpf_blocks b JOIN registrations r ON r.cpf = b.cpf JOIN draws d ON d.id = $1
       WHERE b.blocked_at <= d.period_end AND (b.unblocked_at IS NULL OR b.unblocked_at > d.period_end)
@@ -2841,7 +2855,9 @@ BEGIN
     OR NEW.given_by IS NULL AND EXISTS (
       SELECT FROM invoices i JOIN prizes p ON p.id = NEW.prize_id
       WHERE i.id = NEW.invoice_id AND i.registration_id = NEW.registration_id AND is_own_write(i.xmin)
-        AND (i.received_at = NEW.awarded_at AND p.batch_id IS NOT NULL OR EXISTS (
+        AND (i.received_at = NEW.awarded_at AND EXISTS (
+            SELECT FROM prize_batches o WHERE o.id = p.batch_id AND o.revealed_at IS NULL
+          ) OR EXISTS (
           SELECT FROM prize_awards b
           WHERE (b.prize_id, b.invoice_id, b.registration_id) = (NEW.prize_id, NEW.invoice_id, NEW.registration_id)
             AND b.released_at IS NOT NULL AND b.state <> 'invalid'))
@@ -3109,6 +3125,11 @@ BEGIN
     (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.sealed_commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
     RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
   END IF;
+  IF OLD.revealed_at IS NULL AND (NEW.revealed_at <= OLD.until OR NEW.revealed_at IS NOT NULL AND OLD.until IS NULL AND EXISTS (
+    SELECT FROM prize_batches o WHERE o.revealed_at IS NULL AND o.until >= NEW.revealed_at
+  )) THEN
+    RAISE EXCEPTION 'a batch is over behind its end' USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -3232,6 +3253,51 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_standing_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  last record;
+BEGIN
+  IF NEW.event NOT IN ('canceled', 'disabled', 'enabled')
+    OR pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RETURN NEW;
+  END IF;
+  SELECT l.event, l.at INTO last FROM user_logs l
+  WHERE l.registration_id = NEW.registration_id AND l.event IN ('canceled', 'disabled', 'enabled') ORDER BY l.at DESC, l.id DESC LIMIT 1;
+  IF (last.event = 'enabled') = (NEW.event = 'enabled') OR NOT EXISTS (
+    SELECT FROM registrations r
+    WHERE r.id = NEW.registration_id AND (r.status = 'active') = (NEW.event = 'enabled') AND is_own_write(r.xmin)
+  ) THEN
+    RAISE EXCEPTION 'an event of a person''s state comes with its change' USING ERRCODE = 'restrict_violation';
+  END IF;
+  -- One after the other: the first since a period's end tells what was before it.
+  NEW.at := greatest(told_moment(NEW.at), last.at + interval '1 millisecond');
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_standing_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') OR EXISTS (
+    SELECT FROM registrations r, LATERAL (
+      SELECT l.event, l.xmin AS writer FROM user_logs l
+      WHERE l.registration_id = r.id AND l.event IN ('canceled', 'disabled', 'enabled') ORDER BY l.at DESC, l.id DESC LIMIT 1
+    ) last
+    WHERE r.id = NEW.id AND (r.status = 'active') = (last.event = 'enabled') AND is_own_write(last.writer)
+      AND (last.event = 'canceled' OR is_told('registrations', r.id::text))
+  ) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'registration % changes its state with an event, and with a row of the audit where its owner did not', NEW.id
+    USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_told()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3336,6 +3402,33 @@ BEGIN
     OR EXISTS (SELECT FROM draws d WHERE d.id = NEW.draw_id AND d.published_at >= OLD.decided_at)
   ) THEN
     RAISE EXCEPTION 'a validation is undone before its confirmation is noted as sent, and before its delivery began' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_block_moments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    IF TG_OP = 'INSERT' THEN
+      NEW.blocked_at := told_moment(NEW.blocked_at);
+    END IF;
+    NEW.unblocked_at := told_moment(NEW.unblocked_at);
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_erasure_moment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    NEW.asked_at := told_moment(NEW.asked_at);
   END IF;
   RETURN NEW;
 END $function$;
@@ -3606,6 +3699,17 @@ AS $function$
     OR EXISTS (SELECT FROM winners w WHERE w.registration_id = person AND w.state IN ('pending', 'called'))
 $function$;
 GRANT EXECUTE ON FUNCTION stands_in_a_draw(uuid) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.told_moment(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN EXISTS (
+    SELECT FROM draws d WHERE d.state IN ('planned', 'closing') AND (at <= d.period_end) <> (clock_timestamp() <= d.period_end)
+  ) THEN date_trunc('milliseconds', clock_timestamp()) ELSE at END
+$function$;
+GRANT EXECUTE ON FUNCTION told_moment(timestamp with time zone) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.write_draw_plan()
  RETURNS trigger

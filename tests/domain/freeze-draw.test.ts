@@ -152,23 +152,25 @@ describe("the base of a closed draw", () => {
     )
     // What became of an account since then puts nobody out or in either.
     const since = new Date(draw.periodEnd.getTime() + 1)
-    await db.insert(userLogs).values([
-      { registrationId: left.id, event: "canceled", at: since },
-      {
-        registrationId: back.id,
-        event: "disabled",
-        at: draw.periodEnd,
-        data: { userId: admin.id, reason: "x" },
-      },
-      { registrationId: back.id, event: "enabled", at: since, data: { userId: admin.id, reason: "x" } },
-      { registrationId: disabled.id, event: "disabled", at: draw.periodEnd, data: { userId: admin.id } },
-      {
-        registrationId: disabledLate.id,
-        event: "disabled",
-        at: new Date(draw.periodEnd.getTime() + 1),
-        data: { userId: admin.id },
-      },
-    ])
+    await asOwner((owner) =>
+      owner.insert(userLogs).values([
+        { registrationId: left.id, event: "canceled", at: since },
+        {
+          registrationId: back.id,
+          event: "disabled",
+          at: draw.periodEnd,
+          data: { userId: admin.id, reason: "x" },
+        },
+        { registrationId: back.id, event: "enabled", at: since, data: { userId: admin.id, reason: "x" } },
+        { registrationId: disabled.id, event: "disabled", at: draw.periodEnd, data: { userId: admin.id } },
+        {
+          registrationId: disabledLate.id,
+          event: "disabled",
+          at: new Date(draw.periodEnd.getTime() + 1),
+          data: { userId: admin.id },
+        },
+      ]),
+    )
     for (const one of [fine, canceled, blocked, unblocked, lifted, late, disabled, disabledLate, left, back])
       await numbersFor(draw, 2, one)
     const [voided] = await numbersFor(draw, 1, fine)

@@ -16,6 +16,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { sessions } from "#drizzle/schema/sessions"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
 
 afterAll(dropOwnDatabase)
 
@@ -109,7 +110,9 @@ describe("whose session ended", () => {
     ]
     const [row] = await db.select().from(sessions).where(eq(sessions.registrationId, out.id))
     await revokeSession(db, row!.id, now)
-    await db.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, gone.id))
+    await asOwner((owner) =>
+      owner.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, gone.id)),
+    )
     expect([await owner(one.token), await owner(other.token)]).toEqual([undefined, undefined])
   })
 

@@ -289,9 +289,8 @@ describe("when it cannot be sent", () => {
     const nobody = "0190a1b2-0000-7000-8000-00000000dead"
     expect(await mailFor({ kind: "welcome", id: nobody })).toBeUndefined()
     expect(await mailFor({ kind: "invoice-received", id: nobody })).toBeUndefined()
-    const person = await insertRegistration(db, { now })
+    const person = await insertRegistration(db, { now, status: "canceled" })
     const { invoice } = await invoiceOf(person, 1)
-    await db.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, person.id))
     expect(await mailFor({ kind: "reset", id: person.id })).toBeUndefined()
     expect(await mailFor({ kind: "invoice-received", id: invoice.id })).toBeUndefined()
     const disabled = await insertUser(db, { now, status: "disabled" })

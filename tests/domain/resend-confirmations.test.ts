@@ -120,7 +120,9 @@ test("what the queue takes up again is the queue's to send", async () => {
 test("nobody is told of a result before its publication, nor who closed the account or lost the prize", async () => {
   await validatedWinner("computed")
   const gone = await validatedAward()
-  await db.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, gone.person.id))
+  await asOwner((owner) =>
+    owner.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, gone.person.id)),
+  )
   const lost = await validatedAward()
   await disqualified(db, { claim: { awardId: lost.award.id }, now: new Date() })
   expect(await counted()).toEqual([0, 0])

@@ -235,7 +235,9 @@ describe("a surrogate who may not win", () => {
       "canceled",
       /a conta está cancelada/,
       (_, { registrationId }) =>
-        db.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, registrationId)),
+        asOwner((owner) =>
+          owner.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, registrationId)),
+        ),
     ],
     [
       "blocked",

@@ -1,0 +1,177 @@
+import { db } from "#tests/support/own-database"
+import { admin, closeRefusals, owner } from "#tests/support/refused-deeds"
+import { type SQL, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Db } from "#app/db/client.server"
+import { writeAction } from "#app/audit/audit.server"
+import {
+  disableRegistration,
+  enableRegistration,
+} from "#app/domain/registrations/disable-registration.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { registrations } from "#drizzle/schema/registrations"
+
+// Who takes no part is read from the state at a period's end: nobody makes that state afterwards.
+
+const DAY = 86_400_000
+const END = new Date(Date.now() - DAY)
+const BEFORE = new Date(+END - 60_000).toISOString()
+const AFTER = new Date(+END + 60_000).toISOString()
+
+let draw: Awaited<ReturnType<typeof insertDraw>>
+
+beforeAll(async () => {
+  draw = await insertDraw(db, { periodStart: new Date(+END - 20 * DAY), periodEnd: END })
+})
+afterAll(closeRefusals)
+
+/** Somebody who has a number in a draw whose period is over. */
+async function holder() {
+  const person = await insertRegistration(db, { passwordHash: "none" })
+  const invoice = await insertInvoice(db, { registrationId: person.id, receivedAt: new Date(+END - DAY) })
+  await insertTickets(db, { draw, invoice })
+  return person
+}
+
+const isLeftOut = async ({ id }: { id: string }) => {
+  const rows = await db.execute(sql`select from draw_ineligible(${draw.id}) where registration_id = ${id}`)
+  return rows.length > 0
+}
+const setStatus = (id: string, status: "active" | "canceled") =>
+  sql`update registrations set status = ${status} where id = ${id}`
+const event = (id: string, kind: string, at: string) =>
+  sql`insert into user_logs (id, registration_id, event, at) values (gen_random_uuid(), ${id}, ${kind}, ${at})`
+const tell = (tx: Db, id: string) =>
+  writeAction(tx, {
+    by: admin.id,
+    permission: "registrations",
+    action: "disable_or_enable",
+    subjectType: "registrations",
+    subjectId: id,
+    at: new Date(),
+    table: registrations,
+    before: null,
+    after: null,
+  })
+const together = (id: string, statements: readonly SQL[], isTold = true) =>
+  db.transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(statement)
+    if (isTold) await tell(tx, id)
+  })
+const refused = { cause: { code: "23001" } }
+/** A deferred trigger speaks as the transaction commits. */
+const refusedAtCommit = { code: "23001" }
+
+describe("a person's state changes with its event", () => {
+  test("and not by itself, be it with a row of the audit", async () => {
+    const { id } = await holder()
+    await expect(db.execute(setStatus(id, "canceled"))).rejects.toMatchObject(refused)
+    await expect(together(id, [setStatus(id, "canceled")])).rejects.toMatchObject(refusedAtCommit)
+    const other = event(id, "signed-in", AFTER)
+    await expect(together(id, [setStatus(id, "canceled"), other])).rejects.toMatchObject(refusedAtCommit)
+  })
+
+  test("nor back, behind an event of before", async () => {
+    const { id } = await holder()
+    const back = [
+      setStatus(id, "canceled"),
+      event(id, "disabled", new Date().toISOString()),
+      setStatus(id, "active"),
+    ]
+    await expect(together(id, back)).rejects.toMatchObject(refusedAtCommit)
+  })
+
+  test("what an administrator does is told in the audit", async () => {
+    const { id } = await holder()
+    const now = new Date().toISOString()
+    const alone = together(id, [setStatus(id, "canceled"), event(id, "disabled", now)], false)
+    await expect(alone).rejects.toMatchObject(refusedAtCommit)
+  })
+
+  test.each(["disabled", "canceled", "enabled"])("no event %s comes without the change", async (kind) => {
+    const { id } = await holder()
+    await expect(db.execute(event(id, kind, AFTER))).rejects.toMatchObject(refused)
+    const untouched = [sql`update registrations set version = version + 1 where id = ${id}`]
+    await together(id, kind === "enabled" ? [...untouched, event(id, kind, AFTER)] : untouched)
+    expect(await isLeftOut({ id })).toBe(false)
+  })
+
+  test("the use cases say both", async () => {
+    const person = await holder()
+    const decision = { registrationId: person.id, reason: "x", by: admin.id, now: new Date() }
+    await disableRegistration(db, decision)
+    await enableRegistration(db, decision)
+    const rows = await db.execute<{ event: string }>(
+      sql`select event from user_logs where registration_id = ${person.id} order by at, id`,
+    )
+    expect(rows.map((row) => row.event)).toEqual(["disabled", "enabled"])
+    expect(await isLeftOut(person)).toBe(false)
+  })
+})
+
+describe("once a period is over nobody's state at its end is made", () => {
+  test("by an event of before", async () => {
+    const { id } = await holder()
+    await together(id, [setStatus(id, "canceled"), event(id, "disabled", BEFORE)])
+    expect(await isLeftOut({ id })).toBe(false)
+  })
+
+  test("by disabling somebody and back, whatever order the events are given", async () => {
+    const { id } = await holder()
+    await together(id, [setStatus(id, "canceled"), event(id, "disabled", AFTER)])
+    const first = sql`insert into user_logs (id, registration_id, event, at)
+      values ('00000000-0000-7000-8000-000000000001', ${id}, 'enabled', ${AFTER})`
+    await together(id, [setStatus(id, "active"), first])
+    expect(await isLeftOut({ id })).toBe(false)
+  })
+
+  test("by telling the same once more", async () => {
+    const { id } = await holder()
+    await owner.transaction(async (tx) => {
+      await tx.execute(setStatus(id, "canceled"))
+      await tx.execute(event(id, "disabled", BEFORE))
+    })
+    expect(await isLeftOut({ id })).toBe(true)
+    const again = [
+      sql`update registrations set status = 'canceled' where id = ${id}`,
+      event(id, "disabled", AFTER),
+    ]
+    await expect(together(id, again)).rejects.toMatchObject(refused)
+  })
+
+  test("by a block that is dated back, or lifted so", async () => {
+    const [one, other] = [await holder(), await insertRegistration(db, { passwordHash: "none" })]
+    const block = (cpf: string) => sql`insert into cpf_blocks (id, cpf, reason, blocked_at)
+      values (gen_random_uuid(), ${cpf}, 'x', ${BEFORE}) returning id, blocked_at::text as at`
+    const [made] = await owner.execute<{ id: string; at: string }>(block(one.cpf))
+    expect(await isLeftOut(one)).toBe(true)
+    const tellBlock = (tx: Db, id: string) =>
+      writeAction(tx, {
+        by: admin.id,
+        permission: "cpf-block",
+        action: "create",
+        subjectType: "cpf-block",
+        subjectId: id,
+        at: new Date(),
+        table: registrations,
+        before: null,
+        after: null,
+      })
+    await db.transaction(async (tx) => {
+      await tx.execute(
+        sql`update cpf_blocks set unblocked_at = ${BEFORE}, unblocked_by = ${admin.id} where id = ${made!.id}`,
+      )
+      await tellBlock(tx, made!.id)
+    })
+    expect(await isLeftOut(one)).toBe(true)
+    const at = await db.transaction(async (tx) => {
+      const [row] = await tx.execute<{ id: string; at: string }>(block(other.cpf))
+      await tellBlock(tx, row!.id)
+      return row!.at
+    })
+    expect(+new Date(at)).toBeGreaterThan(+END)
+  })
+})
