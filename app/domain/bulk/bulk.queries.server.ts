@@ -17,7 +17,12 @@ import { type BulkReader, type BulkRun, getRun } from "./lock-run.server"
 const SHOWN = 200
 
 /** A run as its page shows it, with a page of the rows that came to the URL's `show`, at first the refused ones. */
-export async function viewBulk(db: Db, id: string, reader: BulkReader, params = new URLSearchParams()) {
+export async function viewBulk(
+  db: Db,
+  id: string,
+  reader: BulkReader,
+  { now, params = new URLSearchParams() }: { now: Date; params?: URLSearchParams },
+) {
   const run = await getRun(db, id, reader)
   const who = await userName(db, run.requestedBy)
   const isOwn = run.requestedBy === reader.id
@@ -39,7 +44,7 @@ export async function viewBulk(db: Db, id: string, reader: BulkReader, params = 
     // What was searched for may be a CPF.
     filters: isOwn || can(reader.permissions, "registrations:view") ? run.filters : "",
     counts: await countItems(db, id),
-    foreseen: run.state === "draft" ? await foreseeRows(db, run) : null,
+    foreseen: run.state === "draft" ? await foreseeRows(db, run, now) : null,
     shown: { state, page: await listItems(db, run, reader, { state, params }) },
   }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { takesTwo } from "#app/domain/invoices/void-window.server"
 import type { Obstacle } from "#app/words/reasons/runs"
 import { bulkItems } from "#drizzle/schema/bulk"
 import { draws } from "#drizzle/schema/draws"
@@ -11,8 +12,8 @@ import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import type { BulkCommand } from "./bulk-command"
 
 /** What stands in each row's way now, or null: the rules of the single command, asked of all rows in one statement. */
-const obstacleOf: Record<BulkCommand, SQL> = {
-  invalidate: sql`select case
+const obstacleOf: Record<BulkCommand, (now: Date) => SQL> = {
+  invalidate: (now) => sql`select case
       when ${invoices.status} = 'invalid' then 'invalid'
       when ${invoices.version} <> item.version then 'changed'
       when exists (select from ${tickets} join ${draws} on ${draws.id} = ${tickets.drawId}
@@ -21,15 +22,16 @@ const obstacleOf: Record<BulkCommand, SQL> = {
           where ${tickets.invoiceId} = ${invoices.id} and ${draws.state} = 'planned') then 'closed'
       when exists (select from ${prizeAwards} where ${prizeAwards.invoiceId} = ${invoices.id}
           and ${prizeAwards.releasedAt} is null and ${prizeAwards.state} <> 'invalid') then 'prize'
+      when ${takesTwo(now)} then 'periodOver'
     end from ${invoices} where ${invoices.id} = item.subject_id`,
-  block: sql`select case
+  block: () => sql`select case
         when exists (select from ${erasures}
           where ${erasures.registrationId} = ${registrations.id} and ${erasures.erasedAt} is not null) then 'erased'
         when exists (select from ${cpfBlocks}
           where ${cpfBlocks.cpf} = ${registrations.cpf} and ${cpfBlocks.unblockedAt} is null) then 'blocked'
         when stands_in_a_draw(${registrations.id}) then 'two' end
       from ${registrations} where ${registrations.id} = item.subject_id`,
-  disable: sql`select case when ${registrations.status} = 'canceled' then 'canceled' end
+  disable: () => sql`select case when ${registrations.status} = 'canceled' then 'canceled' end
       from ${registrations} where ${registrations.id} = item.subject_id`,
 }
 
@@ -39,10 +41,11 @@ export type Foreseen = { can: number; cannot: { obstacle: Obstacle; count: numbe
 export async function foreseeRows(
   db: Db,
   { id, command }: { id: string; command: BulkCommand },
+  now: Date,
 ): Promise<Foreseen> {
   const rows = await db.execute<{ obstacle: Obstacle | null; count: number }>(sql`
     select found.obstacle, count(*)::int as count
-    from ${bulkItems} as item cross join lateral (${obstacleOf[command]}) as found(obstacle)
+    from ${bulkItems} as item cross join lateral (${obstacleOf[command](now)}) as found(obstacle)
     where item.run_id = ${id}::uuid and item.state = 'waiting'
     group by found.obstacle order by count desc, found.obstacle`)
   return {
