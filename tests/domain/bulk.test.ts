@@ -183,6 +183,7 @@ describe("people", () => {
     const run = await tick("block", [one.id, two.id])
     expect((await viewBulk(db, run, by, { now })).foreseen).toEqual({
       can: 1,
+      undecided: 0,
       cannot: [{ obstacle: "blocked", count: 1 }],
     })
     const view = await carryOut(run, "block")
@@ -201,6 +202,7 @@ describe("people", () => {
     const run = await tick("block", [erased.id, other.id])
     expect((await viewBulk(db, run, by, { now })).foreseen).toEqual({
       can: 1,
+      undecided: 0,
       cannot: [{ obstacle: "erased", count: 1 }],
     })
     const { counts, shown } = await carryOut(run, "block")
@@ -219,6 +221,7 @@ describe("people with numbers in a draw that is not over", () => {
     const run = await tick("block", [invoice.registrationId])
     expect((await viewBulk(db, run, by, { now })).foreseen).toEqual({
       can: 0,
+      undecided: 0,
       cannot: [{ obstacle: "two", count: 1 }],
     })
     const view = await carryOut(run, "block")

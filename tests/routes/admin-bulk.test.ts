@@ -105,6 +105,19 @@ describe("a command for many", () => {
     expect(words(await admin.read(PAGE))).toContain("Invalidar: 3 cupons")
   })
 
+  test("promises to be undone for those alone that nobody has decided about", async () => {
+    const { store, ids } = await coupons(3)
+    const asked = async () => {
+      const page = locationOf(await choose({ intent: "invalidate" }, { ids }))
+      return words(await admin.read(page))
+    }
+    await db.update(invoices).set({ status: "validated" }).where(inArray(invoices.id, ids))
+    expect(await asked()).toContain("3 cupons ficam invalidados.")
+    expect(await asked()).not.toContain("desfazer")
+    ids.push((await insertInvoice(db, { store, status: "pending", reviewReason: "amount" })).id)
+    expect(await asked()).toContain("1 cupom ainda espera decisão: até lá, quem confirmar pode desfazer")
+  })
+
   test("is called off before it begins, and stays as a record", async () => {
     const { ids } = await coupons(1)
     const page = locationOf(await choose({ intent: "invalidate" }, { ids }))
