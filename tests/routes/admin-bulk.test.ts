@@ -49,6 +49,7 @@ describe("the list", () => {
     const { ids } = await coupons(1)
     const page = await admin.read("/admin/invoices")
     expect(page).toContain(`value="${ids[0]}"`)
+    expect(page).toMatch(/<a[^>]* href="\/admin\/bulk"/)
     expect(words(page)).toMatch(/As marcadas .*Todas as linhas da lista \(.+\) .*Invalidar/)
     expect(
       words(await admin.read("/admin/invoices?status=pending&from=2020-01-01&to=2020-01-02")),

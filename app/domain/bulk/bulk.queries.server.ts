@@ -1,10 +1,11 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm"
-import { can } from "#app/auth/permissions"
+import { and, count, desc, eq, exists, gte, inArray, or } from "drizzle-orm"
+import { can, type Permission } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, readPage } from "#app/db/list.server"
 import { userName } from "#app/domain/users/user-names.server"
 import { type ErrorCode, sayError } from "#app/errors"
 import { shownName } from "#app/domain/registrations/shown-person"
+import { DAY_MS } from "#app/platform/days"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -112,4 +113,28 @@ export async function listBulk(db: Db, { permissions }: Pick<BulkReader, "permis
     .where(inArray(bulkRuns.command, mine))
     .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
     .limit(50)
+}
+
+export type OwnRuns = {
+  underWay: number
+  /** Ended within a day, and not all of their rows were done. */
+  undone: number
+}
+
+/** This reader's own runs that there is something to see of, of the commands that they may still give. */
+export async function countOwnRuns(
+  db: Db,
+  { id, may, now }: { id: string; may: (permission: Permission) => boolean; now: Date },
+): Promise<OwnRuns> {
+  const given = bulkCommandNames.filter((name) => may(bulkCommands[name].permission))
+  const isOwn = and(eq(bulkRuns.requestedBy, id), inArray(bulkRuns.command, given))
+  const isRefused = and(eq(bulkItems.runId, bulkRuns.id), eq(bulkItems.state, "refused"))
+  const hasRefused = exists(db.select({ id: bulkItems.id }).from(bulkItems).where(isRefused))
+  const isUndone = or(eq(bulkRuns.state, "failed"), and(eq(bulkRuns.state, "done"), hasRefused))
+  const isOfToday = gte(bulkRuns.finishedAt, new Date(now.getTime() - DAY_MS))
+  const [underWay, undone] = await Promise.all([
+    db.$count(bulkRuns, and(isOwn, inArray(bulkRuns.state, ["queued", "running"]))),
+    db.$count(bulkRuns, and(isOwn, isOfToday, isUndone)),
+  ])
+  return { underWay, undone }
 }

@@ -51,6 +51,11 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
   ],
   requests: [{ to: `${admin.requests}?state=open`, permissions: ["registrations:list"] }],
   approvals: fourEyes,
+  bulk: [
+    { to: admin.bulk, permissions: ["invoices:invalidate"] },
+    { to: admin.bulk, permissions: ["cpf-block:create"] },
+    { to: admin.bulk, permissions: ["registrations:disable_or_enable"] },
+  ],
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],
