@@ -49,7 +49,7 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: admin.invoicesQueue, permissions: ["invoices:invalidate"] },
     { to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] },
   ],
-  requests: [{ to: `${admin.requests}?state=open`, permissions: ["registrations:list"] }],
+  requests: [{ to: admin.requests, permissions: ["registrations:list"] }],
   approvals: fourEyes,
   bulk: [
     { to: admin.bulk, permissions: ["invoices:invalidate"] },
