@@ -1,8 +1,8 @@
-import { Form, useLocation } from "@remix-run/react"
+import { Form, Link, useLocation } from "@remix-run/react"
 import { type ExportedList, exportPermission, type Permission } from "#app/auth/permissions"
 import type { Page } from "#app/db/list.server"
 import { paths } from "#app/paths"
-import { Button } from "#app/ui/button"
+import { Button, buttonClass } from "#app/ui/button"
 import { sayNumber, sayCounted } from "#app/words/count"
 import { firstFormat } from "#app/words/files"
 import { useCan, useFrame } from "./frame-data"
@@ -52,6 +52,11 @@ export function ChoiceBar({ area, commands, mayExport, page }: BarProps) {
         <Button name="intent" value="export" variant="quiet" icon="export" small>
           {commands.length > 0 ? "Exportar as escolhidas" : "Exportar as marcadas"}
         </Button>
+      )}
+      {commands.length > 0 && (
+        <Link to={paths.admin.bulk} className={buttonClass({ variant: "quiet", small: true })}>
+          Comandos em massa já dados
+        </Link>
       )}
     </Form>
   )

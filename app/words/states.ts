@@ -95,6 +95,9 @@ export const unconfirmedWord = "Email não saiu"
 /** A delivery that is no longer in stock: on its way, or there. */
 export const outWord = "Já saiu"
 
+/** Requests whether they were answered or not. */
+export const anyRequestWord = "Todos"
+
 /** Who comes when: a draw's places. */
 export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as const
 

@@ -5,6 +5,7 @@ import { connect, type Db } from "#app/db/client.server"
 import { readAttention } from "#app/domain/statistics/attention.queries.server"
 import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
 import { commands, exports } from "#drizzle/schema/back-office"
+import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { papers } from "#drizzle/schema/papers"
 import { insertDraw, insertSegment, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -35,7 +36,8 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-const everything = () => readAttention({ primary: db, replica: db }, { now, may: () => true })
+const all = (id: string = crypto.randomUUID()) => ({ id, may: () => true })
+const everything = () => readAttention({ primary: db, replica: db }, { now, reader: all() })
 
 describe("what waits for a person", () => {
   test("is nothing in an empty campaign", async () => {
@@ -46,6 +48,7 @@ describe("what waits for a person", () => {
       invoices: { count: 0, exact: true },
       requests: 0,
       approvals: 0,
+      bulk: { underWay: 0, undone: 0 },
       series: [],
       draws: { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
       unconfirmedAwards: 0,
@@ -61,7 +64,7 @@ describe("what waits for a person", () => {
       Object.keys(
         await readAttention(
           { primary: db, replica: db },
-          { now, may: (area) => held.includes(area as Area) },
+          { now, reader: { ...all(), may: (area) => held.includes(area as Area) } },
         ),
       ).toSorted()
     expect(await of()).toEqual([])
@@ -93,7 +96,7 @@ describe("what waits for a person", () => {
       ["20:00:00", 3],
     ] as const) {
       const evening = new Date(`2026-11-20T${at}-03:00`)
-      const { draws } = await readAttention({ primary: db, replica: db }, { now: evening, may: () => true })
+      const { draws } = await readAttention({ primary: db, replica: db }, { now: evening, reader: all() })
       expect([at, draws?.toExtract]).toEqual([at, toExtract])
     }
   })
@@ -147,9 +150,48 @@ describe("what waits for a person", () => {
     expect(await alarms()).toEqual([])
     await give(second.sequenceName, 199_999)
     expect(await alarms()).toEqual([["Final", 1]])
-    expect(
-      await readAttention({ primary: db, replica: db }, { now: days(31), may: () => true }),
-    ).toMatchObject({ series: [] })
+    expect(await readAttention({ primary: db, replica: db }, { now: days(31), reader: all() })).toMatchObject(
+      { series: [] },
+    )
+  })
+
+  test("tells whoever gave commands for many rows of those under way, and of a day's that left rows out", async () => {
+    const [mine, other] = [
+      await insertUser(db, { passwordHash: null }),
+      await insertUser(db, { passwordHash: null }),
+    ]
+    type Run = typeof bulkRuns.$inferInsert
+    const run = (fields: Partial<Run>): Run => ({
+      command: "disable",
+      reason: "x",
+      requestedBy: mine.id,
+      ...fields,
+    })
+    const ended = { state: "done", finishedAt: days(-0.9) } as const
+    const made = await db
+      .insert(bulkRuns)
+      .values([
+        run({ state: "queued" }),
+        run({ state: "running" }),
+        run({ state: "running", requestedBy: other.id }),
+        run({ state: "draft" }),
+        // These three left rows out, the second of them long ago.
+        run(ended),
+        run({ ...ended, finishedAt: days(-1.1) }),
+        run({ ...ended, requestedBy: other.id }),
+        run({ ...ended, state: "failed", command: "block" }),
+        run(ended),
+      ])
+      .returning({ id: bulkRuns.id })
+    const item = { state: "refused", code: "NOT_FOUND" } as const
+    await db
+      .insert(bulkItems)
+      .values(made.slice(4, 7).map(({ id: runId }) => ({ ...item, runId, subjectId: runId })))
+    const told = async (may: (wanted: string) => boolean) =>
+      (await readAttention({ primary: db, replica: db }, { now, reader: { id: mine.id, may } })).bulk
+    expect(await told(() => true)).toEqual({ underWay: 2, undone: 2 })
+    expect(await told((wanted) => wanted !== "cpf-block:create")).toEqual({ underWay: 2, undone: 1 })
+    expect(await told((wanted) => wanted === "dashboard")).toEqual({ underWay: 0, undone: 0 })
   })
 
   test("tells of mails of a day, exports of a week and commands whose last run failed", async () => {

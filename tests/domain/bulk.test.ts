@@ -59,7 +59,7 @@ const tick = (command: "invalidate" | "block" | "disable", ids: string[], as = b
 async function carryOut(runId: string, command: "invalidate" | "block" | "disable" = "invalidate") {
   await startBulk(db, { runId, command, reason, by, now })
   await runBulk(db, runId, { clock })
-  return viewBulk(db, runId, by)
+  return viewBulk(db, runId, by, { now })
 }
 const statusesOf = async (ids: string[]) => {
   const rows = await db.select({ status: invoices.status }).from(invoices).where(inArray(invoices.id, ids))
@@ -123,7 +123,7 @@ describe("before the yes", () => {
     await invalidateInvoice(db, { invoiceId: invalid.id, reason, by: by.id, now })
     const run = await chooseAll(filterOf(store))
     await db.update(invoices).set({ version: 7 }).where(eq(invoices.id, touched.id))
-    const { foreseen } = await viewBulk(db, run, by)
+    const { foreseen } = await viewBulk(db, run, by, { now })
     expect(foreseen?.can).toBe(1)
     expect(foreseen?.cannot.toSorted((a, b) => a.obstacle.localeCompare(b.obstacle))).toEqual([
       { obstacle: "changed", count: 1 },
@@ -136,6 +136,30 @@ describe("before the yes", () => {
       ids.filter((id) => id !== free.id).toSorted(),
     )
     expect(shown.page.rows.find(({ subjectId }) => subjectId === touched.id)?.why).toMatch(/Mudou depois/)
+  })
+})
+
+describe("coupons of a draw whose period is over and whose base is not closed", () => {
+  test("are left out of an invalidation, which takes two people for each, and are named with why", async () => {
+    const { store, rows, ids } = await coupons(3)
+    const [free, over, voided] = rows as [InvoiceRow, InvoiceRow, InvoiceRow]
+    const day = later(-40 * 86_400_000)
+    const draw = await insertDraw(db, { now: day, periodStart: day, periodEnd: NOON })
+    await insertTickets(db, { invoice: over, draw })
+    // Nothing is left of this one to take out of the base.
+    await insertTickets(db, { invoice: voided, draw, voidAt: NOON })
+    const run = await chooseAll(filterOf(store))
+    expect((await viewBulk(db, run, by, { now })).foreseen).toMatchObject({
+      can: 2,
+      cannot: [{ obstacle: "periodOver", count: 1 }],
+    })
+    const { counts, shown } = await carryOut(run)
+    expect(counts).toEqual({ waiting: 0, done: 2, refused: 1 })
+    expect(shown.page.rows).toMatchObject([
+      { subjectId: over.id, why: expect.stringContaining("a invalidação pede duas pessoas") },
+    ])
+    expect(await statusesOf(ids.filter((id) => id !== over.id))).toEqual(["invalid", "invalid"])
+    expect(free.status).toBe("validated")
   })
 })
 
@@ -157,8 +181,9 @@ describe("people", () => {
     const [one, two] = [await insertRegistration(db, {}), await insertRegistration(db, {})]
     await carryOut(await tick("block", [one.id]), "block")
     const run = await tick("block", [one.id, two.id])
-    expect((await viewBulk(db, run, by)).foreseen).toEqual({
+    expect((await viewBulk(db, run, by, { now })).foreseen).toEqual({
       can: 1,
+      undecided: 0,
       cannot: [{ obstacle: "blocked", count: 1 }],
     })
     const view = await carryOut(run, "block")
@@ -175,8 +200,9 @@ describe("people", () => {
     await closeAccount(db, erased.id)
     await erasePeople(db, new Date())
     const run = await tick("block", [erased.id, other.id])
-    expect((await viewBulk(db, run, by)).foreseen).toEqual({
+    expect((await viewBulk(db, run, by, { now })).foreseen).toEqual({
       can: 1,
+      undecided: 0,
       cannot: [{ obstacle: "erased", count: 1 }],
     })
     const { counts, shown } = await carryOut(run, "block")
@@ -193,8 +219,9 @@ describe("people with numbers in a draw that is not over", () => {
     const [draw, invoice] = [await insertDraw(db, { now: NOON }), await insertInvoice(db, { now: NOON })]
     await insertTickets(db, { draw, invoice })
     const run = await tick("block", [invoice.registrationId])
-    expect((await viewBulk(db, run, by)).foreseen).toEqual({
+    expect((await viewBulk(db, run, by, { now })).foreseen).toEqual({
       can: 0,
+      undecided: 0,
       cannot: [{ obstacle: "two", count: 1 }],
     })
     const view = await carryOut(run, "block")
@@ -216,11 +243,11 @@ describe("a run", () => {
       },
     }
     await expect(runBulk(db, run, { clock: dying })).rejects.toThrow("died")
-    expect((await viewBulk(db, run, by)).counts).toEqual({ waiting: 2, done: 2, refused: 0 })
+    expect((await viewBulk(db, run, by, { now })).counts).toEqual({ waiting: 2, done: 2, refused: 0 })
     expect(await dueBulkRuns(db)).toContain(run)
     // Two workers at once: the second finds the lease taken, or nothing left.
     await Promise.all([runBulk(db, run, { clock }), runBulk(db, run, { clock })])
-    expect((await viewBulk(db, run, by)).counts).toEqual({ waiting: 0, done: 4, refused: 0 })
+    expect((await viewBulk(db, run, by, { now })).counts).toEqual({ waiting: 0, done: 4, refused: 0 })
     expect(await auditedTimes(ids, "invalidate")).toEqual([1, 1, 1, 1])
     expect(await mailsOf(ids)).toHaveLength(4)
   })
@@ -255,10 +282,14 @@ describe("a run", () => {
           },
         }
         await expect(runBulk(db, run, { clock: dying })).rejects.toThrow("died")
-        expect((await viewBulk(db, run, by)).counts).toEqual({ waiting: MANY - done, done, refused: 0 })
+        expect((await viewBulk(db, run, by, { now })).counts).toEqual({
+          waiting: MANY - done,
+          done,
+          refused: 0,
+        })
       }
       await runBulk(db, run, { clock })
-      expect(await viewBulk(db, run, by)).toMatchObject({ state: "done", counts: { done: MANY } })
+      expect(await viewBulk(db, run, by, { now })).toMatchObject({ state: "done", counts: { done: MANY } })
       const times = await auditedTimes(ids, "disable_or_enable")
       expect([times.length, new Set(times)]).toEqual([MANY, new Set([1])])
       expect(await findBrokenLink(db)).toBeNull()
@@ -280,7 +311,7 @@ describe("a run", () => {
       }
       await runBulk(db, run, { clock: leaving })
       await gone
-      expect(await viewBulk(db, run, by)).toMatchObject({
+      expect(await viewBulk(db, run, by, { now })).toMatchObject({
         state: "failed",
         error: "FORBIDDEN",
         counts: { waiting: 1, done: 500, refused: 0 },
@@ -323,7 +354,7 @@ describe("a run", () => {
     await runBulk(db, run, { clock: calling })
     await called
     await runBulk(db, run, { clock })
-    const view = await viewBulk(db, run, by)
+    const view = await viewBulk(db, run, by, { now })
     expect(view.state).toBe("canceled")
     expect(view.counts.waiting).toBeGreaterThan(0)
     expect((await statusesOf(ids)).filter((status) => status === "invalid")).toHaveLength(view.counts.done)
@@ -354,7 +385,7 @@ describe("a run", () => {
     const jobs = await db.execute(sql`select from pgboss.job where name = 'bulk' and data->>'runId' = ${run}`)
     expect(jobs).toHaveLength(1)
     await runBulk(db, run, { clock })
-    expect(await viewBulk(db, run, by)).toMatchObject({ state: "failed", error: "FORBIDDEN" })
+    expect(await viewBulk(db, run, by, { now })).toMatchObject({ state: "failed", error: "FORBIDDEN" })
     expect(await statusesOf(ids)).toEqual(["validated", "validated"])
   })
 
@@ -370,7 +401,8 @@ describe("a run", () => {
       })),
     )
     const pageAt = async (cursor = "") =>
-      (await viewBulk(db, run, by, new URLSearchParams({ show: "refused", cursor }))).shown.page
+      (await viewBulk(db, run, by, { now, params: new URLSearchParams({ show: "refused", cursor }) })).shown
+        .page
     const pages = [await pageAt()]
     for (let next = pages[0]!.next; next; next = pages.at(-1)!.next) pages.push(await pageAt(next))
     expect(pages.map(({ rows }) => rows.length)).toEqual([200, 200, 50])
@@ -392,8 +424,8 @@ describe("a run", () => {
     expect(await broken(tick("invalidate", ids, may()))).toMatchObject({ code: "FORBIDDEN" })
     expect(await broken(chooseAll(filterOf(store), may(invalidates)))).toMatchObject({ code: "FORBIDDEN" })
     const run = await tick("invalidate", ids, may(invalidates))
-    expect(await broken(viewBulk(db, run, may()))).toMatchObject({ code: "FORBIDDEN" })
-    expect(await broken(viewBulk(db, "nothing", by))).toMatchObject({ code: "NOT_FOUND" })
+    expect(await broken(viewBulk(db, run, may(), { now }))).toMatchObject({ code: "FORBIDDEN" })
+    expect(await broken(viewBulk(db, "nothing", by, { now }))).toMatchObject({ code: "NOT_FOUND" })
   })
 })
 

@@ -89,7 +89,12 @@ const tryAgain = () =>
 const statesOf = async (registrationId: string) =>
   (await listPersonMails(db, registrationId)).map(({ state }) => state)
 const retrying = async () =>
-  (await readAttention(databases(), { now: new Date(), may: (area) => area === "commands" })).mails?.retrying
+  (
+    await readAttention(databases(), {
+      now: new Date(),
+      reader: { id: crypto.randomUUID(), may: (area) => area === "commands" },
+    })
+  ).mails?.retrying
 
 type Person = { id: string; email: string; cpf: string }
 

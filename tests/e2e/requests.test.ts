@@ -5,6 +5,7 @@ import { connect } from "#app/db/client.server"
 import { newProtocol } from "#app/domain/invoices/protocol.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { requests } from "#drizzle/schema/requests"
 import { type RunningApp, startApp } from "#tests/support/app"
@@ -79,8 +80,15 @@ test("a refused invoice is appealed against, looked at again and counts", async 
   await link(desk.page, invoice.protocol).waitFor(PATIENCE)
   await fill(desk.page, { Resposta: "valid" })
   await desk.page.getByLabel(/^Texto para a pessoa/).fill("Obrigado por avisar.")
+  const { id: next } = await insertRequest(db, { kind: "question", registrationId: person.id })
   await button(desk.page, "Responder").click()
-  await desk.page.getByText("Pedido respondido.").waitFor(PATIENCE)
+  await arrive(desk.page, `/admin/registrations/requests/${next}`, "Pergunta sobre um cupom")
+  await link(desk.page, "Ver o respondido").waitFor(PATIENCE)
+  const reply = desk.page.getByLabel(/^Texto para a pessoa/)
+  await expect.poll(() => reply.inputValue(), PATIENCE).toBe("")
+  await reply.fill("Sai hoje.")
+  await button(desk.page, "Responder").click()
+  await desk.page.getByText("Pedido respondido. Nenhum outro espera por você.").waitFor(PATIENCE)
   await expect.poll(() => button(desk.page, "Responder").count(), PATIENCE).toBe(0)
 
   await phone.goto(`/cupom/${invoice.id}`)
@@ -110,7 +118,8 @@ test("without scripts a question is asked, answered and read", async () => {
   await desk.page.goto(`/admin/registrations/requests/${request!.id}`)
   await fill(desk.page, { "Texto para a pessoa": "Sai hoje." })
   expect(await tap(desk.page, button(desk.page, "Responder"))).toBe(200)
-  await desk.page.getByText("Respondido", { exact: true }).first().waitFor(PATIENCE)
+  await arrive(desk.page, "/admin/registrations/requests", "Pedidos")
+  await desk.page.getByText("Pedido respondido. Nenhum outro espera por você.").waitFor(PATIENCE)
   await fits(desk.page)
 
   await phone.reload()

@@ -49,6 +49,7 @@ describe("the list", () => {
     const { ids } = await coupons(1)
     const page = await admin.read("/admin/invoices")
     expect(page).toContain(`value="${ids[0]}"`)
+    expect(page).toMatch(/<a[^>]* href="\/admin\/bulk"/)
     expect(words(page)).toMatch(/As marcadas .*Todas as linhas da lista \(.+\) .*Invalidar/)
     expect(
       words(await admin.read("/admin/invoices?status=pending&from=2020-01-01&to=2020-01-02")),
@@ -103,6 +104,19 @@ describe("a command for many", () => {
     const rows = await db.select().from(invoices).where(inArray(invoices.id, ids))
     expect(rows.map(({ status }) => status)).toEqual(["invalid", "invalid", "invalid"])
     expect(words(await admin.read(PAGE))).toContain("Invalidar: 3 cupons")
+  })
+
+  test("promises to be undone for those alone that nobody has decided about", async () => {
+    const { store, ids } = await coupons(3)
+    const asked = async () => {
+      const page = locationOf(await choose({ intent: "invalidate" }, { ids }))
+      return words(await admin.read(page))
+    }
+    await db.update(invoices).set({ status: "validated" }).where(inArray(invoices.id, ids))
+    expect(await asked()).toContain("3 cupons ficam invalidados.")
+    expect(await asked()).not.toContain("desfazer")
+    ids.push((await insertInvoice(db, { store, status: "pending", reviewReason: "amount" })).id)
+    expect(await asked()).toContain("1 cupom ainda espera decisão: até lá, quem confirmar pode desfazer")
   })
 
   test("is called off before it begins, and stays as a record", async () => {

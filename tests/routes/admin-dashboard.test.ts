@@ -4,8 +4,10 @@ import { dayOf, startOfDay } from "#app/platform/clock.server"
 import { attentionWords } from "#app/routes/admin/dashboard/attention-words"
 import { places } from "#app/routes/admin/dashboard/places"
 import { approvalKindNames } from "#app/domain/approvals/approval"
+import { bulkCommandNames } from "#app/domain/bulk/bulk-command"
 import { approvals } from "#drizzle/schema/approvals"
 import { commands, exports } from "#drizzle/schema/back-office"
+import { bulkRuns } from "#drizzle/schema/bulk"
 import { rolePermissions } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -257,6 +259,8 @@ test("every card leads to a page that opens for its reader, and nowhere without 
   const requestedBy = reader.user.id
   await db.insert(exports).values({ area: "prizes", state: "failed", requestedBy })
   await insertRequest(db)
+  for (const command of bulkCommandNames)
+    await db.insert(bulkRuns).values({ command, state: "running", reason: "Equipe", requestedBy })
   const asked = { details: {}, reason: "Equipe", askedBy: requestedBy, askedAt: new Date() }
   for (const kind of approvalKindNames)
     await db.insert(approvals).values({ ...asked, kind, subjectId: crypto.randomUUID() })

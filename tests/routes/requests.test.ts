@@ -8,7 +8,7 @@ import { registrationNotes } from "#drizzle/schema/notes"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { sentMails } from "#drizzle/schema/sent-mails"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRequest } from "#drizzle/seed/builders/request"
@@ -181,7 +181,76 @@ describe("the queue", () => {
     const user = await admin("user")
     const dashboard = await user.read("/admin/dashboard")
     expect(words(dashboard)).toMatch(/\d+ pedidos? por responder/)
-    expect(dashboard).toContain(`${QUEUE}?state=open`)
+    expect(dashboard).toMatch(new RegExp(`waiting__card"><p><a[^>]* href="${QUEUE}"`))
+  })
+
+  test("shows those that wait for an answer, and the others to whoever asks for them", async () => {
+    const [waits, answered] = [await insertRequest(site.db), await insertRequest(site.db)]
+    const [user, boss] = [await admin("user"), await admin("admin")]
+    const answer = { intent: "appeal", version: "1", code: "same-reason", reply: "" }
+    await boss.post(`${QUEUE}/${answered.id}`, answer)
+    const isListed = async (search: string) => {
+      const html = await user.read(`${QUEUE}${search}`)
+      return [waits, answered].map(({ id }) => html.includes(`${QUEUE}/${id}`))
+    }
+    expect(await isListed("")).toEqual([true, false])
+    expect(await isListed("?kind=appeal")).toEqual([true, false])
+    expect(await isListed("?state=all")).toEqual([true, true])
+    expect(await isListed(`?q=${answered.registrationId}`)).toEqual([false, true])
+  })
+
+  test("leads on to the one that waits longest and that its reader may answer, and back to the answered one", async () => {
+    const before = new Date("2001-01-01T12:00:00Z")
+    const later = (days: number) => new Date(before.getTime() + days * 86_400_000)
+    const { id: registrationId } = (await participant()).registration
+    // Older, but for who may edit registrations.
+    await insertRequest(site.db, { kind: "correction", registrationId, createdAt: before })
+    const [first, second, third] = [
+      await insertRequest(site.db, { createdAt: later(1) }),
+      await insertRequest(site.db, { createdAt: later(2) }),
+      await insertRequest(site.db, { createdAt: later(3) }),
+    ]
+    // May answer appeals alone.
+    const user = await admin("user")
+    const answer = { intent: "appeal", version: "1", code: "same-reason", reply: "" }
+    const answered = async (id: string) => {
+      const { headers } = await user.post(`${QUEUE}/${id}`, answer)
+      return headers.get("location") ?? ""
+    }
+    expect(await answered(second.id)).toBe(`${QUEUE}/${first.id}?answered=${second.id}`)
+    // The same form again leads there again.
+    expect(await answered(second.id)).toBe(`${QUEUE}/${first.id}?answered=${second.id}`)
+    const page = await user.read(`${QUEUE}/${first.id}?answered=${second.id}`)
+    expect(page).toContain(`href="${QUEUE}/${second.id}"`)
+    expect(words(page)).toContain("O pedido anterior foi respondido.")
+    expect(words(page)).toMatch(/\d+ abertos para você responder, com este/)
+    expect(await answered(first.id)).toBe(`${QUEUE}/${third.id}?answered=${first.id}`)
+    expect(await user.read(`${QUEUE}/${third.id}?answered=%22%3E`)).not.toContain("foi respondido")
+    let [to, last] = [`${QUEUE}/${third.id}`, ""]
+    while (to !== QUEUE) {
+      last = words(await user.read(to))
+      to = await answered(new URL(to, site.app.origin).pathname.split("/").at(-1)!)
+    }
+    expect(last).toContain("1 aberto para você responder: este.")
+  })
+
+  test("does not offer that an invoice counts again whose draw is closed, and says why", async () => {
+    const [rita, user] = [await participant(), await admin("user")]
+    const day = new Date(Date.now() - 30 * 86_400_000)
+    const invoice = await refusedOf(rita.registration.id, { now: day })
+    const draw = await insertDraw(site.db, { now: day, periodEnd: new Date(day.getTime() + 86_400_000) })
+    await insertTickets(site.db, { draw, invoice, voidAt: day })
+    const { registrationId } = invoice
+    const request = await insertRequest(site.db, { registrationId, invoiceId: invoice.id })
+    const detail = `${QUEUE}/${request.id}`
+    expect(words(await user.read(detail))).not.toContain("não pode ser escolhido")
+    await moveDraw(site.db, draw, { to: "closed" })
+    const shown = await user.read(detail)
+    expect(words(shown)).toContain("“O cupom vale” não pode ser escolhido")
+    expect(shown).toMatch(/<option value="valid" disabled/)
+    expect(shown).toMatch(/<option value="draw-closed">/)
+    const answer = { intent: "appeal", version: "1", code: "valid", reply: "" }
+    expect((await user.post(detail, answer)).status).toBe(409)
   })
 
   test("has one answer a request: who comes second is told so, with a 409", async () => {

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm"
-import { can } from "#app/auth/permissions"
+import { and, count, desc, eq, exists, gte, inArray, or } from "drizzle-orm"
+import { can, type Permission } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, noFilters, readPage } from "#app/db/list.server"
 import { userName } from "#app/domain/users/user-names.server"
 import { type ErrorCode, sayError } from "#app/errors"
 import { shownName } from "#app/domain/registrations/shown-person"
+import { DAY_MS } from "#app/platform/days"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -17,7 +18,12 @@ import { type BulkReader, type BulkRun, getRun } from "./lock-run.server"
 const SHOWN = 200
 
 /** A run as its page shows it, with a page of the rows that came to the URL's `show`, at first the refused ones. */
-export async function viewBulk(db: Db, id: string, reader: BulkReader, params = new URLSearchParams()) {
+export async function viewBulk(
+  db: Db,
+  id: string,
+  reader: BulkReader,
+  { now, params = new URLSearchParams() }: { now: Date; params?: URLSearchParams },
+) {
   const run = await getRun(db, id, reader)
   const who = await userName(db, run.requestedBy)
   const isOwn = run.requestedBy === reader.id
@@ -39,7 +45,7 @@ export async function viewBulk(db: Db, id: string, reader: BulkReader, params = 
     // What was searched for may be a CPF.
     filters: isOwn || can(reader.permissions, "registrations:view") ? run.filters : "",
     counts: await countItems(db, id),
-    foreseen: run.state === "draft" ? await foreseeRows(db, run) : null,
+    foreseen: run.state === "draft" ? await foreseeRows(db, run, now) : null,
     shown: { state, page: await listItems(db, run, reader, { state, params }) },
   }
 }
@@ -107,4 +113,28 @@ export async function listBulk(db: Db, { permissions }: Pick<BulkReader, "permis
     .where(inArray(bulkRuns.command, mine))
     .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
     .limit(50)
+}
+
+export type OwnRuns = {
+  underWay: number
+  /** Ended within a day, and not all of their rows were done. */
+  undone: number
+}
+
+/** This reader's own runs that there is something to see of, of the commands that they may still give. */
+export async function countOwnRuns(
+  db: Db,
+  { id, may, now }: { id: string; may: (permission: Permission) => boolean; now: Date },
+): Promise<OwnRuns> {
+  const given = bulkCommandNames.filter((name) => may(bulkCommands[name].permission))
+  const isOwn = and(eq(bulkRuns.requestedBy, id), inArray(bulkRuns.command, given))
+  const isRefused = and(eq(bulkItems.runId, bulkRuns.id), eq(bulkItems.state, "refused"))
+  const hasRefused = exists(db.select({ id: bulkItems.id }).from(bulkItems).where(isRefused))
+  const isUndone = or(eq(bulkRuns.state, "failed"), and(eq(bulkRuns.state, "done"), hasRefused))
+  const isOfToday = gte(bulkRuns.finishedAt, new Date(now.getTime() - DAY_MS))
+  const [underWay, undone] = await Promise.all([
+    db.$count(bulkRuns, and(isOwn, inArray(bulkRuns.state, ["queued", "running"]))),
+    db.$count(bulkRuns, and(isOwn, isOfToday, isUndone)),
+  ])
+  return { underWay, undone }
 }

@@ -8,6 +8,7 @@ import { requestKindWords } from "#app/words/reasons/requests"
 import { reviewReasonNames } from "#app/words/reasons/review"
 import { eventWords } from "#app/words/records"
 import {
+  anyRequestWord,
   batchWords,
   claimKindWords,
   deliveryWayWords,
@@ -101,7 +102,12 @@ export const listFilters = {
     locale: of(textLocaleWords),
     status: of(stateWords.regulations),
   },
-  requests: { q: text, state: of(stateWords.requests), kind: of(requestKindWords), ...period },
+  requests: {
+    q: text,
+    state: of({ ...stateWords.requests, all: anyRequestWord }),
+    kind: of(requestKindWords),
+    ...period,
+  },
   statistics: { measure: of(measureWords), cut: of(cutWords), uf: unit, ...period },
   stores: { q: text, status: of(stateWords.stores), uf: unit },
   templates: { q: text, kind: of(templateKindWords) },

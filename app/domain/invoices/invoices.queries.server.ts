@@ -9,6 +9,7 @@ import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
+import { isFrozen } from "./invoice"
 import { readProtocol } from "./protocol.server"
 
 const person = {
@@ -37,6 +38,16 @@ export async function getInvoice(db: Db, { id }: { id: string }) {
   if (!row) throw new RuleBroken("NOT_FOUND")
   const { contentHash: _, ...invoice } = row.invoice
   return { ...row, invoice, tickets: await numbersOf(db, id), award: await awardOf(db, id) }
+}
+
+/** Whether all its numbers stand in closed bases: then it stays as it is. */
+export async function hasOnlyClosedDraws(db: Db, invoiceId: string): Promise<boolean> {
+  const rows = await db
+    .selectDistinct({ state: draws.state })
+    .from(tickets)
+    .innerJoin(draws, eq(draws.id, tickets.drawId))
+    .where(eq(tickets.invoiceId, invoiceId))
+  return isFrozen(rows.map(({ state }) => state))
 }
 
 async function numbersOf(db: Db, invoiceId: string) {

@@ -45,12 +45,16 @@ async function found(db: Db, text: string | undefined, reader: Reader): Promise<
   )
 }
 
-/** The list's filters, one a line. */
+const ANY = "all"
+const states = [...requestStates, ANY] as const
+
+/** The list's filters, one a line; without a search and a state those that wait for an answer. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
-  const [state, kind] = [readChoice(params, "state", requestStates), readChoice(params, "kind", requestKinds)]
+  const [text, kind] = [readText(params, "q"), readChoice(params, "kind", requestKinds)]
+  const state = readChoice(params, "state", states) ?? (text === undefined ? "open" : ANY)
   return and(
-    await found(db, readText(params, "q"), reader),
-    state ? eq(requests.state, state) : undefined,
+    await found(db, text, reader),
+    state === ANY ? undefined : eq(requests.state, state),
     kind ? eq(requests.kind, kind) : undefined,
     betweenDays(params, requests.createdAt),
   )

@@ -1,7 +1,8 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, asc, desc, eq, inArray } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import type { RequestKind } from "#app/words/reasons/requests"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
@@ -88,5 +89,25 @@ export async function getRequest(db: Db, id: string) {
   return row
 }
 
+const isOpen = eq(requests.state, "open")
+
 /** How many wait for an answer. */
-export const countOpenRequests = (db: Db): Promise<number> => db.$count(requests, eq(requests.state, "open"))
+export const countOpenRequests = (db: Db): Promise<number> => db.$count(requests, isOpen)
+
+/** Of these kinds how many wait for an answer, and the one that has waited longest. */
+export async function findOldestOpen(
+  db: Db,
+  kinds: readonly RequestKind[],
+): Promise<{ id: string | undefined; count: number }> {
+  const isMeant = and(isOpen, inArray(requests.kind, kinds))
+  const [[oldest], count] = await Promise.all([
+    db
+      .select({ id: requests.id })
+      .from(requests)
+      .where(isMeant)
+      .orderBy(asc(requests.createdAt), asc(requests.id))
+      .limit(1),
+    db.$count(requests, isMeant),
+  ])
+  return { id: oldest?.id, count }
+}

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } 
 import type { Area, Permission } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Databases, Db } from "#app/db/client.server"
+import { countOwnRuns, type OwnRuns } from "#app/domain/bulk/bulk.queries.server"
 import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.server"
 import { countWaiting } from "#app/domain/four-eyes/waiting.queries.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
@@ -36,6 +37,8 @@ export type Attention = {
   requests: number
   /** What one began and another person is to end. */
   approvals: number
+  /** The reader's own commands for many rows. */
+  bulk: OwnRuns
   draws: { toClose: number; toExtract: number; toPostpone: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
   series: RunningOut[]
@@ -48,9 +51,10 @@ export type Attention = {
 }
 
 type May = (wanted: Area | Permission) => boolean
+type Reader = { id: string; may: May }
 type AttentionQuery<Answer> = {
   area: Area
-  ask: (db: Db, now: Date, primary: Db, may: May) => Promise<Answer>
+  ask: (db: Db, now: Date, primary: Db, reader: Reader) => Promise<Answer>
 }
 
 const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } = {
@@ -61,7 +65,8 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
   requests: { area: "registrations", ask: countOpenRequests },
   // Each kind has a right of its own; of none nothing waits.
-  approvals: { area: "dashboard", ask: (_, __, primary, may) => countFourEyes(primary, may) },
+  approvals: { area: "dashboard", ask: (_, __, primary, { may }) => countFourEyes(primary, may) },
+  bulk: { area: "dashboard", ask: (_, now, primary, reader) => countOwnRuns(primary, { ...reader, now }) },
   draws: { area: "calculation", ask: drawSteps },
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
   mails: { area: "commands", ask: failingMails },
@@ -69,14 +74,14 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   exports: { area: "exports", ask: failedExports },
 }
 
-/** Asks only for what `may` says yes to; the replica, but for what it cannot know. */
+/** Asks only for what the reader may see; the replica, but for what it cannot know. */
 export async function readAttention(
   { primary, replica }: Databases,
-  { now, may }: { now: Date; may: May },
+  { now, reader }: { now: Date; reader: Reader },
 ): Promise<Partial<Attention>> {
-  const permitted = Object.entries(questions).filter(([, { area }]) => may(area))
+  const permitted = Object.entries(questions).filter(([, { area }]) => reader.may(area))
   const answers = await Promise.all(
-    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary, may)] as const),
+    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary, reader)] as const),
   )
   return Object.fromEntries(answers) as Partial<Attention>
 }

@@ -32,7 +32,7 @@ export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now
   const [{ latest, ...figures }, plots, waiting, pause] = await Promise.all([
     readFigures(db.replica, now),
     readPlots(db.replica, { now, days }),
-    readAttention(db, { now, may: (area) => can(admin.permissions, area) }),
+    readAttention(db, { now, reader: { id: admin.id, may: (area) => can(admin.permissions, area) } }),
     findPause(db.primary),
   ])
   const named = can(admin.permissions, "registrations:view")

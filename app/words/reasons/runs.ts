@@ -64,6 +64,10 @@ export const obstacleWords = {
     one: "ganhou um prêmio instantâneo, e a desclassificação vem antes",
     many: "ganharam um prêmio instantâneo, e a desclassificação vem antes",
   },
+  periodOver: {
+    one: "tem número num sorteio cujo período acabou e que ainda não fechou: invalidar pede duas pessoas, e se pede na página do cupom",
+    many: "têm número num sorteio cujo período acabou e que ainda não fechou: invalidar pede duas pessoas, e se pede na página de cada cupom",
+  },
   canceled: { one: "já está cancelado", many: "já estão cancelados" },
   blocked: { one: "já tem o CPF bloqueado", many: "já têm o CPF bloqueado" },
   erased: {

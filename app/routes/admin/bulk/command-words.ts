@@ -10,6 +10,8 @@ type Words = {
   becomes: readonly [one: string, many: string]
   /** What follows from it, before the yes. */
   follows: string
+  /** What is said of those that can be taken back for a moment: one, several. */
+  undo?: readonly [one: string, many: string]
 }
 
 export const bulkWords: Record<BulkCommand, Words> = {
@@ -18,7 +20,11 @@ export const bulkWords: Record<BulkCommand, Words> = {
     thing: ["cupom", "cupons"],
     becomes: ["fica invalidado", "ficam invalidados"],
     follows:
-      "Os números da sorte são anulados e cada pessoa recebe um email com o motivo, dois minutos depois. Até lá, quem decidiu ainda pode desfazer, na página de cada cupom.",
+      "Os números da sorte são anulados e cada pessoa recebe um email com o motivo, dois minutos depois.",
+    undo: [
+      "ainda espera decisão: até lá, quem confirmar pode desfazer, na página dele.",
+      "ainda esperam decisão: até lá, quem confirmar pode desfazer, na página de cada um.",
+    ],
   },
   block: {
     verb: "Bloquear CPF",

@@ -25,8 +25,8 @@ import { Outcome } from "./outcome"
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Comando em massa", data && sayBulk(data.command, data.total))
 
-export const loader = adminLoader(bulkPermissions, ({ db, params: { id = "" }, admin, url }) =>
-  viewBulk(db.primary, id, admin, url.searchParams),
+export const loader = adminLoader(bulkPermissions, ({ db, params: { id = "" }, admin, now, url }) =>
+  viewBulk(db.primary, id, admin, { now, params: url.searchParams }),
 )
 
 const starting =

@@ -6,8 +6,8 @@ import { bulkWords, sayThings } from "./command-words"
 
 /** What will happen to how many, and what cannot be done and why, before anything is. */
 export function Foreseen({ command, foreseen }: { command: BulkCommand; foreseen: ForeseenRows }) {
-  const { becomes, follows } = bulkWords[command]
-  const { can, cannot } = foreseen
+  const { becomes, follows, undo } = bulkWords[command]
+  const { can, undecided, cannot } = foreseen
   return (
     <Card title="O que vai acontecer">
       {can > 0 ? (
@@ -18,6 +18,11 @@ export function Foreseen({ command, foreseen }: { command: BulkCommand; foreseen
             </strong>
           </p>
           <p>{follows}</p>
+          {undo && undecided > 0 && (
+            <p>
+              {sayThings(command, undecided)} {undo[undecided === 1 ? 0 : 1]}
+            </p>
+          )}
         </>
       ) : (
         <p>Nada pode ser feito com as linhas escolhidas.</p>

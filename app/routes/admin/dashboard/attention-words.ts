@@ -56,6 +56,13 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
     listed([
       count > 0 && sayCount(count, "pedido espera por outra pessoa", "pedidos esperam por outra pessoa"),
     ]),
+  bulk: ({ underWay, undone }) =>
+    listed([
+      underWay > 0 &&
+        sayCount(underWay, "comando em massa seu em andamento", "comandos em massa seus em andamento"),
+      undone > 0 &&
+        `${sayCount(undone, "comando em massa seu terminou", "comandos em massa seus terminaram")} sem fazer todas as linhas, nas últimas 24 horas`,
+    ]),
   mails: ({ givenUp, retrying }) =>
     listed([
       givenUp > 0 && `${sayCount(givenUp, "email não saiu", "emails não saíram")} nas últimas 24 horas`,

@@ -1,17 +1,22 @@
 import { Card } from "#app/admin/detail-page"
 import { useBusyPage } from "#app/admin/use-busy"
 import { VersionField } from "#app/admin/stale-notice"
-import { answersOf } from "#app/domain/requests/request"
+import { answersOf, stateOfAnswer } from "#app/domain/requests/request"
 import type { AnswerFields } from "#app/domain/requests/request-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
+import { sayCount } from "#app/words/count"
 import { requestAnswerWords, type RequestKind } from "#app/words/reasons/requests"
 
 type Props = {
   request: { kind: RequestKind; version: number }
+  /** All numbers of an appeal's invoice stand in closed bases: it cannot count again. */
+  isDrawClosed: boolean
+  /** How many the reader may answer, this one among them. */
+  openCount: number
   constraint: Constraint
   answer: Refusal | undefined
 }
@@ -27,8 +32,22 @@ const effects: Record<RequestKind, string> = {
   question: "A pessoa recebe a resposta por email e a lê no perfil.",
 }
 
+const closedEffect =
+  "“O cupom vale” não pode ser escolhido: todos os números do cupom estão em sorteios que já fecharam, e a lista deles não muda mais. A pessoa recebe a resposta por email."
+
+const sayOpen = (count: number): string =>
+  count > 1
+    ? `${sayCount(count, "aberto", "abertos")} para você responder, com este. Depois dele vem o que espera há mais tempo.`
+    : "1 aberto para você responder: este."
+
 /** The answer: one of a closed list, which decides, with the team's own words beside it. */
-export function AnswerForm({ request: { kind, version }, constraint, answer }: Props) {
+export function AnswerForm({
+  request: { kind, version },
+  isDrawClosed,
+  openCount,
+  constraint,
+  answer,
+}: Props) {
   const codes = answersOf[kind]
   const [form, fields] = usePageForm<AnswerFields>({
     intent: kind,
@@ -41,11 +60,15 @@ export function AnswerForm({ request: { kind, version }, constraint, answer }: P
   return (
     <Card title="Responder">
       <PostForm form={form} summary="Não deu certo" labels={labels} className="form">
-        <p>{effects[kind]}</p>
+        <p>{isDrawClosed ? closedEffect : effects[kind]}</p>
         <VersionField answer={answer} current={version} />
         <SelectField
           field={fields.code}
-          options={codes.map((value) => ({ value, label: requestAnswerWords[value].pt }))}
+          options={codes.map((value) => ({
+            value,
+            label: requestAnswerWords[value].pt,
+            disabled: isDrawClosed && stateOfAnswer(value) === "granted",
+          }))}
           placeholder="Selecione"
         />
         <TextareaField
@@ -59,6 +82,7 @@ export function AnswerForm({ request: { kind, version }, constraint, answer }: P
           <Button disabled={busy}>Responder</Button>
         </p>
       </PostForm>
+      <p className="card__note">{sayOpen(openCount)}</p>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { hasOnlyClosedDraws } from "#app/domain/invoices/invoices.queries.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { hasNumbers } from "#app/domain/registrations/correct-registration.server"
 import { getRequest } from "#app/domain/requests/requests.queries.server"
@@ -20,6 +21,7 @@ export async function viewRequest(db: Db, { id, viewer }: { id: string; viewer: 
     { term: "Nome", from: person.name, to: wantedName },
     { term: "Sobrenome", from: person.lastname, to: wantedLastname },
   ]
+  const isRefused = request.kind === "appeal" && invoice?.status === "invalid"
   const { photoKey, ...paper } = invoice ?? { photoKey: null }
   return {
     request: shown,
@@ -35,6 +37,8 @@ export async function viewRequest(db: Db, { id, viewer }: { id: string; viewer: 
         ? { ...paper, hasPhoto: photoKey !== null }
         : null,
     wanted: wanted.filter(({ to }) => to !== null),
+    /** The refused invoice of an appeal stays so: nothing of a closed base moves. */
+    isDrawClosed: isRefused && (await hasOnlyClosedDraws(db, invoice.id)),
     isCpfFixed: wantedCpf !== null && (await hasNumbers(db, person.id)),
     answeredBy,
   }

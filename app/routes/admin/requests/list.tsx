@@ -5,7 +5,7 @@ import { LinkIf } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
-import { RequestStatus, requestStatuses } from "#app/admin/status/participant-status"
+import { requestFilters, RequestStatus } from "#app/admin/status/participant-status"
 import { can } from "#app/auth/permissions"
 import { listRequests } from "#app/domain/requests/requests.list.server"
 import { paths } from "#app/paths"
@@ -30,9 +30,14 @@ export default function RequestsPage() {
       area="requests"
       page={page}
       search="Protocolo, nome ou CPF"
+      summary={
+        <p className="page-head__note">
+          Sem busca aparecem os que esperam resposta, primeiro quem espera há mais tempo.
+        </p>
+      }
       filters={
         <>
-          <SelectFilter name="state" options={requestStatuses} />
+          <SelectFilter name="state" options={requestFilters} all="Por responder" />
           <SelectFilter name="kind" options={kinds} />
           <PeriodFilter />
         </>
