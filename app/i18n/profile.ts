@@ -50,6 +50,8 @@ export const pt = {
     next_zero: "O próximo sorteio é hoje.",
     next_one: "O próximo sorteio é amanhã.",
     next_other: "O próximo sorteio é {{on}}.",
+    drawn: "A loteria já sorteou; o resultado ainda não saiu. Ele aparece aqui.",
+    noneAhead: "Nenhum sorteio marcado agora.",
     calendar: "Pôr no calendário",
   },
   numbers: {
@@ -185,6 +187,8 @@ export const en: typeof pt = {
     next_zero: "The next draw is today.",
     next_one: "The next draw is tomorrow.",
     next_other: "The next draw is {{on}}.",
+    drawn: "The lottery has drawn; the result is not out yet. It appears here.",
+    noneAhead: "No draw is planned right now.",
     calendar: "Add to the calendar",
   },
   numbers: {

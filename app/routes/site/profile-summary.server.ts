@@ -53,7 +53,7 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
       lost: inDraw(draw.id, ({ state }) => state === "invalid"),
     })),
     missing: await sayMissing(db, request),
-    next: await sayNext(db, request),
+    ...(await sayAhead(db, request)),
   }
 }
 
@@ -71,21 +71,30 @@ function roundedUp(count: number): number {
   return Math.ceil(count / step) * step
 }
 
-async function sayNext(db: Db, { env, now, locale }: SummaryRequest): Promise<OwnSummaryProps["next"]> {
-  const [draw] = await drawsAhead(db, now)
-  if (!draw) return null
+/** What the lottery drew and nobody published yet, and the draw that comes next: one with a day before one without. */
+async function sayAhead(
+  db: Db,
+  { env, now, locale }: SummaryRequest,
+): Promise<Pick<OwnSummaryProps, "drawn" | "next">> {
+  const all = (await drawsAhead(db, now)).map((draw) => ({ ...draw, moment: drawMoment(draw) }))
+  const isDrawn = ({ moment }: { moment: Date | null }) => moment !== null && moment <= now
+  const drawn = all.filter(isDrawn).map(({ id, title }) => ({ id, title }))
+  const ahead = all.filter((draw) => !isDrawn(draw))
+  const draw = ahead.find(({ moment }) => moment) ?? ahead[0]
+  if (!draw) return { drawn, next: null }
   const given = await aboutGiven(db, draw.id)
-  const [closing, day, today] = [closingOf(draw, invoiceWindow(env)), drawMoment(draw), dayOf(now)]
-  return {
+  const [closing, today] = [closingOf(draw, invoiceWindow(env)), dayOf(now)]
+  const next = {
     title: draw.title,
     given: { count: given, said: sayCount(roundedUp(given), locale) },
     href: paths.draw(draw.id),
     calendarHref: paths.drawCalendar(draw.id),
     closing:
       closing > now ? { moment: sayMoment(closing, locale), left: daysBetween(today, dayOf(closing)) } : null,
-    draw:
-      day && day > now
-        ? { on: sayOnDay(draw.extractionOn, locale), left: daysBetween(today, draw.extractionOn) }
-        : null,
+    draw: draw.moment && {
+      on: sayOnDay(draw.extractionOn, locale),
+      left: daysBetween(today, draw.extractionOn),
+    },
   }
+  return { drawn, next }
 }
