@@ -29,7 +29,6 @@ type SummaryRequest = {
 /** "Did I win?": one's numbers against the draws, what is missing for the next one, and how long it takes. */
 export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnSummaryProps> {
   const { numbers, prizes } = request
-  const live = ({ numbers: own }: OwnDrawView) => own.filter(({ isVoid }) => !isVoid).length
   const isHeld = ({ state, isReserve }: OwnPrizeView) => state !== "invalid" && !isReserve
   const inDraw = (drawId: string, is: (prize: OwnPrizeView) => boolean) =>
     prizes.drawn
@@ -39,7 +38,7 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
   return {
     numbers: numbers
       .filter(({ state }) => state === "open" || state === "closed")
-      .reduce((n, one) => n + live(one), 0),
+      .reduce((n, { live }) => n + live, 0),
     prizes: {
       count: [...prizes.won, ...prizes.drawn].filter(isHeld).length,
       // The first on the page that has any; without one, what says so.
@@ -48,7 +47,7 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
     results: published.map((draw) => ({
       id: draw.id,
       title: draw.title,
-      count: live(draw),
+      count: draw.live,
       won: inDraw(draw.id, isHeld),
       lost: inDraw(draw.id, ({ state }) => state === "invalid"),
     })),
