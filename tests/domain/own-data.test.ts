@@ -15,10 +15,11 @@ import { noteLooks } from "#app/domain/registrations/looks.server"
 import { newFileKey, openFiles } from "#app/platform/files.server"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { papers } from "#drizzle/schema/papers"
-import { type DrawRow, moveDraw } from "#drizzle/seed/builders/draw"
+import { type DrawRow, insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize, drawnReserve } from "#tests/support/claims"
 import { unzipped } from "#tests/support/unzip"
@@ -101,6 +102,14 @@ describe("a result that is not public", () => {
     const told = await prizesOf(registrationId)
     expect([told.winners, told.papers, told.disqualifications]).toEqual([1, 1, 1])
   })
+})
+
+test("every lucky number is in the file, however many", async () => {
+  const { id: registrationId } = await insertRegistration(owner, { passwordHash: "none" })
+  const draw = await insertDraw(owner, {})
+  await insertTickets(owner, { draw, invoice: await insertInvoice(owner, { registrationId }), count: 1_001 })
+  const { lists } = await fileOf(registrationId)
+  expect(lists.numbers![0]!.numbers).toHaveLength(1_001)
 })
 
 describe("what is the team's", () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { dayOf } from "#app/platform/clock.server"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -30,6 +31,49 @@ afterAll(async () => {
 const DAY_MS = 86_400_000
 
 describe("on top of the profile", () => {
+  test("drawn and not published, and nothing ahead: each is said, without a past day for the calendar", async () => {
+    const { db } = site
+    const ana = await signInParticipant(db, site.app.origin)
+    expect(words(await ana.read("/perfil"))).toContain("Ganhei? Nenhum sorteio marcado agora.")
+    expect(words(await ana.read("/perfil?lng=en"))).toContain("Did I win? No draw is planned right now.")
+
+    const now = Date.now()
+    const draw = await insertDraw(db, {
+      title: "Sorteio do Apito",
+      periodEnd: new Date(now - 5 * DAY_MS),
+      extractionOn: dayOf(new Date(now - DAY_MS)),
+    })
+    const [own] = await insertTickets(db, {
+      draw,
+      invoice: await insertInvoice(db, {
+        registrationId: ana.registration.id,
+        receivedAt: new Date(now - 6 * DAY_MS),
+      }),
+    })
+    const closed = await moveDraw(db, draw, { to: "closed" })
+    const waits =
+      "Ganhei? Sorteio do Apito A loteria já sorteou; o resultado ainda não saiu. Ele aparece aqui."
+    expect(words(await ana.read("/perfil?lng=pt"))).toContain(waits)
+    const computed = await moveDraw(db, closed, { to: "computed" })
+    await insertWinner(db, { draw, ticket: own! })
+    const html = await ana.read("/perfil")
+    expect(words(html)).toContain(waits)
+    expect(words(html)).not.toContain("Pôr no calendário")
+    expect(words(html)).not.toContain("saíram até agora")
+    expect(words(html)).not.toContain("Nenhum sorteio marcado")
+    expect(words(await ana.read("/perfil?lng=en"))).toContain(
+      "Did I win? Sorteio do Apito The lottery has drawn; the result is not out yet. It appears here.",
+    )
+    // The one after it is told beside it.
+    const after = await insertDraw(db, { title: "Sorteio do Recomeço" })
+    const both = words(await ana.read("/perfil?lng=pt"))
+    expect(both).toContain(waits)
+    expect(both).toMatch(/O próximo sorteio é .* Sorteio do Recomeço · Pôr no calendário/)
+    await moveDraw(db, after, { to: "canceled" })
+    await moveDraw(db, computed, { to: "published" })
+    expect(words(await ana.read("/perfil"))).not.toContain("ainda não saiu")
+  })
+
   test("a published draw says which of one's numbers won, or that none did", async () => {
     const { db } = site
     const [ana, rui] = [

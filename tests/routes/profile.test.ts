@@ -70,6 +70,32 @@ describe("/perfil shows", () => {
       expect(page).toContain(text)
   })
 
+  test("all numbers of each draw counted, as many as a page holds listed, and where the others are", async () => {
+    const person = await signInParticipant(db, app.origin)
+    const early = await insertDraw(db, { title: "Sorteio do Turno", extractionOn: "2099-01-02" })
+    const late = await insertDraw(db, { title: "Sorteio do Returno", extractionOn: "2099-02-02" })
+    const invoice = await insertInvoice(db, { registrationId: person.registration.id })
+    await insertTickets(db, { draw: early, invoice, count: 2 })
+    await insertTickets(db, { draw: late, invoice, count: 1_003 })
+    await insertTickets(db, { draw: late, invoice, count: 1, voidAt: new Date() })
+    const html = await person.read("/perfil")
+    const page = words(html)
+    for (const text of [
+      "1005 números valendo",
+      "Ver todos (1003)",
+      "1 anulado",
+      "Mais 503 números deste sorteio estão no arquivo com seus dados .",
+      "Sorteio do Turno",
+    ])
+      expect(page).toContain(text)
+    expect(html).toContain('<a href="/perfil/dados">')
+    const draws = await Promise.all(
+      [early, late].map(async ({ id }) => words(await person.read(`/ganhadores/${id}`))),
+    )
+    expect(draws[0]).toContain("Você tem 2 números neste sorteio")
+    expect(draws[1]).toContain("Você tem 1003 números neste sorteio")
+  })
+
   test("what to do first to whoever has nothing, and ten coupons a page", async () => {
     const person = await signInParticipant(db, app.origin)
     expect(words(await person.read("/perfil"))).toContain("Seu primeiro número está num cupom")

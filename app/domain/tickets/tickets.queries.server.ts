@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm"
+import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { toldIn } from "#app/domain/log/log-numbers.server"
@@ -20,14 +20,39 @@ export type OwnDraw = {
   seriesDigits: number
   /** The person's pseudonym in the base, once there is one. */
   holder: string | null
+  /** How many count, and how many were voided, listed or not. */
+  live: number
+  voided: number
   numbers: { series: number; element: number; isVoid: boolean; invoiceId: string; protocol: string }[]
 }
 
-/** A person's lucky numbers by draw, the latest extraction first; voided ones say so, at most `limit` in all. */
+/**
+ * A person's lucky numbers by draw, the latest extraction first; each draw with its counts, and of its numbers `limit` at
+ * most, if one is given: the latest, those that count before voided ones.
+ */
 export async function listOwnTickets(
   db: Db,
-  { registrationId, limit = 1000 }: { registrationId: string; limit?: number },
+  { registrationId, limit }: { registrationId: string; limit?: number },
 ): Promise<OwnDraw[]> {
+  const ofDraw = sql`over (partition by ${tickets.drawId})`
+  const own = db
+    .select({
+      drawId: tickets.drawId,
+      series: tickets.series,
+      element: tickets.element,
+      voidAt: tickets.voidAt,
+      invoiceId: tickets.invoiceId,
+      registrationId: tickets.registrationId,
+      live: sql<number>`(count(*) filter (where ${tickets.voidAt} is null) ${ofDraw})::int`.as("live"),
+      voided: sql<number>`(count(${tickets.voidAt}) ${ofDraw})::int`.as("voided"),
+      nth: sql<number>`row_number() over (partition by ${tickets.drawId}
+        order by ${tickets.voidAt} is not null, ${tickets.createdAt} desc, ${tickets.series}, ${tickets.element})`.as(
+        "nth",
+      ),
+    })
+    .from(tickets)
+    .where(eq(tickets.registrationId, registrationId))
+    .as("own")
   const rows = await db
     .select({
       draw: {
@@ -42,29 +67,24 @@ export async function listOwnTickets(
         holderForm: draws.holderForm,
         keysLostAt: draws.keysLostAt,
         baseSha256: draws.baseSha256,
+        live: own.live,
+        voided: own.voided,
       },
       number: {
-        series: tickets.series,
-        element: tickets.element,
-        voidAt: tickets.voidAt,
+        series: own.series,
+        element: own.element,
+        voidAt: own.voidAt,
         invoiceId: invoices.id,
         protocol: invoices.protocol,
       },
       cpf: registrations.cpf,
     })
-    .from(tickets)
-    .innerJoin(draws, eq(draws.id, tickets.drawId))
-    .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
-    .innerJoin(registrations, eq(registrations.id, tickets.registrationId))
-    .where(eq(tickets.registrationId, registrationId))
-    .orderBy(
-      desc(draws.extractionOn),
-      asc(draws.id),
-      desc(tickets.createdAt),
-      asc(tickets.series),
-      asc(tickets.element),
-    )
-    .limit(limit)
+    .from(own)
+    .innerJoin(draws, eq(draws.id, own.drawId))
+    .innerJoin(invoices, eq(invoices.id, own.invoiceId))
+    .innerJoin(registrations, eq(registrations.id, own.registrationId))
+    .where(limit === undefined ? undefined : lte(own.nth, limit))
+    .orderBy(desc(draws.extractionOn), asc(draws.id), asc(own.nth))
   const byDraw = new Map<string, OwnDraw>()
   for (const { draw, number, cpf } of rows) {
     const { rule, sealedHolderKey, holderForm, keysLostAt, baseSha256, ...shown } = draw
@@ -81,4 +101,23 @@ export async function listOwnTickets(
     known.numbers.push({ ...rest, isVoid: voidAt !== null })
   }
   return [...byDraw.values()]
+}
+
+/** What counts for a person in one draw: how many numbers, and the latest of them. */
+export async function ownInDraw(
+  db: Db,
+  { registrationId, drawId, limit }: { registrationId: string; drawId: string; limit: number },
+) {
+  const live = and(
+    eq(tickets.registrationId, registrationId),
+    eq(tickets.drawId, drawId),
+    isNull(tickets.voidAt),
+  )
+  const latest = await db
+    .select({ series: tickets.series, element: tickets.element })
+    .from(tickets)
+    .where(live)
+    .orderBy(desc(tickets.createdAt), asc(tickets.series), asc(tickets.element))
+    .limit(limit)
+  return { count: await db.$count(tickets, live), latest }
 }

@@ -4,7 +4,7 @@ import { aboutPackBytes } from "#app/domain/draws/publication/pack-bytes.server"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import type { PublicSeal } from "#app/domain/draws/publication/public-seals.queries.server"
 import { formatLuckyNumber, paddedSeries, writtenSeries } from "#app/domain/tickets/lucky-number"
-import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
+import { ownInDraw } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay, sayStubDay, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment, sayShortDay } from "#app/i18n/say-moment.server"
@@ -51,15 +51,15 @@ export async function viewAhead(
 ) {
   const left = daysBetween(today, draw.extractionOn)
   const isDecided = draw.result !== null || draw.state === "canceled" || draw.missed
-  const numbers = registrationId && (await listOwnTickets(db, { registrationId }))
-  const held = numbers && (numbers.find(({ id }) => id === draw.id)?.numbers ?? [])
-  const live = held && held.filter(({ isVoid }) => !isVoid)
+  const own = registrationId
+    ? await ownInDraw(db, { registrationId, drawId: draw.id, limit: SHOWN })
+    : undefined
   return {
     daysLeft: isDecided || left < 0 ? null : left,
-    own: live
+    own: own
       ? {
-          count: live.length,
-          some: live.slice(0, SHOWN).map((number) => formatLuckyNumber(number, draw.rule.seriesDigits)),
+          count: own.count,
+          some: own.latest.map((number) => formatLuckyNumber(number, draw.rule.seriesDigits)),
         }
       : null,
   }

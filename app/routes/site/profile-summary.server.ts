@@ -29,7 +29,6 @@ type SummaryRequest = {
 /** "Did I win?": one's numbers against the draws, what is missing for the next one, and how long it takes. */
 export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnSummaryProps> {
   const { numbers, prizes } = request
-  const live = ({ numbers: own }: OwnDrawView) => own.filter(({ isVoid }) => !isVoid).length
   const isHeld = ({ state, isReserve }: OwnPrizeView) => state !== "invalid" && !isReserve
   const inDraw = (drawId: string, is: (prize: OwnPrizeView) => boolean) =>
     prizes.drawn
@@ -39,7 +38,7 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
   return {
     numbers: numbers
       .filter(({ state }) => state === "open" || state === "closed")
-      .reduce((n, one) => n + live(one), 0),
+      .reduce((n, { live }) => n + live, 0),
     prizes: {
       count: [...prizes.won, ...prizes.drawn].filter(isHeld).length,
       // The first on the page that has any; without one, what says so.
@@ -48,12 +47,12 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
     results: published.map((draw) => ({
       id: draw.id,
       title: draw.title,
-      count: live(draw),
+      count: draw.live,
       won: inDraw(draw.id, isHeld),
       lost: inDraw(draw.id, ({ state }) => state === "invalid"),
     })),
     missing: await sayMissing(db, request),
-    next: await sayNext(db, request),
+    ...(await sayAhead(db, request)),
   }
 }
 
@@ -71,21 +70,30 @@ function roundedUp(count: number): number {
   return Math.ceil(count / step) * step
 }
 
-async function sayNext(db: Db, { env, now, locale }: SummaryRequest): Promise<OwnSummaryProps["next"]> {
-  const [draw] = await drawsAhead(db, now)
-  if (!draw) return null
+/** What the lottery drew and nobody published yet, and the draw that comes next: one with a day before one without. */
+async function sayAhead(
+  db: Db,
+  { env, now, locale }: SummaryRequest,
+): Promise<Pick<OwnSummaryProps, "drawn" | "next">> {
+  const all = (await drawsAhead(db, now)).map((draw) => ({ ...draw, moment: drawMoment(draw) }))
+  const isDrawn = ({ moment }: { moment: Date | null }) => moment !== null && moment <= now
+  const drawn = all.filter(isDrawn).map(({ id, title }) => ({ id, title }))
+  const ahead = all.filter((draw) => !isDrawn(draw))
+  const draw = ahead.find(({ moment }) => moment) ?? ahead[0]
+  if (!draw) return { drawn, next: null }
   const given = await aboutGiven(db, draw.id)
-  const [closing, day, today] = [closingOf(draw, invoiceWindow(env)), drawMoment(draw), dayOf(now)]
-  return {
+  const [closing, today] = [closingOf(draw, invoiceWindow(env)), dayOf(now)]
+  const next = {
     title: draw.title,
     given: { count: given, said: sayCount(roundedUp(given), locale) },
     href: paths.draw(draw.id),
     calendarHref: paths.drawCalendar(draw.id),
     closing:
       closing > now ? { moment: sayMoment(closing, locale), left: daysBetween(today, dayOf(closing)) } : null,
-    draw:
-      day && day > now
-        ? { on: sayOnDay(draw.extractionOn, locale), left: daysBetween(today, draw.extractionOn) }
-        : null,
+    draw: draw.moment && {
+      on: sayOnDay(draw.extractionOn, locale),
+      left: daysBetween(today, draw.extractionOn),
+    },
   }
+  return { drawn, next }
 }

@@ -21,26 +21,33 @@ const shownState = (state: DrawState): ShownDrawState => {
   return state === "published" || state === "canceled" ? state : "closed"
 }
 
+/** More numbers of a draw than these no page lists; the file with a person's data has them all. */
+const LISTED = 500
+
 /** A person's lucky numbers by draw, as the page says them. */
 export async function viewNumbers(
   db: Db,
   { registrationId, locale }: ProfileViewRequest,
 ): Promise<OwnDrawView[]> {
-  const draws = await listOwnTickets(db, { registrationId })
-  return draws.map(({ id, title, prize, state, extractionOn, seriesDigits, holder, numbers }) => ({
-    id,
-    title,
-    prize,
-    state: shownState(state),
-    extractionOn: sayWeekday(extractionOn, locale),
-    holder,
-    numbers: numbers.map(({ isVoid, protocol, invoiceId, ...number }) => ({
-      number: formatLuckyNumber(number, seriesDigits),
-      isVoid,
-      protocol,
-      href: paths.cupomAnswer(invoiceId),
-    })),
-  }))
+  const draws = await listOwnTickets(db, { registrationId, limit: LISTED })
+  return draws.map(
+    ({ id, title, prize, state, extractionOn, seriesDigits, holder, live, voided, numbers }) => ({
+      id,
+      title,
+      prize,
+      state: shownState(state),
+      extractionOn: sayWeekday(extractionOn, locale),
+      holder,
+      live,
+      voided,
+      numbers: numbers.map(({ isVoid, protocol, invoiceId, ...number }) => ({
+        number: formatLuckyNumber(number, seriesDigits),
+        isVoid,
+        protocol,
+        href: paths.cupomAnswer(invoiceId),
+      })),
+    }),
+  )
 }
 
 /** A page of a person's invoices with the filters that it was asked by; a filter's draw is one of the person's own. */

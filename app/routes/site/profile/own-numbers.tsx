@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
+import { Trans, useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
@@ -22,6 +22,9 @@ export type OwnDrawView = {
   extractionOn: string
   /** The pseudonym in the public list; null while there is none, and then nothing to look at either. */
   holder: string | null
+  /** How many count, and how many were voided: `numbers` may list fewer. */
+  live: number
+  voided: number
   numbers: OwnNumber[]
 }
 
@@ -65,10 +68,11 @@ export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; 
 
 type DrawNumbersProps = OwnDrawView & { shown: number }
 
-function DrawNumbers({ id, title, prize, state, extractionOn, holder, numbers, shown }: DrawNumbersProps) {
+function DrawNumbers({ id, title, prize, state, extractionOn, holder, shown, ...own }: DrawNumbersProps) {
   const { t } = useTranslation()
-  const live = numbers.filter((number) => !number.isVoid)
-  const voided = numbers.filter((number) => number.isVoid)
+  const { live, voided } = own
+  const counting = own.numbers.filter((number) => !number.isVoid)
+  const gone = own.numbers.filter((number) => number.isVoid)
   // Of a draw whose list is public: each number leads to its line there.
   const drawId = holder && id
   return (
@@ -85,17 +89,19 @@ function DrawNumbers({ id, title, prize, state, extractionOn, holder, numbers, s
           {state === "published" && <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>}
         </p>
       </header>
-      {shown > 0 && live.length > 0 && <Numbers numbers={live.slice(0, shown)} drawId={drawId} />}
-      {(live.length > shown || voided.length > 0 || holder) && (
+      {shown > 0 && live > 0 && <Numbers numbers={counting.slice(0, shown)} drawId={drawId} />}
+      {(live > shown || voided > 0 || holder) && (
         <div className="own-folds">
-          {live.length > shown && (
-            <Folded title={t("profile.numbers.more", { count: live.length })}>
-              <Numbers numbers={live.slice(shown)} drawId={drawId} />
+          {live > shown && (
+            <Folded title={t("profile.numbers.more", { count: live })}>
+              <Numbers numbers={counting.slice(shown)} drawId={drawId} />
+              <NotListed count={live - counting.length} />
             </Folded>
           )}
-          {voided.length > 0 && (
-            <Folded title={t("profile.numbers.voided", { count: voided.length })}>
-              <Numbers numbers={voided} drawId={drawId} />
+          {voided > 0 && (
+            <Folded title={t("profile.numbers.voided", { count: voided })}>
+              {gone.length > 0 && <Numbers numbers={gone} drawId={drawId} />}
+              <NotListed count={voided - gone.length} />
             </Folded>
           )}
           {holder && (
@@ -119,6 +125,18 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
     </details>
   )
 }
+
+/** Where those are that the page has no room for. */
+const NotListed = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p>
+      <Trans
+        i18nKey="profile.numbers.notListed"
+        count={count}
+        components={{ a: <a href={paths.myData} /> }}
+      />
+    </p>
+  )
 
 /** Each leads to its line in the public list, and before there is one to the invoice that brought it. */
 function Numbers({ numbers, drawId }: { numbers: readonly OwnNumber[]; drawId: string | null }) {

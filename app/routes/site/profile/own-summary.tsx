@@ -20,7 +20,9 @@ export type OwnSummaryProps = {
   }[]
   /** What the next number still takes; null where nothing is kept for it. */
   missing: string | null
-  /** The draw that comes next, and about how many numbers it has given out. */
+  /** Draws that the lottery has decided and whose result is not out. */
+  drawn: readonly { id: string; title: string }[]
+  /** The draw that comes next, and about how many numbers it has given out; `draw`: null while its day is not known. */
   next: {
     title: string
     given: { count: number; said: string }
@@ -35,9 +37,10 @@ export type OwnSummaryProps = {
 const SHOWN = 2
 
 /** What one has with a way to each, and "did I win?", before everything else. */
-export function OwnSummary({ numbers, prizes, results, missing, next }: OwnSummaryProps) {
+export function OwnSummary({ numbers, prizes, results, missing, drawn, next }: OwnSummaryProps) {
   const { t } = useTranslation()
   const older = results.slice(SHOWN)
+  const isFirst = results.length + drawn.length === 0
   return (
     <div className="stack stack--near">
       <nav className="own-sum" aria-label={t("profile.sum.jumps")}>
@@ -55,7 +58,17 @@ export function OwnSummary({ numbers, prizes, results, missing, next }: OwnSumma
       </nav>
       <section className="stack stack--near" aria-labelledby="ganhei">
         <h2 id="ganhei">{t("profile.sum.title")}</h2>
-        {next?.draw && results.length === 0 && (
+        {drawn.map(({ id, title }) => (
+          <p key={id}>
+            <strong>
+              <a href={paths.draw(id)}>
+                <InPortuguese>{title}</InPortuguese>
+              </a>
+            </strong>{" "}
+            {t("profile.sum.drawn")}
+          </p>
+        ))}
+        {next?.draw && isFirst && (
           <p>
             <strong>{t("profile.sum.notYet", { ...next.draw, count: next.draw.left })}</strong>
           </p>
@@ -78,7 +91,8 @@ export function OwnSummary({ numbers, prizes, results, missing, next }: OwnSumma
             <strong>{t("profile.sum.missing", { value: missing })}</strong>
           </p>
         )}
-        {next && <Next {...next} isFirst={results.length === 0} />}
+        {next && <Next {...next} isFirst={isFirst} />}
+        {!next && drawn.length === 0 && <p>{t("profile.sum.noneAhead")}</p>}
       </section>
     </div>
   )
@@ -135,17 +149,23 @@ function Next({ title, given, href, calendarHref, closing, draw, isFirst }: Next
   const { t } = useTranslation()
   return (
     <ul className="own-next bullets">
+      {!draw && <li>{t("draw.state.missed")}</li>}
       {draw && !isFirst && <li>{t("profile.sum.next", { ...draw, count: draw.left })}</li>}
       {closing && <li>{t("profile.sum.closing", { ...closing, count: closing.left })}</li>}
       <li>{t("profile.sum.given", given)}</li>
       <li>
         <a href={href}>
           <InPortuguese>{title}</InPortuguese>
-        </a>{" "}
-        ·{" "}
-        <a href={calendarHref} download>
-          {t("profile.sum.calendar")}
         </a>
+        {draw && (
+          <>
+            {" "}
+            ·{" "}
+            <a href={calendarHref} download>
+              {t("profile.sum.calendar")}
+            </a>
+          </>
+        )}
       </li>
     </ul>
   )
