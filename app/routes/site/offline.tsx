@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next"
+import { offlineUrl } from "virtual:enhance"
 import { en, pt } from "#app/i18n/offline"
 import { Bunting } from "#app/site/art/bunting"
 import { publicLoader } from "#app/site/guard.server"
@@ -23,7 +24,7 @@ export default function OfflinePage() {
         <form>
           <Button>{t("offline.again")}</Button>
         </form>
-        <div className="stack" data-seen hidden>
+        <div className="stack" data-seen={offlineUrl} hidden>
           <p className="field__hint">
             {t("offline.seen")} <time />
           </p>
