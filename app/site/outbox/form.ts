@@ -17,13 +17,17 @@ export const fieldOf = (form: HTMLFormElement, name: string) =>
 export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waiting {
   const fields: [string, string][] = []
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.push([name, value])
-  const [key, who] = ["idempotencyKey", "who"].map((name) => fieldOf(form, name)?.value ?? "") as [
-    string,
-    string,
-  ]
-  const photo = photoOf(form)?.files?.[0]
-  // The page's address may carry dates that only its own form is asked by.
-  return { key, who, url: location.pathname + location.search, fields, photo, at: Date.now(), state }
+  const typed = (name: string) => fieldOf(form, name)?.value ?? ""
+  return {
+    key: typed("idempotencyKey"),
+    who: typed("who"),
+    // The page's address may carry dates that only its own form is asked by.
+    url: location.pathname + location.search,
+    fields,
+    photo: photoOf(form)?.files?.[0],
+    at: Date.now(),
+    state,
+  }
 }
 
 /** Keeps a form on the phone; one without room for it sends all the same. */
