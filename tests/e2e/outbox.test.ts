@@ -128,6 +128,21 @@ const sendWithoutSignal = async (page: Page) => {
   await button(page, "Enviar cupom").click()
   await page.getByText(WAITS).first().waitFor(PATIENCE)
 }
+/** Somebody else was faster: the coupon is refused from now on. */
+async function sendByAnother(accessKey: string) {
+  const rui = await newcomer()
+  const form = await rui.read("/cupom")
+  const [, idempotencyKey = ""] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(form) ?? []
+  const sent = await rui.post("/cupom", { idempotencyKey, accessKey, issuedOn: today, total: "85" })
+  expect(sent.status).toBe(303)
+}
+/** Over on the server, and on a page whose clock goes that far. */
+async function endSession(page: Page, { registration }: Person) {
+  const exp = new Date(Date.now() - 1000)
+  await site.db.update(sessions).set({ exp }).where(eq(sessions.registrationId, registration.id))
+  await page.clock.fastForward(2 * 60 * MINUTE_MS)
+  await page.getByRole("dialog", { name: "Sessão encerrada" }).waitFor(PATIENCE)
+}
 const signIn = async (page: Page, cpf: string) => {
   await fill(page, { CPF: cpf, Senha: demoPassword })
   await tap(page, button(page, "Entrar"))
@@ -322,13 +337,7 @@ describe("without signal", () => {
     await sendWithoutSignal(page)
     await page.goto("/faq")
     await arrive(page, "/faq", "Sem sinal")
-    // Somebody else was faster.
-    const rui = await newcomer()
-    const form = await rui.read("/cupom")
-    const [, idempotencyKey = ""] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(form) ?? []
-    expect(
-      (await rui.post("/cupom", { idempotencyKey, accessKey, issuedOn: today, total: "85" })).status,
-    ).toBe(303)
+    await sendByAnother(accessKey)
     await findSignal(page)
     await page.getByText("O cupom que esperava não entrou.").waitFor(PATIENCE)
     await tap(page, link(page, "Ver o motivo"))
@@ -357,6 +366,22 @@ describe("without signal", () => {
     await button(page, "Enviar cupom").click()
     await arrive(page, answerOf, "Seu cupom chegou")
     expect(await stored(person)).toHaveLength(1)
+  })
+
+  test("the dialog of the session's end leads from a refused coupon to the login", async () => {
+    const { page, person } = await newPhone()
+    await page.clock.install()
+    const accessKey = await fillForm(page)
+    await sendByAnother(accessKey)
+    await button(page, "Enviar cupom").click()
+    await page.getByRole("alert").getByText(/já/).first().waitFor(PATIENCE)
+    await endSession(page, person)
+    await tap(page, link(page.getByRole("dialog"), "Entrar"))
+    await arrive(page, "/login", "Entrar")
+    await page.getByText("Sua sessão acabou. Guardamos o que você digitou.").waitFor(PATIENCE)
+    await signIn(page, person.registration.cpf)
+    await arrive(page, "/cupom", "Enviar cupom")
+    expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(accessKey)
   })
 
   test("one whose session is gone says on every page what is left to do, and is erased only when asked twice", async () => {
