@@ -384,6 +384,30 @@ describe("without signal", () => {
     expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(accessKey)
   })
 
+  test("one that a busy server sent away says so, and the news of its sending is closed without erasing anything", async () => {
+    const { page, person } = await newPhone()
+    await page.clock.install()
+    await fillForm(page)
+    const busy = { status: 503, headers: { "retry-after": "1" }, body: "" }
+    await page.route("**/cupom", (route) => route.fulfill(busy))
+    await button(page, "Enviar cupom").click()
+    const later = page.getByText("Ainda não foi. Nada se perdeu. Tentamos de novo em instantes.")
+    await later.waitFor(PATIENCE)
+    await page.goto("/faq")
+    await later.waitFor(PATIENCE)
+    expect(await page.getByText(WAITS).count()).toBe(0)
+    await page.unroute("**/cupom")
+    await page.clock.fastForward(MINUTE_MS)
+    await expect.poll(countOf(person), PATIENCE).toBe(1)
+    const news = page.getByText("O cupom que esperava foi enviado.")
+    await news.waitFor(PATIENCE)
+    expect(await button(page, "Descartar").count()).toBe(0)
+    await button(page, "Fechar").click()
+    await news.waitFor({ ...PATIENCE, state: "detached" })
+    expect(await waitingOn(page)).toBe(0)
+    expect(await page.getByText("Cupom apagado.").count()).toBe(0)
+  })
+
   test("one whose session is gone says on every page what is left to do, and is erased only when asked twice", async () => {
     const { page, person } = await newPhone()
     await fillForm(page)
