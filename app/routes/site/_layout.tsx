@@ -9,6 +9,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { consentCookie, languageCookie } from "#app/platform/cookies.server"
 import { env } from "#app/platform/env.server"
+import { keepsForms } from "#app/platform/kept-on-phone.server"
 import { preferredLanguage } from "#app/platform/preferred-language"
 import { TIME_ZONE } from "#app/platform/time-zone"
 import { CookieQuestion } from "#app/site/cookie-question"
@@ -58,6 +59,7 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
     gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
     certificates: await shownCertificates(databases().replica, now),
+    keptHere: keepsForms(request),
     offersEnglish: await wishesEnglish(request),
     ...(refused ? { refused, said: null } : { refused: null, said: waiting }),
   }
@@ -72,6 +74,7 @@ export default function SiteLayout() {
     impersonated,
     session,
     askCookies,
+    keptHere,
     offersEnglish,
     certificates,
     said,
@@ -121,7 +124,7 @@ export default function SiteLayout() {
         <SiteScript
           sentryDsn={sentryDsn}
           who={who}
-          isNeeded={pathname === paths.cupom || pathname === paths.offline}
+          isNeeded={pathname === paths.cupom || pathname === paths.offline || keptHere}
           next={likelyNext(pathname, signedIn)}
         />
       }

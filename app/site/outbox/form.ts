@@ -1,3 +1,4 @@
+import { mark } from "./mark"
 import { photosReady, putPhoto } from "./photo-field"
 import { forget, keep, type Waiting } from "./store"
 import { upload } from "./upload"
@@ -33,7 +34,7 @@ export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waitin
 /** Keeps a form on the phone; one without room for it sends all the same. */
 export async function keepHere(form: Waiting): Promise<void> {
   try {
-    localStorage.setItem("outbox", "1")
+    mark([form])
     await keep(form)
   } catch (error) {
     console.warn(error)

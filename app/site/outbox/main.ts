@@ -59,7 +59,7 @@ export async function start(who = ""): Promise<void> {
   }
   let isGoing = false
   const goOnOnce = async () => {
-    if (isGoing || !localStorage.getItem("outbox")) return
+    if (isGoing || !document.cookie.includes("outbox=")) return
     isGoing = true
     await goOn().finally(() => (isGoing = false))
   }

@@ -1,4 +1,5 @@
 import { forget, type Waiting, waitingForms } from "./store"
+import { mark } from "./mark"
 import { element, words } from "./words"
 
 const NAME = "outbox-notice"
@@ -48,7 +49,7 @@ export async function showWaiting(here = ""): Promise<Waiting[]> {
     if (state === "sent") say("success", words.sent, link(to, words.see), dropOf(form, here))
     if (state === "refused") say("error", words.refused, link(url, words.why), dropOf(form, here))
   }
-  if (forms.length === 0) localStorage.removeItem("outbox")
+  mark(forms)
   return forms
 }
 

@@ -20,7 +20,7 @@ export type Waiting = {
   to?: string
 }
 
-const KEPT_MS = 7 * DAY_MS
+export const KEPT_MS = 7 * DAY_MS
 /** A session lasts two hours: a photo whose form is older belongs to none any more. */
 const TYPING_MS = DAY_MS / 8
 
