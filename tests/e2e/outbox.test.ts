@@ -552,13 +552,29 @@ describe("without signal", () => {
     expect(await stored(person)).toEqual([])
   })
 
-  test("signing out forgets what waits and what was seen", async () => {
+  test("signing out forgets what waits and what was seen, once that was answered, and nothing without a signal", async () => {
     const { page, person } = await newPhone()
     await fillForm(page)
     await sendWithoutSignal(page)
     await page.route("**/cupom", (route) => route.abort())
     await findSignal(page)
     await page.goto("/perfil")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    await loseSignal(page)
+    await button(page, "Sair").click()
+    await page.waitForURL("chrome-error://chromewebdata/", PATIENCE)
+    await findSignal(page)
+    await page.goto("/perfil")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    const asked: string[] = []
+    page.once("dialog", (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await button(page, "Sair").click()
+    expect(asked).toEqual(["Um cupom ainda não foi enviado. Sair apaga ele deste celular. Sair assim mesmo?"])
+    expect([await waitingOn(page), await button(page, "Sair").isDisabled()]).toEqual([1, false])
+    page.once("dialog", (dialog) => void dialog.accept())
     await tap(page, button(page, "Sair"))
     const left = () =>
       page.evaluate(async () => ({

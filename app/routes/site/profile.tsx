@@ -201,7 +201,7 @@ export default function ProfilePage() {
 function SignOut() {
   const { t } = useTranslation()
   return (
-    <form method="post" action={paths.logout}>
+    <form method="post" action={paths.logout} data-ask={t("profile.signOutUnsent")}>
       <Button variant="secondary">{t("profile.signOut")}</Button>
     </form>
   )

@@ -2,13 +2,24 @@ import { wipe } from "./wipe"
 
 const SEEN = "/perfil"
 
-/** Signing out, and another person's login, wipe what the one before left here. */
+/**
+ * Signing out (`data-ask`), and another person's login, wipe what the one before left here. Without a line nobody is
+ * signed out and nothing goes; what was not sent goes only once that was answered.
+ */
 export function guardPhone(who: string | undefined): void {
   if (who && (localStorage.getItem("who") ?? who) !== who) wipe()
   if (who) localStorage.setItem("who", who)
-  document.addEventListener("submit", ({ target }) => {
-    if ((target as Element).getAttribute("action") === "/logout") wipe()
-  })
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { ask } = (event.target as HTMLFormElement).dataset
+      if (!ask || !navigator.onLine) return
+      if (document.cookie.includes("outbox=1") && !confirm(ask)) event.preventDefault()
+      else wipe()
+    },
+    // Before it counts as on its way.
+    true,
+  )
 }
 
 /**
