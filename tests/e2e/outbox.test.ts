@@ -562,7 +562,7 @@ describe("without signal", () => {
     await page.getByText(WAITS).waitFor(PATIENCE)
     await loseSignal(page)
     await button(page, "Sair").click()
-    await page.waitForURL("chrome-error://chromewebdata/", PATIENCE)
+    await arrive(page, "/logout", "Sem sinal")
     await findSignal(page)
     await page.goto("/perfil")
     await page.getByText(WAITS).waitFor(PATIENCE)

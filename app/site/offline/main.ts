@@ -33,6 +33,20 @@ async function showSeen(place: HTMLElement): Promise<void> {
   place.hidden = false
 }
 
+/** Back to a form that was not sent: only with a line, since its page may have to be fetched anew. */
+function leadBack(state: HTMLElement): void {
+  state.previousElementSibling?.addEventListener("click", async () => {
+    state.textContent = ""
+    if (await hasLine()) history.back()
+    else state.textContent = state.dataset.away ?? ""
+  })
+}
+
 const place = document.querySelector<HTMLElement>("[data-seen]")
-lookForLine()
-if (place) void showSeen(place)
+const state = document.querySelector<HTMLElement>("[data-away]")
+// A form that was sent is never sent anew by itself: its page is not loaded again.
+if (state && !state.parentElement?.hidden) leadBack(state)
+else {
+  lookForLine()
+  if (place) void showSeen(place)
+}
