@@ -143,6 +143,16 @@ async function endSession(page: Page, { registration }: Person) {
   await page.clock.fastForward(2 * 60 * MINUTE_MS)
   await page.getByRole("dialog", { name: "Sessão encerrada" }).waitFor(PATIENCE)
 }
+/** How large the photo was with which the next page's forms went up. */
+async function weighPhotos(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    addEventListener("formdata", ({ formData }) => {
+      const photo = formData.get("photo")
+      if (photo instanceof File && formData.has("keep")) sessionStorage.setItem("photo", `${photo.size}`)
+    })
+  })
+  return () => page.evaluate(() => Number(sessionStorage.getItem("photo") ?? -1))
+}
 const signIn = async (page: Page, cpf: string) => {
   await fill(page, { CPF: cpf, Senha: demoPassword })
   await tap(page, button(page, "Entrar"))
@@ -388,20 +398,25 @@ describe("without signal", () => {
     expect(await stored(person)).toHaveLength(1)
   })
 
-  test("the dialog of the session's end leads from a refused coupon to the login", async () => {
+  test("the dialog of the session's end leads from a refused coupon to the login, and sends no photo that is kept here", async () => {
     const { page, person } = await newPhone()
+    const sentPhoto = await weighPhotos(page)
     await page.clock.install()
-    const accessKey = await fillForm(page)
+    const accessKey = await fillForm(page, { withPhoto: true })
     await sendByAnother(accessKey)
     await button(page, "Enviar cupom").click()
     await page.getByRole("alert").getByText(/já/).first().waitFor(PATIENCE)
+    await expect.poll(() => waitingOn(page), PATIENCE).toBe(1)
     await endSession(page, person)
     await tap(page, link(page.getByRole("dialog"), "Entrar"))
     await arrive(page, "/login", "Entrar")
     await page.getByText("Sua sessão acabou. Guardamos o que você digitou.").waitFor(PATIENCE)
+    expect(await sentPhoto()).toBe(1)
     await signIn(page, person.registration.cpf)
     await arrive(page, "/cupom", "Enviar cupom")
+    await expect.poll(() => sizeOf(page), PATIENCE).toBeGreaterThan(1024)
     expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(accessKey)
+    expect(await page.getByText("Escolha a foto de novo").count()).toBe(0)
   })
 
   test("one that a busy server sent away says so, and the news of its sending is closed without erasing anything", async () => {

@@ -31,11 +31,15 @@ export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waitin
   }
 }
 
+/** The photo that was kept here last. */
+let held: File | undefined
+
 /** Keeps a form on the phone; one without room for it sends all the same. */
 export async function keepHere(form: Waiting): Promise<void> {
   try {
     mark([form])
     await keep(form)
+    held = form.photo
   } catch (error) {
     console.warn(error)
   }
@@ -136,7 +140,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     if (verdict === "login") await settle(sent, answer).catch(() => {})
     else await forget(sent.key).catch(() => {})
     if (verdict !== "refused") return location.assign(answer.url)
-    if (showRefusal(answer.html, sent.photo, sent.who)) return
+    if (showRefusal(answer.html, sent.photo, sent.who)) return keepHere({ ...sent, state: "typing" })
     // Said by what stands before the application: its page is another one.
     tell([...pageIn(answer.html).querySelectorAll("h1, h1 + p")].map((each) => each.textContent).join(". "))
     return hold(form, false)
@@ -156,5 +160,10 @@ export function takeOver(form: HTMLFormElement, who: string): void {
     if (event.defaultPrevented) return
     event.preventDefault()
     if (!form.hasAttribute("aria-busy")) void send(form)
+  })
+  // Sent only to be kept: a photo that is kept here need not go up for it; a byte says that there was one.
+  form.addEventListener("formdata", ({ formData }) => {
+    if (held && held === photoOf(form)?.files?.[0] && formData.has("keep"))
+      formData.set("photo", new Blob(["1"]))
   })
 }
