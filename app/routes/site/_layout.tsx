@@ -56,7 +56,8 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
     who: found?.participant ? ownerMark(found.participant) : null,
     askCookies: consent === null,
     consent: consent === "accepted" || consent === "refused" ? consent : null,
-    gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
+    // Before an answer it stands in the question alone, where it does nothing.
+    gtmId: consent === "accepted" || consent === null ? (settings.GTM_ID ?? null) : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
     certificates: await shownCertificates(databases().replica, now),
     keptHere: keepsForms(request),
@@ -117,7 +118,7 @@ export default function SiteLayout() {
             />
           )}
           <Toasts toast={refused} />
-          <Measuring gtmId={gtmId} />
+          <Measuring gtmId={askCookies ? null : gtmId} />
         </>
       }
       script={
@@ -131,7 +132,7 @@ export default function SiteLayout() {
       before={
         <>
           {offersEnglish && pathname !== paths.offline && <EnglishHint here={here} />}
-          {askCookies && !gate && <CookieQuestion here={here} />}
+          {askCookies && !gate && <CookieQuestion here={here} gtmId={gtmId} />}
         </>
       }
     >
