@@ -21,7 +21,8 @@ const sources = ["admin", "site", "routes", "forms", "ui"]
 /** Nobody waits for these, with why; or they have a sign of their own. */
 const unseen: Record<string, string> = {
   "admin/still-here.tsx": "a sign of life, once a minute",
-  "site/enhance/phone.ts": "asks behind a page whether the line is back",
+  "site/enhance/cookies.ts": "the question is gone with the tap; what does not arrive is asked again",
+  "site/offline/main.ts": "asks behind a page whether the line is back",
   "site/outbox/send-waiting.ts": "sends what waited, behind any page",
   "site/outbox/service-worker.ts": "no page: it answers for the line",
   "site/outbox/upload.ts": "the form says how far it is (outbox/form), until its page is left",

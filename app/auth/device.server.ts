@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { deviceCookie, setCookie } from "#app/platform/cookies.server"
-import { wipeStorage } from "#app/platform/wipe-storage.server"
+import { wipeStorage } from "#app/platform/kept-on-phone.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 

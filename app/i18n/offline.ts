@@ -3,6 +3,9 @@ export const pt = {
   lead: "Esta página precisa de internet. Nada do que você enviou se perdeu.",
   seen: "Seus números, como estavam em",
   again: "Tentar de novo",
+  notSent: "O envio não se completou. Volte ao formulário e tente de novo: nada conta duas vezes.",
+  back: "Voltar ao formulário",
+  away: "Ainda sem sinal. Tente de novo em instantes.",
 }
 
 export const en: typeof pt = {
@@ -10,4 +13,7 @@ export const en: typeof pt = {
   lead: "This page needs the internet. Nothing of what you sent is lost.",
   seen: "Your numbers as they were at",
   again: "Try again",
+  notSent: "The sending was not completed. Go back to the form and try again: nothing counts twice.",
+  back: "Back to the form",
+  away: "Still no signal. Try again in a moment.",
 }

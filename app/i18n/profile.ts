@@ -5,6 +5,7 @@ export const pt = {
   account: "Minha conta",
   description: "Seus números da sorte, cupons, prêmios e dados.",
   signOut: "Sair",
+  signOutUnsent: "Um cupom ainda não foi enviado. Sair apaga ele deste celular. Sair assim mesmo?",
   blocked: "Seu CPF não pode participar desta promoção",
   blockedHelp:
     "O regulamento diz quem pode. Acha que foi engano? Escreva para <a>{{email}}</a> e a gente confere.",
@@ -146,6 +147,7 @@ export const en: typeof pt = {
   account: "My account",
   description: "Your lucky numbers, receipts, prizes and data.",
   signOut: "Sign out",
+  signOutUnsent: "A receipt has not been sent yet. Signing out erases it from this phone. Sign out anyway?",
   blocked: "Your CPF cannot take part in this promotion",
   blockedHelp: "The regulations say who can. A mistake? Write to <a>{{email}}</a> and we look into it.",
   done: {

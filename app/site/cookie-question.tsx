@@ -4,16 +4,23 @@ import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Panel } from "./panel"
+import { Measuring } from "./site-scripts"
 
 /** What somebody answered; null where they have not. */
 export type Consent = "accepted" | "refused" | null
 
 /** Asks once whether visits may be measured; both answers are remembered for 90 days. */
-export function CookieQuestion({ here }: { here: string }) {
+export function CookieQuestion({ here, gtmId }: { here: string; gtmId: string | null }) {
   const { t } = useTranslation()
   return (
     <CookieNote label={t("common.cookies.title")} actions={<CookieForm here={here} />}>
       <p>{t("common.cookies.text")}</p>
+      {/* For the script that sends the answer (`enhance/cookies`); in a template nothing runs and nothing is fetched. */}
+      {gtmId && (
+        <template>
+          <Measuring gtmId={gtmId} />
+        </template>
+      )}
     </CookieNote>
   )
 }

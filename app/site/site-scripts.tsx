@@ -7,7 +7,7 @@ export type SiteScriptProps = {
   sentryDsn: string | null
   /** Whose phone this is for now (`phone-owner.server`); null for strangers and for administrators who entered. */
   who: string | null
-  /** The page is of little use without its script on a bad line: it sends coupons, or shows what was kept. */
+  /** Worth its bytes on any line: the page sends coupons or shows what was kept, or a coupon waits on the phone. */
   isNeeded: boolean
   /** The page that an idle phone may fetch ahead. */
   next: string | undefined

@@ -225,7 +225,7 @@ const openCamera: PageAct = async (page) => {
 /** Coupons that waited on the phone, and what became of them. */
 const keepCoupons: PageAct = async (page) => {
   await page.evaluate(async () => {
-    localStorage.setItem("outbox", "1")
+    document.cookie = "outbox=1;path=/"
     const asked = indexedDB.open("outbox", 1)
     await new Promise((resolve) => {
       asked.addEventListener("upgradeneeded", () =>

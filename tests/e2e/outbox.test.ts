@@ -128,6 +128,31 @@ const sendWithoutSignal = async (page: Page) => {
   await button(page, "Enviar cupom").click()
   await page.getByText(WAITS).first().waitFor(PATIENCE)
 }
+/** Somebody else was faster: the coupon is refused from now on. */
+async function sendByAnother(accessKey: string) {
+  const rui = await newcomer()
+  const form = await rui.read("/cupom")
+  const [, idempotencyKey = ""] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(form) ?? []
+  const sent = await rui.post("/cupom", { idempotencyKey, accessKey, issuedOn: today, total: "85" })
+  expect(sent.status).toBe(303)
+}
+/** Over on the server, and on a page whose clock goes that far. */
+async function endSession(page: Page, { registration }: Person) {
+  const exp = new Date(Date.now() - 1000)
+  await site.db.update(sessions).set({ exp }).where(eq(sessions.registrationId, registration.id))
+  await page.clock.fastForward(2 * 60 * MINUTE_MS)
+  await page.getByRole("dialog", { name: "Sessão encerrada" }).waitFor(PATIENCE)
+}
+/** How large the photo was with which the next page's forms went up. */
+async function weighPhotos(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    addEventListener("formdata", ({ formData }) => {
+      const photo = formData.get("photo")
+      if (photo instanceof File && formData.has("keep")) sessionStorage.setItem("photo", `${photo.size}`)
+    })
+  })
+  return () => page.evaluate(() => Number(sessionStorage.getItem("photo") ?? -1))
+}
 const signIn = async (page: Page, cpf: string) => {
   await fill(page, { CPF: cpf, Senha: demoPassword })
   await tap(page, button(page, "Entrar"))
@@ -228,12 +253,32 @@ describe("without signal", () => {
     await arrive(page, answerOf, "Seu cupom chegou")
     expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
     // The page of the answer was seen once its script has come, which is after it is painted.
-    const kept = () => page.evaluate(() => localStorage.getItem("outbox"))
-    await expect.poll(kept, PATIENCE).toBeNull()
+    await expect.poll(() => page.evaluate(() => document.cookie), PATIENCE).not.toContain("outbox")
     await page.goto("/ganhadores")
     await arrive(page, "/ganhadores", "Ganhadores")
     expect(await page.getByText("O cupom que esperava foi enviado.").count()).toBe(0)
     expect(errors.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
+  })
+
+  test("it says so where data is saved, too, and such a line brings the script no longer than something is here", async () => {
+    const { page, person } = await newPhone()
+    await page.context().setExtraHTTPHeaders({ "save-data": "on" })
+    const scripts = page.locator("script[data-enhance]")
+    await page.goto("/faq")
+    expect(await scripts.count()).toBe(0)
+    await fillForm(page)
+    await page.route("**/cupom", (route) => route.abort())
+    await sendWithoutSignal(page)
+    await findSignal(page)
+    await page.goto("/faq")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    await page.unroute("**/cupom")
+    await expect.poll(countOf(person), PATIENCE).toBe(1)
+    await button(page, "Fechar").click()
+    await expect.poll(() => page.evaluate(() => document.cookie), PATIENCE).not.toContain("outbox")
+    await page.goto("/faq")
+    await arrive(page, "/faq", "Dúvidas")
+    expect(await scripts.count()).toBe(0)
   })
 
   test("two tabs send it once", async () => {
@@ -322,13 +367,7 @@ describe("without signal", () => {
     await sendWithoutSignal(page)
     await page.goto("/faq")
     await arrive(page, "/faq", "Sem sinal")
-    // Somebody else was faster.
-    const rui = await newcomer()
-    const form = await rui.read("/cupom")
-    const [, idempotencyKey = ""] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(form) ?? []
-    expect(
-      (await rui.post("/cupom", { idempotencyKey, accessKey, issuedOn: today, total: "85" })).status,
-    ).toBe(303)
+    await sendByAnother(accessKey)
     await findSignal(page)
     await page.getByText("O cupom que esperava não entrou.").waitFor(PATIENCE)
     await tap(page, link(page, "Ver o motivo"))
@@ -357,6 +396,51 @@ describe("without signal", () => {
     await button(page, "Enviar cupom").click()
     await arrive(page, answerOf, "Seu cupom chegou")
     expect(await stored(person)).toHaveLength(1)
+  })
+
+  test("the dialog of the session's end leads from a refused coupon to the login, and sends no photo that is kept here", async () => {
+    const { page, person } = await newPhone()
+    const sentPhoto = await weighPhotos(page)
+    await page.clock.install()
+    const accessKey = await fillForm(page, { withPhoto: true })
+    await sendByAnother(accessKey)
+    await button(page, "Enviar cupom").click()
+    await page.getByRole("alert").getByText(/já/).first().waitFor(PATIENCE)
+    await expect.poll(() => waitingOn(page), PATIENCE).toBe(1)
+    await endSession(page, person)
+    await tap(page, link(page.getByRole("dialog"), "Entrar"))
+    await arrive(page, "/login", "Entrar")
+    await page.getByText("Sua sessão acabou. Guardamos o que você digitou.").waitFor(PATIENCE)
+    expect(await sentPhoto()).toBe(1)
+    await signIn(page, person.registration.cpf)
+    await arrive(page, "/cupom", "Enviar cupom")
+    await expect.poll(() => sizeOf(page), PATIENCE).toBeGreaterThan(1024)
+    expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(accessKey)
+    expect(await page.getByText("Escolha a foto de novo").count()).toBe(0)
+  })
+
+  test("one that a busy server sent away says so, and the news of its sending is closed without erasing anything", async () => {
+    const { page, person } = await newPhone()
+    await page.clock.install()
+    await fillForm(page)
+    const busy = { status: 503, headers: { "retry-after": "1" }, body: "" }
+    await page.route("**/cupom", (route) => route.fulfill(busy))
+    await button(page, "Enviar cupom").click()
+    const later = page.getByText("Ainda não foi. Nada se perdeu. Tentamos de novo em instantes.")
+    await later.waitFor(PATIENCE)
+    await page.goto("/faq")
+    await later.waitFor(PATIENCE)
+    expect(await page.getByText(WAITS).count()).toBe(0)
+    await page.unroute("**/cupom")
+    await page.clock.fastForward(MINUTE_MS)
+    await expect.poll(countOf(person), PATIENCE).toBe(1)
+    const news = page.getByText("O cupom que esperava foi enviado.")
+    await news.waitFor(PATIENCE)
+    expect(await button(page, "Descartar").count()).toBe(0)
+    await button(page, "Fechar").click()
+    await news.waitFor({ ...PATIENCE, state: "detached" })
+    expect(await waitingOn(page)).toBe(0)
+    expect(await page.getByText("Cupom apagado.").count()).toBe(0)
   })
 
   test("one whose session is gone says on every page what is left to do, and is erased only when asked twice", async () => {
@@ -483,13 +567,29 @@ describe("without signal", () => {
     expect(await stored(person)).toEqual([])
   })
 
-  test("signing out forgets what waits and what was seen", async () => {
+  test("signing out forgets what waits and what was seen, once that was answered, and nothing without a signal", async () => {
     const { page, person } = await newPhone()
     await fillForm(page)
     await sendWithoutSignal(page)
     await page.route("**/cupom", (route) => route.abort())
     await findSignal(page)
     await page.goto("/perfil")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    await loseSignal(page)
+    await button(page, "Sair").click()
+    await arrive(page, "/logout", "Sem sinal")
+    await findSignal(page)
+    await page.goto("/perfil")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    const asked: string[] = []
+    page.once("dialog", (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await button(page, "Sair").click()
+    expect(asked).toEqual(["Um cupom ainda não foi enviado. Sair apaga ele deste celular. Sair assim mesmo?"])
+    expect([await waitingOn(page), await button(page, "Sair").isDisabled()]).toEqual([1, false])
+    page.once("dialog", (dialog) => void dialog.accept())
     await tap(page, button(page, "Sair"))
     const left = () =>
       page.evaluate(async () => ({

@@ -27,6 +27,10 @@ async function openAdult(options: { javaScript: boolean; width?: number }) {
   return page
 }
 
+/** Whether the server remembers an answer. */
+const consentOf = (page: Page) => async () =>
+  (await page.context().cookies()).some(({ name }) => name === "cookie_consent")
+
 describe("the question about cookies", () => {
   test("stands before the page, over nothing, and is gone once it was answered", async () => {
     const page = await openAdult({ javaScript: true })
@@ -46,9 +50,31 @@ describe("the question about cookies", () => {
     expect(question!.height).toBeLessThan(200)
     await page.waitForLoadState("networkidle")
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
-    await tap(page, button(page, "Recusar"))
+    await button(page, "Recusar").click()
+    await note.waitFor({ ...PATIENCE, state: "detached" })
+    await expect.poll(consentOf(page), PATIENCE).toBe(true)
+    await page.goto("/faq")
     await page.getByRole("heading", { level: 1, name: "Dúvidas" }).waitFor(PATIENCE)
     expect(await note.count()).toBe(0)
+  })
+
+  test("leaves a form that is half filled in as it is, and the keyboard before the page", async () => {
+    const page = await openAdult({ javaScript: true })
+    await page.goto("/forgot")
+    await page.getByLabel("CPF", { exact: true }).fill("529.982.247-25")
+    await button(page, "Aceitar").click()
+    await page.getByRole("region", { name: "Cookies" }).waitFor({ ...PATIENCE, state: "detached" })
+    expect(await page.getByRole("main").evaluate((main) => main === document.activeElement)).toBe(true)
+    expect(await page.getByLabel("CPF", { exact: true }).inputValue()).toBe("529.982.247-25")
+    await expect.poll(consentOf(page), PATIENCE).toBe(true)
+  })
+
+  test("is answered without scripts on the page that asks", async () => {
+    const page = await openAdult({ javaScript: false })
+    await page.goto("/faq")
+    await tap(page, button(page, "Recusar"))
+    await page.getByRole("heading", { level: 1, name: "Dúvidas" }).waitFor(PATIENCE)
+    expect(await page.getByRole("region", { name: "Cookies" }).count()).toBe(0)
   })
 })
 
@@ -76,18 +102,23 @@ describe("other hosts", () => {
       await page.waitForLoadState("networkidle")
     }
     await page.goto("/")
-    await tap(page, button(page, "Recusar"))
+    await button(page, "Recusar").click()
+    await expect.poll(consentOf(page), PATIENCE).toBe(true)
+    await page.goto("/")
     await page.waitForLoadState("networkidle")
     expect([asked, errors]).toEqual([[], []])
   })
 
-  test("measure once that was accepted", async () => {
+  test("measure once that was accepted, the page where it was and the next one", async () => {
     const page = await openAdult({ javaScript: true })
     const errors = listenForErrors(page)
     const asked = await listenElsewhere(page)
     await page.goto("/faq")
-    await tap(page, button(page, "Aceitar"))
-    await expect.poll(() => asked, PATIENCE).toContain("www.googletagmanager.com")
+    await button(page, "Aceitar").click()
+    await expect.poll(() => asked, PATIENCE).toEqual(["www.googletagmanager.com"])
+    await expect.poll(consentOf(page), PATIENCE).toBe(true)
+    await page.goto("/faq")
+    await expect.poll(() => asked.length, PATIENCE).toBe(2)
     expect(errors).toEqual([])
   })
 

@@ -9,6 +9,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { consentCookie, languageCookie } from "#app/platform/cookies.server"
 import { env } from "#app/platform/env.server"
+import { keepsForms } from "#app/platform/kept-on-phone.server"
 import { preferredLanguage } from "#app/platform/preferred-language"
 import { TIME_ZONE } from "#app/platform/time-zone"
 import { CookieQuestion } from "#app/site/cookie-question"
@@ -55,9 +56,11 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
     who: found?.participant ? ownerMark(found.participant) : null,
     askCookies: consent === null,
     consent: consent === "accepted" || consent === "refused" ? consent : null,
-    gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
+    // Before an answer it stands in the question alone, where it does nothing.
+    gtmId: consent === "accepted" || consent === null ? (settings.GTM_ID ?? null) : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
     certificates: await shownCertificates(databases().replica, now),
+    keptHere: keepsForms(request),
     offersEnglish: await wishesEnglish(request),
     ...(refused ? { refused, said: null } : { refused: null, said: waiting }),
   }
@@ -72,6 +75,7 @@ export default function SiteLayout() {
     impersonated,
     session,
     askCookies,
+    keptHere,
     offersEnglish,
     certificates,
     said,
@@ -114,21 +118,21 @@ export default function SiteLayout() {
             />
           )}
           <Toasts toast={refused} />
-          <Measuring gtmId={gtmId} />
+          <Measuring gtmId={askCookies ? null : gtmId} />
         </>
       }
       script={
         <SiteScript
           sentryDsn={sentryDsn}
           who={who}
-          isNeeded={pathname === paths.cupom || pathname === paths.offline}
+          isNeeded={pathname === paths.cupom || pathname === paths.offline || keptHere}
           next={likelyNext(pathname, signedIn)}
         />
       }
       before={
         <>
           {offersEnglish && pathname !== paths.offline && <EnglishHint here={here} />}
-          {askCookies && !gate && <CookieQuestion here={here} />}
+          {askCookies && !gate && <CookieQuestion here={here} gtmId={gtmId} />}
         </>
       }
     >

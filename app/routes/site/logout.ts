@@ -6,7 +6,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { log } from "#app/platform/log.server"
-import { wipeStorage } from "#app/platform/wipe-storage.server"
+import { wipeStorage } from "#app/platform/kept-on-phone.server"
 import { publicLoader } from "#app/site/guard.server"
 import { forgetKept } from "./cupom-draft.server"
 

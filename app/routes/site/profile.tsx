@@ -27,7 +27,7 @@ import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
-import { wipeStorage } from "#app/platform/wipe-storage.server"
+import { wipeStorage } from "#app/platform/kept-on-phone.server"
 import { CorrectData, CorrectDataLink } from "./profile/correct-data"
 import { CancelAccount, ConfirmCancel, MyDataLink } from "./profile/cancel-account"
 import {
@@ -201,7 +201,7 @@ export default function ProfilePage() {
 function SignOut() {
   const { t } = useTranslation()
   return (
-    <form method="post" action={paths.logout}>
+    <form method="post" action={paths.logout} data-ask={t("profile.signOutUnsent")}>
       <Button variant="secondary">{t("profile.signOut")}</Button>
     </form>
   )

@@ -31,6 +31,6 @@ function afterPaint(work: () => void): void {
 /** What sends coupons, and keeps those that wait: on their form and where something waits. */
 export function loadOutbox(tag: HTMLScriptElement | null): void {
   const { outbox, who } = tag?.dataset ?? {}
-  if (!outbox || !(document.querySelector("[data-shrink]") || localStorage.getItem("outbox"))) return
+  if (!outbox || !(document.querySelector("[data-shrink]") || document.cookie.includes("outbox="))) return
   afterPaint(() => void import(/* @vite-ignore */ outbox).then((loaded: Outbox) => loaded.start(who)))
 }

@@ -1,4 +1,5 @@
 import { suggestCities } from "./cities"
+import { answerCookies } from "./cookies"
 import { countKey } from "./counted-key"
 import { stopDoubleTaps } from "./double-tap"
 import { loadOutbox, reportErrors } from "./fetched-later"
@@ -28,6 +29,7 @@ const parts = [
   suggestCities,
   offerPosition,
   watchSession,
+  answerCookies,
   () => guardPhone(tag?.dataset.who),
   () => loadOutbox(tag),
   () => standOffline(tag),

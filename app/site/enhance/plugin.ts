@@ -18,6 +18,7 @@ const scripts: Readonly<Record<string, Script>> = {
   reporterUrl: { name: "report", entry: "/app/platform/error-report.client.ts" },
   outboxUrl: { name: "outbox", entry: "/app/site/outbox/main.ts", lang: "pt" },
   outboxEnUrl: { name: "outbox-en", entry: "/app/site/outbox/main.ts", lang: "en" },
+  offlineUrl: { name: "offline", entry: "/app/site/offline/main.ts" },
   scanUrl: { name: "scan", entry: "/app/site/scan/main.ts" },
   readerUrl: { name: "reader", entry: "/app/site/scan/worker.ts" },
 }

@@ -26,11 +26,15 @@ export function watchSession(): void {
     if (!dialog.open) dialog.showModal()
   }, TICK_MS)
   // A form that the server keeps for after the login goes along; it is sent to be kept, and for nothing else.
-  const form = document.querySelector<HTMLFormElement>("form[data-kept]")
   dialog.querySelector("a")?.addEventListener("click", (event) => {
+    // Looked for only now: a refusal draws the form anew.
+    const form = document.querySelector<HTMLFormElement>("form[data-kept]")
     if (!form) return
     event.preventDefault()
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "keep" }))
+    const keep = Object.assign(document.createElement("input"), { type: "hidden", name: "keep" })
+    form.append(keep)
     form.submit()
+    // Who comes back to the page sends the coupon itself.
+    keep.remove()
   })
 }

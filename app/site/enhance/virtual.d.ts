@@ -7,6 +7,8 @@ declare module "virtual:enhance" {
   export const outboxUrl: string
   /** The same in English. */
   export const outboxEnUrl: string
+  /** Address of what the page without signal does, which the service worker keeps with it. */
+  export const offlineUrl: string
   /** Address of what reads a receipt's code, fetched by a tap. */
   export const scanUrl: string
   /** Addresses of the worker that reads codes where the browser does not, and of its WebAssembly. */

@@ -1,3 +1,4 @@
+import { mark } from "./mark"
 import { photosReady, putPhoto } from "./photo-field"
 import { forget, keep, type Waiting } from "./store"
 import { upload } from "./upload"
@@ -17,20 +18,28 @@ export const fieldOf = (form: HTMLFormElement, name: string) =>
 export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waiting {
   const fields: [string, string][] = []
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.push([name, value])
-  const [key, who] = ["idempotencyKey", "who"].map((name) => fieldOf(form, name)?.value ?? "") as [
-    string,
-    string,
-  ]
-  const photo = photoOf(form)?.files?.[0]
-  // The page's address may carry dates that only its own form is asked by.
-  return { key, who, url: location.pathname + location.search, fields, photo, at: Date.now(), state }
+  const typed = (name: string) => fieldOf(form, name)?.value ?? ""
+  return {
+    key: typed("idempotencyKey"),
+    who: typed("who"),
+    // The page's address may carry dates that only its own form is asked by.
+    url: location.pathname + location.search,
+    fields,
+    photo: photoOf(form)?.files?.[0],
+    at: Date.now(),
+    state,
+  }
 }
+
+/** The photo that was kept here last. */
+let held: File | undefined
 
 /** Keeps a form on the phone; one without room for it sends all the same. */
 export async function keepHere(form: Waiting): Promise<void> {
   try {
-    localStorage.setItem("outbox", "1")
+    mark([form])
     await keep(form)
+    held = form.photo
   } catch (error) {
     console.warn(error)
   }
@@ -131,7 +140,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     if (verdict === "login") await settle(sent, answer).catch(() => {})
     else await forget(sent.key).catch(() => {})
     if (verdict !== "refused") return location.assign(answer.url)
-    if (showRefusal(answer.html, sent.photo, sent.who)) return
+    if (showRefusal(answer.html, sent.photo, sent.who)) return keepHere({ ...sent, state: "typing" })
     // Said by what stands before the application: its page is another one.
     tell([...pageIn(answer.html).querySelectorAll("h1, h1 + p")].map((each) => each.textContent).join(". "))
     return hold(form, false)
@@ -151,5 +160,10 @@ export function takeOver(form: HTMLFormElement, who: string): void {
     if (event.defaultPrevented) return
     event.preventDefault()
     if (!form.hasAttribute("aria-busy")) void send(form)
+  })
+  // Sent only to be kept: a photo that is kept here need not go up for it; a byte says that there was one.
+  form.addEventListener("formdata", ({ formData }) => {
+    if (held && held === photoOf(form)?.files?.[0] && formData.has("keep"))
+      formData.set("photo", new Blob(["1"]))
   })
 }

@@ -34,7 +34,8 @@ export async function start(who = ""): Promise<void> {
     if (input.form && input.form === formHere() && who) void keepHere(readForm(input.form, "typing"))
   })
   const form = formHere()
-  const keyOf = () => fieldOf(formHere() ?? document.createElement("form"), "idempotencyKey")?.value ?? ""
+  const keyOf = () =>
+    document.querySelector<HTMLInputElement>("form[data-kept] [name=idempotencyKey]")?.value ?? ""
   if (form) takeOver(form, who)
   const waiting = (await showWaiting(keyOf())).filter((each) => each.who === who)
   const refused = location.pathname === "/cupom" && waiting.find(({ state }) => state === "refused")
@@ -58,7 +59,7 @@ export async function start(who = ""): Promise<void> {
   }
   let isGoing = false
   const goOnOnce = async () => {
-    if (isGoing || !localStorage.getItem("outbox")) return
+    if (isGoing || !document.cookie.includes("outbox=")) return
     isGoing = true
     await goOn().finally(() => (isGoing = false))
   }

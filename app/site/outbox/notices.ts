@@ -1,4 +1,5 @@
 import { forget, type Waiting, waitingForms } from "./store"
+import { mark } from "./mark"
 import { element, words } from "./words"
 
 const NAME = "outbox-notice"
@@ -12,15 +13,16 @@ function say(tone: string, text: string, ...actions: HTMLElement[]): void {
   document.querySelector("main")?.prepend(line)
 }
 
-/** The way to forget a form: asked once more, since nothing brings it back. */
-function dropOf({ key }: Waiting, here: string): HTMLElement {
-  const made = element("button", "button button--quiet button--small", words.drop)
+/** The way to forget a form: asked once more, since nothing brings it back; of one that was sent only the news goes. */
+function dropOf({ key, state }: Waiting, here: string): HTMLElement {
+  const isSent = state === "sent"
+  const made = element("button", "button button--quiet button--small", isSent ? words.close : words.drop)
   made.type = "button"
   made.addEventListener("click", async () => {
-    if (!confirm(words.ask)) return
+    if (!isSent && !confirm(words.ask)) return
     await forget(key)
     await showWaiting(here)
-    say("success", words.erased)
+    if (!isSent) say("success", words.erased)
   })
   return made
 }
@@ -36,18 +38,18 @@ export async function showWaiting(here = ""): Promise<Waiting[]> {
   const forms = await waitingForms()
   for (const old of document.querySelectorAll(`.${NAME}`)) old.remove()
   for (const form of forms) {
-    const { key, state, to = "", url } = form
+    const { key, state, to = "", url, tries } = form
     if (state === "sent" && to === location.pathname) {
       await forget(key)
       continue
     }
     if (state === "login") sayUnsent(form, here)
     if (key === here || state === "typing") continue
-    if (state === "waiting") say("warning", words.waiting)
+    if (state === "waiting") say("warning", tries && navigator.onLine ? words.later : words.waiting)
     if (state === "sent") say("success", words.sent, link(to, words.see), dropOf(form, here))
     if (state === "refused") say("error", words.refused, link(url, words.why), dropOf(form, here))
   }
-  if (forms.length === 0) localStorage.removeItem("outbox")
+  mark(forms)
   return forms
 }
 

@@ -45,10 +45,15 @@ async function prepare(): Promise<void> {
   }
 }
 
-async function offlinePage(): Promise<Response> {
+/** Of a form that was sent it shows the other halves: `data-swap` on both, and `hidden` on one. */
+async function offlinePage({ method }: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   const language = (await (await cache.match("/lang"))?.text()) ?? "pt"
-  return (await cache.match(pageIn(language), { ignoreVary: true })) ?? Response.error()
+  const page = await cache.match(pageIn(language), { ignoreVary: true })
+  if (!page) return Response.error()
+  if (method === "GET") return page
+  const turn = (_: string, hidden: string | undefined) => (hidden ? "" : "hidden")
+  return new Response((await page.text()).replace(/data-swap=""( hidden="")?/g, turn), page)
 }
 
 const part = async (url: string) => (await caches.match(url, { ignoreVary: true })) ?? Response.error()
@@ -61,10 +66,12 @@ on("activate", (event) =>
 on("fetch", (event: FetchEvent) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== "GET" || origin !== location.origin || /^\/(admin|api)\b/.test(pathname)) return
+  if (origin !== location.origin || /^\/(admin|api)\b/.test(pathname)) return
+  // With a line, a photo does not go through here: Safari may lose it on the way.
+  if (navigator.onLine && request.headers.get("content-type")?.startsWith("multipart")) return
   if (request.mode === "navigate")
     event.respondWith(
-      event.preloadResponse.then((answer) => answer ?? fetch(request)).catch(() => offlinePage()),
+      event.preloadResponse.then((answer) => answer ?? fetch(request)).catch(() => offlinePage(request)),
     )
   else if (/^\/(assets|fonts)\//.test(pathname))
     event.respondWith(fetch(request).catch(() => part(request.url)))

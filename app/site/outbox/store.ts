@@ -20,7 +20,7 @@ export type Waiting = {
   to?: string
 }
 
-const KEPT_MS = 7 * DAY_MS
+export const KEPT_MS = 7 * DAY_MS
 /** A session lasts two hours: a photo whose form is older belongs to none any more. */
 const TYPING_MS = DAY_MS / 8
 
@@ -28,11 +28,7 @@ function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open("outbox", 1)
     asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore("forms", { keyPath: "key" }))
-    asked.addEventListener("success", () => {
-      // Whoever wipes the phone waits for nobody.
-      asked.result.addEventListener("versionchange", () => asked.result.close())
-      resolve(asked.result)
-    })
+    asked.addEventListener("success", () => resolve(asked.result))
     asked.addEventListener("error", () => reject(asked.error))
   })
 }
@@ -42,6 +38,7 @@ async function inStore<Value>(
   work: (store: IDBObjectStore) => IDBRequest<Value>,
 ): Promise<Value> {
   const db = await open()
+  // Closed at once, so that whoever wipes the phone waits for nobody.
   try {
     return await new Promise<Value>((resolve, reject) => {
       const transaction = db.transaction("forms", mode)
@@ -62,9 +59,11 @@ export const find = (key: string): Promise<Waiting | undefined> =>
 /** Everything that waits, oldest first; what is a week old is gone. */
 export async function waitingForms(): Promise<Waiting[]> {
   const all = (await inStore("readonly", (store) => store.getAll())) as Waiting[]
-  const isOver = ({ at, state }: Waiting) => Date.now() - at > (state === "typing" ? TYPING_MS : KEPT_MS)
-  for (const { key } of all.filter(isOver)) await forget(key)
-  return all.filter((form) => !isOver(form)).sort((a, b) => a.at - b.at)
+  const left: Waiting[] = []
+  for (const form of all.sort((a, b) => a.at - b.at))
+    if (Date.now() - form.at > (form.state === "typing" ? TYPING_MS : KEPT_MS)) await forget(form.key)
+    else left.push(form)
+  return left
 }
 
 /** The form as it goes to the server; one that is late says so, and leaves out what the captcha said of it then. */

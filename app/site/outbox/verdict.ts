@@ -33,10 +33,8 @@ export function putOff(form: Waiting, { after }: Answer): Promise<unknown> {
 /** Writes down what became of a form that was sent while nobody looked on. */
 export async function settle(form: Waiting, answer: Answer): Promise<Verdict> {
   const verdict = judge(answer)
-  if (verdict === "sent") {
-    const { key, who, url, at } = form
-    await keep({ key, who, url, at, fields: [], state: "sent", to: new URL(answer.url).pathname })
-  }
+  if (verdict === "sent")
+    await keep({ ...form, fields: [], photo: undefined, state: "sent", to: new URL(answer.url).pathname })
   if (verdict === "login") await keep({ ...form, state: "login" })
   if (verdict === "later") await putOff(form, answer)
   if (verdict === "refused") await keep({ ...form, state: "refused", page: answer.html })

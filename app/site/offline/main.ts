@@ -1,0 +1,52 @@
+import { wipe, WEEK_MS } from "#app/site/enhance/wipe"
+
+const SEEN = "/perfil"
+const AGAIN_MS = 5_000
+
+/** A phone says that it is on line of a network that leads nowhere, too: only an answer counts. */
+const hasLine = () =>
+  fetch("/offline", { method: "HEAD" }).then(
+    () => true,
+    () => false,
+  )
+
+/** Opens the page that was asked for once there is a line again. */
+function lookForLine(): void {
+  if (location.pathname === "/offline") return
+  setInterval(() => {
+    if (!document.hidden) void hasLine().then((isBack) => isBack && location.reload())
+  }, AGAIN_MS)
+}
+
+/** The numbers of /perfil as they were last seen, for that page alone and for a week. */
+async function showSeen(place: HTMLElement): Promise<void> {
+  const seen = location.pathname === SEEN && (await (await caches.open("seen")).match(SEEN))
+  if (!seen) return
+  const at = new Date(seen.headers.get("date") ?? 0)
+  if (Date.now() - at.getTime() > WEEK_MS) return wipe()
+  const page = new DOMParser().parseFromString(await seen.text(), "text/html")
+  place.querySelector("time")!.textContent = at.toLocaleString(document.documentElement.lang, {
+    dateStyle: "short",
+    timeStyle: "short",
+  })
+  place.append(...page.body.children)
+  place.hidden = false
+}
+
+/** Back to a form that was not sent: only with a line, since its page may have to be fetched anew. */
+function leadBack(state: HTMLElement): void {
+  state.previousElementSibling?.addEventListener("click", async () => {
+    state.textContent = ""
+    if (await hasLine()) history.back()
+    else state.textContent = state.dataset.away ?? ""
+  })
+}
+
+const place = document.querySelector<HTMLElement>("[data-seen]")
+const state = document.querySelector<HTMLElement>("[data-away]")
+// A form that was sent is never sent anew by itself: its page is not loaded again.
+if (state && !state.parentElement?.hidden) leadBack(state)
+else {
+  lookForLine()
+  if (place) void showSeen(place)
+}

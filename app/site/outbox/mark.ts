@@ -1,0 +1,10 @@
+import { KEPT_MS, type Waiting } from "./store"
+
+/**
+ * A cookie as long as forms are here, so that every page loads this script, and a line that is poor in bytes brings it at
+ * all (`platform/kept-on-phone.server`); `1` where one of them is to be sent still, of which signing out asks.
+ */
+export function mark(forms: Waiting[]): void {
+  const isUnsent = forms.some(({ state }) => state !== "typing" && state !== "sent")
+  document.cookie = `outbox=${Number(isUnsent)};path=/;max-age=${forms.length && KEPT_MS / 1000};samesite=lax`
+}

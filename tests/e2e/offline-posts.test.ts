@@ -1,0 +1,58 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { openPhone } from "#tests/support/browser"
+import { arrive, button, field, fill, PATIENCE, tap } from "#tests/support/journey"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** A phone that opened a page and is ready to lose its signal. */
+async function openHere(path: string, language = "pt"): Promise<Page> {
+  const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
+  await page.context().addCookies([
+    { name: "agegate", value: "InllcyI%3D", url: site.app.origin },
+    { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
+    { name: "lng", value: Buffer.from(JSON.stringify(language)).toString("base64"), url: site.app.origin },
+  ])
+  await page.goto(path)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, PATIENCE)
+  await page.waitForFunction(() => caches.match("/lang"), undefined, PATIENCE)
+  return page
+}
+
+test("a form that is sent without a signal ends on our page, which says so and leads back to what was typed", async () => {
+  const { cpf, name } = await insertRegistration(site.db)
+  const page = await openHere("/login")
+  await fill(page, { CPF: cpf, Senha: demoPassword })
+  await page.context().setOffline(true)
+  await button(page, "Entrar").click()
+  await arrive(page, "/login", "Sem sinal")
+  await page.getByText("O envio não se completou.").waitFor(PATIENCE)
+  expect(await button(page, "Tentar de novo").count()).toBe(0)
+  await button(page, "Voltar ao formulário").click()
+  await page.getByText("Ainda sem sinal.").waitFor(PATIENCE)
+  await page.context().setOffline(false)
+  await button(page, "Voltar ao formulário").click()
+  await arrive(page, "/login", "Entrar")
+  expect((await field(page, "CPF").inputValue()).replace(/\D/g, "")).toBe(cpf)
+  await fill(page, { Senha: demoPassword })
+  await tap(page, button(page, "Entrar"))
+  await arrive(page, "/perfil", `Olá, ${name}`)
+})
+
+test("it says so in English, too", async () => {
+  const page = await openHere("/login", "en")
+  await fill(page, { CPF: "529.982.247-25", Password: "x" })
+  await page.context().setOffline(true)
+  await button(page, "Sign in").click()
+  await arrive(page, "/login", "No signal")
+  await page.getByText("The sending was not completed.").waitFor(PATIENCE)
+  await button(page, "Back to the form").waitFor(PATIENCE)
+})
