@@ -59,15 +59,29 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
   {
     title: "Administração",
     areas: [
-      ...(["dashboard", "users", "permissions", "tokens", "statistics"] as const),
-      ...(["faq", "regulations", "stores", "templates"] as const),
+      "dashboard",
+      "users",
+      "permissions",
+      "tokens",
+      "statistics",
+      "faq",
+      "regulations",
+      "stores",
+      "templates",
     ],
   },
   {
     title: "Promoção",
     areas: [
-      ...(["registrations", "invoices", "tickets", "prizes", "invalid-prizes"] as const),
-      ...(["winners", "draw", "calculation", "cpf-block"] as const),
+      "registrations",
+      "invoices",
+      "tickets",
+      "prizes",
+      "invalid-prizes",
+      "winners",
+      "draw",
+      "calculation",
+      "cpf-block",
     ],
   },
   {

@@ -170,8 +170,12 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
 
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
 const REPEATED: ReadonlySet<MailKind> = new Set([
-  ...(["reset", "admin-reset", "invoice-invalidated"] as const),
-  ...(["prize-validated", "winner-validated", "prize-sent"] as const),
+  "reset",
+  "admin-reset",
+  "invoice-invalidated",
+  "prize-validated",
+  "winner-validated",
+  "prize-sent",
 ])
 
 /** Mails to whoever works in the back office. */

@@ -26,10 +26,27 @@ type PlaceInvoiceInput = {
 }
 
 const columns = [
-  ...(["id", "protocol", "registrationId", "storeId", "naturalKey", "accessKey", "cnpj", "number"] as const),
-  ...(["issuedOn", "totalCents", "carryCents", "items", "photoKey", "status", "reviewReason"] as const),
-  ...(["idempotencyKey", "contentHash", "receivedAt", "createdAt", "ip"] as const),
-]
+  "id",
+  "protocol",
+  "registrationId",
+  "storeId",
+  "naturalKey",
+  "accessKey",
+  "cnpj",
+  "number",
+  "issuedOn",
+  "totalCents",
+  "carryCents",
+  "items",
+  "photoKey",
+  "status",
+  "reviewReason",
+  "idempotencyKey",
+  "contentHash",
+  "receivedAt",
+  "createdAt",
+  "ip",
+] as const
 type NewInvoice = Pick<Required<typeof invoices.$inferInsert>, (typeof columns)[number]>
 
 const newInvoice = statement<{ id: string }, NewInvoice>((placeholder) =>

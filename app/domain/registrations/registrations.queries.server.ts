@@ -39,9 +39,20 @@ export async function getRegistration(db: Db, id: string): Promise<RegistrationD
 }
 
 const profileFields = [
-  ...(["id", "name", "lastname", "cpf", "birthdate", "phone", "email", "uf", "city"] as const),
-  ...(["newsletter", "locale", "version", "createdAt"] as const),
-]
+  "id",
+  "name",
+  "lastname",
+  "cpf",
+  "birthdate",
+  "phone",
+  "email",
+  "uf",
+  "city",
+  "newsletter",
+  "locale",
+  "version",
+  "createdAt",
+] as const
 export type Profile = Pick<ShownRegistration, (typeof profileFields)[number]> & { blocked: boolean }
 
 /** A participant's own data, and whether the CPF is blocked for the promotion. Throws NOT_FOUND. */

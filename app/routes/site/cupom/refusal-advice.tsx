@@ -8,9 +8,16 @@ import { Notice } from "#app/ui/notice"
 export type RefusedInvoice = Refusal<{ photoSent?: boolean }>
 
 const advised = [
-  ...(["INACTIVE_USER", "LUCK_NUMBERS_REACHED", "NUMBERS_EXHAUSTED", "BUSY"] as const),
-  ...(["INVOICES_PER_DAY", "FUTURE_DATE", "NUMBER_FOUND", "FILE_LARGE", "FILE_UNEXPECTED"] as const),
-]
+  "INACTIVE_USER",
+  "LUCK_NUMBERS_REACHED",
+  "NUMBERS_EXHAUSTED",
+  "BUSY",
+  "INVOICES_PER_DAY",
+  "FUTURE_DATE",
+  "NUMBER_FOUND",
+  "FILE_LARGE",
+  "FILE_UNEXPECTED",
+] as const
 
 /** Below the reasons: what to do now. An invoice that is one's own already leads to its answer. */
 export function RefusalAdvice({
