@@ -31,7 +31,7 @@ import {
 import { findDrawClosed } from "./draw-closed-facts.server"
 import { findDrawPublished } from "./draw-published-facts.server"
 import { findEmailChange } from "./email-change-facts.server"
-import { findDisqualificationAsked } from "./disqualification-facts.server"
+import { findDisqualificationAsked, findDisqualificationWithdrawn } from "./disqualification-facts.server"
 import { noteMail } from "./note-mail.server"
 import { type MailExtras, receiptOf } from "./receipt-mail.server"
 import { findRequestAnswered } from "./request-facts.server"
@@ -42,6 +42,7 @@ import { layOut } from "./mail-layout"
 import {
   accountChangedView,
   disqualificationView,
+  disqualificationWithdrawnView,
   drawClosedView,
   drawPublishedView,
   emailChangedView,
@@ -151,6 +152,10 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   async "disqualification-asked"(db, id) {
     const found = await findDisqualificationAsked(db, id)
     return found && { to: found.to, view: disqualificationView(found.facts, found.to.locale) }
+  },
+  async "disqualification-withdrawn"(db, id) {
+    const found = await findDisqualificationWithdrawn(db, id)
+    return found && { to: found.to, view: disqualificationWithdrawnView(found.facts) }
   },
   // Of a requests row.
   async "request-answered"(db, id) {

@@ -4,6 +4,7 @@ import type {
   AccountChangedFacts,
   AdminInvitationFacts,
   DisqualificationAskedFacts,
+  DisqualificationWithdrawnFacts,
   DrawClosedFacts,
   DrawPublishedFacts,
   EmailChangedFacts,
@@ -115,6 +116,10 @@ export const disqualificationView = (
   promotion,
   reason: mailPhrases[locale].told(reasonCode),
 })
+
+export const disqualificationWithdrawnView = (
+  facts: DisqualificationWithdrawnFacts,
+): TradeView<"disqualification-withdrawn"> => ({ ...facts, promotion })
 
 export const requestAnsweredView = (
   { kind, answerCode, protocol, reply, ...facts }: RequestAnsweredFacts,

@@ -49,6 +49,7 @@ export type MailKind =
   | "winner-validated"
   | "prize-sent"
   | "disqualification-asked"
+  | "disqualification-withdrawn"
   | "request-answered"
   | "draw-closed"
   | "draw-published"

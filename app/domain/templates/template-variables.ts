@@ -116,6 +116,7 @@ export const tradeVariables = {
     until: needed,
     contact: needed,
   },
+  "disqualification-withdrawn": { ...everywhere, url: link, prize: needed, contact: text },
   "request-answered": {
     ...everywhere,
     url: neededLink,

@@ -89,6 +89,8 @@ export type DisqualificationAskedFacts = {
   until: string
   contact: string
 }
+/** Nobody asks any more that a prize be lost. */
+export type DisqualificationWithdrawnFacts = Omit<DisqualificationAskedFacts, "reasonCode" | "until">
 /** A draw's list is closed: how many numbers somebody has in it, and the log's size and root with the close in it. */
 export type DrawClosedFacts = {
   name: string
