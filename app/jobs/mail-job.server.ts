@@ -23,6 +23,7 @@ import {
   findAdministrator,
   findInvoiceInvalidated,
   findInvoiceReceived,
+  findInvoiceReinstated,
   findPerson,
   findPrizeWon,
   linkTo,
@@ -49,6 +50,7 @@ import {
   invitationView,
   invoiceInvalidatedView,
   invoiceReceivedView,
+  invoiceReinstatedView,
   prizeSentView,
   prizeValidatedView,
   prizeWonView,
@@ -121,6 +123,10 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findInvoiceInvalidated(db, id)
     return found && { to: found.to, view: invoiceInvalidatedView(found.facts, found.to.locale) }
   },
+  async "invoice-reinstated"(db, id) {
+    const found = await findInvoiceReinstated(db, id)
+    return found && { to: found.to, view: invoiceReinstatedView(found.facts, found.to.locale) }
+  },
   // Of a prize_awards row.
   async "prize-won"(db, id) {
     const found = await findPrizeWon(db, id)
@@ -175,7 +181,7 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
 
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
 const REPEATED: ReadonlySet<MailKind> = new Set([
-  ...(["reset", "admin-reset", "invoice-invalidated"] as const),
+  ...(["reset", "admin-reset", "invoice-invalidated", "invoice-reinstated"] as const),
   ...(["prize-validated", "winner-validated", "prize-sent"] as const),
 ])
 

@@ -9,6 +9,7 @@ import type {
   DrawPublishedFacts,
   EmailChangedFacts,
   InvoiceInvalidatedFacts,
+  InvoiceReinstatedFacts,
   InvoiceReceivedFacts,
   PrizeSentFacts,
   PrizeValidatedFacts,
@@ -89,6 +90,15 @@ export const invoiceInvalidatedView = (
   promotion,
   voidedOne: voided === 1,
   voidedMany: voided > 1 ? String(voided) : "",
+})
+
+export const invoiceReinstatedView = (
+  { numbers, ...facts }: InvoiceReinstatedFacts,
+  locale: Locale,
+): TradeView<"invoice-reinstated"> => ({
+  ...facts,
+  promotion,
+  won: numbers > 0 ? mailPhrases[locale].won(numbers) : "",
 })
 
 export const winnerDrawnView = (facts: WinnerDrawnFacts): TradeView<"winner-drawn" | "winner-called"> => ({

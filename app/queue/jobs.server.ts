@@ -43,6 +43,7 @@ export type MailKind =
   | "invoice-received"
   | "prize-won"
   | "invoice-invalidated"
+  | "invoice-reinstated"
   | "winner-drawn"
   | "winner-called"
   | "prize-validated"

@@ -46,6 +46,7 @@ export async function mailOfEveryKind(owner: Db, folder: string): Promise<Record
     "email-changed": await changedEmail(owner, person.id),
     "invoice-received": held.invoice.id,
     "invoice-invalidated": (await insertInvoice(owner, { status: "invalid" })).id,
+    "invoice-reinstated": held.invoice.id,
     "prize-won": held.award.id,
     "prize-validated": await validatedPrize(owner),
     "winner-drawn": published.titular,

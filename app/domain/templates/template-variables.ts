@@ -80,6 +80,14 @@ export const tradeVariables = {
     voidedMany: text,
     contact: needed,
   },
+  "invoice-reinstated": {
+    ...everywhere,
+    url: link,
+    protocol: needed,
+    receivedAt: text,
+    won: text,
+    contact: text,
+  },
   "winner-drawn": drawn,
   "winner-called": drawn,
   "prize-validated": {

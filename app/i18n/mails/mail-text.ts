@@ -48,6 +48,15 @@ export type InvoiceInvalidatedFacts = {
   voided: number
   contact: string
 }
+/** An invoice that counts again, with how many numbers. */
+export type InvoiceReinstatedFacts = {
+  name: string
+  url: string
+  protocol: string
+  receivedAt: string
+  numbers: number
+  contact: string
+}
 /** A titular of a published draw, or a surrogate who was called; `claimBy` is a day, already in words. */
 export type WinnerDrawnFacts = {
   name: string
