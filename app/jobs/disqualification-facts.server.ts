@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import { confirmableFrom } from "#app/domain/disqualification/hearing"
-import type { DisqualificationAskedFacts } from "#app/i18n/mails/mail-text"
+import type { DisqualificationAskedFacts, DisqualificationWithdrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { disqualifications } from "#drizzle/schema/disqualifications"
@@ -12,14 +12,13 @@ import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { isActive, linkTo, type MailFacts, person } from "./mail-facts.server"
 
-/** Who is to lose a prize, as long as nobody decided about it. */
-export async function findDisqualificationAsked(
-  db: Db,
-  id: string,
-): Promise<MailFacts<DisqualificationAskedFacts>> {
-  const isOpen = and(
+type State = typeof disqualifications.$inferSelect.state
+
+/** A request in this state, with the prize that it is about and whose that is. */
+async function findRequest(db: Db, id: string, state: State) {
+  const isIt = and(
     eq(disqualifications.id, id),
-    eq(disqualifications.state, "asked"),
+    eq(disqualifications.state, state),
     isNotNull(disqualifications.toldAt),
     isActive,
   )
@@ -29,15 +28,23 @@ export async function findDisqualificationAsked(
     .innerJoin(winners, eq(winners.id, disqualifications.winnerId))
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
-    .where(isOpen)
+    .where(isIt)
   const [onTheSpot] = await db
     .select({ to: person, request: disqualifications, prize: prizes.name })
     .from(disqualifications)
     .innerJoin(prizeAwards, eq(prizeAwards.id, disqualifications.awardId))
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
-    .where(isOpen)
-  const row = ofDraw ?? onTheSpot
+    .where(isIt)
+  return ofDraw ?? onTheSpot
+}
+
+/** Who is to lose a prize, as long as nobody decided about it. */
+export async function findDisqualificationAsked(
+  db: Db,
+  id: string,
+): Promise<MailFacts<DisqualificationAskedFacts>> {
+  const row = await findRequest(db, id, "asked")
   const until = row && confirmableFrom(row.request)
   if (!until) return undefined
   const { to, request, prize } = row
@@ -50,4 +57,16 @@ export async function findDisqualificationAsked(
     contact: brand.company.email,
   }
   return { to, facts }
+}
+
+/** Who was to lose a prize, and is no longer asked to. */
+export async function findDisqualificationWithdrawn(
+  db: Db,
+  id: string,
+): Promise<MailFacts<DisqualificationWithdrawnFacts>> {
+  const row = await findRequest(db, id, "withdrawn")
+  if (!row) return undefined
+  const { to, prize } = row
+  // A place in the reserve has no page of its own any more.
+  return { to, facts: { name: to.name, url: linkTo(paths.perfil), prize, contact: brand.company.email } }
 }

@@ -7,7 +7,12 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { parseTicketsRule } from "#app/platform/tickets-rule"
 import type { Locale } from "#app/errors"
-import type { InvoiceInvalidatedFacts, InvoiceReceivedFacts, PrizeWonFacts } from "#app/i18n/mails/mail-text"
+import type {
+  InvoiceInvalidatedFacts,
+  InvoiceReceivedFacts,
+  InvoiceReinstatedFacts,
+  PrizeWonFacts,
+} from "#app/i18n/mails/mail-text"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { env, publicOrigin } from "#app/platform/env.server"
@@ -182,6 +187,29 @@ export async function findInvoiceInvalidated(
     receivedAt: sayMailMoment(invoice.receivedAt, to.locale),
     reason: invoice.reason ?? "",
     voided: counted?.voided ?? 0,
+    contact: brand.company.email,
+  }
+  return { to, facts }
+}
+
+/** Whose invoice counts again, unless somebody has decided otherwise meanwhile. */
+export async function findInvoiceReinstated(
+  db: Db,
+  invoiceId: string,
+): Promise<MailFacts<InvoiceReinstatedFacts>> {
+  const [row] = await db
+    .select({ to: person, invoice: invoices })
+    .from(invoices)
+    .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.status, "validated"), isActive))
+  if (!row) return undefined
+  const { to, invoice } = row
+  const facts = {
+    name: to.name,
+    url: linkTo(paths.cupomAnswer(invoiceId)),
+    protocol: invoice.protocol,
+    receivedAt: sayMailMoment(invoice.receivedAt, to.locale),
+    numbers: await db.$count(tickets, and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt))),
     contact: brand.company.email,
   }
   return { to, facts }

@@ -23,6 +23,7 @@ import {
   findAdministrator,
   findInvoiceInvalidated,
   findInvoiceReceived,
+  findInvoiceReinstated,
   findPerson,
   findPrizeWon,
   linkTo,
@@ -31,7 +32,7 @@ import {
 import { findDrawClosed } from "./draw-closed-facts.server"
 import { findDrawPublished } from "./draw-published-facts.server"
 import { findEmailChange } from "./email-change-facts.server"
-import { findDisqualificationAsked } from "./disqualification-facts.server"
+import { findDisqualificationAsked, findDisqualificationWithdrawn } from "./disqualification-facts.server"
 import { noteMail } from "./note-mail.server"
 import { type MailExtras, receiptOf } from "./receipt-mail.server"
 import { findRequestAnswered } from "./request-facts.server"
@@ -42,12 +43,14 @@ import { layOut } from "./mail-layout"
 import {
   accountChangedView,
   disqualificationView,
+  disqualificationWithdrawnView,
   drawClosedView,
   drawPublishedView,
   emailChangedView,
   invitationView,
   invoiceInvalidatedView,
   invoiceReceivedView,
+  invoiceReinstatedView,
   prizeSentView,
   prizeValidatedView,
   prizeWonView,
@@ -120,6 +123,10 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findInvoiceInvalidated(db, id)
     return found && { to: found.to, view: invoiceInvalidatedView(found.facts, found.to.locale) }
   },
+  async "invoice-reinstated"(db, id) {
+    const found = await findInvoiceReinstated(db, id)
+    return found && { to: found.to, view: invoiceReinstatedView(found.facts, found.to.locale) }
+  },
   // Of a prize_awards row.
   async "prize-won"(db, id) {
     const found = await findPrizeWon(db, id)
@@ -152,6 +159,10 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findDisqualificationAsked(db, id)
     return found && { to: found.to, view: disqualificationView(found.facts, found.to.locale) }
   },
+  async "disqualification-withdrawn"(db, id) {
+    const found = await findDisqualificationWithdrawn(db, id)
+    return found && { to: found.to, view: disqualificationWithdrawnView(found.facts) }
+  },
   // Of a requests row.
   async "request-answered"(db, id) {
     const found = await findRequestAnswered(db, id)
@@ -173,6 +184,7 @@ const REPEATED: ReadonlySet<MailKind> = new Set([
   "reset",
   "admin-reset",
   "invoice-invalidated",
+  "invoice-reinstated",
   "prize-validated",
   "winner-validated",
   "prize-sent",

@@ -4,10 +4,12 @@ import type {
   AccountChangedFacts,
   AdminInvitationFacts,
   DisqualificationAskedFacts,
+  DisqualificationWithdrawnFacts,
   DrawClosedFacts,
   DrawPublishedFacts,
   EmailChangedFacts,
   InvoiceInvalidatedFacts,
+  InvoiceReinstatedFacts,
   InvoiceReceivedFacts,
   PrizeSentFacts,
   PrizeValidatedFacts,
@@ -90,6 +92,15 @@ export const invoiceInvalidatedView = (
   voidedMany: voided > 1 ? String(voided) : "",
 })
 
+export const invoiceReinstatedView = (
+  { numbers, ...facts }: InvoiceReinstatedFacts,
+  locale: Locale,
+): TradeView<"invoice-reinstated"> => ({
+  ...facts,
+  promotion,
+  won: numbers > 0 ? mailPhrases[locale].won(numbers) : "",
+})
+
 export const winnerDrawnView = (facts: WinnerDrawnFacts): TradeView<"winner-drawn" | "winner-called"> => ({
   ...facts,
   promotion,
@@ -115,6 +126,10 @@ export const disqualificationView = (
   promotion,
   reason: mailPhrases[locale].told(reasonCode),
 })
+
+export const disqualificationWithdrawnView = (
+  facts: DisqualificationWithdrawnFacts,
+): TradeView<"disqualification-withdrawn"> => ({ ...facts, promotion })
 
 export const requestAnsweredView = (
   { kind, answerCode, protocol, reply, ...facts }: RequestAnsweredFacts,

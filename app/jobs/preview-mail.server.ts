@@ -68,6 +68,7 @@ const newestWin: Newest = {
 const newest: { readonly [Kind in MailKind]?: Newest } = {
   "invoice-received": newestInvoice(false),
   "invoice-invalidated": newestInvoice(true),
+  "invoice-reinstated": newestInvoice(false),
   "prize-won": newestAward,
   "prize-validated": newestAward,
   "winner-drawn": newestWin,

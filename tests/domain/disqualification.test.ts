@@ -7,9 +7,10 @@ import type { connect } from "#app/db/client.server"
 import { answerDisqualification } from "#app/domain/disqualification/answer-disqualification.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
-import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
+import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { undoEnds } from "#app/domain/review-queue/undo"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
@@ -44,15 +45,25 @@ afterAll(async () => {
 
 const later = afterHearing(NOON)
 const almost = new Date(+later - 1)
+/** Until then it can be taken back unsaid. */
+const told = undoEnds(NOON)
 const reason = "CPF 529.982.247-25 é da equipe"
 const ask = (claim: ClaimRef, overrides: Partial<Parameters<typeof askDisqualification>[1]> = {}) =>
   askDisqualification(db, { claim, reasonCode: "staff", reason, by: ana.id, now: NOON, ...overrides })
+const startsOf = async (id: string) => {
+  const rows = await db.execute<{ at: string }>(
+    sql`select start_after as at from pgboss.job where name = 'mail' and data->>'id' = ${id}`,
+  )
+  return rows.map(({ at }) => new Date(at))
+}
 const mailsOf = async (id: string) => {
   const rows = await db.execute<{ kind: string }>(
     sql`select data->>'kind' as kind from pgboss.job where name = 'mail' and data->>'id' = ${id}`,
   )
   return rows.map(({ kind }) => kind)
 }
+
+const idsOf = (claim: ClaimRef) => ["awardId" in claim ? claim.awardId : claim.winnerId]
 
 const kinds = {
   "an instant prize": async () => {
@@ -105,7 +116,7 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       ...won,
       requestId,
       confirm: (by = bia, now = later) => confirmDisqualification(db, { ...decide, by: by.id, now }),
-      withdraw: (by = bia) => withdrawDisqualification(db, { ...decide, by: by.id, now: NOON }),
+      withdraw: (by = bia, now = NOON) => withdrawDisqualification(db, { ...decide, by: by.id, now }),
     }
   }
 
@@ -129,6 +140,7 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
     await ask(won.claim)
     const { id } = (await findOpenRequest(db, won.claim))!
     expect(await mailsOf(id)).toEqual(["disqualification-asked"])
+    expect(await startsOf(id)).toEqual([told])
     const mails: Mail[] = []
     const send = async (mail: Mail) => void mails.push(mail)
     await sendMailJob({ kind: "disqualification-asked", id }, { id: "a" }, { db, send, now: NOON })
@@ -145,12 +157,14 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       answer: "Saí da empresa em 2024.",
       registrationId: person.id,
       ip: null,
-      now: NOON,
+      now: told,
     }
+    const unasked = answerDisqualification(db, { ...answer, now: new Date(+told - 1) })
+    expect(await broken(unasked)).toMatchObject({ code: "WRONG_STATE" })
     const stranger = answerDisqualification(db, { ...answer, registrationId: crypto.randomUUID() })
     expect(await broken(stranger)).toMatchObject({ code: "NOT_FOUND" })
     await answerDisqualification(db, answer)
-    expect(await findOpenRequest(db, claim)).toMatchObject({ plea: answer.answer, answeredAt: NOON })
+    expect(await findOpenRequest(db, claim)).toMatchObject({ plea: answer.answer, answeredAt: told })
     for (const _ of [1, 2]) await confirm()
     expect(await row()).toMatchObject({
       state: "invalid",
@@ -173,6 +187,30 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       await ask(claim, { reasonCode: "documents" })
       expect(await findOpenRequest(db, claim)).toMatchObject({ reasonCode: "documents" })
     }
+  })
+
+  test("withdrawn within two minutes was never told, and later is told once that nobody asks any more", async () => {
+    const [unsaid, said] = [await asked(), await asked()]
+    expect(await listAsked(db, idsOf(unsaid.claim), new Date(+told - 1))).toEqual(new Set())
+    await unsaid.withdraw(ana, new Date(+told - 1))
+    expect(await mailsOf(unsaid.requestId)).toEqual([])
+    expect(await listAsked(db, idsOf(said.claim), told)).toEqual(new Set(idsOf(said.claim)))
+    for (const _ of [1, 2]) await said.withdraw(ana, told)
+    // That of the asking has nobody to tell any more.
+    expect(await mailsOf(said.requestId)).toEqual(["disqualification-withdrawn"])
+    const mails: Mail[] = []
+    const send = async (mail: Mail) => void mails.push(mail)
+    const mail = { kind: "disqualification-withdrawn", id: said.requestId } as const
+    await sendMailJob(mail, { id: "a" }, { db, send, now: told })
+    expect(mails).toMatchObject([{ to: { address: said.person.email } }])
+    expect(mails[0]!.text).toContain("O pedido foi retirado: nada mudou, e você não precisa responder.")
+  })
+
+  test("withdrawn while its mail leaves is told too", async () => {
+    const { requestId, withdraw } = await asked()
+    await db.execute(sql`update pgboss.job set state = 'active' where data->>'id' = ${requestId}`)
+    await withdraw(ana, new Date(+told - 1))
+    expect(await mailsOf(requestId)).toContain("disqualification-withdrawn")
   })
 
   test("is the database's to protect too", async () => {
@@ -229,11 +267,13 @@ describe("before a draw is published", () => {
     const whole = await computed()
     await whole.publish()
     const reserve = await whole.place(3)
-    const wins = () => listOwnWins(db, { registrationId: reserve.registrationId, now: new Date() })
+    const from = undoEnds(whole.evening)
+    const wins = (now = from) => listOwnWins(db, { registrationId: reserve.registrationId, now })
     expect(await wins()).toEqual([])
     const [first, asked] = [await whole.place(1), { now: whole.evening }]
     await ask({ winnerId: reserve.id }, asked)
     await ask({ winnerId: first.id }, asked)
+    expect(await wins(new Date(+from - 1))).toEqual([])
     expect(await wins()).toMatchObject([{ winnerId: reserve.id, state: "pending" }])
     const { id: requestId } = (await findOpenRequest(db, { winnerId: reserve.id }))!
     expect(await mailsOf(requestId)).toEqual(["disqualification-asked"])

@@ -180,6 +180,23 @@ describe("the invoice's mail", () => {
     for (const body of both(mail)) expect(body).toContain(`${invalidWords.unreadable.en} Falta a data.`)
   })
 
+  test("says that a refused one counts again, with its numbers, unless it was refused once more", async () => {
+    for (const [locale, counts, won] of [
+      ["pt", "Conferimos outra vez, e ele vale.", "Concorre com: 2 números da sorte"],
+      ["en", "We looked at it again, and it counts.", "Takes part with: 2 lucky numbers"],
+    ] as const) {
+      const person = await insertRegistration(db, { now, locale })
+      const { invoice } = await invoiceOf(person, 2)
+      const mail = await mailFor({ kind: "invoice-reinstated", id: invoice.id }, "job-1")
+      const [text] = both(mail)
+      for (const part of [counts, won, invoice.protocol, `/cupom/${invoice.id}`]) expect(text).toContain(part)
+      expect(mail?.messageId).toBe("<invoice-reinstated.job-1@bar.example>")
+    }
+    const person = await insertRegistration(db, { now })
+    const { invoice } = await invoiceOf(person, 0, { status: "invalid", reason: "Cupom ilegível" })
+    expect(await mailFor({ kind: "invoice-reinstated", id: invoice.id })).toBeUndefined()
+  })
+
   test("shows markup in a reason as text", async () => {
     const person = await insertRegistration(db, { now, name: "<b>Zé</b>" })
     const { invoice } = await invoiceOf(person, 0, { status: "invalid", reason: "<img src=x>" })

@@ -178,7 +178,10 @@ describe("an appeal", () => {
     const { whose, invoice } = await refused()
     const id = await appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) })
     await reinstateInvoice(db, { invoiceId: invoice.id, by: bia.id, now, caps })
+    expect(await mailsOf(invoice.id)).toEqual(["invoice-reinstated"])
     await answer(id, "appeal", { code: "valid" })
+    // One mail says so, the answer's.
+    expect([await mailsOf(invoice.id), await mailsOf(id)]).toEqual([[], ["request-answered"]])
     const [row] = await db.select().from(invoices).where(eq(invoices.id, invoice.id))
     expect(row).toMatchObject({ status: "validated", reviewedBy: bia.id })
     expect(await rowOf(id)).toMatchObject({ state: "granted" })

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
@@ -9,6 +9,7 @@ import { prizeReasons } from "#app/words/reasons/prizes"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
+import { undoEnds } from "#app/domain/review-queue/undo"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
@@ -89,6 +90,25 @@ describe("a reviewer", () => {
     await Promise.all([again(), again()])
     expect(await rowsAbout()).toBe(3)
     expect((await getInvoice(db, { id })).invoice).toMatchObject({ status: "validated", version: 4 })
+  })
+
+  test("who reinstates tells the owner after two minutes, where the refusal was told", async () => {
+    const mailsOf = async (id: string) => {
+      const rows = await db.execute<{ kind: string; starts: string }>(
+        sql`select data->>'kind' as kind, start_after as starts from pgboss.job
+          where name = 'mail' and data->>'id' = ${id} and data->>'kind' <> 'invoice-received'`,
+      )
+      return rows.map(({ kind, starts }) => [kind, new Date(starts)])
+    }
+    const [unsaid, said] = [await pending(await person()), await pending(await person())]
+    for (const { id } of [unsaid, said]) await invalidate(id)
+    // The second one's mail has left.
+    await db.execute(sql`update pgboss.job set state = 'completed'
+      where data->>'id' = ${said.id} and data->>'kind' = 'invoice-invalidated'`)
+    for (const { id } of [unsaid, said]) await reinstate(id)
+    expect(await mailsOf(unsaid.id)).toEqual([])
+    expect(await mailsOf(said.id)).toContainEqual(["invoice-reinstated", undoEnds(now)])
+    expect(await mailsOf(said.id)).toHaveLength(2)
   })
 
   test("who sends another reason, or comes after somebody else, is told", async () => {

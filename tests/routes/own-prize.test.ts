@@ -17,6 +17,7 @@ import { userLogs } from "#drizzle/schema/registrations"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { UNDO_MS } from "#app/domain/review-queue/undo"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { type Visitor, visit, words } from "#tests/support/visitor"
 
@@ -205,7 +206,8 @@ describe("a prize that somebody asked to take away", () => {
     const { id: by } = await insertUser(site.db, { passwordHash: null })
     const claim = { awardId: award.id }
     const reason = "CPF 529.982.247-25 na lista"
-    await askDisqualification(site.db, { claim, reasonCode: "staff", reason, by, now: new Date() })
+    const told = new Date(Date.now() - UNDO_MS)
+    await askDisqualification(site.db, { claim, reasonCode: "staff", reason, by, now: told })
     expect(words(await person.read("/perfil"))).toContain("Pediram a desclassificação deste prêmio.")
     const read = await person.read(page(award))
     expect(words(read)).toContain("Motivo: trabalha para a marca, a agência ou um fornecedor.")

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { UNDO_MS } from "#app/domain/review-queue/undo"
 import { dayOf } from "#app/platform/clock.server"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -136,7 +137,7 @@ describe("on top of the profile", () => {
     await moveDraw(db, computed, { to: "published" })
     const by = (await insertUser(db, { passwordHash: null })).id
     const request = { claim: { winnerId: winner.id }, reasonCode: "staff", reason: "É funcionária" } as const
-    await askDisqualification(db, { ...request, by, now: new Date() })
+    await askDisqualification(db, { ...request, by, now: new Date(Date.now() - UNDO_MS) })
     const html = await ana.read("/perfil")
     expect(words(html)).toContain("Sorteio da Reserva O resultado saiu. Seu número não ganhou desta vez.")
     expect(html).toMatch(/<a href="#premios"><b>0<\/b>/)

@@ -5,12 +5,14 @@ import { confirmDisqualification } from "#app/domain/disqualification/confirm-di
 import { HEARING_HOURS } from "#app/domain/disqualification/hearing"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { undoEnds } from "#app/domain/review-queue/undo"
 import type { DisqualificationCode } from "#app/words/reasons/told-reasons"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { insertUser } from "#drizzle/seed/builders/user"
 
-/** Everybody had the time to answer. */
-export const afterHearing = (now: Date): Date => new Date(now.getTime() + HEARING_HOURS * 3_600_000)
+/** Whoever was asked about at that moment was told and had the time to answer. */
+export const afterHearing = (askedAt: Date): Date =>
+  new Date(undoEnds(askedAt).getTime() + HEARING_HOURS * 3_600_000)
 
 type Disqualified = {
   claim: ClaimRef

@@ -3,6 +3,7 @@ import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
+import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import { logOrigin } from "#app/domain/log/log-name.server"
 import { sequence } from "#app/domain/log/sequence.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
@@ -45,6 +46,7 @@ export async function mailOfEveryKind(owner: Db, folder: string): Promise<Record
     "email-changed": await changedEmail(owner, person.id),
     "invoice-received": held.invoice.id,
     "invoice-invalidated": (await insertInvoice(owner, { status: "invalid" })).id,
+    "invoice-reinstated": held.invoice.id,
     "prize-won": held.award.id,
     "prize-validated": await validatedPrize(owner),
     "winner-drawn": published.titular,
@@ -52,6 +54,7 @@ export async function mailOfEveryKind(owner: Db, folder: string): Promise<Record
     "winner-validated": published.titular,
     "prize-sent": await sentPrize(owner, published.titular),
     "disqualification-asked": await hearing(owner, lost.award.id, by),
+    "disqualification-withdrawn": await withdrawnHearing(owner, (await heldPrize(owner)).award.id, by),
     "request-answered": await answeredRequest(owner, by),
     "draw-closed": await notice(owner, closed, "closed"),
     "draw-published": await notice(owner, published, "published"),
@@ -150,6 +153,13 @@ async function hearing(owner: Db, awardId: string, by: string): Promise<string> 
     now: NOON,
   })
   return (await findOpenRequest(owner, { awardId }))!.id
+}
+
+async function withdrawnHearing(owner: Db, awardId: string, by: string): Promise<string> {
+  const id = await hearing(owner, awardId, by)
+  const isIt = { claim: { awardId }, requestId: id }
+  await withdrawDisqualification(owner, { ...isIt, by, now: later(60 * 60_000) })
+  return id
 }
 
 async function answeredRequest(owner: Db, answeredBy: string): Promise<string> {

@@ -4,10 +4,11 @@ import { inTransaction } from "#app/db/transaction.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { sendLater } from "#app/queue/jobs.server"
+import { undoEnds } from "#app/domain/review-queue/undo"
 import { disqualificationReasons } from "#app/words/reasons/disqualifications"
 import type { DisqualificationCode } from "#app/words/reasons/told-reasons"
 import { disqualifications } from "#drizzle/schema/disqualifications"
+import { tellAsked } from "./hearing-mail.server"
 import { lockLost } from "./lock-lost.server"
 import { findOpenRequest } from "./requests.queries.server"
 
@@ -23,9 +24,9 @@ type AskInput = {
 }
 
 /**
- * Asks that somebody lose a won prize, or a place in the reserve. Nothing changes by it: the person is told and may answer
- * for 48 hours, of a draw from its publication on, and then somebody else confirms. The same form sent again by the same
- * person is the same request. Throws NOT_FOUND, STALE, WRONG_STATE, INVALID_REQUEST beside `reason`.
+ * Asks that somebody lose a won prize, or a place in the reserve. Nothing changes by it: the person is told once two minutes
+ * are over, of a draw not before its publication, may answer for 48 hours, and then somebody else confirms. The same form
+ * sent again by the same person is the same request. Throws NOT_FOUND, STALE, WRONG_STATE, INVALID_REQUEST beside `reason`.
  */
 export async function askDisqualification(
   db: Db,
@@ -40,8 +41,9 @@ export async function askDisqualification(
     if (open) throw new RuleBroken("WRONG_STATE", { because: disqualificationReasons.isAsked })
     const id = uuidv7()
     const asked = { id, ...claim, reasonCode, reason, askedBy: by, askedAt: now }
-    await tx.insert(disqualifications).values({ ...asked, toldAt: isTold ? now : null, createdAt: now })
-    if (isTold) await sendLater(tx, "mail", { kind: "disqualification-asked", id })
+    const toldAt = isTold ? undoEnds(now) : null
+    await tx.insert(disqualifications).values({ ...asked, toldAt, createdAt: now })
+    await tellAsked(tx, { id, toldAt })
     await writeAction(tx, {
       by,
       ...subject,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, or, type SQL } from "drizzle-orm"
+import { and, desc, eq, inArray, lte, or, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
@@ -22,14 +22,14 @@ export async function findOpenRequest(db: Db, claim: ClaimRef): Promise<Disquali
   return request
 }
 
-/** Which of these claims are asked about and told of it, by the award's or the winner's id. */
-export async function listAsked(db: Db, claimIds: readonly string[]): Promise<Set<string>> {
+/** Which of these claims are asked about and their holders told of it, by the award's or the winner's id. */
+export async function listAsked(db: Db, claimIds: readonly string[], now: Date): Promise<Set<string>> {
   const { winnerId, awardId, state, toldAt } = disqualifications
   const isOne = or(inArray(winnerId, [...claimIds]), inArray(awardId, [...claimIds]))
   const rows = await db
     .select({ winnerId, awardId })
     .from(disqualifications)
-    .where(and(isOne, eq(state, "asked"), isNotNull(toldAt)))
+    .where(and(isOne, eq(state, "asked"), lte(toldAt, now)))
   return new Set(rows.map((row) => row.winnerId ?? row.awardId ?? ""))
 }
 

@@ -7,11 +7,13 @@ import { lockClaim } from "#app/domain/papers/claim.server"
 import { disqualificationReasons } from "#app/words/reasons/disqualifications"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import type { RequestDecision } from "./confirm-disqualification.server"
+import { isTold } from "./hearing"
+import { tellWithdrawn, withdrawAsked } from "./hearing-mail.server"
 import { getRequest } from "./requests.queries.server"
 
 /**
- * Takes a request to disqualify back, whoever asked: everything stays as it was. The same person's second tap changes
- * nothing. Throws NOT_FOUND, WRONG_STATE.
+ * Takes a request to disqualify back, whoever asked: everything stays as it was, and whoever was told of it is told that
+ * too. The same person's second tap changes nothing. Throws NOT_FOUND, WRONG_STATE.
  */
 export async function withdrawDisqualification(db: Db, { claim, requestId, by, now }: RequestDecision) {
   await inTransaction(db, async (tx) => {
@@ -24,6 +26,8 @@ export async function withdrawDisqualification(db: Db, { claim, requestId, by, n
       .update(disqualifications)
       .set({ state: "withdrawn", endedBy: by, endedAt: now })
       .where(eq(disqualifications.id, request.id))
+    const isUnsent = await withdrawAsked(tx, request.id)
+    if (isTold(request, now) || (request.toldAt !== null && !isUnsent)) await tellWithdrawn(tx, request.id)
     await writeAction(tx, {
       by,
       ...subject,

@@ -22,6 +22,19 @@ export async function tellInvalidated(tx: Db, { now, ...decided }: Decided & { n
   await sendLater(tx, "mail", mail, { id: jobIdOf(decided), startAfter: undoEnds(now) })
 }
 
-/** Takes that mail back; false where it has left, or is about to. */
+/**
+ * Tells the owner that the invoice counts again, in a mail that waits as long; nobody whose mail of the invalidation was
+ * still waiting, as they know of neither.
+ */
+export async function tellReinstated(
+  tx: Db,
+  { now, invoiceId, version }: Decided & { now: Date },
+): Promise<void> {
+  if (await withdrawTold(tx, { invoiceId, version: version - 1 })) return
+  const mail = { kind: "invoice-reinstated", id: invoiceId } as const
+  await sendLater(tx, "mail", mail, { id: jobIdOf({ invoiceId, version }), startAfter: undoEnds(now) })
+}
+
+/** Takes the mail of such a decision back; false where it has left, or is about to. */
 export const withdrawTold = (tx: Db, decided: Decided): Promise<boolean> =>
   withdrawJob(tx, "mail", jobIdOf(decided))

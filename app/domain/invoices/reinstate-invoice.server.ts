@@ -11,6 +11,7 @@ import { writeAction } from "#app/audit/audit.server"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { type InvoiceRow, lockInvoice, needsOpenDraw } from "./lock-invoice.server"
+import { tellReinstated } from "./decision-mail.server"
 import type { Review } from "./review-invoice.server"
 import { unlessReviewedSo } from "./same-review.server"
 import { refuseTaken } from "./taken-key.server"
@@ -21,14 +22,17 @@ type Reinstatement = Review & { reason?: string; caps: PersonCaps }
 
 /**
  * invalid → validated: its voided numbers in open draws come back as far as today's cap lets them, its prize only if
- * nobody has claimed it since. Sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE, DRAW_CLOSED, and NUMBER_FOUND where another
- * invoice holds its key by now.
+ * nobody has claimed it since. Its owner is told as of an invalidation. Sent again by the same person it changes nothing.
+ * Throws NOT_FOUND, STALE, WRONG_STATE, DRAW_CLOSED, and NUMBER_FOUND where another invoice holds its key by now.
  */
 export async function reinstateInvoice(
   db: Db,
   { invoiceId, version, by, ...rest }: Reinstatement,
 ): Promise<void> {
-  const reinstating = inTransaction(db, (tx) => reinstateWithin(tx, { invoiceId, version, by, ...rest }))
+  const reinstating = inTransaction(db, async (tx) => {
+    const reinstated = await reinstateWithin(tx, { invoiceId, version, by, ...rest })
+    await tellReinstated(tx, { invoiceId, version: reinstated.version, now: rest.now })
+  })
   await reinstating.catch((error: unknown) => {
     // Somebody sent the same key between our look and our change; the transaction is over, so it may be said here.
     if (sqlState(error) === "23505") throw new RuleBroken("NUMBER_FOUND")
@@ -36,11 +40,14 @@ export async function reinstateInvoice(
   })
 }
 
-/** The same within a transaction that does more: a unique key that it runs into (23505) is its caller's to say. */
+/**
+ * The same within a transaction that does more: a unique key that it runs into (23505) is its caller's to say, and its
+ * owner its caller's to tell. Answers the invoice's version after it.
+ */
 export async function reinstateWithin(
   tx: Db,
   { invoiceId, version, reason, by, now, caps }: Reinstatement,
-): Promise<void> {
+): Promise<{ version: number }> {
   const locked = await lockInvoice(tx, { invoiceId, action: "reinstate", version })
   needsOpenDraw(locked)
   const { invoice, openDrawIds } = locked
@@ -68,6 +75,7 @@ export async function reinstateWithin(
     before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
     after: { ...after, numbersBack, prizeBackId },
   })
+  return { version: after.version }
 }
 
 /** Brings an invoice's voided numbers in one open draw back, the first ones first; how many. */

@@ -14,29 +14,32 @@ import type { Declared } from "./declared/declare"
 export type Owner = { id: string; cpf: string; email: string }
 
 /** By which a table's row is the person's, and theirs to know. */
-export function isOwn({ table }: Declared, { id, cpf, email }: Owner): SQL {
+export function isOwn({ table }: Declared, { id, cpf, email }: Owner, now: Date): SQL {
   if (table === registrations) return eq(registrations.id, id)
   if (table === cpfBlocks) return eq(cpfBlocks.cpf, cpf)
   if (table === unsubscribes) return sql`lower(${unsubscribes.email}) = ${email}`
   if (table === actionValues)
     return sql`${actionValues.actionId} in (select id from actions where subject_type = 'registrations' and subject_id = ${id})`
-  if (table === winners) return sql`${winners.id} in ${toldWinners(id)}`
+  if (table === winners) return sql`${winners.id} in ${toldWinners(id, now)}`
   if (table === looks) return sql`${looks.registrationId} = ${id}::uuid and not ${tellsOfResult(id)}`
   // The other sessions are of an administrator who entered as them.
   if (table === sessions)
     return sql`${sessions.registrationId} = ${id}::uuid and ${sessions.impersonatorId} is null`
-  if (table === disqualifications)
-    return sql`${ofClaims(table, id)} and ${disqualifications.toldAt} is not null`
+  // One that was taken back before its holder was told stays unsaid.
+  if (table === disqualifications) {
+    const { toldAt, endedAt } = disqualifications
+    return sql`${ofClaims(table, id, now)} and ${toldAt} <= least(${now.toISOString()}::timestamptz, ${endedAt})`
+  }
   const { registrationId, winnerId } = getTableColumns(table) as Record<string, PgColumn | undefined>
   if (registrationId) return eq(registrationId, id)
-  if (winnerId) return ofClaims(table, id)
+  if (winnerId) return ofClaims(table, id, now)
   throw new Error(`nobody said whose the rows of ${getTableName(table)} are`)
 }
 
 /** Of a prize that the person knows of, of a draw or won on the spot. */
-function ofClaims(table: PgTable, id: string): SQL {
+function ofClaims(table: PgTable, id: string, now: Date): SQL {
   const { winnerId, awardId } = getTableColumns(table) as Record<string, PgColumn>
-  return sql`(${winnerId} in ${toldWinners(id)}
+  return sql`(${winnerId} in ${toldWinners(id, now)}
     or ${awardId} in (select id from prize_awards where registration_id = ${id}::uuid))`
 }
 

@@ -39,7 +39,7 @@ export async function ownArchive(
   }
   zip.addBuffer(Buffer.from(readMe(tables, draws)), "leia-me.txt", { mtime: now })
   zip.addBuffer(Buffer.from(JSON.stringify(data, undefined, 2)), "meus-dados.json", { mtime: now })
-  addFiles(zip, { own: await ownFiles(db, registrationId), files, now }).catch((error: Error) =>
+  addFiles(zip, { own: await ownFiles(db, registrationId, now), files, now }).catch((error: Error) =>
     output.destroy(error),
   )
   return output

@@ -20,7 +20,7 @@ export async function* ownTables(db: Db, owner: Owner, now: Date): AsyncGenerato
     const rows = await db
       .select(Object.assign(shownColumns(entry), toldColumns(entry.table, now)))
       .from(entry.table)
-      .where(and(isOwn(entry, owner), isRowTold(entry.table, now)))
+      .where(and(isOwn(entry, owner, now), isRowTold(entry.table, now)))
     yield { name: getTableName(entry.table), title: entry.own, rows }
   }
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { withdrawTold } from "#app/domain/invoices/decision-mail.server"
 import { type PersonCaps, reinstateWithin } from "#app/domain/invoices/reinstate-invoice.server"
 import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
 import { asTaken } from "#app/domain/registrations/taken.server"
@@ -95,11 +96,14 @@ async function grant(tx: Db, { row, caps, by, now }: Grant): Promise<void> {
     return correctRegistration(tx, { registrationId: row.registrationId, wanted, by, now })
   }
   const [invoice] = await tx
-    .select({ status: invoices.status })
+    .select({ status: invoices.status, version: invoices.version })
     .from(invoices)
     .where(eq(invoices.id, row.invoiceId))
-  // Somebody validated it from its own page meanwhile: what was asked for is done.
-  if (invoice?.status !== "invalid") return
+  // Somebody validated it from its own page meanwhile: what was asked for is done, and this answer tells of it.
+  if (invoice?.status !== "invalid") {
+    if (invoice) await withdrawTold(tx, { invoiceId: row.invoiceId, version: invoice.version })
+    return
+  }
   await reinstateWithin(tx, { invoiceId: row.invoiceId, reason: recordWords.appealGranted, by, now, caps })
 }
 

@@ -80,6 +80,14 @@ export const tradeVariables = {
     voidedMany: text,
     contact: needed,
   },
+  "invoice-reinstated": {
+    ...everywhere,
+    url: link,
+    protocol: needed,
+    receivedAt: text,
+    won: text,
+    contact: text,
+  },
   "winner-drawn": drawn,
   "winner-called": drawn,
   "prize-validated": {
@@ -116,6 +124,7 @@ export const tradeVariables = {
     until: needed,
     contact: needed,
   },
+  "disqualification-withdrawn": { ...everywhere, url: link, prize: needed, contact: text },
   "request-answered": {
     ...everywhere,
     url: neededLink,

@@ -31,7 +31,7 @@ export async function listOwnWins(db: Db, { registrationId, now }: { registratio
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .leftJoin(prizeKinds, eq(prizeKinds.name, draws.prize))
-    .where(sql`${winners.id} in ${toldWinners(registrationId)}`)
+    .where(sql`${winners.id} in ${toldWinners(registrationId, now)}`)
     .orderBy(desc(draws.extractionOn), desc(winners.id))
     .limit(100)
   return rows.map(({ state, rule, series, element, ...row }) => ({

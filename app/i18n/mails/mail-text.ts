@@ -48,6 +48,15 @@ export type InvoiceInvalidatedFacts = {
   voided: number
   contact: string
 }
+/** An invoice that counts again, with how many numbers. */
+export type InvoiceReinstatedFacts = {
+  name: string
+  url: string
+  protocol: string
+  receivedAt: string
+  numbers: number
+  contact: string
+}
 /** A titular of a published draw, or a surrogate who was called; `claimBy` is a day, already in words. */
 export type WinnerDrawnFacts = {
   name: string
@@ -89,6 +98,8 @@ export type DisqualificationAskedFacts = {
   until: string
   contact: string
 }
+/** Nobody asks any more that a prize be lost. */
+export type DisqualificationWithdrawnFacts = Omit<DisqualificationAskedFacts, "reasonCode" | "until">
 /** A draw's list is closed: how many numbers somebody has in it, and the log's size and root with the close in it. */
 export type DrawClosedFacts = {
   name: string

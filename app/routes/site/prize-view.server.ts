@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { findOwnAddress } from "#app/domain/fulfilment/own-address.queries.server"
-import { confirmableFrom } from "#app/domain/disqualification/hearing"
+import { confirmableFrom, isTold } from "#app/domain/disqualification/hearing"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { listSentPapers } from "#app/domain/papers/papers.queries.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
@@ -28,10 +28,8 @@ export async function viewPrizes(
   request: PrizeViewRequest,
 ): Promise<{ won: OwnPrizeView[]; drawn: OwnPrizeView[] }> {
   const [awards, wins] = await Promise.all([listOwnPrizes(db, request), listOwnWins(db, request)])
-  const asked = await listAsked(db, [
-    ...awards.map(({ awardId }) => awardId),
-    ...wins.map(({ winnerId }) => winnerId),
-  ])
+  const claimIds = [...awards.map(({ awardId }) => awardId), ...wins.map(({ winnerId }) => winnerId)]
+  const asked = await listAsked(db, claimIds, request.now)
   const track = await tracksOf(db, [
     ...awards.map(({ awardId, ...row }) => ({ id: awardId, claim: { awardId }, ...row })),
     ...wins.map(({ winnerId, ...row }) => ({ id: winnerId, claim: { winnerId }, ...row })),
@@ -109,7 +107,7 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
   const papers = await listSentPapers(db, claim)
   const address = await findOwnAddress(db, claim)
   const open = await findOpenRequest(db, claim)
-  const until = open && confirmableFrom(open)
+  const until = open && isTold(open, request.now) && confirmableFrom(open)
   const sent = papers.map(({ createdAt, ...paper }) => ({
     ...paper,
     sentAt: sayMailMoment(createdAt, request.locale),

@@ -26,7 +26,7 @@ export function ReviewDialogs({ view, asks, answer }: DialogsProps) {
       >
         <p>
           Os números anulados voltam até o limite por CPF. O prêmio volta só se ninguém ganhou nesse
-          meio-tempo.
+          meio-tempo. Se a pessoa soube da recusa, recebe um email daqui a dois minutos.
         </p>
       </Decision>
     </>

@@ -30,7 +30,8 @@ import { GiveDialog } from "./give-dialog"
 import { AwardDecision } from "#app/admin/award-decision"
 import type { Refusal } from "#app/forms/refusal"
 
-const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
+const ASKED =
+  "Desclassificação pedida: daqui a dois minutos a pessoa é avisada. Outra pessoa confirma 48 horas depois."
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Prêmio instantâneo", data?.prize.name)

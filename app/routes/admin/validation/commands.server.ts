@@ -70,7 +70,8 @@ const withPrize = async ({ db }: AdminArgs, { awardId }: { awardId: string }) =>
   ...(await getPrizeOf(db.primary, awardId)),
 })
 
-const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
+const ASKED =
+  "Desclassificação pedida: daqui a dois minutos a pessoa é avisada. Outra pessoa confirma 48 horas depois."
 const disqualifies = ["prizes:invalidate", "winners:invalidate"] as const
 
 /** Papers are kept by whoever validates the prize that they belong to. */
@@ -132,7 +133,7 @@ export const action = adminAction({
       const { db, admin, now } = args
       const claim = await claimOf(args, "invalidate")
       await withdrawDisqualification(db.primary, { claim, requestId, by: admin.id, now })
-      return back(args, "Pedido retirado. Nada mudou para a pessoa.")
+      return back(args, "Pedido retirado: o prêmio fica como estava.")
     },
   }),
   confirm: command({

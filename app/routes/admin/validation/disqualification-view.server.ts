@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { confirmableFrom } from "#app/domain/disqualification/hearing"
+import { confirmableFrom, isTold } from "#app/domain/disqualification/hearing"
 import { listRequests } from "#app/domain/disqualification/requests.queries.server"
 import { refusalOf } from "#app/domain/refusal-of"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
@@ -28,6 +28,7 @@ export async function viewDisqualification(db: Db, { claim, viewer, now }: Disqu
     answeredAt: request.answeredAt,
     /** From when on it may be confirmed; null before the publication. */
     from,
+    isTold: isTold(request, now),
     isHeard: from !== null && from <= now,
     refused: (await refusalOf(two))?.pt ?? null,
   }

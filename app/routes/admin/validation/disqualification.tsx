@@ -33,11 +33,16 @@ export function AskedDisqualification({ view, whose, permission, answer }: Props
       </ConfirmDialog>
       <ConfirmDialog command="withdraw-invalidation" title="Retirar o pedido de desclassificação?" {...over}>
         <RequestField view={view} />
-        <p>{view ? "Nada muda para a pessoa. O pedido fica na auditoria." : "O pedido já acabou."}</p>
+        <p>{view ? sayWithdrawal(view) : "O pedido já acabou."}</p>
       </ConfirmDialog>
     </>
   )
 }
+
+const sayWithdrawal = ({ isTold }: NonNullable<DisqualificationView>): string =>
+  isTold
+    ? "O prêmio fica como está. A pessoa já foi avisada do pedido e recebe um email que diz que ele foi retirado."
+    : "O prêmio fica como está. A pessoa ainda não foi avisada do pedido, e não recebe nada."
 
 const RequestField = ({ view }: Pick<Props, "view">) => (
   <input type="hidden" name="requestId" value={view?.id ?? ""} />

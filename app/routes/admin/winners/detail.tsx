@@ -25,7 +25,8 @@ import { viewWinner } from "./detail-view.server"
 import { decisionFacts, personFacts, placeFacts } from "./facts"
 import { WinnerHistory } from "./history"
 
-const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
+const ASKED =
+  "Desclassificação pedida: daqui a dois minutos a pessoa é avisada. Outra pessoa confirma 48 horas depois."
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Ganhador", data?.number)
 
