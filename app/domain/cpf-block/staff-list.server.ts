@@ -15,7 +15,8 @@ import type { LineFault } from "./read-staff-list"
 /** How a file was read: shown before anything is written, so that a wrong guess is seen. */
 export type FileReading = {
   fileName: string
-  encoding: Encoding
+  encoding: Encoding | "XLSX"
+  /** Null in a workbook, and where the list has one column. */
   separator: Separator | null
   header: string[] | null
   cpfColumn: number

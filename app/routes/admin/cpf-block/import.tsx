@@ -29,7 +29,7 @@ export const action = adminAction({
   }),
 })
 
-const labels: Record<keyof StaffListFields, string> = { list: "Arquivo CSV", reason: "Motivo" }
+const labels: Record<keyof StaffListFields, string> = { list: "Arquivo", reason: "Motivo" }
 
 export default function ImportPage() {
   const { constraint } = useLoaderData<typeof loader>()
@@ -53,14 +53,14 @@ export default function ImportPage() {
           <p>
             Um CPF por linha, com ou sem pontuação. O motivo pode vir em outra coluna; com cabeçalho, as
             colunas são achadas pelo nome. Vírgula, ponto e vírgula, tabulação ou barra vertical; UTF-8,
-            UTF-16 ou Latin-1.
+            UTF-16 ou Latin-1; ou a primeira aba de uma planilha do Excel.
           </p>
           <pre className="sample">{"CPF;Motivo\n529.982.247-25;Funcionária da agência\n11144477735;"}</pre>
           <TextField
             field={fields.list}
             type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            hint="Até 100.000 linhas e 10 MB. Nada é bloqueado ainda: primeiro você confere."
+            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
+            hint="Planilha do Excel (.xlsx) ou CSV, até 100.000 linhas e 10 MB. Nada é bloqueado ainda: primeiro você confere."
           />
           <TextField
             field={fields.reason}
