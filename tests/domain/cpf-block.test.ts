@@ -19,7 +19,7 @@ import {
 } from "#app/domain/cpf-block/import-staff-list.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
-import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
+import { discardStaffList, findStaffList, listStaffLists } from "#app/domain/cpf-block/staff-list.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { expireImports } from "#app/jobs/sweep-files.server"
 import { stageOfImport } from "#app/domain/imports/work-import.server"
@@ -439,6 +439,25 @@ describe("a staff list", () => {
     expect(await broken(cancelStaffList({ id: over, by: userId, now }, { files: files() }))).toEqual({
       code: "WRONG_STATE",
     })
+  })
+
+  test("is found again by whoever sent it, newest first, with what became of it", async () => {
+    const sender = (await insertUser(db, { passwordHash: null })).id
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    const own = (when: Date, by = sender) => listStaffLists(db, { by, now: when }, { files: files() })
+    const first = await rehearse(someCpfs(1), { by: sender })
+    const second = await rehearse(someCpfs(1), { by: sender, at: at(5) })
+    await rehearse(someCpfs(1), { at: at(6) })
+    expect(await own(at(10))).toEqual([
+      { id: second, madeAt: at(5), fileName: "equipe.csv", stage: "waiting" },
+      { id: first, madeAt: at(0), fileName: "equipe.csv", stage: "waiting" },
+    ])
+    await sayYes(first, sender, at(10))
+    expect((await own(at(10))).map(({ stage }) => stage)).toEqual(["waiting", "queued"])
+    await importStaffList(db, { importId: first, by: sender }, { files: files(), clock: clockAt(at(11)) })
+    // An hour later one that waits is gone; one that was confirmed stays for a day.
+    expect((await own(at(90))).map(({ id, stage }) => [id, stage])).toEqual([[first, "done"]])
+    expect(await own(at(25 * 60))).toEqual([])
   })
 
   test("passes over who is blocked already, and takes back nobody's unblocking of others", async () => {

@@ -435,6 +435,17 @@ test("a list that is under way can be called off: it says how many it blocked, a
   const html = words(await admin.read(page))
   expect(html).toContain("Importação interrompida")
   expect(html).not.toContain("Bloquear os que faltam")
+  expect(words(await admin.read(IMPORT))).toMatch(/equipe\.csv Interrompida/)
+})
+
+test("whoever closed the page finds the list again where another is sent, and nobody else does", async () => {
+  const name = `fechada-${nextNumber()}.csv`
+  const answer = await upload(someCpf(), { name })
+  const page = answer.headers.get("location")!
+  const html = await admin.read(IMPORT)
+  expect(html).toContain(`href="${page}"`)
+  expect(words(html)).toContain(`${name} Espera o seu sim`)
+  expect(await second.read(IMPORT)).not.toContain(name)
 })
 
 test("a list that waits, is worked on or stopped half-way says so, and may be confirmed again", async () => {

@@ -2,9 +2,11 @@ import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { OwnImports } from "#app/admin/own-imports"
 import { pageMeta } from "#app/admin/page-meta"
 import { type StaffListFields, staffListInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
+import { listStaffLists } from "#app/domain/cpf-block/staff-list.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -14,8 +16,9 @@ import { readableReason } from "#app/words/readable-reason"
 
 export const meta = () => pageMeta("Importar lista de CPFs")
 
-export const loader = adminLoader("cpf-block:create", async () => ({
+export const loader = adminLoader("cpf-block:create", async ({ db, admin, now }) => ({
   constraint: constraintOf(staffListInput),
+  own: await listStaffLists(db.primary, { by: admin.id, now }),
 }))
 
 export const action = adminAction({
@@ -32,7 +35,7 @@ export const action = adminAction({
 const labels: Record<keyof StaffListFields, string> = { list: "Arquivo", reason: "Motivo" }
 
 export default function ImportPage() {
-  const { constraint } = useLoaderData<typeof loader>()
+  const { constraint, own } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = usePageForm<StaffListFields>({ intent: "read", answer, constraint })
   const busy = useNavigation().state !== "idle"
@@ -73,6 +76,7 @@ export default function ImportPage() {
           </div>
         </PostForm>
       </Card>
+      <OwnImports imports={own} to={paths.admin.cpfBlockImport} />
     </DetailPage>
   )
 }
