@@ -154,3 +154,14 @@ export const twoFactorWords = { on: "Ligada", off: "Desligada" } as const
 /** A table's words as the choices of a filter, in its order. */
 export const choicesOf = <Words extends Readonly<Record<string, string>>>(words: Words) =>
   Object.entries(words).map(([value, label]) => ({ value: value as keyof Words & string, label }))
+
+/** Where a file is that becomes rows: lists of CPFs, and bars. */
+export const importStageWords = {
+  waiting: "Espera o seu sim",
+  queued: "Na fila",
+  running: "Em andamento",
+  stopped: "Parou no meio",
+  canceling: "Interrompendo",
+  canceled: "Interrompida",
+  done: "Terminada",
+} as const

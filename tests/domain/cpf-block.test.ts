@@ -5,16 +5,21 @@ import path from "node:path"
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
+import { formatCpf } from "#app/domain/registrations/cpf"
 import { underLease } from "#app/db/lease.server"
 import { findOpenApproval } from "#app/domain/approvals/approvals.queries.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { cpfBlocksExport, listCpfBlocks } from "#app/domain/cpf-block/cpf-blocks.list.server"
 import { findProgress, leaseOf } from "#app/domain/imports/import-progress.server"
-import { confirmImport, importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
+import {
+  cancelStaffList,
+  confirmImport,
+  importStaffList,
+} from "#app/domain/cpf-block/import-staff-list.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
-import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
+import { discardStaffList, findStaffList, listStaffLists } from "#app/domain/cpf-block/staff-list.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { expireImports } from "#app/jobs/sweep-files.server"
 import { stageOfImport } from "#app/domain/imports/work-import.server"
@@ -35,6 +40,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { blockedByTwo } from "#tests/support/approved"
 import { broken } from "#tests/support/broken"
+import { buildWorkbook } from "#tests/support/workbook"
 import { sized } from "#tests/support/full"
 
 const now = new Date("2026-11-20T15:00:00Z")
@@ -369,6 +375,89 @@ describe("a staff list", () => {
     await sayYes(id, sender.id)
     await goOn()
     expect(await blocksOf(cpfs)).toHaveLength(600)
+  })
+
+  test("is read from a workbook too, its CPFs as texts or as the numbers that they were taken for", async () => {
+    // A spreadsheet takes the zeros from a number's beginning.
+    const [one, two] = someCpfs(30).filter((cpf) => !cpf.startsWith("0")) as [string, string]
+    const rows = [
+      ["Nome", "CPF", "Motivo"],
+      ["Ana", formatCpf(one), "Gráfica"],
+      ["Rui", { number: two }],
+    ]
+    const file = new File([Buffer.from(await buildWorkbook(rows))], "equipe.xlsx")
+    const id = await rehearseImport(db, { file, reason: "Equipe", by: userId, now }, { files: files() })
+    expect(await find(id)).toMatchObject({
+      reading: {
+        encoding: "XLSX",
+        separator: null,
+        header: rows[0],
+        cpfColumn: 1,
+        reasonColumn: 2,
+        lines: 2,
+      },
+    })
+    await confirm(id)
+    const blocked = await blocksOf([one, two])
+    expect(blocked.map(({ cpf, reason }) => [cpf, reason]).toSorted()).toEqual(
+      [
+        [one, "Gráfica"],
+        [two, "Equipe"],
+      ].toSorted(),
+    )
+  })
+
+  test("stops before its next step once it is called off, and is not taken up again", async () => {
+    const cpfs = someCpfs(600)
+    const id = await rehearse(cpfs)
+    const callOff = () => cancelStaffList({ id, by: userId, now }, { files: files() })
+    expect(await broken(callOff())).toEqual({ code: "WRONG_STATE" })
+    await sayYes(id)
+    let transactions = 0
+    const watched = new Proxy(db, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name)
+        if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value
+        return async (...given: Parameters<typeof db.transaction>) => {
+          if (++transactions === 2) await callOff()
+          return target.transaction(...given)
+        }
+      },
+    })
+    await work(id, watched)
+    expect(await blocksOf(cpfs)).toHaveLength(500)
+    expect(await stageOfImport(db, files(), id)).toMatchObject({ stage: "canceled", done: 500 })
+    await callOff()
+    await work(id)
+    expect(await blocksOf(cpfs)).toHaveLength(500)
+    const colleague = (await insertUser(db, { passwordHash: null })).id
+    expect(await broken(cancelStaffList({ id, by: colleague, now }, { files: files() }))).toEqual({
+      code: "NOT_FOUND",
+    })
+    const over = await rehearse(someCpfs(1))
+    await confirm(over)
+    expect(await broken(cancelStaffList({ id: over, by: userId, now }, { files: files() }))).toEqual({
+      code: "WRONG_STATE",
+    })
+  })
+
+  test("is found again by whoever sent it, newest first, with what became of it", async () => {
+    const sender = (await insertUser(db, { passwordHash: null })).id
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    const own = (when: Date, by = sender) => listStaffLists(db, { by, now: when }, { files: files() })
+    const first = await rehearse(someCpfs(1), { by: sender })
+    const second = await rehearse(someCpfs(1), { by: sender, at: at(5) })
+    await rehearse(someCpfs(1), { at: at(6) })
+    expect(await own(at(10))).toEqual([
+      { id: second, madeAt: at(5), fileName: "equipe.csv", stage: "waiting" },
+      { id: first, madeAt: at(0), fileName: "equipe.csv", stage: "waiting" },
+    ])
+    await sayYes(first, sender, at(10))
+    expect((await own(at(10))).map(({ stage }) => stage)).toEqual(["waiting", "queued"])
+    await importStaffList(db, { importId: first, by: sender }, { files: files(), clock: clockAt(at(11)) })
+    // An hour later one that waits is gone; one that was confirmed stays for a day.
+    expect((await own(at(90))).map(({ id, stage }) => [id, stage])).toEqual([[first, "done"]])
+    expect(await own(at(25 * 60))).toEqual([])
   })
 
   test("passes over who is blocked already, and takes back nobody's unblocking of others", async () => {

@@ -87,7 +87,7 @@ const count = async (state: string) => {
 const tryAgain = () =>
   db.execute(sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`)
 const statesOf = async (registrationId: string) =>
-  (await listPersonMails(db, registrationId)).map(({ state }) => state)
+  (await listPersonMails(db, registrationId)).rows.map(({ state }) => state)
 const retrying = async () =>
   (
     await readAttention(databases(), {

@@ -173,16 +173,14 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
       mimeType: "text/csv",
       buffer: Buffer.from([255, 216, 255, 224, 0, 16]),
     }
-    await field(page, "Arquivo CSV").setInputFiles(photo)
+    await field(page, "Arquivo").setInputFiles(photo)
     await fill(page, { Motivo: "Equipe da promotora" })
     await button(page, "Conferir a lista").click()
     await summaryHasFocus(page)
-    expect((await messagesBeside(page, "Arquivo CSV"))[0]).toContain("Não é um arquivo de texto")
+    expect((await messagesBeside(page, "Arquivo"))[0]).toContain("Não é um arquivo de texto")
     expect(await field(page, "Motivo").inputValue()).toBe("Equipe da promotora")
 
-    await field(page, "Arquivo CSV").setInputFiles(
-      listed(["CPF;Motivo", `${one};Gráfica`, `${two};`, `${one};`]),
-    )
+    await field(page, "Arquivo").setInputFiles(listed(["CPF;Motivo", `${one};Gráfica`, `${two};`, `${one};`]))
     await button(page, "Conferir a lista").click()
     await arrive(page, /^\/admin\/cpf-block\/import\/[0-9a-f-]{36}$/, "Conferir a lista")
     await untilShown(page, "CPF repetido: já está na linha 2.")

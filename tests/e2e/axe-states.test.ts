@@ -451,6 +451,7 @@ const states: Record<string, () => State> = {
   ...questions("winners-draw/edit", () => drawIds.open, ["add_series", "cancel"]),
   ...questions("stores/edit", () => desk.store, ["disable"]),
   ...questions("stores/import-csv", () => desk.bars, ["cancel"]),
+  ...questions("cpf-block/import", () => desk.list, ["cancel"]),
   "a file of bars and its columns": () => ({
     who: "insider",
     path: `/admin/stores/import-csv/${desk.bars}?columns=1`,

@@ -343,7 +343,7 @@ describe("importing a staff list", () => {
   test.each<[string, BlobPart, string]>([
     ["a web page", "<!doctype html><title>Entrar</title>", "É uma página da web"],
     ["a photo", bytes("\xff\xd8\xff\xe0\0\x10JFIF\0\x01"), "Não é um arquivo de texto"],
-    ["a workbook", bytes("PK\x03\x04\x14\0\x08\0"), "um arquivo compactado. Formato: CSV ou TXT."],
+    ["half a workbook", bytes("PK\x03\x04\x14\0\x08\0"), "A planilha está danificada ou é grande d"],
     ["a NUL", "52998224725\0", "Não é um arquivo de texto"],
     ["one giant line", "1".repeat(9_000_000), "A linha 1 passa de 2000 caracteres."],
     ["open quotes", `"52998224725\n11144477735\n`, "A linha 1 abre aspas que não se fecham."],
@@ -420,6 +420,34 @@ test("a block touches nothing of a person's but who may take part", async () => 
   expect(await theirs()).toEqual(before)
 })
 
+test("a list that is under way can be called off: it says how many it blocked, and is confirmed no more", async () => {
+  const page = await uploaded(Array.from({ length: 900 }, someCpf).join("\n"))
+  const id = page.split("/").at(-1) ?? ""
+  expect((await admin.post(page, { intent: "cancel" })).status).toBe(409)
+  await writeFile(path.join(folder, "imports", `${id}.progress.json`), JSON.stringify({ done: 500 }))
+  const others = await second.post(page, { intent: "cancel" })
+  expect([others.status, others.headers.get("location")]).toEqual([302, IMPORT])
+  expect(words(await admin.read(page))).toContain("parou no meio")
+  for (const _ of ["first", "again"]) {
+    const answer = await admin.post(page, { intent: "cancel" })
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, page])
+  }
+  const html = words(await admin.read(page))
+  expect(html).toContain("Importação interrompida")
+  expect(html).not.toContain("Bloquear os que faltam")
+  expect(words(await admin.read(IMPORT))).toMatch(/equipe\.csv Interrompida/)
+})
+
+test("whoever closed the page finds the list again where another is sent, and nobody else does", async () => {
+  const name = `fechada-${nextNumber()}.csv`
+  const answer = await upload(someCpf(), { name })
+  const page = answer.headers.get("location")!
+  const html = await admin.read(IMPORT)
+  expect(html).toContain(`href="${page}"`)
+  expect(words(html)).toContain(`${name} Espera o seu sim`)
+  expect(await second.read(IMPORT)).not.toContain(name)
+})
+
 test("a list that waits, is worked on or stopped half-way says so, and may be confirmed again", async () => {
   const lines = Array.from({ length: 1_200 }, someCpf)
   const page = await uploaded(lines.join("\n"))
@@ -434,6 +462,8 @@ test("a list that waits, is worked on or stopped half-way says so, and may be co
   await underLease(site.db, `import:${id}`, async () => {
     expect(words(await admin.read(page))).toMatch(/Bloqueando 500 de 1\.200 CPFs/)
   })
+  const asked = words(await admin.read(`${page}?confirm=cancel`))
+  expect(asked).toMatch(/Interromper.* para antes dos próximos 500 CPFs/)
   await note(500, true)
   expect(words(await admin.read(page))).toMatch(/parou no meio A conta que confirmou perdeu a permissão/)
   await note(500)

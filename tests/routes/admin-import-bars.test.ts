@@ -217,6 +217,14 @@ describe("importing bars", () => {
     expect(await namesOf([cnpj])).toEqual(["Bar Azul"])
   })
 
+  test("is found again where another is sent, by its sender alone", async () => {
+    const page = await sent([line(someCnpj())])
+    const html = await admin.read(IMPORT)
+    expect(html).toContain(`href="${page}"`)
+    expect(words(html)).toMatch(/bares\.csv Espera o seu sim/)
+    expect(await second.read(IMPORT)).not.toContain(page)
+  })
+
   test("is its sender's alone; whoever follows its link is told to send it again", async () => {
     const page = await sent([line(someCnpj())])
     expect((await second.get(page)).headers.get("location")).toBe(IMPORT)

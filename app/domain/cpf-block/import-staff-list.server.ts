@@ -1,14 +1,17 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { callOff, findProgress } from "#app/domain/imports/import-progress.server"
+import type { ImportRequest } from "#app/domain/imports/kept-import.server"
 import { CHUNK, inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
 import { mayStill } from "#app/domain/users/may-still.server"
+import { RuleBroken } from "#app/errors"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { cpfBlockReasons } from "#app/words/reasons/blocks"
 import { askBlocks } from "./ask-block.server"
 import { placeBlocks } from "./place-blocks.server"
 import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.server"
 
-type ConfirmImportInput = { id: string; by: string; now: Date }
 type ImportOptions = { files?: Files; clock?: Clock }
 
 /**
@@ -17,12 +20,27 @@ type ImportOptions = { files?: Files; clock?: Clock }
  */
 export async function confirmImport(
   db: Db,
-  { id, by, now }: ConfirmImportInput,
+  { id, by, now }: ImportRequest,
   { files = storedFiles() }: ImportOptions = {},
 ): Promise<void> {
   const { rows } = await getStaffList(files, { id, by, now })
   if (rows === null) return
   await sendImport(db, files, { importId: id, userId: by, brings: "cpf-block" })
+}
+
+/**
+ * Stops an import before its next step: who is blocked stays so. Called off twice it is off. Throws NOT_FOUND, and
+ * WRONG_STATE for one that was never confirmed, or is done.
+ */
+export async function cancelStaffList(
+  request: ImportRequest,
+  { files = storedFiles() }: ImportOptions = {},
+): Promise<void> {
+  const { rows } = await getStaffList(files, request)
+  if (rows === null) throw new RuleBroken("WRONG_STATE", { because: cpfBlockReasons.listImported })
+  if (!(await findProgress(files, request.id)))
+    throw new RuleBroken("WRONG_STATE", { because: cpfBlockReasons.listUnconfirmed })
+  await callOff(files, request.id)
 }
 
 /**

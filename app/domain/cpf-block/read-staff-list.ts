@@ -9,6 +9,8 @@ import { findColumns } from "./list-columns"
 export const MOST_LINES = 100_000
 /** A header and titles. */
 const MOST_ABOVE = 11
+/** So many are read of a file: one more than it may have. */
+export const MOST_RECORDS = MOST_LINES + MOST_ABOVE + 1
 /** Longer than any line of a list of CPFs. */
 export const staffLines = { most: 2_000, say: staffListReasons.longLine }
 
@@ -35,27 +37,33 @@ export type StaffListRead = {
   faults: LineFault[]
 }
 
-/**
- * A staff list from its text: comma, semicolon, tab or bar, with or without a header and titles above it, CPFs with or
- * without their signs.
- * `reason` is for the lines that have none; `isReason` judges one. What is no list at all comes back as a fault.
- */
-export function readStaffList(
-  text: string,
-  { reason, isReason }: { reason: string; isReason: (text: string) => boolean },
-): StaffListRead | { fault: Text } {
+/** `reason` is for the lines that have none; `isReason` judges one. */
+export type ReasonRules = { reason: string; isReason: (text: string) => boolean }
+
+/** A staff list from its text, parted by comma, semicolon, tab or bar; see `listStaff`. */
+export function readStaffList(text: string, rules: ReasonRules): StaffListRead | { fault: Text } {
   const separator = findSeparator(text)
-  const read = readRecords(text, { separator, most: MOST_LINES + MOST_ABOVE + 1 })
-  if ("fault" in read) return read
-  const columns = findColumns(read.records)
-  if (!columns) return { fault: read.records.length === 0 ? staffListReasons.noLine : staffListReasons.noCpf }
-  const lines = read.records.slice(columns.above)
+  const read = readRecords(text, { separator, most: MOST_RECORDS })
+  return "fault" in read ? read : listStaff(read.records, { ...rules, separator })
+}
+
+/**
+ * A staff list from its lines, of a text or a workbook: with or without a header and titles above it, CPFs with or without
+ * their signs. What is no list at all comes back as a fault.
+ */
+export function listStaff(
+  records: readonly ListRecord[],
+  { reason, isReason, separator }: ReasonRules & { separator: Separator | null },
+): StaffListRead | { fault: Text } {
+  const columns = findColumns(records)
+  if (!columns) return { fault: records.length === 0 ? staffListReasons.noLine : staffListReasons.noCpf }
+  const lines = records.slice(columns.above)
   if (lines.length === 0) return { fault: staffListReasons.headerAlone }
   if (lines.length > MOST_LINES) return { fault: staffListReasons.tooMany({ most: MOST_LINES }) }
   if (isUnparted(lines)) return { fault: staffListReasons.unparted }
   const judged = judge(lines, { ...columns, fallback: reason, isReason })
   return {
-    separator: read.records.some(({ cells }) => cells.length > 1) ? separator : null,
+    separator: records.some(({ cells }) => cells.length > 1) ? separator : null,
     header: columns.header,
     cpfColumn: columns.cpf,
     reasonColumn: columns.reason,

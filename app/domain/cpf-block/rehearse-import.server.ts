@@ -1,12 +1,20 @@
 import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { decodeList } from "#app/domain/imports/decode-list"
+import { decodeList, isZip } from "#app/domain/imports/decode-list"
+import { readWorkbook } from "#app/domain/imports/xlsx/read-workbook.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { inParts } from "#app/platform/in-parts"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { blockReason } from "./cpf-block-input.server"
-import { type ListedCpf, readStaffList, staffLines } from "./read-staff-list"
+import {
+  type ListedCpf,
+  listStaff,
+  MOST_RECORDS,
+  readStaffList,
+  type ReasonRules,
+  staffLines,
+} from "./read-staff-list"
 import { keepStaffList, type LineNote, type StaffList } from "./staff-list.server"
 
 const CHUNK = 5_000
@@ -22,9 +30,8 @@ export async function rehearseImport(
   { file, reason, by, now }: SentStaffList,
   { files = storedFiles() }: { files?: Files } = {},
 ): Promise<string> {
-  const decoded = decodeList(new Uint8Array(await file.arrayBuffer()), staffLines)
-  if ("fault" in decoded) throw unreadable(decoded.fault)
-  const list = readStaffList(decoded.text, { reason, isReason: judgeOnce() })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const list = await readFile(bytes, { reason, isReason: judgeOnce() })
   if ("fault" in list) throw unreadable(list.fault)
   const { listed, faults, ...reading } = list
   const known = await compare(db, listed)
@@ -35,7 +42,7 @@ export async function rehearseImport(
     userId: by,
     notes,
     counts: { listed: listed.length, ...known.counts },
-    reading: { ...reading, fileName, encoding: decoded.encoding },
+    reading: { ...reading, fileName },
     ...pack(listed),
   }
   return keepStaffList(files, kept, now)
@@ -43,6 +50,20 @@ export async function rehearseImport(
 
 const unreadable = (because: RuleBroken["details"]["because"]) =>
   new RuleBroken("LIST_UNREADABLE", { field: "list", because })
+
+/** A workbook's first sheet, or text of any kind. */
+async function readFile(bytes: Uint8Array, rules: ReasonRules) {
+  if (isZip(bytes)) {
+    const sheet = await readWorkbook(bytes, { most: MOST_RECORDS })
+    if ("fault" in sheet) return sheet
+    const list = listStaff(sheet.records, { ...rules, separator: null })
+    return "fault" in list ? list : { ...list, encoding: "XLSX" as const }
+  }
+  const decoded = decodeList(bytes, staffLines)
+  if ("fault" in decoded) return decoded
+  const list = readStaffList(decoded.text, rules)
+  return "fault" in list ? list : { ...list, encoding: decoded.encoding }
+}
 
 /** Lists repeat a few reasons thousands of times. */
 function judgeOnce(): (reason: string) => boolean {

@@ -1,3 +1,4 @@
+import type { Db } from "#app/db/client.server"
 import type { Encoding } from "#app/domain/imports/decode-list"
 import {
   discardImport,
@@ -5,17 +6,20 @@ import {
   getImport,
   type ImportRequest,
   keepImport,
+  listImports,
   newImportId,
 } from "#app/domain/imports/kept-import.server"
 import type { Separator } from "#app/domain/imports/separators"
-import type { Files } from "#app/platform/files.server"
+import { type OwnImport, stageOfImport } from "#app/domain/imports/work-import.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { cpfBlockReasons } from "#app/words/reasons/blocks"
 import type { LineFault } from "./read-staff-list"
 
 /** How a file was read: shown before anything is written, so that a wrong guess is seen. */
 export type FileReading = {
   fileName: string
-  encoding: Encoding
+  encoding: Encoding | "XLSX"
+  /** Null in a workbook, and where the list has one column. */
   separator: Separator | null
   header: string[] | null
   cpfColumn: number
@@ -62,6 +66,20 @@ export const findStaffList = (files: Files, request: ImportRequest): Promise<Sta
 /** The same, where there must be one. Throws NOT_FOUND. */
 export const getStaffList = (files: Files, request: ImportRequest): Promise<StaffList> =>
   getImport<StaffList>(files, "cpf-block", request)
+
+/** The lists of this administrator that are still here, newest first, and where each is. */
+export async function listStaffLists(
+  primary: Db,
+  request: Omit<ImportRequest, "id">,
+  { files = storedFiles() }: { files?: Files } = {},
+): Promise<OwnImport[]> {
+  const lists: OwnImport[] = []
+  for (const { id, madeAt, kept } of await listImports<StaffList>(files, "cpf-block", request)) {
+    const stage = kept.rows === null ? "done" : (await stageOfImport(primary, files, id)).stage
+    lists.push({ id, madeAt, fileName: kept.reading.fileName, stage })
+  }
+  return lists
+}
 
 /** Forgets a list before its time. Throws NOT_FOUND for somebody else's, and WRONG_STATE for one that was confirmed. */
 export const discardStaffList = (files: Files, request: ImportRequest): Promise<void> =>

@@ -16,7 +16,7 @@ import { listCodes, type ListedCode, MOST_CODES, readCodes } from "./read-codes"
 import { writeChanges } from "./write-changes.server"
 
 /** A code and what it is of are short: a longer line is of another file. */
-const codeLines = { most: 1_000, say: fulfilmentReasons.longLine, workbooks: true }
+const codeLines = { most: 1_000, say: fulfilmentReasons.longLine }
 
 /** A list of codes as it came, and which prizes this administrator sends. */
 export type ImportedCodes = {

@@ -5,24 +5,19 @@ import { fileReasons } from "#app/words/reasons/imported-files"
 export type Encoding = "UTF-8" | "UTF-16" | "Latin-1"
 export type DecodedList = { text: string; encoding: Encoding } | { fault: Text }
 
-/**
- * What an import says of a line that is longer than any of its files has: what has one is something else. `workbooks`:
- * whether it reads those too, of which whoever brought something else is told.
- */
+/** What an import says of a line that is longer than any of its files has: what has one is something else. */
 type ListRules = {
   most: number
   say: (facts: { line: number; most: number }) => Text
-  workbooks?: boolean
 }
 
-/** The text of a list that somebody uploaded, or why it is none; whatever its name says. */
-export function decodeList(bytes: Uint8Array, { most, say, workbooks = false }: ListRules): DecodedList {
-  if (isZip(bytes)) return { fault: fileReasons.zip }
-  if (begins(bytes, OLE)) return { fault: fileReasons.oldWorkbook({ workbooks }) }
+/** The text of a list that somebody uploaded and that is no workbook, or why it is none; whatever its name says. */
+export function decodeList(bytes: Uint8Array, { most, say }: ListRules): DecodedList {
+  if (begins(bytes, OLE)) return { fault: fileReasons.oldWorkbook }
   const { text, encoding } = decode(bytes)
   // A photo, a PDF, a program: none of them gets far without such a sign.
-  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return { fault: fileReasons.binary({ workbooks }) }
-  if (/^\s*</.test(text)) return { fault: fileReasons.html({ workbooks }) }
+  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return { fault: fileReasons.binary }
+  if (/^\s*</.test(text)) return { fault: fileReasons.html }
   const long = longLine(text, most)
   return long === null ? { text, encoding } : { fault: say({ line: long, most }) }
 }

@@ -63,6 +63,24 @@ async function forgetImport(files: Files, id: string): Promise<void> {
   for (const key of keys) await files.delete(key)
 }
 
+/** All that this administrator sent and is still here, newest first. */
+export async function listImports<Kept extends KeptImport>(
+  files: Files,
+  kind: Kept["kind"],
+  { by, now }: Omit<ImportRequest, "id">,
+): Promise<{ id: string; madeAt: Date; kept: Kept }[]> {
+  const ids: string[] = []
+  for await (const key of files.list("imports")) if (isImportKey(key)) ids.push(importOf(key))
+  const found: { id: string; madeAt: Date; kept: Kept }[] = []
+  // Their ids begin with when they were made.
+  for (const id of ids.sort().reverse()) {
+    const kept = await findImport<Kept>(files, kind, { id, by, now })
+    const madeAt = keyMadeAt(keyOf(id))
+    if (kept && madeAt) found.push({ id, madeAt, kept })
+  }
+  return found
+}
+
 /** The same, where there must be one. Throws NOT_FOUND. */
 export async function getImport<Kept extends KeptImport>(
   files: Files,

@@ -47,7 +47,7 @@ export async function readTable(bytes: Uint8Array, columns: NamedColumns): Promi
 }
 
 function readText(bytes: Uint8Array): Read | { fault: Text } {
-  const decoded = decodeList(bytes, { most: LONGEST_LINE, say: tableReasons.longLine, workbooks: true })
+  const decoded = decodeList(bytes, { most: LONGEST_LINE, say: tableReasons.longLine })
   if ("fault" in decoded) return decoded
   const separator = findSeparator(decoded.text)
   const read = readRecords(decoded.text, { separator, most: MOST_ROWS + MOST_ABOVE + 1 })

@@ -68,6 +68,9 @@ export async function inSteps<Told>(
 /** `stopped` is half-way with nobody at it; `canceling` until the worker looks up. */
 export type ImportStage = "waiting" | "queued" | "running" | "stopped" | "canceling" | "canceled"
 
+/** One of somebody's own, as they find it again where another is sent. */
+export type OwnImport = { id: string; madeAt: Date; fileName: string; stage: ImportStage | "done" }
+
 /** Where an import is that is not done. How far it came was noted as it was done: nobody counts 100,000 rows for a page. */
 export async function stageOfImport<Told>(primary: Db, files: Files, id: string) {
   const progress = await findProgress<Told>(files, id)

@@ -1,9 +1,10 @@
-import { desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { looks } from "#drizzle/schema/looks"
 import { users } from "#drizzle/schema/users"
+import { cutRecordPage, isOlder, type SeenLast } from "./record-page.server"
 
 export type LookPlace = (typeof looks.$inferSelect)["place"]
 
@@ -63,13 +64,15 @@ export async function noteNamed(
   if (can(viewer.permissions, "registrations:view")) await noteLooks(db, { ...look, by: viewer.id })
 }
 
-/** Who looked at a person's data lately, newest first. */
-export const listLooks = (db: Db, registrationId: string) =>
-  db
-    .select({ id: looks.id, at: looks.lookedAt, place: looks.place, by: users.name })
+/** A page of who looked at a person's data, newest first. */
+export async function listLooks(db: Db, registrationId: string, last?: SeenLast) {
+  const rows = await db
+    .select({ id: looks.id, at: looks.lookedAt, hour: looks.hour, place: looks.place, by: users.name })
     .from(looks)
     .innerJoin(users, eq(users.id, looks.userId))
-    .where(eq(looks.registrationId, registrationId))
+    .where(and(eq(looks.registrationId, registrationId), isOlder(looks.hour, looks.id, last)))
     .orderBy(desc(looks.hour), desc(looks.id))
-    .limit(SHOWN)
-export type Look = Awaited<ReturnType<typeof listLooks>>[number]
+    .limit(SHOWN + 1)
+  return cutRecordPage(rows, SHOWN, ({ hour }) => hour)
+}
+export type LooksPage = Awaited<ReturnType<typeof listLooks>>

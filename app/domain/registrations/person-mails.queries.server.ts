@@ -1,7 +1,8 @@
-import { desc, eq } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { dispatches, dispatchRecipients, emailTemplates } from "#drizzle/schema/mails"
 import { sentMails } from "#drizzle/schema/sent-mails"
+import { cutRecordPage, isOlder, type RecordPage, type SeenLast } from "./record-page.server"
 import { RECORD_PART } from "./registration-history.server"
 
 type NewsState = (typeof dispatchRecipients.$inferSelect)["state"]
@@ -16,8 +17,15 @@ export type PersonMail = {
   dispatchId: string | null
 }
 
-/** The latest mails to a person, newest first: those of the trade, and mailings of news. */
-export async function listPersonMails(db: Db, registrationId: string): Promise<PersonMail[]> {
+/** When one of a mailing went, or was planned. */
+const newsAt = sql`coalesce(${dispatchRecipients.sentAt}, ${dispatchRecipients.createdAt})`
+
+/** A page of the mails to a person, newest first: those of the trade, and mailings of news. */
+export async function listPersonMails(
+  db: Db,
+  registrationId: string,
+  last?: SeenLast,
+): Promise<RecordPage<PersonMail>> {
   const [ofTrade, ofNews] = await Promise.all([
     db
       .select({
@@ -29,9 +37,9 @@ export async function listPersonMails(db: Db, registrationId: string): Promise<P
       })
       .from(sentMails)
       .leftJoin(emailTemplates, eq(emailTemplates.mail, sentMails.kind))
-      .where(eq(sentMails.registrationId, registrationId))
+      .where(and(eq(sentMails.registrationId, registrationId), isOlder(sentMails.at, sentMails.id, last)))
       .orderBy(desc(sentMails.at), desc(sentMails.id))
-      .limit(RECORD_PART),
+      .limit(RECORD_PART + 1),
     db
       .select({
         id: dispatchRecipients.id,
@@ -43,13 +51,19 @@ export async function listPersonMails(db: Db, registrationId: string): Promise<P
       })
       .from(dispatchRecipients)
       .innerJoin(dispatches, eq(dispatches.id, dispatchRecipients.dispatchId))
-      .where(eq(dispatchRecipients.registrationId, registrationId))
-      .orderBy(desc(dispatchRecipients.createdAt), desc(dispatchRecipients.id))
-      .limit(RECORD_PART),
+      .where(
+        and(
+          eq(dispatchRecipients.registrationId, registrationId),
+          isOlder(newsAt, dispatchRecipients.id, last),
+        ),
+      )
+      .orderBy(desc(newsAt), desc(dispatchRecipients.id))
+      .limit(RECORD_PART + 1),
   ])
   const mails = [
     ...ofTrade.map(({ kind, name, ...mail }) => ({ ...mail, title: name ?? kind, dispatchId: null })),
     ...ofNews.map(({ createdAt, sentAt, ...mail }) => ({ ...mail, at: sentAt ?? createdAt })),
   ]
-  return mails.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const inOrder = mails.toSorted((a, b) => +b.at - +a.at || (a.id < b.id ? 1 : -1))
+  return cutRecordPage(inOrder, RECORD_PART, ({ at }) => at)
 }

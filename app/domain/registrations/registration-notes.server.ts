@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -8,6 +8,7 @@ import { writeAction } from "#app/audit/audit.server"
 import { registrationNotes } from "#drizzle/schema/notes"
 import { users } from "#drizzle/schema/users"
 import { lockRegistration } from "./lock-registration.server"
+import { cutRecordPage, isOlder, type SeenLast } from "./record-page.server"
 import { linesField } from "./text-field"
 
 const SHOWN = 20
@@ -50,9 +51,9 @@ export async function noteCall(
   })
 }
 
-/** What was noted about a person lately, newest first. */
-export const listNotes = (db: Db, registrationId: string) =>
-  db
+/** A page of what was noted about a person, newest first. */
+export async function listNotes(db: Db, registrationId: string, last?: SeenLast) {
+  const rows = await db
     .select({
       id: registrationNotes.id,
       note: registrationNotes.note,
@@ -61,7 +62,14 @@ export const listNotes = (db: Db, registrationId: string) =>
     })
     .from(registrationNotes)
     .innerJoin(users, eq(users.id, registrationNotes.writtenBy))
-    .where(eq(registrationNotes.registrationId, registrationId))
+    .where(
+      and(
+        eq(registrationNotes.registrationId, registrationId),
+        isOlder(registrationNotes.writtenAt, registrationNotes.id, last),
+      ),
+    )
     .orderBy(desc(registrationNotes.writtenAt), desc(registrationNotes.id))
-    .limit(SHOWN)
-export type CallNote = Awaited<ReturnType<typeof listNotes>>[number]
+    .limit(SHOWN + 1)
+  return cutRecordPage(rows, SHOWN, ({ at }) => at)
+}
+export type CallNotes = Awaited<ReturnType<typeof listNotes>>

@@ -11,6 +11,11 @@ export const cpfBlockReasons = {
     pt: "A lista já foi confirmada e está sendo importada.",
     en: "The list was confirmed already and is being imported.",
   },
+  listUnconfirmed: {
+    pt: "A lista ainda não foi confirmada. Descarte-a, se não for importar.",
+    en: "The list was not confirmed yet. Discard it if it is not to be imported.",
+  },
+  listImported: { pt: "A lista já foi importada.", en: "The list was imported already." },
   lifted: { pt: "Esse bloqueio já foi retirado.", en: "This block was lifted already." },
 } as const satisfies Reasons
 

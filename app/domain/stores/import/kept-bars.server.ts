@@ -1,13 +1,16 @@
+import type { Db } from "#app/db/client.server"
 import type { RowSpan } from "#app/domain/imports/kept-rows.server"
 import {
   findImport,
   getImport,
   type ImportRequest,
   type KeptImport,
+  listImports,
 } from "#app/domain/imports/kept-import.server"
 import type { Table } from "#app/domain/imports/read-table.server"
+import { type OwnImport, stageOfImport } from "#app/domain/imports/work-import.server"
 import type { StoreInput } from "#app/domain/stores/store-input.server"
-import type { Files } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
 import type { BarColumns, BarField } from "./bar-columns"
 
 /** What is wrong with a field of a line, or with the whole line, by a code; words/files says it. */
@@ -86,6 +89,20 @@ export const samePart = (step: number) => `same-${step}`
 export const findBarFile = (files: Files, request: ImportRequest): Promise<BarFile | undefined> =>
   findImport<BarFile>(files, "stores", request)
 
-/** The same, where there must be one. Throws NOT_FOUND. */
+/** The files of this administrator that are still here, newest first, and where each is. */
+export async function listBarFiles(
+  primary: Db,
+  request: Omit<ImportRequest, "id">,
+  { files = storedFiles() }: { files?: Files } = {},
+): Promise<OwnImport[]> {
+  const sent: OwnImport[] = []
+  for (const { id, madeAt, kept } of await listImports<BarFile>(files, "stores", request)) {
+    const stage = kept.imported ? "done" : (await stageOfImport(primary, files, id)).stage
+    sent.push({ id, madeAt, fileName: kept.reading.fileName, stage })
+  }
+  return sent
+}
+
+/** The same as `findBarFile`, where there must be one. Throws NOT_FOUND. */
 export const getBarFile = (files: Files, request: ImportRequest): Promise<BarFile> =>
   getImport<BarFile>(files, "stores", request)

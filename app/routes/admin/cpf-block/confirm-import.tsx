@@ -1,4 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react"
+import { CommandButton } from "#app/admin/command-dialog"
 import { Refresh } from "#app/admin/refresh"
 import { Card } from "#app/admin/detail-page"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -13,7 +14,8 @@ import type { Refusal } from "#app/forms/refusal"
 /** What a yes will do; after it, what was done. */
 export function ConfirmImport({ view, answer }: { view: ListView; answer: Refusal | undefined }) {
   const { counts, stage } = view
-  if (stage === "queued" || stage === "running") return <UnderWay view={view} />
+  if (stage === "queued" || stage === "running" || stage === "canceling") return <UnderWay view={view} />
+  if (stage === "canceled") return <CalledOff view={view} />
   if (stage === "done")
     return (
       <Notice tone="success" title="Lista importada">
@@ -44,22 +46,40 @@ export function ConfirmImport({ view, answer }: { view: ListView; answer: Refusa
   )
 }
 
+/** What was done stays; who is left is sent again. */
+const CalledOff = ({ view: { counts } }: { view: ListView }) => (
+  <Notice tone="warning" title="Importação interrompida">
+    <p>
+      {sayCount(counts.toBlock, "CPF foi bloqueado", "CPFs foram bloqueados")} e{" "}
+      {counts.toBlock === 1 ? "continua" : "continuam"} assim. Para bloquear o resto, envie a lista de novo.{" "}
+      <Link to={paths.admin.cpfBlock}>Ver os CPFs bloqueados</Link>
+    </p>
+  </Notice>
+)
+
 /** The page looks again by itself, or by the link. */
 function UnderWay({ view: { stage, gone, counts } }: { view: ListView }) {
   return (
-    <Card title={stage === "queued" ? "Na fila" : "Bloqueando"}>
+    <Card title={{ queued: "Na fila", canceling: "Interrompendo" }[stage as "queued"] ?? "Bloqueando"}>
       <div className="form">
         <p role="status">
           {stage === "queued"
             ? `${sayCount(counts.listed, "CPF espera", "CPFs esperam")} a vez. `
             : `${sayNumber(gone)} de ${sayCount(counts.listed, "CPF", "CPFs")}. `}
-          Pode sair desta página: a importação segue sozinha.
+          {stage === "canceling"
+            ? "A importação para em instantes."
+            : "Pode sair desta página: a importação segue sozinha."}
         </p>
-        {stage === "running" && (
+        {stage !== "queued" && (
           <progress className="meter" max={counts.listed} value={gone} aria-label="CPFs já vistos" />
         )}
         <div className="form__actions">
           <Refresh />
+          {stage !== "canceling" && (
+            <CommandButton command="cancel" variant="quiet">
+              Interromper
+            </CommandButton>
+          )}
         </div>
       </div>
     </Card>
@@ -145,6 +165,7 @@ function Buttons({ toBlock, stage, answer }: ButtonsProps) {
           </Button>
         </PostForm>
       )}
+      {stage === "stopped" && <CommandButton command="cancel">Interromper</CommandButton>}
       {stage === "waiting" && (
         <PostForm form={discard} summary="Não deu certo">
           <Button variant="secondary" disabled={busy}>

@@ -1,12 +1,13 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
+import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { LinkIf } from "#app/admin/links"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
-import { confirmImport } from "#app/domain/cpf-block/import-staff-list.server"
+import { cancelStaffList, confirmImport } from "#app/domain/cpf-block/import-staff-list.server"
 import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
 import { GoneForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -43,6 +44,14 @@ export const action = adminAction({
       })
     },
   }),
+  cancel: command({
+    guard: "cpf-block:create",
+    schema: z.object({}),
+    async run(_, { params: { id = "" }, admin, now, headers }) {
+      await cancelStaffList({ id, by: admin.id, now })
+      return redirectSaying(paths.admin.cpfBlockImport(id), "Importação interrompida.", { headers })
+    },
+  }),
   discard: command({
     guard: "cpf-block:create",
     schema: z.object({}),
@@ -70,7 +79,9 @@ export default function ImportListPage() {
             <DescriptionList
               facts={[
                 { term: "Arquivo", value: reading.fileName, wide: true },
-                { term: "Codificação", value: reading.encoding },
+                reading.encoding === "XLSX"
+                  ? { term: "Formato", value: "Planilha do Excel" }
+                  : { term: "Codificação", value: reading.encoding },
                 ...(reading.separator ? [{ term: "Separador", value: reading.separator }] : []),
                 { term: "Linhas lidas", value: sayNumber(counts.lines), wide: true },
                 { term: "Cabeçalho", value: reading.header, wide: true },
@@ -84,7 +95,7 @@ export default function ImportListPage() {
       }
     >
       <div className="stats">
-        {view.stage === "done" ? (
+        {view.isOver ? (
           <Stat label="Bloqueados agora" figure={<ToBlocks id={view.id} count={counts.toBlock} />} />
         ) : (
           <Stat label="Para bloquear" figure={<ToLines kind="block" count={counts.toBlock} />} />
@@ -95,6 +106,12 @@ export default function ImportListPage() {
       {view.stage !== "waiting" && <GoneForm intent="discard" answer={answer} summary="Não deu certo" />}
       <ConfirmImport view={view} answer={answer} />
       <Lines {...lines} />
+      <ConfirmDialog command="cancel" answer={answer}>
+        <p>
+          A importação para antes dos próximos 500 CPFs. Quem já foi bloqueado continua bloqueado; para
+          bloquear o resto, envie a lista de novo.
+        </p>
+      </ConfirmDialog>
     </DetailPage>
   )
 }

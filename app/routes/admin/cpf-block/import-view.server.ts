@@ -27,14 +27,15 @@ type Place = { id: string; files: Files; params: URLSearchParams }
 export async function viewList(primary: Db, list: StaffList, { id, files, params }: Place) {
   const { rows, reasons, reading, notes, counts } = list
   const stage = await stageOf(primary, list, { id, files })
-  const isDone = stage.stage === "done"
+  const isOver = stage.stage === "done" || stage.stage === "canceled"
   return {
     ...stage,
+    isOver,
     reading: sayReading(reading),
     counts: {
       lines: reading.lines,
       ...counts,
-      toBlock: isDone ? await countBlockedByImport(primary, id) : counts.listed - counts.already,
+      toBlock: isOver ? await countBlockedByImport(primary, id) : counts.listed - counts.already,
       asked: await countAskedByImport(primary, id),
       wrong: notes.filter(isWrong).length,
       /** Lines with a sound CPF and a reason that cannot be used; they are wrong too. */

@@ -2,9 +2,11 @@ import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { OwnImports } from "#app/admin/own-imports"
 import { pageMeta } from "#app/admin/page-meta"
 import { type StaffListFields, staffListInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
+import { listStaffLists } from "#app/domain/cpf-block/staff-list.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -14,8 +16,9 @@ import { readableReason } from "#app/words/readable-reason"
 
 export const meta = () => pageMeta("Importar lista de CPFs")
 
-export const loader = adminLoader("cpf-block:create", async () => ({
+export const loader = adminLoader("cpf-block:create", async ({ db, admin, now }) => ({
   constraint: constraintOf(staffListInput),
+  own: await listStaffLists(db.primary, { by: admin.id, now }),
 }))
 
 export const action = adminAction({
@@ -29,10 +32,10 @@ export const action = adminAction({
   }),
 })
 
-const labels: Record<keyof StaffListFields, string> = { list: "Arquivo CSV", reason: "Motivo" }
+const labels: Record<keyof StaffListFields, string> = { list: "Arquivo", reason: "Motivo" }
 
 export default function ImportPage() {
-  const { constraint } = useLoaderData<typeof loader>()
+  const { constraint, own } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = usePageForm<StaffListFields>({ intent: "read", answer, constraint })
   const busy = useNavigation().state !== "idle"
@@ -53,14 +56,14 @@ export default function ImportPage() {
           <p>
             Um CPF por linha, com ou sem pontuação. O motivo pode vir em outra coluna; com cabeçalho, as
             colunas são achadas pelo nome. Vírgula, ponto e vírgula, tabulação ou barra vertical; UTF-8,
-            UTF-16 ou Latin-1.
+            UTF-16 ou Latin-1; ou a primeira aba de uma planilha do Excel.
           </p>
           <pre className="sample">{"CPF;Motivo\n529.982.247-25;Funcionária da agência\n11144477735;"}</pre>
           <TextField
             field={fields.list}
             type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            hint="Até 100.000 linhas e 10 MB. Nada é bloqueado ainda: primeiro você confere."
+            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
+            hint="Planilha do Excel (.xlsx) ou CSV, até 100.000 linhas e 10 MB. Nada é bloqueado ainda: primeiro você confere."
           />
           <TextField
             field={fields.reason}
@@ -73,6 +76,7 @@ export default function ImportPage() {
           </div>
         </PostForm>
       </Card>
+      <OwnImports imports={own} to={paths.admin.cpfBlockImport} />
     </DetailPage>
   )
 }

@@ -20,7 +20,7 @@ import { enterRegistration } from "#app/domain/registrations/enter-registration.
 import { listTitle } from "#app/domain/exports/export-file.server"
 import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
 import { sayFilters } from "#app/domain/exports/filter-words"
-import { listLooks, noteNamed } from "#app/domain/registrations/looks.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { noteCall, noteInput } from "#app/domain/registrations/registration-notes.server"
 import {
   emailUpdateInput,
@@ -48,27 +48,29 @@ import { RegistrationStatus } from "#app/admin/status/participant-status"
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Cadastro", data && firstNameAndInitial(data.person.name, data.person.lastname))
 
-export const loader = adminLoader("registrations:view", async ({ db, params: { id = "" }, admin, now }) => {
-  const person = await getRegistration(db.primary, id)
-  await noteNamed(db.primary, { place: "registration", registrationIds: [person.id], viewer: admin, now })
-  const [parts, looks, naming] = await Promise.all([
-    viewParts(db.primary, { id: person.id, viewer: admin }),
-    listLooks(db.primary, person.id),
-    listExportsNaming(db.primary, { since: person.createdAt }),
-  ])
-  const constraints = { email: constraintOf(emailUpdateInput), enter: constraintOf(enterInput) }
-  const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
-  const files = naming.map(({ id, at, by, takenBy, area, filters }) => ({
-    id,
-    at,
-    by,
-    takenBy,
-    list: listTitle(area),
-    filters: sayFilters(area, filters),
-  }))
-  const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin })
-  return { person, parts, looks, files, constraints, noting, open }
-})
+export const loader = adminLoader(
+  "registrations:view",
+  async ({ db, url, params: { id = "" }, admin, now }) => {
+    const person = await getRegistration(db.primary, id)
+    await noteNamed(db.primary, { place: "registration", registrationIds: [person.id], viewer: admin, now })
+    const [parts, naming] = await Promise.all([
+      viewParts(db.primary, { id: person.id, viewer: admin, params: url.searchParams }),
+      listExportsNaming(db.primary, { since: person.createdAt }),
+    ])
+    const constraints = { email: constraintOf(emailUpdateInput), enter: constraintOf(enterInput) }
+    const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
+    const files = naming.map(({ id, at, by, takenBy, area, filters }) => ({
+      id,
+      at,
+      by,
+      takenBy,
+      list: listTitle(area),
+      filters: sayFilters(area, filters),
+    }))
+    const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin })
+    return { person, parts, files, constraints, noting, open }
+  },
+)
 
 export const action = adminAction({
   update_email: command({
@@ -127,7 +129,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, parts, looks, files, constraints, noting, open } = useLoaderData<typeof loader>()
+  const { person, parts, files, constraints, noting, open } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const can = useCan()
   const active = person.status === "active"
@@ -172,7 +174,7 @@ export default function RegistrationPage() {
           <Notes notes={parts.notes} />
           {parts.events && <EventLog person={person.id} events={parts.events} />}
           {parts.deeds && <Deeds person={person.id} deeds={parts.deeds} />}
-          <Looks looks={looks} files={files} />
+          <Looks looks={parts.looks} files={files} />
         </>
       }
     >
@@ -189,7 +191,7 @@ export default function RegistrationPage() {
       {parts.draws && <DrawNumbers person={person.id} draws={parts.draws} />}
       {parts.awards && <Awards person={person.id} rows={parts.awards} />}
       {parts.wins && <Wins person={person.id} rows={parts.wins} />}
-      {parts.mails && <Mails person={person.id} rows={parts.mails} />}
+      {parts.mails && <Mails person={person.id} rows={parts.mails.rows} older={parts.mails.older} />}
       <NoteDialog {...noting} answer={answer} />
       <EmailDialog person={person} constraint={constraints.email} answer={answer} />
       <ConfirmDialog

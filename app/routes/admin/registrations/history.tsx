@@ -5,12 +5,13 @@ import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import { sayAction } from "#app/domain/actions/action-words"
 import { sayEvent } from "#app/domain/logs/event"
-import type { Look } from "#app/domain/registrations/looks.server"
+import type { LooksPage } from "#app/domain/registrations/looks.server"
 import type { LatestDeed, LatestEvent } from "#app/domain/registrations/registration-history.server"
-import type { CallNote } from "#app/domain/registrations/registration-notes.server"
+import type { CallNotes } from "#app/domain/registrations/registration-notes.server"
 import { paths } from "#app/paths"
 import { lookPlaceWords } from "#app/words/records"
 import { listOf } from "./list-of"
+import { OlderRows } from "./older-rows"
 
 type WholeList = { to: string; label: string }
 
@@ -66,13 +67,13 @@ export const Deeds = ({ person, deeds }: { person: string; deeds: readonly Lates
 )
 
 /** What was noted of calls; each stays as it was written. */
-export const Notes = ({ notes }: { notes: readonly CallNote[] }) => (
-  <Card title="Anotações">
-    {notes.length === 0 ? (
+export const Notes = ({ notes: { rows, older } }: { notes: CallNotes }) => (
+  <Card title="Anotações" id="anotacoes">
+    {rows.length === 0 ? (
       <p className="empty">Nenhuma anotação.</p>
     ) : (
       <ol className="history">
-        {notes.map(({ id, at, by, note }) => (
+        {rows.map(({ id, at, by, note }) => (
           <li key={id}>
             <Moment at={at} />
             <strong>{by}</strong>
@@ -81,6 +82,7 @@ export const Notes = ({ notes }: { notes: readonly CallNote[] }) => (
         ))}
       </ol>
     )}
+    <OlderRows part="anotacoes" older={older} label="Ver mais antigas" />
     <div className="commands">
       <CommandButton command="note" permission="registrations:edit" small>
         Anotar ligação
@@ -98,19 +100,20 @@ type NamingExport = {
   list: string
   filters: string
 }
-type LooksProps = { looks: readonly Look[]; files: readonly NamingExport[] }
+type LooksProps = { looks: LooksPage; files: readonly NamingExport[] }
 
 /** Who saw this person's data in full, once an hour and place; and the files in which they may stand. */
 export const Looks = ({ looks, files }: LooksProps) => (
-  <Card title="Quem viu estes dados">
+  <Card title="Quem viu estes dados" id="vistas">
     <ol className="history">
-      {looks.map(({ id, at, place, by }) => (
+      {looks.rows.map(({ id, at, place, by }) => (
         <li key={id}>
           <strong>{by}</strong>: {lookPlaceWords[place]}
           <Moment at={at} />
         </li>
       ))}
     </ol>
+    <OlderRows part="vistas" older={looks.older} label="Ver mais antigas" />
     {files.length > 0 && (
       <>
         <h3>Listas exportadas com nomes e CPFs desde o cadastro</h3>

@@ -15,12 +15,16 @@ import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import { stateWords } from "#app/words/states"
 import { requestKindWords } from "#app/words/reasons/requests"
 import { listOf } from "./list-of"
+import { OlderRows } from "./older-rows"
 import type { RecordParts } from "./record-view.server"
 
 type Part<Name extends keyof RecordParts> = { person: string; rows: NonNullable<RecordParts[Name]> }
 
 type PartProps<Row> = {
   title: string
+  /** Of a part that has no list of its own: its older rows are read here. */
+  id?: string
+  older?: string | null
   empty: string
   /** The part's own list, filtered to the person. */
   all: string
@@ -33,6 +37,8 @@ type PartProps<Row> = {
 /** The latest of one area, with the way to all of it. */
 function Part<Row extends { id: string }>({
   title,
+  id,
+  older = null,
   empty,
   all,
   allLabel = "Ver todos",
@@ -41,7 +47,7 @@ function Part<Row extends { id: string }>({
   cells,
 }: PartProps<Row>) {
   return (
-    <Card title={title}>
+    <Card title={title} id={id}>
       {rows.length === 0 ? (
         <p className="empty">{empty}</p>
       ) : (
@@ -68,6 +74,7 @@ function Part<Row extends { id: string }>({
               <span className="visually-hidden">: {title}</span>
             </Link>
           </p>
+          {id && <OlderRows part={id} older={older} />}
         </>
       )}
     </Card>
@@ -169,9 +176,13 @@ export const Wins = ({ person, rows }: Part<"wins">) => (
   />
 )
 
-export const Mails = ({ person, rows }: Part<"mails">) => (
+type MailsProps = NonNullable<RecordParts["mails"]> & { person: string }
+
+export const Mails = ({ person, rows, older }: MailsProps) => (
   <Part
     title="Emails"
+    id="emails"
+    older={older}
     empty="Nenhum email registrado."
     all={listOf(paths.admin.dispatchList, person)}
     allLabel="Ver os de novidades"

@@ -1,6 +1,8 @@
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { listLooks } from "#app/domain/registrations/looks.server"
 import { listPersonMails } from "#app/domain/registrations/person-mails.queries.server"
+import { readSeenLast } from "#app/domain/registrations/record-page.server"
 import {
   listAwards,
   listDrawNumbers,
@@ -13,22 +15,26 @@ import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 
 type Viewer = { permissions: readonly PermissionEntry[] }
 
+/** `params`: from which row on each part is read that has more than a page. */
+type RecordAsked = { id: string; viewer: Viewer; params: URLSearchParams }
+
 /** The areas that a person's record looks into: what the viewer's permissions do not name is null, and never read. */
-export async function viewParts(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
+export async function viewParts(db: Db, { id, viewer, params }: RecordAsked) {
   const part = async <Rows>(permission: Permission, list: (db: Db, id: string) => Promise<Rows>) =>
     can(viewer.permissions, permission) ? list(db, id) : null
-  const [invoices, draws, awards, wins, mails, events, deeds, requests, notes] = await Promise.all([
+  const [invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks] = await Promise.all([
     part("invoices:list", listLatestInvoices),
     part("tickets:list", listDrawNumbers),
     part("prizes:list", listAwards),
     part("winners:list", listWins),
-    part("dispatches:list", listPersonMails),
+    part("dispatches:list", (on) => listPersonMails(on, id, readSeenLast(params.get("emails")))),
     part("logs:list", listLatestEvents),
     part("actions:list", listLatestDeeds),
     part("registrations:list", latestRequests),
-    listNotes(db, id),
+    listNotes(db, id, readSeenLast(params.get("anotacoes"))),
+    listLooks(db, id, readSeenLast(params.get("vistas"))),
   ])
-  return { invoices, draws, awards, wins, mails, events, deeds, requests, notes }
+  return { invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks }
 }
 export type RecordParts = Awaited<ReturnType<typeof viewParts>>
 

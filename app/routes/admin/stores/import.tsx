@@ -2,8 +2,10 @@ import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { OwnImports } from "#app/admin/own-imports"
 import { pageMeta } from "#app/admin/page-meta"
 import { type BarFileFields, barFileInput } from "#app/domain/stores/import/import-input.server"
+import { listBarFiles } from "#app/domain/stores/import/kept-bars.server"
 import { openBarFile } from "#app/domain/stores/import/open-bar-file.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
@@ -13,7 +15,10 @@ import { Button } from "#app/ui/button"
 
 export const meta = () => pageMeta("Importar bares")
 
-export const loader = adminLoader("stores:import", async () => ({ constraint: constraintOf(barFileInput) }))
+export const loader = adminLoader("stores:import", async ({ db, admin, now }) => ({
+  constraint: constraintOf(barFileInput),
+  own: await listBarFiles(db.primary, { by: admin.id, now }),
+}))
 
 export const action = adminAction({
   read: command({
@@ -29,7 +34,7 @@ export const action = adminAction({
 const labels: Record<keyof BarFileFields, string> = { list: "Arquivo" }
 
 export default function ImportBarsPage() {
-  const { constraint } = useLoaderData<typeof loader>()
+  const { constraint, own } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = usePageForm<BarFileFields>({ intent: "read", answer, constraint })
   const busy = useNavigation().state !== "idle"
@@ -63,6 +68,7 @@ export default function ImportBarsPage() {
           </div>
         </PostForm>
       </Card>
+      <OwnImports imports={own} to={paths.admin.storesImport} />
     </DetailPage>
   )
 }
