@@ -105,6 +105,23 @@ describe("a forgotten password", () => {
     expect((await visit(app.origin).post("/reset", { cpf })).status).toBe(200)
   })
 
+  test("whoever lost the email address reads whom to write to, and why help asks for a login", async () => {
+    const writes = "Perdeu o email do cadastro? Escreva para torcida@arquibancada.example"
+    const sent = await visit(app.origin).post("/forgot", { cpf: "529.982.247-25" })
+    for (const html of [
+      await visit(app.origin).read("/login"),
+      await visit(app.origin).read("/forgot"),
+      await sent.text(),
+    ])
+      expect(words(html)).toContain(writes)
+    const stranger = visit(app.origin)
+    expect(words(await stranger.read("/login"))).not.toContain("Entre para pedir ajuda")
+    expect(to(await stranger.get("/ajuda"))).toEqual([302, "/login"])
+    const login = words(await stranger.read("/login"))
+    expect(login).toContain("Entre para pedir ajuda")
+    expect(login).toContain(writes)
+  })
+
   test("what can be nobody's CPF is refused beside its field", async () => {
     for (const [typed, message] of [
       ["", "Campo obrigatório."],

@@ -8,6 +8,7 @@ import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server
 import { ForgotForm } from "./forgot/forgot-form"
 import { DeadEnd } from "#app/site/dead-end"
 import { guestAction, guestLoader } from "#app/site/guard.server"
+import { LostEmail } from "#app/site/lost-email"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { StoppedForm } from "#app/site/stopped-form"
@@ -46,6 +47,9 @@ export default function ForgotPage() {
         <p>
           <a href={paths.login}>{t("forgot.signIn")}</a>
         </p>
+        <p>
+          <LostEmail />
+        </p>
       </Panel>
     </div>
   )
@@ -58,7 +62,7 @@ function LinkSent() {
       <DeadEnd
         title={t("forgot.sentTitle")}
         why={t("forgot.sent")}
-        todo={[t("forgot.open"), t("forgot.spam"), t("forgot.wrong")]}
+        todo={[t("forgot.open"), t("forgot.spam"), t("forgot.wrong"), <LostEmail key="lost" />]}
       >
         <LinkButton href={paths.login}>{t("forgot.signIn")}</LinkButton>
         <LinkButton href={paths.forgot} variant="secondary">
