@@ -119,7 +119,7 @@ export const pt = {
     saved: "Salvo agora",
     typed: "O que você escreveu",
   },
-  password: { title: "Alterar senha", submit: "Alterar senha" },
+  password: { title: "Alterar senha", submit: "Alterar senha", forgot: "Esqueci a senha atual" },
   news: {
     title: "Novidades por email",
     on: "Você recebe novidades em {{email}}.",
@@ -259,7 +259,7 @@ export const en: typeof pt = {
     saved: "Saved now",
     typed: "What you wrote",
   },
-  password: { title: "Change password", submit: "Change password" },
+  password: { title: "Change password", submit: "Change password", forgot: "I forgot the current password" },
   news: {
     title: "News by email",
     on: "You get news at {{email}}.",

@@ -7,7 +7,7 @@ import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { ForgotForm } from "./forgot/forgot-form"
 import { DeadEnd } from "#app/site/dead-end"
-import { guestAction, guestLoader } from "#app/site/guard.server"
+import { publicAction, publicLoader } from "#app/site/guard.server"
 import { LostEmail } from "#app/site/lost-email"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
@@ -17,12 +17,13 @@ import { LinkButton } from "#app/ui/button"
 
 export const meta = titled({ pt: pt.title, en: en.title })
 
-export const loader = guestLoader(async ({ client, locale, now }) => ({
+/** For whoever is signed in, too: they may not know their password. */
+export const loader = publicLoader(async ({ client, locale, now }) => ({
   captcha: await captchaChallenge({ locale, now, ip: client.ip }),
 }))
 
 /** Whatever becomes of a CPF that could be one, the answer is the same 200: nobody learns here who is registered. */
-export const action = guestAction({
+export const action = publicAction({
   schema: forgotInput,
   async run({ cpf }, { body, client, db, now }) {
     await checkCaptcha(body, { ip: client.ip, now })
