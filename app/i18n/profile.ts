@@ -103,6 +103,7 @@ export const pt = {
     pendingHelp: "Em análise: uma pessoa da equipe está conferindo. Seus números já estão guardados.",
     invalid: "Motivo: {{reason}}",
     invalidHelp: "Foi engano? <a>Peça a revisão</a>.",
+    appealed: "<a>Revisão já pedida</a> em {{day}}.",
     send: "Enviar cupom",
     empty: "Nenhum cupom ainda",
     emptyHelp: "Vale o cupom de qualquer bar participante. Digite a chave, ou o CNPJ e o número do cupom.",
@@ -242,6 +243,7 @@ export const en: typeof pt = {
     pendingHelp: "In review: somebody of our team is checking it. Your numbers are already kept.",
     invalid: "Reason: {{reason}}",
     invalidHelp: "A mistake? <a>Ask for a review</a>.",
+    appealed: "<a>Review asked for</a> on {{day}}.",
     send: "Send receipt",
     empty: "No receipt yet",
     emptyHelp:

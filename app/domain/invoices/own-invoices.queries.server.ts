@@ -3,6 +3,7 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import { invoices } from "#drizzle/schema/invoices"
+import { requests } from "#drizzle/schema/requests"
 import { stores } from "#drizzle/schema/stores"
 import { tickets } from "#drizzle/schema/tickets"
 
@@ -47,10 +48,16 @@ function rowsOf(db: Db, { registrationId, query, page }: RowsRequest) {
       totalCents: invoices.totalCents,
       receivedAt: invoices.receivedAt,
       storeName: stores.name,
+      /** Since when an appeal against it is open: one at most. */
+      appealedAt: requests.createdAt,
       tickets: db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt))),
     })
     .from(invoices)
     .innerJoin(stores, eq(stores.id, invoices.storeId))
+    .leftJoin(
+      requests,
+      and(eq(requests.invoiceId, invoices.id), eq(requests.kind, "appeal"), eq(requests.state, "open")),
+    )
     .where(
       and(
         eq(invoices.registrationId, registrationId),
