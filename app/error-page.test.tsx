@@ -26,9 +26,10 @@ test("its way home is the site's, and for the back office /admin", () => {
   expect(drawn(404)).toMatch(/href="\/admin"[^>]*>página inicial</)
 })
 
-test("a fault of ours can be asked for again where it was", () => {
+test("a fault of ours, or what is away, can be asked for again where it was", () => {
   matches.push({ pathname: "/" }, { pathname: "/bares" })
   expect(drawn(500)).toMatch(/href="\/bares"[^>]*>tentar de novo</)
+  expect(drawn(503)).toMatch(/href="\/bares"[^>]*>tentar de novo</)
   expect(drawn(404)).not.toContain("tentar de novo")
 })
 

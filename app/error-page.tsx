@@ -72,7 +72,7 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
   // The heading says what happened: below it stands how long to wait.
   const wait = because && `${words.tooManyHelp} ${because}`
   const help = { 404: words.notFoundHelp, 429: wait, 503: words.awayHelp }[status] ?? message
-  const again = status === 429 ? words.again : isOurs(status) ? words.retry : undefined
+  const again = status === 429 ? words.again : status >= 500 ? words.retry : undefined
   const Around = framed ? Fragment : "main"
   return (
     <Around>

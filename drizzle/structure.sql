@@ -1610,7 +1610,7 @@ CREATE UNIQUE INDEX requests_form_key ON requests USING btree (registration_id, 
 CREATE INDEX requests_invoice_idx ON requests USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
 CREATE INDEX requests_kind_idx ON requests USING btree (kind, created_at, id);
 CREATE UNIQUE INDEX requests_open_correction_key ON requests USING btree (registration_id) WHERE state = 'open'::text AND kind = 'correction'::text;
-CREATE UNIQUE INDEX requests_open_invoice_key ON requests USING btree (invoice_id) WHERE state = 'open'::text;
+CREATE UNIQUE INDEX requests_open_invoice_key ON requests USING btree (invoice_id, kind) WHERE state = 'open'::text;
 CREATE INDEX requests_registration_idx ON requests USING btree (registration_id, created_at);
 CREATE INDEX requests_state_idx ON requests USING btree (state, created_at, id);
 

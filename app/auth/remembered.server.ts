@@ -26,6 +26,10 @@ export async function remember(request: Request, detour: Detour, headers: Header
   await setCookie(headers, rememberedCookie(), { ...(await readAll(request)), [detour]: path })
 }
 
+/** Where a detour leads to in the end, left as it is. */
+export const rememberedPath = async (request: Request, detour: Detour): Promise<string | undefined> =>
+  (await readAll(request))[detour]
+
 /** The remembered path, cleared by the answer's headers; undefined where there is none. */
 export async function recall(
   request: Request,

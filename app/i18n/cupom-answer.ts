@@ -28,6 +28,8 @@ export const pt = {
   invalid: "Motivo: {{reason}}",
   invalidHelp:
     "Os números e prêmios deste cupom foram anulados. Acha que foi engano? Peça a revisão aqui embaixo, ou escreva para <a>{{email}}</a>.",
+  appealed:
+    "Os números e prêmios deste cupom foram anulados. Revisão já pedida em {{day}}: a resposta chega por email e aparece aqui.",
   numbers: "Seus números",
   extraction: "Sorteio: {{day}}, pela Loteria Federal",
   all: "Ver todos ({{count}})",
@@ -79,6 +81,8 @@ export const en: typeof pt = {
   invalid: "Reason: {{reason}}",
   invalidHelp:
     "This receipt's numbers and prizes were voided. A mistake? Ask for a review below, or write to <a>{{email}}</a>.",
+  appealed:
+    "This receipt's numbers and prizes were voided. A review was asked for on {{day}}: the answer comes by email and appears here.",
   numbers: "Your numbers",
   extraction: "Federal Lottery draw on {{day}}",
   all: "See all ({{count}})",

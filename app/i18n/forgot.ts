@@ -10,6 +10,7 @@ export const pt = {
   wrong: "Nada ainda? Confira o CPF e peça de novo.",
   again: "Pedir de novo",
   signIn: "Voltar para Entrar",
+  lostEmail: "Perdeu o email do cadastro? Escreva para <a>{{email}}</a>.",
 }
 
 export const en: typeof pt = {
@@ -24,4 +25,5 @@ export const en: typeof pt = {
   wrong: "Still nothing? Check the CPF and ask again.",
   again: "Ask again",
   signIn: "Back to Sign in",
+  lostEmail: "Lost the email that you registered with? Write to <a>{{email}}</a>.",
 }

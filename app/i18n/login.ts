@@ -1,6 +1,7 @@
 export const pt = {
   title: "Entrar",
   lead: "Seus cupons e números da sorte estão aqui.",
+  forHelp: "Entre para pedir ajuda: a resposta fala dos seus cupons, e só você pode ver.",
   password: "Senha",
   submit: "Entrar",
   forgot: "Esqueci minha senha",
@@ -15,6 +16,7 @@ export const pt = {
 export const en: typeof pt = {
   title: "Sign in",
   lead: "Your receipts and lucky numbers are here.",
+  forHelp: "Sign in to ask for help: the answer is about your receipts, which only you may see.",
   password: "Password",
   submit: "Sign in",
   forgot: "I forgot my password",

@@ -104,6 +104,7 @@ export const pt = {
     pendingHelp: "Em análise: uma pessoa da equipe está conferindo. Seus números já estão guardados.",
     invalid: "Motivo: {{reason}}",
     invalidHelp: "Foi engano? <a>Peça a revisão</a>.",
+    appealed: "<a>Revisão já pedida</a> em {{day}}.",
     send: "Enviar cupom",
     empty: "Nenhum cupom ainda",
     emptyHelp: "Vale o cupom de qualquer bar participante. Digite a chave, ou o CNPJ e o número do cupom.",
@@ -120,7 +121,7 @@ export const pt = {
     saved: "Salvo agora",
     typed: "O que você escreveu",
   },
-  password: { title: "Alterar senha", submit: "Alterar senha" },
+  password: { title: "Alterar senha", submit: "Alterar senha", forgot: "Esqueci a senha atual" },
   news: {
     title: "Novidades por email",
     on: "Você recebe novidades em {{email}}.",
@@ -244,6 +245,7 @@ export const en: typeof pt = {
     pendingHelp: "In review: somebody of our team is checking it. Your numbers are already kept.",
     invalid: "Reason: {{reason}}",
     invalidHelp: "A mistake? <a>Ask for a review</a>.",
+    appealed: "<a>Review asked for</a> on {{day}}.",
     send: "Send receipt",
     empty: "No receipt yet",
     emptyHelp:
@@ -261,7 +263,7 @@ export const en: typeof pt = {
     saved: "Saved now",
     typed: "What you wrote",
   },
-  password: { title: "Change password", submit: "Change password" },
+  password: { title: "Change password", submit: "Change password", forgot: "I forgot the current password" },
   news: {
     title: "News by email",
     on: "You get news at {{email}}.",

@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { CityChoices } from "#app/forms/city-choices"
 import { SelectField, TextField } from "#app/forms/fields"
@@ -44,7 +45,7 @@ export function EmailField({ field }: { field: FieldMetadata }) {
 
 type CpfFieldProps = {
   field: FieldMetadata
-  hint?: string
+  hint?: ReactNode
   autoComplete: string
   /** Where the schema does not say it. */
   required?: boolean

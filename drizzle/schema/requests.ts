@@ -40,7 +40,7 @@ export const requests = pgTable(
   (t) => [
     uniqueIndex("requests_form_key").on(t.registrationId, t.formKey),
     uniqueIndex("requests_open_invoice_key")
-      .on(t.invoiceId)
+      .on(t.invoiceId, t.kind)
       .where(sql`${t.state} = 'open'`),
     uniqueIndex("requests_open_correction_key")
       .on(t.registrationId)

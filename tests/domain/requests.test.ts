@@ -114,6 +114,18 @@ describe("an appeal", () => {
     ])
   })
 
+  test("waits for no open question about the invoice, nor a question for it", async () => {
+    const { whose, invoice } = await refused()
+    const input = { protocol: invoice.protocol, ...sent() }
+    await askQuestion(db, { input, ...from(whose) })
+    await appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) })
+    const more = [
+      appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) }),
+      askQuestion(db, { input: { ...input, ...sent() }, ...from(whose) }),
+    ]
+    for (const one of more) expect(await broken(one)).toEqual({ code: "WRONG_STATE" })
+  })
+
   test("of the same form sent five times at once is one", async () => {
     const { whose, invoice } = await refused()
     const input = sent()
@@ -303,10 +315,11 @@ describe("the database", () => {
     expect(await stateOfSql(db.delete(requests).where(eq(requests.id, id)))).toBe("42501")
   })
 
-  test("has one open request an invoice, and none about another person's", async () => {
+  test("has one open request of a kind an invoice, and none about another person's", async () => {
     const { registrationId, invoiceId } = await insertRequest(db, { now: NOON })
     const second = insertRequest(db, { registrationId, invoiceId })
     expect(await stateOfSql(second)).toBe("23505")
+    expect((await insertRequest(db, { registrationId, invoiceId, kind: "question" })).state).toBe("open")
     const stranger = await person()
     expect(await stateOfSql(insertRequest(db, { registrationId: stranger.id, invoiceId }))).toBe("23001")
   })

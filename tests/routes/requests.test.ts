@@ -53,6 +53,12 @@ describe("a refused invoice", () => {
     const [request] = await requestsOf(rita.registration.id)
     expect(await requestsOf(rita.registration.id)).toHaveLength(1)
     const waiting = words(await rita.read(page))
+    expect(waiting).toMatch(/Revisão já pedida em \d+º? de [a-zç]+ de \d{4}/)
+    expect(waiting).not.toContain("Peça a revisão")
+    const profile = await rita.read("/perfil")
+    expect(words(profile)).toContain("Revisão já pedida")
+    expect(profile).toContain(`href="${page}#pedidos"`)
+    expect(profile).not.toContain("#revisao")
     expect(waiting).toContain("Aguardando")
     expect(waiting).not.toContain("Por que rever")
 
@@ -72,6 +78,19 @@ describe("a refused invoice", () => {
     expect(words(await rita.read(`/ajuda/${request!.id}?lng=en`))).toContain("We looked again")
     // Answered, it may be asked once more.
     expect(words(await rita.read(`${page}?lng=pt`))).toContain("Por que rever")
+  })
+
+  test("may be appealed against while a question about it is open", async () => {
+    const rita = await participant()
+    const invoice = await refusedOf(rita.registration.id)
+    await insertRequest(site.db, {
+      kind: "question",
+      registrationId: rita.registration.id,
+      invoiceId: invoice.id,
+    })
+    const page = `/cupom/${invoice.id}`
+    expect(words(await rita.read(page))).toContain("Por que rever")
+    expect((await rita.post(page, { intent: "appeal", ...form() })).status).toBe(302)
   })
 
   test("of somebody else is not there to be appealed against, nor is somebody else's request", async () => {

@@ -50,6 +50,15 @@ const stored = ({ registration }: Person) =>
 const draftsOf = ({ registration }: Person) =>
   site.db.select().from(invoiceDrafts).where(eq(invoiceDrafts.registrationId, registration.id))
 
+test("the login after a session's end leads back to the page with a text of one's own", async () => {
+  const person = await newcomer()
+  const page = "/ajuda?protocolo=04.012345%2F2026"
+  expect(await person.read(page)).toContain(`class="dialog__actions"><a href="${page}"`)
+  await endSession(person)
+  expect((await person.get(page)).headers.get("location")).toMatch(/^\/login/)
+  expect((await signIn(person, person)).headers.get("location")).toBe(page)
+})
+
 /** Fills the form in, and sends it after the session has ended. */
 async function sendLate(more: Form = {}) {
   const person = await newcomer()

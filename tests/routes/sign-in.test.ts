@@ -105,6 +105,23 @@ describe("a forgotten password", () => {
     expect((await visit(app.origin).post("/reset", { cpf })).status).toBe(200)
   })
 
+  test("whoever lost the email address reads whom to write to, and why help asks for a login", async () => {
+    const writes = "Perdeu o email do cadastro? Escreva para torcida@arquibancada.example"
+    const sent = await visit(app.origin).post("/forgot", { cpf: "529.982.247-25" })
+    for (const html of [
+      await visit(app.origin).read("/login"),
+      await visit(app.origin).read("/forgot"),
+      await sent.text(),
+    ])
+      expect(words(html)).toContain(writes)
+    const stranger = visit(app.origin)
+    expect(words(await stranger.read("/login"))).not.toContain("Entre para pedir ajuda")
+    expect(to(await stranger.get("/ajuda"))).toEqual([302, "/login"])
+    const login = words(await stranger.read("/login"))
+    expect(login).toContain("Entre para pedir ajuda")
+    expect(login).toContain(writes)
+  })
+
   test("what can be nobody's CPF is refused beside its field", async () => {
     for (const [typed, message] of [
       ["", "Campo obrigatório."],
@@ -165,5 +182,37 @@ describe("a forgotten password", () => {
     const html = await shown.text()
     expect([shown.status, words(html)]).toEqual([404, expect.stringContaining(message)])
     expect(html).toContain('href="/forgot"')
+  })
+
+  test("a link opens for whoever is signed in, sets its owner's password, and signs out here", async () => {
+    const fields = { password: "Outra@2027", passwordConfirmation: "Outra@2027" }
+    const owner = await signInParticipant(db, app.origin)
+    expect(await owner.read("/perfil")).toContain('href="/forgot"')
+    expect((await owner.get("/forgot")).status).toBe(200)
+    const linkOf = async ({ registration: { id } }: typeof owner) =>
+      `/reset/${await makeResetToken(db, { registrationId: id, now: new Date() })}`
+    const own = await linkOf(owner)
+    expect(words(await owner.read(own))).toContain("Criar senha nova")
+    expect(to(await owner.post(own, fields))).toEqual([302, "/login"])
+    expect(owner.cookies.has("user_session")).toBe(false)
+    expect(words(await owner.read("/login"))).toContain("Senha nova salva. Entre com ela.")
+    const again = { cpf: owner.registration.cpf, password: fields.password }
+    expect(to(await owner.post("/login", again))).toEqual([302, "/perfil"])
+
+    // On a phone that somebody else is signed in on: nothing says whose link it is, and they are signed out.
+    const other = await signInParticipant(db, app.origin, { name: "Outra", lastname: "Pessoa" })
+    const foreign = await linkOf(owner)
+    const page = await other.read(foreign)
+    for (const secret of [owner.registration.email, owner.registration.cpf, owner.registration.id])
+      expect(page).not.toContain(secret)
+    expect(to(await other.post(foreign, fields))).toEqual([302, "/login"])
+    expect(await findParticipant(db, other.token, new Date())).toBeUndefined()
+    const unchanged = { cpf: other.registration.cpf, password: demoPassword }
+    expect(to(await other.post("/login", unchanged))).toEqual([302, "/perfil"])
+
+    // A bad link changes nothing, and ends nobody's session.
+    expect((await other.get("/reset/inventado")).status).toBe(404)
+    expect((await other.post("/reset/inventado", fields)).status).toBe(422)
+    expect((await other.get("/perfil")).status).toBe(200)
   })
 })

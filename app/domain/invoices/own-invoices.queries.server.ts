@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
 import { invoices } from "#drizzle/schema/invoices"
+import { requests } from "#drizzle/schema/requests"
 import { stores } from "#drizzle/schema/stores"
 import { tickets } from "#drizzle/schema/tickets"
 
@@ -52,10 +53,16 @@ function rowsOf(db: Db, { registrationId, query, page }: RowsRequest) {
       totalCents: invoices.totalCents,
       receivedAt: invoices.receivedAt,
       storeName: stores.name,
+      /** Since when an appeal against it is open: one at most. */
+      appealedAt: requests.createdAt,
       tickets: db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt))),
     })
     .from(invoices)
     .innerJoin(stores, eq(stores.id, invoices.storeId))
+    .leftJoin(
+      requests,
+      and(eq(requests.invoiceId, invoices.id), eq(requests.kind, "appeal"), eq(requests.state, "open")),
+    )
     .where(
       and(
         eq(invoices.registrationId, registrationId),

@@ -95,7 +95,8 @@ async function make(
       .where(and(own, eq(requests.formKey, formKey)))
     if (same) return same.id
     const { invoice, ...asked } = await ask(tx, person)
-    const about = invoice ? eq(requests.invoiceId, invoice.id) : and(own, eq(requests.kind, "correction"))
+    // A question keeps nobody from an appeal: one open request of a kind.
+    const about = and(eq(requests.kind, asked.kind), invoice ? eq(requests.invoiceId, invoice.id) : own)
     if ((await tx.$count(requests, and(about, eq(requests.state, "open")))) > 0)
       throw refuse(requestReasons.openAlready)
     const row = { ...asked, registrationId, invoiceId: invoice?.id ?? null, said, formKey, createdAt: now }

@@ -90,7 +90,8 @@ export default function SiteLayout() {
   // Nothing on the page without signal leads anywhere.
   const gate = pathname === paths.agegate || pathname === paths.offline
   const link = (href: string, label: string) => ({ href, label, current: pathname === href })
-  const ownPage = pathname.startsWith(paths.perfil) || pathname.startsWith(paths.cupom)
+  // Whose session ended on one of these comes back to it from the login.
+  const ownPage = [paths.perfil, paths.cupom, paths.help].some((path) => pathname.startsWith(path))
   return (
     <SiteShell
       home={{ href: paths.home, label: t("common.home") }}

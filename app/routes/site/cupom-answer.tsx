@@ -9,6 +9,7 @@ import { appealInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
+import { sayLongDay } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
 import { redirectSaying } from "#app/site/toast.server"
@@ -40,13 +41,15 @@ export const loader = participantLoader(async ({ db, env, locale, now, params, p
   const receipt = await receiptState(db.primary, { registrationId: participant.id, invoiceId })
   const answer = viewAnswer(own, { locale, ticketsRule, review, receipt })
   const prize = won.find(({ id }) => id === own.prize?.awardId) ?? null
+  const asked = requests.find(({ kind, state }) => kind === "appeal" && state === "open")
   return {
     title: titleOfAnswer(answer, { locale, prize }),
     requests: requests.map((request) => viewRequest(request, locale)),
     appeal:
-      own.invoice.status === "invalid" && requests.every(({ state }) => state !== "open")
+      own.invoice.status === "invalid" && !asked
         ? { formKey: randomUUID(), constraint: constraintOf(appealInput) }
         : null,
+    appealedOn: asked ? sayLongDay(asked.createdAt, locale) : null,
     prize,
     answer,
     email: participant.email,

@@ -7,7 +7,8 @@ import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { ForgotForm } from "./forgot/forgot-form"
 import { DeadEnd } from "#app/site/dead-end"
-import { guestAction, guestLoader } from "#app/site/guard.server"
+import { publicAction, publicLoader } from "#app/site/guard.server"
+import { LostEmail } from "#app/site/lost-email"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { StoppedForm } from "#app/site/stopped-form"
@@ -16,12 +17,13 @@ import { LinkButton } from "#app/ui/button"
 
 export const meta = titled({ pt: pt.title, en: en.title })
 
-export const loader = guestLoader(async ({ client, locale, now }) => ({
+/** For whoever is signed in, too: they may not know their password. */
+export const loader = publicLoader(async ({ client, locale, now }) => ({
   captcha: await captchaChallenge({ locale, now, ip: client.ip }),
 }))
 
 /** Whatever becomes of a CPF that could be one, the answer is the same 200: nobody learns here who is registered. */
-export const action = guestAction({
+export const action = publicAction({
   schema: forgotInput,
   async run({ cpf }, { body, client, db, now }) {
     await checkCaptcha(body, { ip: client.ip, now })
@@ -46,6 +48,9 @@ export default function ForgotPage() {
         <p>
           <a href={paths.login}>{t("forgot.signIn")}</a>
         </p>
+        <p>
+          <LostEmail />
+        </p>
       </Panel>
     </div>
   )
@@ -58,7 +63,7 @@ function LinkSent() {
       <DeadEnd
         title={t("forgot.sentTitle")}
         why={t("forgot.sent")}
-        todo={[t("forgot.open"), t("forgot.spam"), t("forgot.wrong")]}
+        todo={[t("forgot.open"), t("forgot.spam"), t("forgot.wrong"), <LostEmail key="lost" />]}
       >
         <LinkButton href={paths.login}>{t("forgot.signIn")}</LinkButton>
         <LinkButton href={paths.forgot} variant="secondary">

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
-import { recall } from "#app/auth/remembered.server"
+import { recall, rememberedPath } from "#app/auth/remembered.server"
 import { keepDevice } from "#app/auth/device.server"
 import { signInParticipant } from "#app/auth/strategies.server"
 import { type LoginFields, loginInput } from "#app/domain/registrations/registration-input.server"
@@ -12,6 +12,7 @@ import { en, pt } from "#app/i18n/login"
 import { paths } from "#app/paths"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { guestAction, guestLoader } from "#app/site/guard.server"
+import { LostEmail } from "#app/site/lost-email"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { CpfField } from "#app/site/person-fields"
@@ -26,6 +27,7 @@ export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.lead, en: en
 export const loader = guestLoader(async ({ db, now, request, url }) => ({
   search: url.search,
   kept: await hasKept(db.primary, { request, now }),
+  forHelp: (await rememberedPath(request, "user"))?.startsWith(paths.help) ?? false,
   constraint: constraintOf(loginInput),
 }))
 
@@ -41,7 +43,7 @@ export const action = guestAction({
 
 export default function LoginPage() {
   const { t } = useTranslation()
-  const { search, kept, constraint } = useLoaderData<typeof loader>()
+  const { search, kept, forHelp, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = usePageForm<LoginFields>({
     intent: "login",
@@ -52,7 +54,7 @@ export default function LoginPage() {
   return (
     <div className="wrap">
       <StoppedForm answer={answer} withPassword>
-        <PageTitle lead={t("login.lead")}>{t("login.title")}</PageTitle>
+        <PageTitle lead={t(forHelp ? "login.forHelp" : "login.lead")}>{t("login.title")}</PageTitle>
       </StoppedForm>
       <div className="columns">
         <Panel>
@@ -82,6 +84,9 @@ export default function LoginPage() {
           </PostForm>
           <p>
             <a href={paths.forgot}>{t("login.forgot")}</a>
+          </p>
+          <p>
+            <LostEmail />
           </p>
         </Panel>
         <Panel title={t("login.newHere")} lead={<p>{t("login.newHereHelp")}</p>}>

@@ -6,6 +6,7 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayWeekday } from "#app/i18n/say-day"
+import { sayLongDay } from "#app/i18n/say-moment.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
@@ -75,6 +76,7 @@ export async function viewInvoices(
       protocol: row.protocol,
       status: row.status,
       reason: row.reason && sayInvalid(row.reason, locale),
+      appealedOn: row.appealedAt && sayLongDay(row.appealedAt, locale),
       bar: row.storeName,
       total: sayCents(row.totalCents, locale),
       issuedOn: sayWeekday(row.issuedOn, locale),

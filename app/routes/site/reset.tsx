@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { keepDevice } from "#app/auth/device.server"
 import { findReset, resetPassword } from "#app/auth/reset.server"
+import { revokeSession } from "#app/auth/sessions.server"
 import {
   type PasswordResetFields,
   passwordResetInput,
@@ -12,8 +13,9 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { en, pt } from "#app/i18n/reset"
 import { paths } from "#app/paths"
+import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { DeadEnd } from "#app/site/dead-end"
-import { guestAction, guestLoader } from "#app/site/guard.server"
+import { publicAction, publicLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { NewPasswordFields } from "#app/site/person-fields"
@@ -24,17 +26,25 @@ import { Button, LinkButton } from "#app/ui/button"
 
 export const meta = titled({ pt: pt.title, en: en.title })
 
-/** A used, old or made-up link leads nowhere, and says so before anybody thinks of a password. */
-export const loader = guestLoader(async ({ db, locale, now, params: { token = "" } }) => {
+/** For whoever is signed in here, too. A used, old or made-up link leads nowhere, and says so before anybody thinks of a password. */
+export const loader = publicLoader(async ({ db, locale, now, params: { token = "" } }) => {
   const found = await findReset(db.primary, { strategy: "user", token, now })
   const invalid = found ? null : sayError("INVALID_TOKEN", locale)
   return data({ invalid, constraint: constraintOf(passwordResetInput) }, { status: invalid ? 404 : 200 })
 })
 
-export const action = guestAction({
+/** Ends who is signed in here as well, the link's owner or not: the login that follows is for the new password. */
+export const action = publicAction({
   schema: passwordResetInput,
-  async run({ password }, { client, db, headers, locale, now, params: { token = "" }, request }) {
+  async run(
+    { password },
+    { client, db, headers, locale, now, params: { token = "" }, participant, request },
+  ) {
     const subject = await resetPassword(db.primary, { strategy: "user", token, password, ip: client.ip, now })
+    if (participant) {
+      await revokeSession(db.primary, participant.session.id, now)
+      await setCookie(headers, userSessionCookie(), "", 0)
+    }
     await keepDevice(db.primary, { request, headers, subject })
     return redirectSaying(paths.login, { en, pt }[locale].done, { headers })
   },

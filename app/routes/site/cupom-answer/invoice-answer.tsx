@@ -50,6 +50,8 @@ type Props = InvoiceAnswerView & {
   requests: readonly OwnRequestView[]
   /** There where it may be asked that it be looked at again. */
   appeal: { formKey: string; constraint: Constraint } | null
+  /** The day on which it was asked for, while that waits for its answer. */
+  appealedOn: string | null
   refusal: Refusal | undefined
 }
 
@@ -57,8 +59,9 @@ type Props = InvoiceAnswerView & {
 export const shownPrize = (prize: OwnPrizeView | null) => (prize?.state === "invalid" ? null : prize)
 
 /** The counter's answer: it arrived, this is what it won, and this is the number to ask with. */
-export function InvoiceAnswer({ home, email, mayWin, prize, requests, appeal, refusal, ...answer }: Props) {
+export function InvoiceAnswer({ home, email, mayWin, prize, requests, ...props }: Props) {
   const { t } = useTranslation()
+  const { appeal, appealedOn, refusal, ...answer } = props
   const { status, draws, nothing } = answer
   const isVoid = status === "invalid"
   const live = draws.flatMap(({ numbers }) => numbers).filter((number) => !number.isVoid).length
@@ -93,7 +96,7 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, appeal, re
           t(isVoid ? "cupom.answer.invalidTitle" : "cupom.answer.title")
         )}
       </PageTitle>
-      {isVoid && <VoidHelp />}
+      {isVoid && <VoidHelp appealedOn={appealedOn} />}
       {prize && <OwnPrize {...prize} email={email} level={2} />}
       <Receipt {...answer} />
       <InvoiceNumbers draws={draws} />
@@ -147,7 +150,14 @@ function Receipt(answer: InvoiceAnswerView) {
   )
 }
 
-function VoidHelp() {
+function VoidHelp({ appealedOn }: Pick<Props, "appealedOn">) {
+  const { t } = useTranslation()
+  if (appealedOn)
+    return (
+      <Notice tone="warning">
+        <p>{t("cupom.answer.appealed", { day: appealedOn })}</p>
+      </Notice>
+    )
   return (
     <Notice tone="warning">
       <p>

@@ -15,6 +15,8 @@ type OwnInvoiceView = {
   protocol: string
   status: Status
   reason: string | null
+  /** The day on which a review was asked for, while that waits for its answer. */
+  appealedOn: string | null
   bar: string
   total: string
   issuedOn: string
@@ -133,7 +135,7 @@ function About({ rows }: Pick<OwnInvoicesView, "rows">) {
   )
 }
 
-function OwnInvoice({ protocol, status, reason, href, receiptHref, ...invoice }: OwnInvoiceView) {
+function OwnInvoice({ protocol, status, reason, appealedOn, href, receiptHref, ...invoice }: OwnInvoiceView) {
   const { t } = useTranslation()
   return (
     <li className="own-coupon">
@@ -164,7 +166,11 @@ function OwnInvoice({ protocol, status, reason, href, receiptHref, ...invoice }:
       {status === "invalid" && (
         <p className="own-coupon__why">
           {t("profile.invoices.invalid", { reason: reason ?? "" })}{" "}
-          <Trans i18nKey="profile.invoices.invalidHelp" components={{ a: <a href={`${href}#revisao`} /> }} />
+          <Trans
+            i18nKey={`profile.invoices.${appealedOn ? "appealed" : "invalidHelp"}`}
+            values={{ day: appealedOn }}
+            components={{ a: <a href={href + (appealedOn ? "#pedidos" : "#revisao")} /> }}
+          />
         </p>
       )}
     </li>

@@ -3,6 +3,7 @@ import type { PasswordChangeFields } from "#app/domain/registrations/registratio
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Panel } from "#app/site/panel"
 import { NewPasswordFields, usePersonLabels } from "#app/site/person-fields"
@@ -32,6 +33,9 @@ export function PasswordForm({ answer, constraint, cpf }: Props) {
         <NewPasswordFields fields={fields} />
         <Button>{t("profile.password.submit")}</Button>
       </PostForm>
+      <p>
+        <a href={paths.forgot}>{t("profile.password.forgot")}</a>
+      </p>
     </Panel>
   )
 }

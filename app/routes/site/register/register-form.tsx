@@ -50,6 +50,7 @@ export function RegisterForm({ answer, units, minAge, today, formKey, constraint
     defaultValue: { formKey },
     constraint,
   })
+  const isTaken = answer?.code === "CPF_FOUND"
   const labels: Labels = usePersonLabels()
   const text = (href: string) => ({ a: <a href={href} target="_blank" rel="noopener" /> })
   return (
@@ -71,7 +72,11 @@ export function RegisterForm({ answer, units, minAge, today, formKey, constraint
               <legend className="form__legend">{t("register.who")}</legend>
               <NameFields fields={fields} />
               <div className="form__pair">
-                <CpfField field={fields.cpf} hint={t("register.cpfHint")} autoComplete="username" />
+                <CpfField
+                  field={fields.cpf}
+                  hint={isTaken ? <CpfTaken signIn={signIn} /> : t("register.cpfHint")}
+                  autoComplete="username"
+                />
                 <TextField
                   field={fields.birthdate}
                   hint={t("register.ageHint", { age: minAge })}
@@ -146,3 +151,11 @@ export function RegisterForm({ answer, units, minAge, today, formKey, constraint
     </div>
   )
 }
+
+/** The ways on for whoever has an account already. */
+const CpfTaken = ({ signIn }: Pick<Props, "signIn">) => (
+  <Trans
+    i18nKey="register.cpfTaken"
+    components={{ in: <a href={signIn} />, reset: <a href={paths.forgot} /> }}
+  />
+)
