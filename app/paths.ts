@@ -162,7 +162,7 @@ export const paths = {
     validationQueueAfter: (claimId: string) => `/admin/validation/queue?done=${encodeURIComponent(claimId)}`,
     /** One prize of the queue: who decides goes on to the next. */
     validationInQueue: (claimId: string, done?: string) =>
-      `/admin/validation/${claimId}?fila=1${done ? `&done=${encodeURIComponent(done)}` : ""}`,
+      `/admin/validation/${claimId}?queue=1${done ? `&done=${encodeURIComponent(done)}` : ""}`,
     paper: (id: string) => `/admin/validation/papers/${id}`,
     winners: "/admin/winners",
     winner: (id: string) => `/admin/winners/${id}`,

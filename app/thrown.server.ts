@@ -35,6 +35,13 @@ export function asThrown(error: unknown, locale: Locale): unknown {
   )
 }
 
+/** Of a refusal that is no page: nobody may keep it, and its words are in the visitor's language. */
+export const refusalHeaders = (error: RuleBroken): Record<string, string> => ({
+  "Cache-Control": "no-store",
+  Vary: "Cookie",
+  ...retryAfter(error),
+})
+
 /** 429 and 503 say when to come back. */
 export function retryAfter(error: RuleBroken): Record<string, string> {
   const seconds = error.details.data?.retryAfter

@@ -65,7 +65,7 @@ export function SelectFilter({
   )
 }
 
-/** Whole days in São Paulo, as `betweenDays` of app/db/list.server.ts reads them. */
+/** Whole days in São Paulo, as `betweenDays` of app/db/filter-readers.server.ts reads them. */
 export function PeriodFilter() {
   return (
     <>
@@ -76,8 +76,16 @@ export function PeriodFilter() {
 }
 
 /** On or not there; the URL says `name=1`. */
-export function TickFilter({ name, label = filterLabels[name] }: Filter) {
+export function TickFilter({ name }: Pick<Filter, "name">) {
   const { core, value } = useFilter(name)
   const control = useFollowing(value)
-  return <Checkbox {...core} inputRef={control} label={label} value="1" defaultChecked={value === "1"} />
+  return (
+    <Checkbox
+      {...core}
+      inputRef={control}
+      label={filterLabels[name]}
+      value="1"
+      defaultChecked={value === "1"}
+    />
+  )
 }

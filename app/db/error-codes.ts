@@ -7,6 +7,15 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
+/** The constraint that a statement ran into, through drizzle's wrapping. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { constraint_name: name } = at as { constraint_name?: unknown }
+    if (typeof name === "string") return name
+  }
+  return undefined
+}
+
 /** A server that only reads: the primary of before a fail-over, or a standby that is not one to write to yet. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === "25006"
 

@@ -21,17 +21,16 @@ type FieldProps = {
   hint?: ReactNode
   /** Stands after the label of a field that may stay empty. */
   optional?: string
-  className?: string
   /** Where the schema alone does not say it. */
   required?: boolean
 }
 
 /** A field as it stands, and what its label, hint and errors need to know of it. */
-function useFrame({ field: drawn, label, hint, optional, className, required = drawn.required }: FieldProps) {
+function useFrame({ field: drawn, label, hint, optional, required = drawn.required }: FieldProps) {
   const labels = useContext(LabelsContext)
   const field = useStanding(drawn)
   const { id, name, errors } = field
-  const frame = { id, name, errors, hint, required, optional, className, label: label ?? labels[name] }
+  const frame = { id, name, errors, hint, required, optional, label: label ?? labels[name] }
   return { field, frame }
 }
 
@@ -60,13 +59,13 @@ export function TextField({
   type = "text",
   ...input
 }: TextFieldProps) {
-  const { field, frame } = useFrame({ field: drawn, label, hint, optional, className, required })
+  const { field, frame } = useFrame({ field: drawn, label, hint, optional, required })
   const options = { type, value: type !== "password" && type !== "file", ...describedBy({ field, hint }) }
   // Without the browser's own limit, which would cut off in silence what is pasted.
   const { key, maxLength: _, ...control } = getInputProps(field, options)
   const name = input.multiple ? `${control.name}[]` : control.name
   return (
-    <Field {...frame}>
+    <Field {...frame} className={className}>
       <Input key={key} {...input} {...control} {...longest(field)} name={name} required={frame.required} />
     </Field>
   )
@@ -77,11 +76,10 @@ export function TextareaField({
   label,
   hint,
   optional,
-  className,
   required,
   ...area
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { field, frame } = useFrame({ field: drawn, label, hint, optional, className, required })
+  const { field, frame } = useFrame({ field: drawn, label, hint, optional, required })
   const { key, maxLength: _, ...control } = getTextareaProps(field, describedBy({ field, hint }))
   return (
     <Field {...frame}>
@@ -93,16 +91,8 @@ export function TextareaField({
 type SelectFieldProps = FieldProps &
   SelectHTMLAttributes<HTMLSelectElement> & { options: readonly SelectOption[]; placeholder?: string }
 
-export function SelectField({
-  field: drawn,
-  label,
-  hint,
-  optional,
-  className,
-  required,
-  ...select
-}: SelectFieldProps) {
-  const { field, frame } = useFrame({ field: drawn, label, hint, optional, className, required })
+export function SelectField({ field: drawn, label, hint, optional, required, ...select }: SelectFieldProps) {
+  const { field, frame } = useFrame({ field: drawn, label, hint, optional, required })
   const { key, defaultValue = "", ...control } = getSelectProps(field, describedBy({ field, hint }))
   return (
     <Field {...frame}>

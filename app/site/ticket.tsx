@@ -13,7 +13,6 @@ export type LuckyTicketProps = {
   /** Draw, date: a line of small print. */
   note?: ReactNode
   as?: "li" | "article" | "div"
-  className?: string
 }
 
 /** A lucky number as a match-day ticket: the series on the stub, the element on the body. */
@@ -24,11 +23,10 @@ export function LuckyTicket({
   stamp,
   note,
   as: Tag = "li",
-  className,
 }: LuckyTicketProps) {
   const [series, element] = number.split("/")
   return (
-    <Tag className={classNames("ticket", `ticket--${state}`, className)}>
+    <Tag className={classNames("ticket", `ticket--${state}`)}>
       <div className="ticket__paper">
         <div className="ticket__stub" aria-hidden="true">
           <span className="ticket__label">{words.series}</span>

@@ -17,14 +17,13 @@ export type BarChartProps = {
   words: ChartWords
   /** A value as people read it: "1.204". */
   say: (value: number) => string
-  className?: string
 }
 
 const height = 100
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Bars drawn by the server, as a picture; what is counted in parts is stacked. The numbers stand in a table below. */
-export function BarChart({ title, bars, words, say, className }: BarChartProps) {
+export function BarChart({ title, bars, words, say }: BarChartProps) {
   const top = Math.max(1, ...bars.map(({ values }) => sum(values)))
   const highest = bars.find(({ values }) => sum(values) === top)
   const told = highest ? `${title}. ${words.highest}: ${say(top)}, ${highest.label}` : title
@@ -39,7 +38,6 @@ export function BarChart({ title, bars, words, say, className }: BarChartProps) 
         label,
         figures: told ? [told] : (figures ?? values.map(say)),
       }))}
-      className={className}
     >
       <svg
         className="chart__plot"

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { classNames } from "./class-names"
 
 /** Words of the table that tells the same as the picture: the fold's label and the headers, the rows' one first. */
 export type ChartWords = {
@@ -21,13 +20,12 @@ type Props = {
   children: ReactNode
   words: ChartWords
   rows: readonly ChartRow[]
-  className?: string
 }
 
 /** What every plot has around its picture: title, both ends of its two axes, and its numbers under a fold. */
-export function ChartFrame({ title, top, legend, children, words, rows, className }: Props) {
+export function ChartFrame({ title, top, legend, children, words, rows }: Props) {
   return (
-    <figure className={classNames("chart", className)}>
+    <figure className="chart">
       <figcaption className="chart__title">{title}</figcaption>
       {legend}
       <div className="chart__area">

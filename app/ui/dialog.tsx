@@ -1,5 +1,4 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react"
-import { classNames } from "./class-names"
 
 export type DialogProps = {
   id: string
@@ -10,7 +9,6 @@ export type DialogProps = {
   actions?: ReactNode
   /** Without it the dialog is persistent: Escape does nothing. */
   onDismiss?: () => void
-  className?: string
   /** The focus begins on the dialog itself: it opens by itself, over whatever somebody is typing. */
   takesFocus?: boolean
 }
@@ -20,15 +18,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({
-  id,
-  title,
-  children,
-  actions,
-  onDismiss,
-  className,
-  takesFocus,
-}: Omit<DialogProps, "open">) {
+function OpenDialog({ id, title, children, actions, onDismiss, takesFocus }: Omit<DialogProps, "open">) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opener = document.activeElement
@@ -54,7 +44,7 @@ function OpenDialog({
       ref={dialog}
       id={id}
       open
-      className={classNames("dialog", className)}
+      className="dialog"
       aria-labelledby={`${id}-title`}
       tabIndex={takesFocus ? -1 : undefined}
       onCancel={cancel}

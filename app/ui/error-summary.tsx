@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react"
-import { classNames } from "./class-names"
 
 export type SummaryError = { id?: string; message: string }
 export type ErrorSummaryProps = {
@@ -7,7 +6,6 @@ export type ErrorSummaryProps = {
   errors: readonly SummaryError[]
   /** What the errors come from, the same object until it is answered anew. */
   answer: object | undefined
-  className?: string
 }
 
 /**
@@ -15,12 +13,12 @@ export type ErrorSummaryProps = {
  * is alive. Each error leads to its field. The focus moves once an answer: a page drawn anew while somebody
  * mends a field leaves them there.
  */
-export function ErrorSummary({ title, errors, answer, className }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [answer])
   if (!errors.length) return null
   return (
-    <div ref={box} className={classNames("summary", className)} role="alert" tabIndex={-1} autoFocus>
+    <div ref={box} className="summary" role="alert" tabIndex={-1} autoFocus>
       <h2 className="summary__title">{title}</h2>
       <ul className="summary__list">
         {errors.map(({ id, message }) => (

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import { buttonClass } from "./button"
-import { classNames } from "./class-names"
 
 export type PaginationProps = {
   /** Name of the landmark: "Paginação". */
@@ -9,7 +8,6 @@ export type PaginationProps = {
   next: { href?: string; label: string }
   /** Between the two: "1–50 de 1.204". */
   children?: ReactNode
-  className?: string
 }
 
 function Step({ href, label, rel }: { href?: string; label: string; rel: "prev" | "next" }) {
@@ -25,9 +23,9 @@ function Step({ href, label, rel }: { href?: string; label: string; rel: "prev" 
   )
 }
 
-export function Pagination({ label, previous, next, children, className }: PaginationProps) {
+export function Pagination({ label, previous, next, children }: PaginationProps) {
   return (
-    <nav className={classNames("pager", className)} aria-label={label}>
+    <nav className="pager" aria-label={label}>
       <Step {...previous} rel="prev" />
       {children && <span className="pager__where">{children}</span>}
       <Step {...next} rel="next" />

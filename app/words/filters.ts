@@ -1,7 +1,7 @@
 import { sayCount } from "./count"
 
 /**
- * What each filter of the back office's lists is called. The lists' readers (`db/list.server.ts`) take these names
+ * What each filter of the back office's lists is called. The lists' readers (`db/filter-readers.server`) take these names
  * alone: a list that reads a filter without its word here does not compile.
  */
 export const filterWords = {

@@ -236,9 +236,9 @@ describe("a sample", () => {
   test("is found by a person's name on the page of the template", async () => {
     const person = await insertRegistration(db, { name: "Valdirene", lastname: "Souto" })
     const { id } = await templateOf("welcome")
-    const page = words(await admin.read(`${editPath(id)}?quem=valdirene`))
+    const page = words(await admin.read(`${editPath(id)}?who=valdirene`))
     expect(page).toContain("Valdirene Souto")
-    expect(words(await admin.read(`${editPath(id)}?pessoa=${person.id}`))).toContain(
+    expect(words(await admin.read(`${editPath(id)}?person=${person.id}`))).toContain(
       "Com os dados de Valdirene Souto",
     )
   })

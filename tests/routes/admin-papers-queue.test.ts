@@ -12,7 +12,7 @@ import { words } from "#tests/support/visitor"
 
 type Admin = Awaited<ReturnType<typeof signInAdmin>>
 const PAGE = "/admin/validation/queue"
-const inQueue = (id: string) => `/admin/validation/${id}?fila=1`
+const inQueue = (id: string) => `/admin/validation/${id}?queue=1`
 
 let site: Site
 let ana: Admin

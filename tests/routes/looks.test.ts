@@ -84,7 +84,7 @@ test("so is who reads of them in the audit, the logs, a request of two people, a
     `/admin/actions/${deed!.id}`,
     `/admin/logs/${event!.id}`,
     asked.headers.get("location")!,
-    `/admin/email-templates/edit/${template!.id}?pessoa=${person.id}`,
+    `/admin/email-templates/edit/${template!.id}?person=${person.id}`,
   ])
     expect([page, (await boss.get(page)).status]).toEqual([page, 200])
   const seen = (await db.select().from(looks)).filter(({ userId }) => userId === boss.user.id)

@@ -239,7 +239,7 @@ test("an older version of a mail is brought back whole, or asked about whole", a
   const path = `/admin/email-templates/edit/${await templateOf("prize-won")}`
   const first = drawnIn(await boss.read(path), "save")
   await boss.post(path, { ...first, previewPt: "Segunda" })
-  const old = drawnIn(await boss.read(`${path}?versao=1`), "save")
+  const old = drawnIn(await boss.read(`${path}?version=1`), "save")
   await colleague.post(path, { ...drawnIn(await boss.read(path), "save"), previewEn: "Third" })
   const refused = await boss.post(path, { ...old, titlePt: old.titlePt + "!" })
   const html = await refused.text()

@@ -1,6 +1,5 @@
 import { HASH_BYTES, nodeHash, type TreeHash } from "#app/domain/draws/base/merkle-tree.server"
-
-const TILE_HEIGHT = 8
+import { TILE_HEIGHT } from "./tile-path"
 
 /** The root of a full subtree on a level of tiles, 1 being the first above the leaves. */
 export type TileNode = { level: number; number: number; hash: TreeHash }

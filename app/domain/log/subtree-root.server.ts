@@ -1,8 +1,7 @@
 import { nodeHash, rootOf, type TreeHash } from "#app/domain/draws/base/merkle-tree.server"
 import type { Db } from "#app/db/client.server"
+import { TILE_HEIGHT } from "./tile-path"
 import { hashesBetween } from "./tiles.queries.server"
-
-const TILE_HEIGHT = 8
 
 /** The largest power of two below a size: where RFC 6962 parts a tree in two. */
 export function largestBelow(size: number): number {

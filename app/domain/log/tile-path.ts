@@ -1,5 +1,7 @@
+/** Levels of the tree that a tile holds. */
+export const TILE_HEIGHT = 8
 /** Hashes, or entries, of a full tile. */
-export const FULL = 256
+export const FULL = 2 ** TILE_HEIGHT
 
 /** A tile by its address: on which level, the how many-th from 0, and how much of it; `entries` are those of level 0. */
 export type TileAddress = { of: "entries" | "hashes"; level: number; number: number; width: number }

@@ -1,5 +1,6 @@
 import { eq, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { brokenConstraint } from "#app/db/error-codes"
 import { RuleBroken } from "#app/errors"
 import { registrations } from "#drizzle/schema/registrations"
 
@@ -25,10 +26,7 @@ export async function findTaken(
 
 /** A unique key that an update ran into, as the rule that it breaks; any other error as it is. */
 export function asTaken(error: unknown): unknown {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { constraint_name: name } = at as { constraint_name?: unknown }
-    const broken = unique.find(({ constraint }) => constraint === name)
-    if (broken) return new RuleBroken(broken.code, { field: broken.field })
-  }
-  return error
+  const name = brokenConstraint(error)
+  const broken = unique.find(({ constraint }) => constraint === name)
+  return broken ? new RuleBroken(broken.code, { field: broken.field }) : error
 }

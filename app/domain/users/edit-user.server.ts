@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { dropResets } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
+import { brokenConstraint } from "#app/db/error-codes"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
@@ -67,8 +68,4 @@ const savedAs = ({ name, email, type, version }: UserEditInput): UserEditInput =
 })
 
 /** The unique key that the update ran into. */
-function isEmailTaken(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if ((at as { constraint_name?: unknown }).constraint_name === "users_email_key") return true
-  return false
-}
+const isEmailTaken = (error: unknown): boolean => brokenConstraint(error) === "users_email_key"

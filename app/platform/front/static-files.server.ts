@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, sep } from "node:path"
-import { FOR_EVER } from "#app/platform/cache-control"
+import { FOR_EVER, keptFor } from "#app/platform/cache-control"
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -65,7 +65,7 @@ async function hold(folder: string, path: string): Promise<StaticFile> {
     headers: {
       "content-type": types[extname(path)]!,
       // Only names under /assets carry a hash of their content.
-      "cache-control": path.startsWith("/assets/") ? FOR_EVER : "public, max-age=3600",
+      "cache-control": path.startsWith("/assets/") ? FOR_EVER : keptFor(3600),
       ...(br || gzip ? { vary: "Accept-Encoding" } : {}),
     },
     etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,

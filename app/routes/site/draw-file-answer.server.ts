@@ -1,6 +1,6 @@
 import { errorCatalogue, sayBroken } from "#app/errors"
 import { localeOf } from "#app/i18n/i18next.server"
-import { brokenBy, retryAfter } from "#app/thrown.server"
+import { brokenBy, refusalHeaders } from "#app/thrown.server"
 
 /** Whether whoever asks has the content that a tag names. */
 export const isKnown = (request: Request, tag: string | null): boolean =>
@@ -17,6 +17,6 @@ export async function refused(request: Request, error: unknown): Promise<Respons
   const body = { code, message: sayBroken(broken, await localeOf(request)) }
   return Response.json(body, {
     status: errorCatalogue[code].status,
-    headers: { "Cache-Control": "no-store", Vary: "Cookie", ...retryAfter(broken) },
+    headers: refusalHeaders(broken),
   })
 }

@@ -1,3 +1,4 @@
+import { keptFor } from "#app/platform/cache-control"
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { findUnit } from "#app/domain/locations/locations.server"
 
@@ -5,7 +6,7 @@ import { findUnit } from "#app/domain/locations/locations.server"
 async function load({ params }: LoaderFunctionArgs) {
   const unit = findUnit((params.uf ?? "").toUpperCase())
   if (!unit) return Response.json([], { status: 404 })
-  return Response.json(unit.cities, { headers: { "Cache-Control": "public, max-age=86400" } })
+  return Response.json(unit.cities, { headers: { "Cache-Control": keptFor(86400) } })
 }
 
 export const loader = Object.assign(load, { guard: "public" as const })

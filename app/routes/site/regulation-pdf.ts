@@ -7,7 +7,7 @@ import { RuleBroken, sayBroken } from "#app/errors"
 import { localeOf } from "#app/i18n/i18next.server"
 import { FOR_EVER } from "#app/platform/cache-control"
 import { fileHeaders } from "#app/platform/file-answer.server"
-import { brokenBy, retryAfter } from "#app/thrown.server"
+import { brokenBy, refusalHeaders } from "#app/thrown.server"
 
 /** The PDF of a published edition, for anyone: no age gate, no session. It never changes, so whoever saw it may keep it. */
 async function load({ request, params }: LoaderFunctionArgs): Promise<Response> {
@@ -28,7 +28,7 @@ async function load({ request, params }: LoaderFunctionArgs): Promise<Response> 
     if (!broken) throw error
     return new Response(sayBroken(broken, await localeOf(request)), {
       status: broken.status,
-      headers: { "Cache-Control": "no-store", Vary: "Cookie", ...retryAfter(broken) },
+      headers: refusalHeaders(broken),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { keptFor } from "#app/platform/cache-control"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/env.server"
 
@@ -17,7 +18,7 @@ async function load() {
   const rules = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`)]
   const lines = [...rules, "", `Sitemap: ${publicOrigin()}${paths.sitemap}`]
   return new Response(`${lines.join("\n")}\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": keptFor(3600) },
   })
 }
 

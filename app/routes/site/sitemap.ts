@@ -1,3 +1,4 @@
+import { keptFor } from "#app/platform/cache-control"
 import { databases } from "#app/db/client.server"
 import { citiesWithBars, unitsWithBars } from "#app/domain/stores/places-with-bars.server"
 import { paths } from "#app/paths"
@@ -36,7 +37,7 @@ ${pages.join("\n")}
 </urlset>
 `
   return new Response(text, {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": keptFor(3600) },
   })
 }
 

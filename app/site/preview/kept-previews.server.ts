@@ -1,3 +1,4 @@
+import { keptFor } from "#app/platform/cache-control"
 import { drawPreview, type PreviewLine } from "./draw-preview.server"
 
 /** Some 60 KB each: the ones that are asked for again and again, never all cities of the country. */
@@ -13,7 +14,7 @@ export async function previewAnswer(name: string, lines: () => readonly PreviewL
   if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
   try {
     return new Response(new Uint8Array(await drawn), {
-      headers: { "Content-Type": "image/png", "Cache-Control": "public, max-age=86400" },
+      headers: { "Content-Type": "image/png", "Cache-Control": keptFor(86400) },
     })
   } catch (error) {
     kept.delete(name)

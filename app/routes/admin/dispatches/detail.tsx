@@ -149,7 +149,7 @@ export default function DispatchPage() {
             {
               term: "Modelo",
               value: (
-                <Link to={`${paths.admin.emailTemplatesEdit(templateId)}?versao=${number}`}>{template}</Link>
+                <Link to={`${paths.admin.emailTemplatesEdit(templateId)}?version=${number}`}>{template}</Link>
               ),
             },
             { term: "Versão", value: number },

@@ -25,11 +25,11 @@ import { Versions } from "./versions"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Modelo", data?.template.name)
 
-/** `versao` shows a version of before, `quem` and `pessoa` whose data the sample holds. */
+/** `version` shows a version of before, `who` and `person` whose data the sample holds. */
 export const loader = adminLoader("templates:edit", async ({ db, url, admin, params: { id = "" }, now }) => {
   const { searchParams } = url
   const template = await getTemplate(db.primary, id)
-  const wanted = Number(searchParams.get("versao"))
+  const wanted = Number(searchParams.get("version"))
   const version = await getVersion(
     db.primary,
     id,
@@ -38,7 +38,7 @@ export const loader = adminLoader("templates:edit", async ({ db, url, admin, par
   const versions = await listVersions(db.primary, id)
   const mayChoose = can(admin.permissions, "registrations:list")
   const named = can(admin.permissions, "registrations:view")
-  const typed = { q: searchParams.get("quem") ?? "", personId: searchParams.get("pessoa") ?? "" }
+  const typed = { q: searchParams.get("who") ?? "", personId: searchParams.get("person") ?? "" }
   const people = mayChoose ? await findSamplePeople(db.replica, typed, { named }) : null
   const registrationIds = people?.chosen ? Array.of(people.chosen.id) : []
   await noteNamed(db.primary, { place: "sample", registrationIds, viewer: admin, now })

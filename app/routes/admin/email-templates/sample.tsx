@@ -64,14 +64,14 @@ function SendSample({ number, personId, answer }: SendProps) {
 function ChoosePerson({ people, number, q }: { people: SamplePeople; number: number; q: string }) {
   return (
     <Form method="get" className="form" role="search" preventScrollReset>
-      <input type="hidden" name="versao" value={number} />
+      <input type="hidden" name="version" value={number} />
       <Field
-        id="sample-quem"
-        name="quem"
+        id="sample-who"
+        name="who"
         label="Usar os dados de um cadastro"
         hint="Nome, email, cidade ou CPF"
       >
-        <Input id="sample-quem" name="quem" type="search" defaultValue={q} />
+        <Input id="sample-who" name="who" type="search" defaultValue={q} />
       </Field>
       <div className="form__actions">
         <Button variant="secondary">Procurar</Button>
@@ -80,7 +80,7 @@ function ChoosePerson({ people, number, q }: { people: SamplePeople; number: num
         <ul className="bullets">
           {people.found.map(({ id, name, cpf }) => (
             <li key={id}>
-              <Link to={`?versao=${number}&pessoa=${id}`}>
+              <Link to={`?version=${number}&person=${id}`}>
                 {name}, {cpf}
               </Link>
             </li>

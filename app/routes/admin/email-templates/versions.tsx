@@ -12,7 +12,7 @@ export function Versions({ versions, shown }: { versions: readonly ListedVersion
         {versions.map(({ number, active, createdAt, by }) => (
           <li key={number}>
             <Moment at={createdAt} />
-            <Link to={`?versao=${number}`} aria-current={number === shown ? "page" : undefined}>
+            <Link to={`?version=${number}`} aria-current={number === shown ? "page" : undefined}>
               Versão {number}
             </Link>{" "}
             {by ? `por ${by}` : "que veio com o sistema"} {active && <Badge tone="good">Em uso</Badge>}

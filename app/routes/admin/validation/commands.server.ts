@@ -30,7 +30,7 @@ import { paths } from "#app/paths"
 import { sayCount } from "#app/words/count"
 
 const idOf = ({ params }: AdminArgs) => params.prize ?? ""
-const isInQueue = ({ url }: AdminArgs) => url.searchParams.get("fila") === "1"
+const isInQueue = ({ url }: AdminArgs) => url.searchParams.get("queue") === "1"
 const pageOf = (args: AdminArgs) =>
   isInQueue(args) ? paths.admin.validationInQueue(idOf(args)) : paths.admin.validation(idOf(args))
 const back = (args: AdminArgs, toast: string, part = "") =>

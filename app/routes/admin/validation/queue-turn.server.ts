@@ -30,7 +30,7 @@ type Turn = Looking & { claimId: string }
 /** Where a prize's page stands in the queue, if it is opened there and still waits; and who else has it just now. */
 export async function viewTurn(db: Db, { claimId, admin, now, url }: Turn) {
   const reviewer = reviewerOf({ admin, now })
-  const isHeld = url.searchParams.get("fila") === "1" && (await holdClaim(db, { claimId, ...reviewer }))
+  const isHeld = url.searchParams.get("queue") === "1" && (await holdClaim(db, { claimId, ...reviewer }))
   const holder = await findHolder(db, { queue: "papers", subjectId: claimId, now })
   const own = await findUndoableValidation(db, { claimId, by: admin.id, now })
   return {

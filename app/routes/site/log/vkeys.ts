@@ -1,3 +1,4 @@
+import { keptFor } from "#app/platform/cache-control"
 import { databases } from "#app/db/client.server"
 import { publicKeys } from "#app/domain/log/public-keys.queries.server"
 import { logsLoader, TEXT } from "./log-answer.server"
@@ -6,5 +7,5 @@ import { logsLoader, TEXT } from "./log-answer.server"
 export const loader = logsLoader(async () => {
   const keys = await publicKeys(databases().primary)
   if (keys.length === 0) return null
-  return { body: keys.map((key) => `${key}\n`).join(""), type: TEXT, cache: "public, max-age=60" }
+  return { body: keys.map((key) => `${key}\n`).join(""), type: TEXT, cache: keptFor(60) }
 })
