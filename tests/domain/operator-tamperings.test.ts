@@ -382,6 +382,15 @@ const rows: Row[] = [
     missing: "PLAN.json",
   },
   {
+    name: "a list that closed less than three hours before its extraction",
+    tell(story) {
+      const closedAt = "2026-11-20T20:00:00.001Z"
+      first(story, "close")["at"] = closedAt
+      put(story.files, "ROOT.json", Object.assign(json<Json>(story.files, "ROOT.json"), { closedAt }))
+    },
+    wrong: "a lista se fechou três horas antes da extração, ou mais cedo: foi em 2026-11-20T20:00:00.001Z",
+  },
+  {
     name: "a folder with a plan of before its log, and none of the log",
     after(files) {
       const { vkeys: _, ...plan } = json<{ vkeys: string[] }>(files, "PLAN-2.json")
@@ -526,6 +535,12 @@ function seen(files: Downloads, moment: string) {
   const dated = new Map(files).set("checkpoint", Buffer.from(`${String(files.get("checkpoint"))}${line}`))
   return runChecker(dated, "--testemunha", witness.vkey)
 }
+
+test("warned of: a list that was first dated less than three hours before its extraction", () => {
+  const seenAt = (moment: string) => seen(told(nothing), moment).stderr
+  expect(seenAt("2026-11-20T20:00:01Z")).toContain("menos de três horas antes da extração")
+  expect(seenAt("2026-11-20T20:00:00Z")).not.toContain("menos de três horas")
+})
 
 test("found, by a witness' date: a beginning that says it was years later", () => {
   const later = told((story) => void (first(story, "begin")["at"] = "2099-01-01T00:00:00.000Z"))
