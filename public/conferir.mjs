@@ -1279,6 +1279,14 @@ function confereDitos(conta, lidos, registro) {
     const cancelado = ditosDe(registro, "canceled").length > 0
     conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
+  // Um resultado que não se publicou foi devolvido; só o último, antes de uma publicação, ainda espera.
+  const acabados = ["rejected", "published"].flatMap((tipo) => ditosDe(registro, tipo))
+  const soltos = ditosDe(registro, "result").filter(({ resultSha256 }) => {
+    const qual = acabados.findIndex((um) => um.resultSha256 === resultSha256)
+    return qual < 0 || !acabados.splice(qual, 1)
+  })
+  const solto = soltos.length > (publicado ? 0 : 1) && `o da entrada ${soltos[0].index} não`
+  conta.confere("cada resultado que o registro diz foi devolvido ou publicado", solto)
   for (const [tipo, nomes] of Object.entries(PEDEM))
     for (const nome of ditosDe(registro, tipo).length > 0 ? nomes : [])
       if (!lidos[nome]) conta.faltas.push(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)

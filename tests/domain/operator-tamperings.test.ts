@@ -93,6 +93,11 @@ const told = (change: (story: Story) => void) => {
   return tellStory(story, { logKey, origin })
 }
 const nothing = () => {}
+/** An entry that says this even once the story is told anew. */
+const fixed = ({ said }: Entry, fields: Json) => {
+  for (const [name, value] of Object.entries(fields))
+    Object.defineProperty(said, name, { get: () => value, set: nothing, enumerable: true })
+}
 
 type Row = {
   name: string
@@ -391,6 +396,16 @@ const rows: Row[] = [
     wrong: "a lista se fechou três horas antes da extração, ou mais cedo: foi em 2026-11-20T20:00:00.001Z",
   },
   {
+    name: "a result of which the log says neither that it went back nor that it was published",
+    tell(story) {
+      const other = { resultSha256: sha256("other"), sha256: sha256("other file") }
+      const said = { ...first(story, "result") }
+      story.entries.splice(placeOfClose(story) + 1, 0, open({ ...said, ...other }))
+      fixed(story.entries[placeOfClose(story) + 1]!, other)
+    },
+    wrong: "cada resultado que o registro diz foi devolvido ou publicado",
+  },
+  {
     name: "a folder with a plan of before its log, and none of the log",
     after(files) {
       const { vkeys: _, ...plan } = json<{ vkeys: string[] }>(files, "PLAN-2.json")
@@ -454,8 +469,7 @@ const rows: Row[] = [
   {
     name: "a publication of other bytes",
     tell(story) {
-      const other = { get: () => sha256("other"), set: nothing, enumerable: true }
-      Object.defineProperty(last(story, "published"), "sha256", other)
+      fixed(own(story, "published").at(-1)!, { sha256: sha256("other") })
     },
     wrong: "o resultado é o que o registro diz que foi publicado: sha256",
   },
