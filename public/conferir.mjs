@@ -688,7 +688,7 @@ function confereRegistro(conta, lidos, registro) {
   if (registro) confereAcabados(conta, lidos, registro)
   const [fecho, ...mais] = ditosDe(registro, "close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
-  if (fecho) confereFecho(conta, fecho, lidos.plan)
+  if (fecho) confereFecho(conta, fecho, lidos)
   else if (registro && (base || lidos.result))
     conta.faltas.push("o fecho do sorteio no registro, em um ponto de controle mais novo")
   if (registro && opened) {
@@ -724,12 +724,19 @@ function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo }) {
       `das ${imported} primeiras entradas, que begin diz que já havia, não se confere a hora.`,
     )
 }
-/** O corte está antes do fecho, e o fecho um quarto de hora depois do período. */
-function confereFecho(conta, { index, at, cutoff }, plan) {
+/** Quanto antes da extração a lista se fecha; senão essa não conta, e se espera a próxima. */
+const ANTES = 3 * 3_600_000
+/** O corte está antes do fecho, e o fecho um quarto de hora depois do período e três horas antes da extração. */
+function confereFecho(conta, { index, at, cutoff }, { plan, result }) {
   const tarde = cutoff > index && `o corte é ${cutoff}, e o fecho a entrada ${index}`
   conta.confere("o corte, em que os números acabam, está antes do fecho no registro", tarde)
   const cedo = Date.parse(at) < Date.parse(plan?.periodEnd) + 900_000 - RELOGIOS && `foi em ${at}`
   conta.confere("a lista se fechou um quarto de hora depois do fim do período, ou mais tarde", cedo)
+  const extracao = Date.parse(plan?.extractionAt)
+  const emCima = Date.parse(at) > extracao - ANTES && `foi em ${at}`
+  // A extração que veio antes da lista se adia; a que já deu um resultado contou.
+  if (result && extracao)
+    conta.confere("a lista se fechou três horas antes da extração, ou mais cedo", emCima)
 }
 /** Cada ponto de controle é nosso, e de cada tamanho de um registro há uma raiz só: a das entradas, se vieram. */
 function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
@@ -1035,6 +1042,8 @@ function confereDatas(conta, lidos, registro) {
   const extracao = lidos.plan?.extractionAt ?? `${dia}T00:00:00.000Z`
   const antes = datas.filter(({ tamanho, em }) => tamanho > fecho.index && em < Date.parse(extracao))
   const um = antes.find(({ dado }) => dado)
+  if (um && um.em > Date.parse(extracao) - ANTES)
+    conta.avisos.push(`a base só foi datada em ${hora(um.em)}, menos de três horas antes da extração.`)
   if (um) return conta.confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
   const so = antes.length > 0 ? `: só ${antes[0].quem}, que você não deu (--autoridade)` : ""
   conta.semData = `Ninguém de fora datou a base${so}`
@@ -1270,6 +1279,14 @@ function confereDitos(conta, lidos, registro) {
     const cancelado = ditosDe(registro, "canceled").length > 0
     conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
+  // Um resultado que não se publicou foi devolvido; só o último, antes de uma publicação, ainda espera.
+  const acabados = ["rejected", "published"].flatMap((tipo) => ditosDe(registro, tipo))
+  const soltos = ditosDe(registro, "result").filter(({ resultSha256 }) => {
+    const qual = acabados.findIndex((um) => um.resultSha256 === resultSha256)
+    return qual < 0 || !acabados.splice(qual, 1)
+  })
+  const solto = soltos.length > (publicado ? 0 : 1) && `o da entrada ${soltos[0].index} não`
+  conta.confere("cada resultado que o registro diz foi devolvido ou publicado", solto)
   for (const [tipo, nomes] of Object.entries(PEDEM))
     for (const nome of ditosDe(registro, tipo).length > 0 ? nomes : [])
       if (!lidos[nome]) conta.faltas.push(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)

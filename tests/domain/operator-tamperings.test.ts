@@ -93,6 +93,11 @@ const told = (change: (story: Story) => void) => {
   return tellStory(story, { logKey, origin })
 }
 const nothing = () => {}
+/** An entry that says this even once the story is told anew. */
+const fixed = ({ said }: Entry, fields: Json) => {
+  for (const [name, value] of Object.entries(fields))
+    Object.defineProperty(said, name, { get: () => value, set: nothing, enumerable: true })
+}
 
 type Row = {
   name: string
@@ -382,6 +387,25 @@ const rows: Row[] = [
     missing: "PLAN.json",
   },
   {
+    name: "a list that closed less than three hours before its extraction",
+    tell(story) {
+      const closedAt = "2026-11-20T20:00:00.001Z"
+      first(story, "close")["at"] = closedAt
+      put(story.files, "ROOT.json", Object.assign(json<Json>(story.files, "ROOT.json"), { closedAt }))
+    },
+    wrong: "a lista se fechou três horas antes da extração, ou mais cedo: foi em 2026-11-20T20:00:00.001Z",
+  },
+  {
+    name: "a result of which the log says neither that it went back nor that it was published",
+    tell(story) {
+      const other = { resultSha256: sha256("other"), sha256: sha256("other file") }
+      const said = { ...first(story, "result") }
+      story.entries.splice(placeOfClose(story) + 1, 0, open({ ...said, ...other }))
+      fixed(story.entries[placeOfClose(story) + 1]!, other)
+    },
+    wrong: "cada resultado que o registro diz foi devolvido ou publicado",
+  },
+  {
     name: "a folder with a plan of before its log, and none of the log",
     after(files) {
       const { vkeys: _, ...plan } = json<{ vkeys: string[] }>(files, "PLAN-2.json")
@@ -445,8 +469,7 @@ const rows: Row[] = [
   {
     name: "a publication of other bytes",
     tell(story) {
-      const other = { get: () => sha256("other"), set: nothing, enumerable: true }
-      Object.defineProperty(last(story, "published"), "sha256", other)
+      fixed(own(story, "published").at(-1)!, { sha256: sha256("other") })
     },
     wrong: "o resultado é o que o registro diz que foi publicado: sha256",
   },
@@ -526,6 +549,12 @@ function seen(files: Downloads, moment: string) {
   const dated = new Map(files).set("checkpoint", Buffer.from(`${String(files.get("checkpoint"))}${line}`))
   return runChecker(dated, "--testemunha", witness.vkey)
 }
+
+test("warned of: a list that was first dated less than three hours before its extraction", () => {
+  const seenAt = (moment: string) => seen(told(nothing), moment).stderr
+  expect(seenAt("2026-11-20T20:00:01Z")).toContain("menos de três horas antes da extração")
+  expect(seenAt("2026-11-20T20:00:00Z")).not.toContain("menos de três horas")
+})
 
 test("found, by a witness' date: a beginning that says it was years later", () => {
   const later = told((story) => void (first(story, "begin")["at"] = "2099-01-01T00:00:00.000Z"))
