@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { ErrorSummary } from "#app/ui/error-summary"
 import { describe, Field, Input } from "#app/ui/field"
 
 type Props = { typed?: string; fault?: "empty" | "cep" | "position" }
@@ -10,15 +11,18 @@ const FIELD = "q"
 /** Looks for bars by city or CEP; by position only where a script can ask for it, and only after a tap. */
 export function BarFinder({ typed = "", fault }: Props) {
   const { t } = useTranslation()
+  const message = fault && t(`bars.fault.${fault}`)
+  const errors = message ? [{ id: "bares-q", message }] : []
   const field = {
     id: "bares-q",
     name: FIELD,
-    errors: fault && [t(`bars.fault.${fault}`)],
+    errors: message ? [message] : undefined,
     hint: t("bars.hint"),
     required: true,
   }
   return (
     <div className="finder">
+      <ErrorSummary title={t("common.errorSummary")} errors={errors} answer={undefined} />
       <form method="get" action={paths.bars} className="ask">
         <Field label={t("bars.label")} {...field}>
           <Input

@@ -25,6 +25,18 @@ test("a refused form says so in the page's title, before anything else", async (
   expect(await refused("/login?lng=en", { intent: "login" })).toBe("Error: Sign in · Bar na Torcida")
 })
 
+test("a search for bars says in the title what it found, or that it was refused", async () => {
+  const visitor = visit(site.app.origin)
+  const searched = (q: string) => visitor.get(`/bares?q=${q}`).then((answer) => answer.text())
+  expect(titleOf(await visitor.read("/bares"))).toBe("Bares participantes · Bar na Torcida")
+  const refused = await searched("123")
+  expect(titleOf(refused)).toBe("Erro: Bares participantes · Bar na Torcida")
+  expect(refused).toMatch(/<div class="summary" role="alert" tabindex="-1" autofocus/i)
+  expect(refused).toContain('<a href="#bares-q">Um CEP tem 8 números')
+  expect(titleOf(await searched("01310-100"))).toBe("Nenhum bar perto do CEP 01310-100 · Bar na Torcida")
+  expect(titleOf(await searched("Xyzzyx"))).toBe("Não achamos essa cidade · Bar na Torcida")
+})
+
 test("the gate tells somebody too young so in the page's title, also after a reload", async () => {
   const visitor = visit(site.app.origin, { adult: false })
   const asked = await visitor.read("/agegate")

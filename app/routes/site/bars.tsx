@@ -19,7 +19,7 @@ import { BarsMap, lettersOf } from "./bars/bars-map"
 import { barsMeta } from "./bars/bars-meta"
 import type { BarsView } from "./bars/bars-view"
 import { PlaceLinks } from "./bars/place-links"
-import { useSaidResult } from "./bars/said-result"
+import { sayResult } from "./bars/said-result"
 import { SearchResult } from "./bars/search-result"
 import { viewMap } from "./bars-map.server"
 import { absolute, unitLink } from "./bars-places.server"
@@ -49,12 +49,13 @@ export const loader = publicLoader(async ({ db: { replica: db }, url, locale, en
   return data(page, { status: search?.kind === "wrong" ? 422 : 200 })
 }, options)
 
-/** A search is found by the pages of its cities, never by itself. */
+/** Says what was found, as the page's heading does; a search engine finds the pages of the cities, never a search. */
 function headOf(search: BarsView | null, locale: Locale) {
   const { t } = translators[locale]
   const own = search?.kind === "city" ? search.path : paths.bars
+  const found = search?.kind === "wrong" ? null : search
   return {
-    title: t("bars.pageTitle"),
+    title: found ? sayResult(found, t).title : t("bars.pageTitle"),
     description: search === null ? t("bars.description") : null,
     canonical: absolute(own),
   }
@@ -85,8 +86,8 @@ export default function BarsPage() {
   const fault = refused ? "position" : view?.kind === "wrong" ? view.fault : undefined
   const found = view === null || view.kind === "wrong" ? null : view
   const shown = near ? near.map : map
-  const said = useSaidResult(found)
   const { t } = useTranslation()
+  const said = sayResult(found, t)
   // What was found comes first; whoever found nothing searches again.
   const isFirst = found === null || found.kind === "none"
   return (

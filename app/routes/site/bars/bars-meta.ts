@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node"
 import { brand } from "#app/brand"
 import { paths } from "#app/paths"
-import { pictureMeta } from "#app/site/page-head"
+import { pictureMeta, titleOf } from "#app/site/page-head"
 
 /** How a page of the finder is found; without a description it asks not to be. */
 export type PageHead = {
@@ -14,13 +14,15 @@ export type PageHead = {
   structured?: Record<string, unknown>
 }
 
+type BarsMeta = { data: { head: PageHead } | undefined; matches: Parameters<typeof titleOf>[1] }
+
 /** A page's title, description, address and data, also for who is sent its link. */
-export function barsMeta({ data }: { data: { head: PageHead } | undefined }): MetaDescriptor[] {
+export function barsMeta({ data, matches }: BarsMeta): MetaDescriptor[] {
   if (!data) return [{ title: brand.promotion }, { name: "robots", content: "noindex" }]
   const { title, description, canonical, structured } = data.head
   const picture = data.head.picture ?? new URL(paths.preview("pt"), canonical).href
   const link = { tagName: "link" as const, rel: "canonical", href: canonical }
-  const shared = { title: `${title} · ${brand.promotion}` }
+  const shared = titleOf(title, matches)
   if (description === null) return [shared, link, { name: "robots", content: "noindex" }]
   return [
     shared,

@@ -1,9 +1,8 @@
-import { useTranslation } from "react-i18next"
+import type { TFunction } from "i18next"
 import type { FoundView } from "./bars-view"
 
 /** The title and the line under it that a result has; of none, the finder's own. */
-export function useSaidResult(view: FoundView | null): { title: string; lead?: string } {
-  const { t } = useTranslation()
+export function sayResult(view: FoundView | null, t: TFunction): { title: string; lead?: string } {
   switch (view?.kind) {
     case undefined:
       return { title: t("bars.title"), lead: t("bars.lead") }
