@@ -100,25 +100,60 @@ const pelo = (quanto) => (um, outro) => (quanto(um) > quanto(outro)) - (quanto(u
 const emOrdemDe = (lista, chave) => [...lista].sort(pelo((um) => um[chave]))
 
 // ---- A lista: BASE.csv ---------------------------------------------------------------------------------------
-/** Lê a lista uma vez, e guarda de cada linha onde começa e o número, série × 100.000 + elemento, em ordem. */
-export function leBase(bytes) {
-  exige(comeca(bytes, CABECALHO.length) === CABECALHO, "linha 1: não é o cabeçalho da lista")
-  // A linha mais curta tem 12 bytes; do que não se usa o sistema não dá memória.
-  const [numeros, comecos] = [1, 2].map(() => new Float64Array(Math.ceil(bytes.length / 12) + 1))
-  const forma = /^([0-9]{1,6}),([0-9]{5}),[0-9a-f]{1,64},[01]$/
-  let [total, digitos] = [0, undefined]
-  for (let de = (comecos[0] = CABECALHO.length); de < bytes.length; de = comecos[total]) {
-    const [fim, onde] = [bytes.indexOf(10, de), `linha ${total + 2}`]
-    const [, serie, elemento] = forma.exec(bytes.latin1Slice(de, Math.max(fim, de))) ?? []
-    exige(serie, `${onde}: não tem a forma série,elemento,apelido,1 ou 0, ou não termina com quebra de linha`)
-    digitos ??= serie.length
-    exige(serie.length === digitos, `${onde}: a série tem outra quantidade de algarismos`)
-    numeros[total] = Number(serie) * POR_SERIE + Number(elemento)
-    exige(total === 0 || numeros[total] > numeros[total - 1], `${onde}: número repetido ou fora de ordem`)
-    comecos[++total] = fim + 1
+/** De um arquivo, os bytes a partir de um lugar, no máximo tantos; ou o mesmo de bytes que já vieram. */
+function leitorDe(dados) {
+  if (typeof dados !== "string")
+    return { tamanho: dados.length, le: (de, n) => dados.subarray(de, de + n), fecha() {} }
+  const arquivo = fs.openSync(dados)
+  const { size: tamanho } = fs.fstatSync(arquivo)
+  const le = (de, n) => {
+    const bytes = Buffer.allocUnsafeSlow(Math.min(n, tamanho - de))
+    for (let lidos = 0, mais; lidos < bytes.length; lidos += mais)
+      exige((mais = fs.readSync(arquivo, bytes, lidos, bytes.length - lidos, de + lidos)), "mudou de tamanho")
+    return bytes
   }
-  const linha = (i) => bytes.latin1Slice(comecos[i], comecos[i + 1] - 1)
-  return { total, digitos, numeros: numeros.subarray(0, total), linha, sha256: resumo(bytes) }
+  return { tamanho, le, fecha: () => fs.closeSync(arquivo) }
+}
+/**
+ * Lê a lista uma vez, aos pedaços de linhas inteiras, pois pode ter mais bytes do que o Node lê de uma vez. Guarda de cada
+ * linha onde começa, pedaço × 2³² + lugar nele, e o número, série × 100.000 + elemento, em ordem.
+ */
+export function leBase(dados, pedaco = 2 ** 26) {
+  const { tamanho, le, fecha } = leitorDe(dados)
+  // A linha mais curta tem 12 bytes; do que não se usa o sistema não dá memória.
+  const [numeros, comecos] = [1, 2].map(() => new Float64Array(Math.ceil(tamanho / 12) + 1))
+  const forma = /^([0-9]{1,6}),([0-9]{5}),[0-9a-f]{1,64},[01]$/
+  const [pedacos, conta] = [[], crypto.createHash("sha256")]
+  let [total, digitos] = [0, undefined]
+  for (let lidos = 0; lidos < tamanho || lidos === 0; lidos += pedacos.at(-1).length) {
+    const [tudo, antes] = [le(lidos, pedaco), pedacos.length * 2 ** 32]
+    const bytes = tudo.subarray(0, tudo.lastIndexOf(10) + 1 || tudo.length)
+    const cabecalho = comeca(lidos === 0 ? bytes : Buffer.from(CABECALHO), CABECALHO.length)
+    exige(cabecalho === CABECALHO, "linha 1: não é o cabeçalho da lista")
+    for (let de = lidos === 0 ? CABECALHO.length : 0; de < bytes.length; de = comecos[total] - antes) {
+      const [fim, onde] = [bytes.indexOf(10, de), `linha ${total + 2}`]
+      const [, serie, elemento] = forma.exec(bytes.latin1Slice(de, Math.max(fim, de))) ?? []
+      exige(
+        serie,
+        `${onde}: não tem a forma série,elemento,apelido,1 ou 0, ou não termina com quebra de linha`,
+      )
+      digitos ??= serie.length
+      exige(serie.length === digitos, `${onde}: a série tem outra quantidade de algarismos`)
+      numeros[total] = Number(serie) * POR_SERIE + Number(elemento)
+      exige(total === 0 || numeros[total] > numeros[total - 1], `${onde}: número repetido ou fora de ordem`)
+      comecos[total] = antes + de
+      comecos[++total] = antes + fim + 1
+    }
+    pedacos.push(bytes)
+    conta.update(bytes)
+  }
+  fecha()
+  const linha = (i) => {
+    const n = Math.floor(comecos[i] / 2 ** 32)
+    const [bytes, antes] = [pedacos[n], n * 2 ** 32]
+    return bytes.latin1Slice(comecos[i] - antes, Math.min(comecos[i + 1] - antes, bytes.length) - 1)
+  }
+  return { total, digitos, numeros: numeros.subarray(0, total), linha, pedacos, sha256: conta.digest("hex") }
 }
 /** A linha do primeiro número que não é menor que este. */
 function primeiraAPartirDe({ numeros, total }, numero) {
@@ -1653,21 +1688,23 @@ export function guarda(lidos, dados, caminho = "") {
     return lidos.entries.set(n, [...outros, { bytes, largura: Number(largura) }])
   }
   if (caminho.endsWith(".gz")) return lidos.abertas.push({ bytes, caminho })
-  const tudo = bytes()
-  const comeco = comeca(tudo, 65_536)
-  if (/^[ \t\n\r]*(\{|$)/.test(comeco)) return guardaJson(lidos, tudo)
+  const { le, fecha } = leitorDe(dados ?? caminho)
+  const comeco = comeca(le(0, 65_536), 65_536)
+  fecha()
+  if (/^[ \t\n\r]*(\{|$)/.test(comeco)) return guardaJson(lidos, bytes())
   if (/^[0-9]+ \{/.test(comeco)) return lidos.abertas.push({ bytes, caminho })
   if (/^0[\x80-\xff]/.test(comeco)) return lidos.stamps.push({ bytes, caminho })
-  if (comeco.startsWith("c2sp.org/tlog-proof@v1\n")) return lidos.logProofs.push(leProvaDoRegistro(`${tudo}`))
-  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(comeco)) return (lidos.vkeys = chavesEm(`${tudo}`, 1))
-  if (tudo.includes("\n\n— ")) {
-    const nota = leNota(`${tudo}`)
+  if (comeco.startsWith("c2sp.org/tlog-proof@v1\n"))
+    return lidos.logProofs.push(leProvaDoRegistro(`${bytes()}`))
+  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(comeco)) return (lidos.vkeys = chavesEm(`${bytes()}`, 1))
+  if (!comeco.startsWith("series,") && bytes().includes("\n\n— ")) {
+    const nota = leNota(`${bytes()}`)
     const ponto = lePonto(nota)
     if (ponto) ponto.arquivo = Number(/history[\\/]([0-9]+)$/.exec(caminho)?.[1])
     return ponto ? lidos.checkpoints.push(ponto) : lidos.receipts.push(leComprovante(nota))
   }
   exige(!lidos.base, "já veio outra lista (BASE.csv)")
-  lidos.base = leBase(tudo)
+  lidos.base = leBase(dados ?? caminho)
 }
 /** Lê por último, aos pedaços, o que estava debaixo dos lacres, para que cada número já encontre a sua linha da lista. */
 export async function leAbertas(lidos) {

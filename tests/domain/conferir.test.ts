@@ -256,6 +256,31 @@ test.each([
   expect(avisos).toEqual(warned ? [expect.stringContaining(`${unused} posições não viraram número`)] : [])
 })
 
+describe("a list that is read in pieces, as one of more bytes than fit into one", () => {
+  const { base: csv, lines } = keyedDraw({ count: 400 })
+  const file = path.join(folder, "pieces.csv")
+
+  test.each([100, 101, 137, 4096])("of %i bytes is the same list, of the same hash and root", (size) => {
+    writeFileSync(file, csv)
+    const [whole, base] = [conferir.leBase(Buffer.from(csv)), conferir.leBase(file, size)]
+    expect(base.pedacos.length).toBeGreaterThan(csv.length / size)
+    expect(base.pedacos.every(({ length }) => length <= size)).toBe(true)
+    expect(lines.map((_, at) => base.linha(at))).toEqual(lines)
+    expect([base.total, base.sha256]).toEqual([lines.length, sha256(csv)])
+    expect(conferir.raizDa(base)).toEqual(conferir.raizDa(whole))
+  })
+
+  test.each([
+    ["a last line without its end", csv.slice(0, -1)],
+    ["a number twice", csv + csv.trim().split("\n").at(-1) + "\n"],
+    ["a line that is longer than a piece", csv + "0".repeat(200) + "\n"],
+    ["nothing", ""],
+  ])("is refused with %s", (_, text) => {
+    writeFileSync(file, text)
+    expect(() => conferir.leBase(file, 100)).toThrow(/^linha [0-9]+: /)
+  })
+})
+
 describe("the key's way from a number back to its position", () => {
   test.each([100_000, 200_000, 300_000, 20_000_000])("is the project's, over %i numbers", (size) => {
     const key = randomBytes(32)

@@ -7,6 +7,7 @@ export const CONFERIR = path.resolve("public/conferir.mjs")
 /** What it found of each thing that it looked at. */
 export type ConferirLine = { certo: boolean; texto: string }
 type ConferirInput = Record<string, unknown>
+type ConferirBase = { total: number; sha256: string; pedacos: Uint8Array[]; linha(at: number): string }
 type Program = {
   nadaLido(): ConferirInput
   guarda(read: ConferirInput, bytes: Uint8Array, path?: string): void
@@ -14,7 +15,7 @@ type Program = {
   confereTudo(read: ConferirInput): { linhas: ConferirLine[]; faltas: string[]; avisos: string[] }
   confere(read: ConferirInput): ConferirLine[]
   canonico(value: unknown): string
-  leBase(bytes: Uint8Array): object
+  leBase(bytes: Uint8Array | string, piece?: number): ConferirBase
   raizDa(base: object): Buffer
   raizDaProva(proof: object): Buffer | undefined
   sha256(...parts: (Uint8Array | string)[]): Buffer
