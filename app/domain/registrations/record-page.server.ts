@@ -1,5 +1,6 @@
 import { type Column, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { isIsoMoment } from "#app/db/iso-moment"
 import { readKey, writeKey } from "#app/db/key-cursor.server"
 
 /** The last row that was seen of a part of a record: what is older comes after it. */
@@ -8,9 +9,7 @@ export type SeenLast = { at: Date; id: string }
 /** Where a part goes on, as its address says; without one, or with a broken one, it begins with its newest. */
 export function readSeenLast(text: string | null): SeenLast | undefined {
   const [at = "", id = ""] = readKey(text, 2) ?? []
-  const moment = new Date(at)
-  const isWritten = /^[12]/.test(at) && !Number.isNaN(moment.getTime()) && moment.toISOString() === at
-  return isWritten && isUuid(id) ? { at: moment, id } : undefined
+  return isIsoMoment(at) && isUuid(id) ? { at: new Date(at), id } : undefined
 }
 
 /** Older than that, in the order of a moment and an id, both downwards. */
