@@ -69,7 +69,7 @@ export const pt = {
     under: "a menos de 1 km",
     about: "a cerca de {{km}} km",
   },
-  products: "Nesta promoção contam só estes produtos: {{products}}.",
+  products: "Nesta promoção contam só estes produtos: <names/>.",
   map: {
     show: "Ver no mapa",
     hint: "O mapa vem do Google. Só pedimos depois do seu toque, sem a sua posição.",
@@ -156,7 +156,7 @@ export const en: typeof pt = {
     under: "less than 1 km away",
     about: "about {{km}} km away",
   },
-  products: "In this promotion only these products count: {{products}}.",
+  products: "In this promotion only these products count: <names/>.",
   map: {
     show: "Show on a map",
     hint: "The map comes from Google. We ask for it only after your tap, without your position.",

@@ -61,12 +61,12 @@ export const pt = {
   ownAll: "Ver no meu perfil",
   example: "Como sai o número",
   exampleLead:
-    "A Loteria Federal sorteia cinco prêmios. Juntamos o último dígito dos cinco prêmios. Veja um exemplo.",
+    "A Loteria Federal sorteia cinco prêmios. Juntamos o último algarismo dos cinco prêmios. Veja um exemplo.",
   exampleDrawn: "Número sorteado no exemplo",
   forAll: "Para quem quer conferir tudo",
   prizesOf: "A extração de {{day}}",
   prizeNo: "{{n}}º prêmio",
-  prizesUnits: "O último dígito de cada prêmio, em amarelo, forma o número.",
+  prizesUnits: "O último algarismo de cada prêmio, em amarelo, forma o número.",
   prizesTens: "O que vem logo antes, em verde, forma a série.",
   drawn: "Número sorteado",
   series: "Série",
@@ -120,7 +120,7 @@ export const pt = {
 }
 
 export const en: typeof pt = {
-  description: "Base, extraction, result and proofs of a draw: everything that it takes to check it.",
+  description: "List, lottery draw, result and proofs: everything that it takes to check a draw.",
   title: "Draw",
   back: "All winners",
   extraction: "Draw",
@@ -129,7 +129,7 @@ export const en: typeof pt = {
   periodCanceled: "Receipts taken from {{from}} to {{to}} would have counted.",
   decides: "Federal Lottery draw on {{day}}.",
   canceledFor: "Canceled on {{day}}. Reason: {{reason}}",
-  postponed: "The extraction of {{from}} moved to {{to}}: {{reason}}",
+  postponed: "The lottery draw of {{from}} moved to {{to}}: {{reason}}",
   state: {
     ahead: "Not begun yet",
     open: "Taking receipts",
@@ -145,7 +145,7 @@ export const en: typeof pt = {
   says: {
     ahead: "Numbers of this draw are given out from {{from}} on. What shuffles them is sealed already.",
     open: "We are on! Each receipt accepted in the period earns numbers. There is no list of numbers yet. After {{ends}} we publish all numbers {{where}}. Only then the Federal Lottery draws.",
-    over: "The period is over and no number comes in any more. The list of numbers will be written and published {{where}} before the extraction of {{day}}.",
+    over: "The period is over and no number comes in any more. The list of numbers will be written and published {{where}} before the lottery draw of {{day}}.",
     closing:
       "The period is over and no number comes in any more. The list of numbers is being written and appears {{where}} in a moment.",
     closed:
@@ -155,12 +155,12 @@ export const en: typeof pt = {
     canceled: "This draw was canceled. The list of numbers stays {{where}} as it was closed.",
     canceledEarly: "This draw was canceled before anybody had a number of it.",
     missed: {
-      over: "The period is over and no number comes in any more. The list of numbers was not written three hours before the extraction of {{day}}: that extraction no longer counts for this draw.",
+      over: "The period is over and no number comes in any more. The list of numbers was not written three hours before the lottery draw of {{day}}: that lottery draw no longer counts here.",
       closing:
-        "The period is over and no number comes in any more. The list of numbers is being written now, too late for the extraction of {{day}}: that extraction no longer counts for this draw.",
+        "The period is over and no number comes in any more. The list of numbers is being written now, too late for the lottery draw of {{day}}: that lottery draw no longer counts here.",
       closed:
-        "The list of numbers was closed only on {{closed}}, less than three hours before the extraction of {{day}} or after it: that extraction does not count for this draw. The list changes no more.",
-      next: "The next extraction counts, which comes only after the list; its date will be announced {{where}}.",
+        "The list of numbers was closed only on {{closed}}, less than three hours before the lottery draw of {{day}} or after it: that lottery draw does not count here. The list changes no more.",
+      next: "The next lottery draw counts, which comes only after the list; its date will be announced {{where}}.",
     },
   },
   calendar: {
@@ -181,7 +181,7 @@ export const en: typeof pt = {
     "The Federal Lottery draws five prizes. We join the last digit of the five prizes. See an example.",
   exampleDrawn: "Number drawn in the example",
   forAll: "For those who want to check everything",
-  prizesOf: "The extraction of {{day}}",
+  prizesOf: "The lottery draw of {{day}}",
   prizeNo: "Prize {{n}}",
   prizesUnits: "The last digit of each prize, in yellow, makes the number.",
   prizesTens: "The last but one, in green, makes the series.",

@@ -33,8 +33,8 @@ export const pt = {
   period: "Valem cupons enviados de {{from}} a {{to}}.",
   waiting: "O período acabou. Agora é esperar o resultado.",
   missed:
-    "A extração de {{day}} não conta para este sorteio: a lista de números não estava pronta antes dela.",
-  missedWhere: "A data da próxima sai na página do sorteio.",
+    "O sorteio da Loteria Federal de {{day}} (a extração) não conta para este: a lista de números não estava pronta antes dela.",
+  missedWhere: "A nova data sai na página do sorteio.",
   instant: "Prêmios na hora",
   instantText:
     "Cada prêmio tem uma hora secreta. O primeiro cupom enviado depois dessa hora ganha. Ao todo, {{total}}.",
@@ -83,8 +83,7 @@ export const en: typeof pt = {
   extractionShort: "Draw",
   period: "Receipts sent from {{from}} to {{to}} count.",
   waiting: "The period is over. Now we wait for the result.",
-  missed:
-    "The extraction of {{day}} does not count for this draw: the list of numbers was not ready before it.",
+  missed: "The lottery draw of {{day}} does not count here: the list of numbers was not ready before it.",
   missedWhere: "The date of the next one appears on the draw's page.",
   instant: "Instant prizes",
   instantText: "Each prize has a secret hour. The first receipt sent after that hour wins. {{total}} in all.",

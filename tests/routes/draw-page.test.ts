@@ -29,7 +29,7 @@ test("a draw's page says the day, how long it takes and how the number comes abo
   const { open, folded } = parted(html)
   const left = daysBetween(dayOf(new Date()), draw.extractionOn)
   expect(open).toContain(`Faltam ${left} dias para o sorteio.`)
-  expect(open).toContain("Juntamos o último dígito dos cinco prêmios. Veja um exemplo.")
+  expect(open).toContain("Juntamos o último algarismo dos cinco prêmios. Veja um exemplo.")
   expect(open).toContain("Número sorteado no exemplo")
   expect(open).toMatch(/16\.497/)
   expect(html.split('id="conferir"')[0]).not.toMatch(/[0-9a-f]{64}/)

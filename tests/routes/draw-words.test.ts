@@ -85,14 +85,16 @@ describe("an extraction that came before its list", () => {
       expect(page).toContain("A data da extração será anunciada nesta página, e a conta aparece aqui")
       expect(await cardOf(draw)).toContain("Sorteio a anunciar")
       expect(words(await read("/"))).toMatch(
-        new RegExp(`Sorteio a anunciar Sorteio Atrasado .*A extração de ${day} não conta para este sorteio`),
+        new RegExp(
+          `Sorteio a anunciar Sorteio Atrasado .*O sorteio da Loteria Federal de ${day} \\(a extração\\) não conta para este`,
+        ),
       )
     }
     expect(await pageOf(draw)).toContain(
       `A lista de números não estava gravada três horas antes da extração de ${day}: essa extração não conta mais`,
     )
     expect(await pageOf(draw, "en")).toContain(
-      `was not written three hours before the extraction of ${dayEn}: that extraction no longer counts for this draw. The next extraction counts`,
+      `was not written three hours before the lottery draw of ${dayEn}: that lottery draw no longer counts here. The next lottery draw counts`,
     )
     await none()
     await whole.close()
@@ -103,7 +105,7 @@ describe("an extraction that came before its list", () => {
       `menos de três horas antes da extração de ${day} ou depois dela: essa extração não conta para`,
     )
     expect(await cardOf(draw, "en")).toContain(
-      `less than three hours before the extraction of ${dayEn} or after it: that extraction does not count for this draw.`,
+      `less than three hours before the lottery draw of ${dayEn} or after it: that lottery draw does not count here.`,
     )
     await none()
     // The desk refuses it too, and with a new day all is as ever.

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
+import { Trans, useTranslation } from "react-i18next"
 import { InPortuguese, usePortuguese } from "#app/site/in-portuguese"
 import { whatsAppWith } from "#app/site/whats-app"
 import { LinkButton } from "#app/ui/button"
@@ -26,7 +26,11 @@ export function BarList({ bars, before, after, pager, products, letters, isOneCi
   const { t } = useTranslation()
   return (
     <>
-      {products.length > 0 && <p>{t("bars.products", { products: products.join(", ") })}</p>}
+      {products.length > 0 && (
+        <p>
+          <Trans i18nKey="bars.products" components={{ names: <Names of={products} /> }} />
+        </p>
+      )}
       <ol className="league">
         {bars.map((bar) => (
           <Bar key={bar.id} {...bar} letter={letters[bar.id]} isOneCity={isOneCity} />
@@ -43,6 +47,8 @@ export function BarList({ bars, before, after, pager, products, letters, isOneCi
     </>
   )
 }
+
+const Names = ({ of }: { of: readonly string[] }) => <InPortuguese>{of.join(", ")}</InPortuguese>
 
 type BarProps = BarLine & { letter: string | undefined; isOneCity: boolean | undefined }
 
