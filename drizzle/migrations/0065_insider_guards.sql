@@ -214,3 +214,123 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+--> statement-breakpoint
+
+-- What everybody reads at once says its own kind and whose it is, in one object whose keys stand once. The application tells a
+-- step in the transaction that takes it, as the rows then say; plans, batches and lost keys it does not tell.
+CREATE FUNCTION check_open_entry(entry log_entries) RETURNS void LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  said json;
+  draw record;
+  is_so boolean;
+BEGIN
+  BEGIN
+    said := entry.envelope::json;
+    is_so := json_typeof(said) = 'object' AND said ->> 'kind' = entry.kind AND entry.kind <> 'sealed'
+      AND (SELECT count(*) = count(DISTINCT key) FROM json_object_keys(said) AS key)
+      AND coalesce('draw:' || (said ->> 'draw'), 'prizes:' || (said ->> 'batch')) IS NOT DISTINCT FROM entry.scope
+      AND (entry.kind = 'begin') = (entry.place IS NOT NULL AND entry.place = 0) AND (entry.kind = 'begin' OR entry.place IS NULL)
+      AND (entry.kind <> 'begin' OR NOT EXISTS (SELECT FROM log_checkpoints));
+  EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
+    is_so := false;
+  END;
+  IF is_so IS NOT TRUE THEN
+    RAISE EXCEPTION 'an open entry % says its kind and whose it is', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF entry.kind = 'begin' OR pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = 'log_entries'::regclass), 'USAGE') THEN
+    RETURN;
+  END IF;
+  IF said ->> 'at' IS DISTINCT FROM to_char(entry.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') THEN
+    RAISE EXCEPTION 'an entry % says when it was told', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  SELECT d.*, is_own_write(d.xmin) AS is_own, EXISTS (
+    SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = entry.kind AND e.sealed_line IS NULL
+      AND (entry.kind IN ('close', 'published', 'canceled') OR is_own_write(e.xmin))
+  ) AS is_told INTO draw FROM draws d WHERE entry.scope = 'draw:' || d.id;
+  is_so := CASE entry.kind
+    WHEN 'close' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'closed' AND draw.closed_at = entry.created_at
+      AND (said ->> 'baseSha256', said ->> 'root') = (draw.base_sha256, draw.base_root)
+    WHEN 'extraction' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'closed' AND draw.extraction_at = entry.created_at
+      AND (said ->> 'extractionOn') = draw.extraction_on::text AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'result' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'computed' AND draw.computed_at = entry.created_at
+      AND (said ->> 'resultSha256') = draw.result_sha256 AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'published' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'published' AND draw.published_at = entry.created_at
+      AND (said ->> 'resultSha256') = draw.result_sha256 AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'rejected' THEN NOT draw.is_told AND EXISTS (
+      SELECT FROM draw_rejections r
+      WHERE r.draw_id = draw.id AND is_own_write(r.xmin) AND r.created_at = entry.created_at AND r.result_sha256 = said ->> 'resultSha256'
+        AND r.reason_code IS NOT DISTINCT FROM said ->> 'code' AND r.contest::text IS NOT DISTINCT FROM said ->> 'contest')
+    WHEN 'postponed' THEN draw.is_own AND NOT draw.is_told AND draw.extraction_on::text = said ->> 'to'
+      AND draw.postponements -> -1 ->> 'at' = said ->> 'at' AND (draw.postponements -> -1 ->> 'from', draw.postponements -> -1 ->> 'to') = (said ->> 'from', said ->> 'to')
+    WHEN 'canceled' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'canceled'
+    WHEN 'call' THEN draw.state = 'published' AND EXISTS (
+      SELECT FROM winners w JOIN winners lost ON lost.id = w.replaces_id
+      WHERE w.draw_id = draw.id AND (draw.is_own OR is_own_write(w.xmin))
+        AND (w."order"::text, lost."order"::text) = (said ->> 'called', said ->> 'disqualified')
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = 'call' AND e.sealed_line IS NULL
+        AND e.envelope::json ->> 'called' = said ->> 'called')
+    WHEN 'given' THEN EXISTS (
+      SELECT FROM prize_awards a JOIN prizes p ON p.id = a.prize_id
+      WHERE a.given_by IS NOT NULL AND is_own_write(a.xmin) AND a.awarded_at = entry.created_at AND p.batch_id::text IS NOT DISTINCT FROM said ->> 'batch'
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.kind = 'given' AND e.place IS NULL AND is_own_write(e.xmin))
+    -- The next batch comes behind it, and at the commit.
+    WHEN 'again' THEN EXISTS (
+      SELECT FROM prize_batches b WHERE b.id::text = said ->> 'batch' AND b.revealed_at IS NULL
+    ) AND NOT EXISTS (
+      SELECT FROM prize_batches b WHERE b.id::text = said ->> 'as'
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = 'again' AND e.sealed_line IS NULL
+        AND e.envelope::json ->> 'as' = said ->> 'as')
+  END;
+  IF is_so IS NOT TRUE THEN
+    RAISE EXCEPTION 'an entry % is told as it happens, once', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+END $$;
+--> statement-breakpoint
+
+CREATE OR REPLACE FUNCTION check_new_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  seen text := NEW.envelope;
+  hash bytea;
+  draw_state text;
+  ends timestamptz;
+BEGIN
+  IF NEW.sealed_line IS NOT NULL THEN
+    seen := '{"kind":"sealed","scope":"' || NEW.scope || '","seal":"' || encode(sha256(convert_to(NEW.sealed_line, 'UTF8')), 'hex') || '"}';
+    IF NEW.envelope <> seen OR NEW.sealed_line::json ->> 'kind' IS DISTINCT FROM NEW.kind THEN
+      RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
+    END IF;
+    NEW.envelope := seen;
+    IF starts_with(NEW.scope, 'draw:') THEN
+      SELECT d.state, d.period_end INTO draw_state, ends FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
+      IF (draw_state = 'closing' OR draw_state = 'planned' AND NEW.kind <> 'ineligible') IS NOT TRUE THEN
+        RAISE EXCEPTION 'an entry % of a draw is told before it is closed', NEW.kind USING ERRCODE = 'restrict_violation';
+      END IF;
+      IF NEW.kind = 'numbers' AND ends < clock_timestamp() THEN
+        IF EXISTS (
+          SELECT FROM public.log_checkpoints WHERE note IS NOT NULL AND signed_at >= ends + interval '15 minutes'
+        ) THEN
+          RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
+        END IF;
+      END IF;
+    ELSE
+      SELECT b.revealed_at INTO ends FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
+      IF ends IS NOT NULL OR NOT FOUND THEN
+        IF NOT FOUND OR EXISTS (SELECT FROM public.log_checkpoints) THEN
+          RAISE EXCEPTION 'an entry % of a batch is told before it is over', NEW.kind USING ERRCODE = 'restrict_violation';
+        END IF;
+      END IF;
+    END IF;
+  ELSE
+    PERFORM public.check_open_entry(NEW);
+  END IF;
+  hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
+  IF NEW.leaf <> hash THEN
+    RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  NEW.leaf := hash;
+  RETURN NEW;
+END $$;
