@@ -664,6 +664,7 @@ CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXE
 CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, extraction_hour, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
 CREATE TRIGGER draws_plan_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'planned'::text AND (new.state = 'canceled'::text OR old.title IS DISTINCT FROM new.title OR old.prize IS DISTINCT FROM new.prize OR old.period_start IS DISTINCT FROM new.period_start OR old.period_end IS DISTINCT FROM new.period_end OR old.extraction_on IS DISTINCT FROM new.extraction_on OR old.extraction_hour IS DISTINCT FROM new.extraction_hour OR old.rule IS DISTINCT FROM new.rule OR old.once_per_promotion IS DISTINCT FROM new.once_per_promotion OR old.after_publication IS DISTINCT FROM new.after_publication OR old.winner_names IS DISTINCT FROM new.winner_names OR old.sealed_holder_key IS DISTINCT FROM new.sealed_holder_key OR old.holder_key_commitment IS DISTINCT FROM new.holder_key_commitment)) EXECUTE FUNCTION guard_plan_by_two();
 CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'closed'::text AND new.state = 'closed'::text AND old.postponements IS DISTINCT FROM new.postponements) EXECUTE FUNCTION guard_postponement();
+CREATE CONSTRAINT TRIGGER draws_rejected AFTER UPDATE OF state ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'computed'::text AND new.state = 'closed'::text) EXECUTE FUNCTION guard_rejection();
 CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
 
 GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
@@ -3241,6 +3242,27 @@ BEGIN
     RAISE EXCEPTION 'an edition follows those that were published' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_rejection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') OR EXISTS (
+    SELECT FROM draw_rejections r
+    WHERE r.draw_id = OLD.id AND is_own_write(r.xmin)
+      AND (r.prizes, r.result_file, r.result_sha256, r.extraction_by, r.computed_by, r.computed_at)
+        = (OLD.extraction, OLD.result_file, OLD.result_sha256, OLD.extraction_by, OLD.computed_by, OLD.computed_at)
+      AND (r.extraction_again_by, r.contest) IS NOT DISTINCT FROM (OLD.extraction_again_by, OLD.contest)
+  ) AND EXISTS (
+    SELECT FROM log_entries e
+    WHERE e.scope = 'draw:' || OLD.id AND e.kind = 'rejected' AND e.sealed_line IS NULL AND is_own_write(e.xmin)
+  ) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'a result goes back with its rejection, and with an entry of the log' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_release()

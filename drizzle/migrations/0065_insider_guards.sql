@@ -334,3 +334,26 @@ BEGIN
   NEW.leaf := hash;
   RETURN NEW;
 END $$;
+--> statement-breakpoint
+
+-- A result goes back in public: with its row, which shuts out who took part in it, and with its entry in the log.
+CREATE FUNCTION guard_rejection() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') OR EXISTS (
+    SELECT FROM draw_rejections r
+    WHERE r.draw_id = OLD.id AND is_own_write(r.xmin)
+      AND (r.prizes, r.result_file, r.result_sha256, r.extraction_by, r.computed_by, r.computed_at)
+        = (OLD.extraction, OLD.result_file, OLD.result_sha256, OLD.extraction_by, OLD.computed_by, OLD.computed_at)
+      AND (r.extraction_again_by, r.contest) IS NOT DISTINCT FROM (OLD.extraction_again_by, OLD.contest)
+  ) AND EXISTS (
+    SELECT FROM log_entries e
+    WHERE e.scope = 'draw:' || OLD.id AND e.kind = 'rejected' AND e.sealed_line IS NULL AND is_own_write(e.xmin)
+  ) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'a result goes back with its rejection, and with an entry of the log' USING ERRCODE = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER draws_rejected AFTER UPDATE OF state ON draws DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW WHEN (OLD.state = 'computed' AND NEW.state = 'closed') EXECUTE FUNCTION guard_rejection();
