@@ -664,6 +664,7 @@ CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXE
 CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, extraction_hour, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
 CREATE TRIGGER draws_plan_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'planned'::text AND (new.state = 'canceled'::text OR old.title IS DISTINCT FROM new.title OR old.prize IS DISTINCT FROM new.prize OR old.period_start IS DISTINCT FROM new.period_start OR old.period_end IS DISTINCT FROM new.period_end OR old.extraction_on IS DISTINCT FROM new.extraction_on OR old.extraction_hour IS DISTINCT FROM new.extraction_hour OR old.rule IS DISTINCT FROM new.rule OR old.once_per_promotion IS DISTINCT FROM new.once_per_promotion OR old.after_publication IS DISTINCT FROM new.after_publication OR old.winner_names IS DISTINCT FROM new.winner_names OR old.sealed_holder_key IS DISTINCT FROM new.sealed_holder_key OR old.holder_key_commitment IS DISTINCT FROM new.holder_key_commitment)) EXECUTE FUNCTION guard_plan_by_two();
 CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'closed'::text AND new.state = 'closed'::text AND old.postponements IS DISTINCT FROM new.postponements) EXECUTE FUNCTION guard_postponement();
+CREATE CONSTRAINT TRIGGER draws_rejected AFTER UPDATE OF state ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'computed'::text AND new.state = 'closed'::text) EXECUTE FUNCTION guard_rejection();
 CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
 
 GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
@@ -2133,6 +2134,8 @@ BEGIN
         END IF;
       END IF;
     END IF;
+  ELSE
+    PERFORM public.check_open_entry(NEW);
   END IF;
   hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
   IF NEW.leaf <> hash THEN
@@ -2188,6 +2191,82 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.check_open_entry(entry log_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  said json;
+  draw record;
+  is_so boolean;
+BEGIN
+  BEGIN
+    said := entry.envelope::json;
+    is_so := json_typeof(said) = 'object' AND said ->> 'kind' = entry.kind AND entry.kind <> 'sealed'
+      AND (SELECT count(*) = count(DISTINCT key) FROM json_object_keys(said) AS key)
+      AND coalesce('draw:' || (said ->> 'draw'), 'prizes:' || (said ->> 'batch')) IS NOT DISTINCT FROM entry.scope
+      AND (entry.kind = 'begin') = (entry.place IS NOT NULL AND entry.place = 0) AND (entry.kind = 'begin' OR entry.place IS NULL)
+      AND (entry.kind <> 'begin' OR NOT EXISTS (SELECT FROM log_checkpoints));
+  EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
+    is_so := false;
+  END;
+  IF is_so IS NOT TRUE THEN
+    RAISE EXCEPTION 'an open entry % says its kind and whose it is', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF entry.kind = 'begin' OR pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = 'log_entries'::regclass), 'USAGE') THEN
+    RETURN;
+  END IF;
+  IF said ->> 'at' IS DISTINCT FROM to_char(entry.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') THEN
+    RAISE EXCEPTION 'an entry % says when it was told', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  SELECT d.*, is_own_write(d.xmin) AS is_own, EXISTS (
+    SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = entry.kind AND e.sealed_line IS NULL
+      AND (entry.kind IN ('close', 'published', 'canceled') OR is_own_write(e.xmin))
+  ) AS is_told INTO draw FROM draws d WHERE entry.scope = 'draw:' || d.id;
+  is_so := CASE entry.kind
+    WHEN 'close' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'closed' AND draw.closed_at = entry.created_at
+      AND (said ->> 'baseSha256', said ->> 'root') = (draw.base_sha256, draw.base_root)
+    WHEN 'extraction' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'closed' AND draw.extraction_at = entry.created_at
+      AND (said ->> 'extractionOn') = draw.extraction_on::text AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'result' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'computed' AND draw.computed_at = entry.created_at
+      AND (said ->> 'resultSha256') = draw.result_sha256 AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'published' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'published' AND draw.published_at = entry.created_at
+      AND (said ->> 'resultSha256') = draw.result_sha256 AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'rejected' THEN NOT draw.is_told AND EXISTS (
+      SELECT FROM draw_rejections r
+      WHERE r.draw_id = draw.id AND is_own_write(r.xmin) AND r.created_at = entry.created_at AND r.result_sha256 = said ->> 'resultSha256'
+        AND r.reason_code IS NOT DISTINCT FROM said ->> 'code' AND r.contest::text IS NOT DISTINCT FROM said ->> 'contest')
+    WHEN 'postponed' THEN draw.is_own AND NOT draw.is_told AND draw.extraction_on::text = said ->> 'to'
+      AND draw.postponements -> -1 ->> 'at' = said ->> 'at' AND (draw.postponements -> -1 ->> 'from', draw.postponements -> -1 ->> 'to') = (said ->> 'from', said ->> 'to')
+    WHEN 'canceled' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'canceled'
+    WHEN 'call' THEN draw.state = 'published' AND EXISTS (
+      SELECT FROM winners w JOIN winners lost ON lost.id = w.replaces_id
+      WHERE w.draw_id = draw.id AND (draw.is_own OR is_own_write(w.xmin))
+        AND (w."order"::text, lost."order"::text) = (said ->> 'called', said ->> 'disqualified')
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = 'call' AND e.sealed_line IS NULL
+        AND e.envelope::json ->> 'called' = said ->> 'called')
+    WHEN 'given' THEN EXISTS (
+      SELECT FROM prize_awards a JOIN prizes p ON p.id = a.prize_id
+      WHERE a.given_by IS NOT NULL AND is_own_write(a.xmin) AND a.awarded_at = entry.created_at AND p.batch_id::text IS NOT DISTINCT FROM said ->> 'batch'
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.kind = 'given' AND e.place IS NULL AND is_own_write(e.xmin))
+    -- The next batch comes behind it, and at the commit.
+    WHEN 'again' THEN EXISTS (
+      SELECT FROM prize_batches b WHERE b.id::text = said ->> 'batch' AND b.revealed_at IS NULL
+    ) AND NOT EXISTS (
+      SELECT FROM prize_batches b WHERE b.id::text = said ->> 'as'
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = 'again' AND e.sealed_line IS NULL
+        AND e.envelope::json ->> 'as' = said ->> 'as')
+  END;
+  IF is_so IS NOT TRUE THEN
+    RAISE EXCEPTION 'an entry % is told as it happens, once', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+END $function$;
+GRANT EXECUTE ON FUNCTION check_open_entry(log_entries) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.confirmed_now(deeds text[], subject uuid)
  RETURNS SETOF approvals
@@ -3163,6 +3242,27 @@ BEGIN
     RAISE EXCEPTION 'an edition follows those that were published' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_rejection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') OR EXISTS (
+    SELECT FROM draw_rejections r
+    WHERE r.draw_id = OLD.id AND is_own_write(r.xmin)
+      AND (r.prizes, r.result_file, r.result_sha256, r.extraction_by, r.computed_by, r.computed_at)
+        = (OLD.extraction, OLD.result_file, OLD.result_sha256, OLD.extraction_by, OLD.computed_by, OLD.computed_at)
+      AND (r.extraction_again_by, r.contest) IS NOT DISTINCT FROM (OLD.extraction_again_by, OLD.contest)
+  ) AND EXISTS (
+    SELECT FROM log_entries e
+    WHERE e.scope = 'draw:' || OLD.id AND e.kind = 'rejected' AND e.sealed_line IS NULL AND is_own_write(e.xmin)
+  ) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'a result goes back with its rejection, and with an entry of the log' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_release()

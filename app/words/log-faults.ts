@@ -47,6 +47,11 @@ export const stopWords = {
       `Este banco não conhece o ponto de controle${entries(size)}, que já foi assinado: é uma cópia antiga.`,
     todo: "Nada é assinado a partir dele. Restaure uma cópia que tenha esse ponto de controle: o que falta nesta já foi prometido às pessoas. Só se não há nenhuma, npm run log:restart começa o próximo registro, que diz a todos o que falta.",
   },
+  "wrong-tree": {
+    what: (size: number | null) =>
+      `O ponto de controle${entries(size)} que espera assinatura não é o que as entradas dão: alguém escreveu neste banco por fora do programa.`,
+    todo: "Nada é assinado a partir dele. Descubra quem escreveu e restaure uma cópia de antes disso que tenha o último ponto de controle assinado.",
+  },
   "other-key": {
     what: () => "LOG_KEY ou RECEIPT_KEY não é a chave que já assinou, e com que as pessoas conferem.",
     todo: "Ponha de volta a chave de antes. Se ela se perdeu de vez, npm run log:restart começa o próximo registro: o que já foi assinado continua valendo.",

@@ -151,6 +151,102 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
+-- A batch that has an end is over behind it, by the moment that is noted. Where its keys are lost the owner notes it,
+-- without these guards.
+CREATE OR REPLACE FUNCTION guard_prize_batch() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.revealed_at IS NOT NULL AND OLD.revealed_at IS DISTINCT FROM NEW.revealed_at
+    OR OLD.commitment_key IS NOT NULL AND OLD.commitment_key IS DISTINCT FROM NEW.commitment_key
+    OR (OLD.id, OLD.name, OLD.version, OLD.commitment, OLD.sealed_commitment_key, OLD.until, OLD.again_of, OLD.created_by, OLD.created_at)
+    IS DISTINCT FROM
+    (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.sealed_commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
+    RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.revealed_at IS NULL AND (NEW.revealed_at <= OLD.until OR NEW.revealed_at IS NOT NULL AND OLD.until IS NULL AND EXISTS (
+    SELECT FROM prize_batches o WHERE o.revealed_at IS NULL AND o.until >= NEW.revealed_at
+  )) THEN
+    RAISE EXCEPTION 'a batch is over behind its end' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+
+-- What everybody reads at once says its own kind and whose it is, in one object whose keys stand once. The application tells a
+-- step in the transaction that takes it, as the rows then say; plans, batches and lost keys it does not tell.
+CREATE FUNCTION check_open_entry(entry log_entries) RETURNS void LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  said json;
+  draw record;
+  is_so boolean;
+BEGIN
+  BEGIN
+    said := entry.envelope::json;
+    is_so := json_typeof(said) = 'object' AND said ->> 'kind' = entry.kind AND entry.kind <> 'sealed'
+      AND (SELECT count(*) = count(DISTINCT key) FROM json_object_keys(said) AS key)
+      AND coalesce('draw:' || (said ->> 'draw'), 'prizes:' || (said ->> 'batch')) IS NOT DISTINCT FROM entry.scope
+      AND (entry.kind = 'begin') = (entry.place IS NOT NULL AND entry.place = 0) AND (entry.kind = 'begin' OR entry.place IS NULL)
+      AND (entry.kind <> 'begin' OR NOT EXISTS (SELECT FROM log_checkpoints));
+  EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
+    is_so := false;
+  END;
+  IF is_so IS NOT TRUE THEN
+    RAISE EXCEPTION 'an open entry % says its kind and whose it is', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF entry.kind = 'begin' OR pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = 'log_entries'::regclass), 'USAGE') THEN
+    RETURN;
+  END IF;
+  IF said ->> 'at' IS DISTINCT FROM to_char(entry.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') THEN
+    RAISE EXCEPTION 'an entry % says when it was told', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  SELECT d.*, is_own_write(d.xmin) AS is_own, EXISTS (
+    SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = entry.kind AND e.sealed_line IS NULL
+      AND (entry.kind IN ('close', 'published', 'canceled') OR is_own_write(e.xmin))
+  ) AS is_told INTO draw FROM draws d WHERE entry.scope = 'draw:' || d.id;
+  is_so := CASE entry.kind
+    WHEN 'close' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'closed' AND draw.closed_at = entry.created_at
+      AND (said ->> 'baseSha256', said ->> 'root') = (draw.base_sha256, draw.base_root)
+    WHEN 'extraction' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'closed' AND draw.extraction_at = entry.created_at
+      AND (said ->> 'extractionOn') = draw.extraction_on::text AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'result' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'computed' AND draw.computed_at = entry.created_at
+      AND (said ->> 'resultSha256') = draw.result_sha256 AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'published' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'published' AND draw.published_at = entry.created_at
+      AND (said ->> 'resultSha256') = draw.result_sha256 AND (said ->> 'contest') IS NOT DISTINCT FROM draw.contest::text
+    WHEN 'rejected' THEN NOT draw.is_told AND EXISTS (
+      SELECT FROM draw_rejections r
+      WHERE r.draw_id = draw.id AND is_own_write(r.xmin) AND r.created_at = entry.created_at AND r.result_sha256 = said ->> 'resultSha256'
+        AND r.reason_code IS NOT DISTINCT FROM said ->> 'code' AND r.contest::text IS NOT DISTINCT FROM said ->> 'contest')
+    WHEN 'postponed' THEN draw.is_own AND NOT draw.is_told AND draw.extraction_on::text = said ->> 'to'
+      AND draw.postponements -> -1 ->> 'at' = said ->> 'at' AND (draw.postponements -> -1 ->> 'from', draw.postponements -> -1 ->> 'to') = (said ->> 'from', said ->> 'to')
+    WHEN 'canceled' THEN draw.is_own AND NOT draw.is_told AND draw.state = 'canceled'
+    WHEN 'call' THEN draw.state = 'published' AND EXISTS (
+      SELECT FROM winners w JOIN winners lost ON lost.id = w.replaces_id
+      WHERE w.draw_id = draw.id AND (draw.is_own OR is_own_write(w.xmin))
+        AND (w."order"::text, lost."order"::text) = (said ->> 'called', said ->> 'disqualified')
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = 'call' AND e.sealed_line IS NULL
+        AND e.envelope::json ->> 'called' = said ->> 'called')
+    WHEN 'given' THEN EXISTS (
+      SELECT FROM prize_awards a JOIN prizes p ON p.id = a.prize_id
+      WHERE a.given_by IS NOT NULL AND is_own_write(a.xmin) AND a.awarded_at = entry.created_at AND p.batch_id::text IS NOT DISTINCT FROM said ->> 'batch'
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.kind = 'given' AND e.place IS NULL AND is_own_write(e.xmin))
+    -- The next batch comes behind it, and at the commit.
+    WHEN 'again' THEN EXISTS (
+      SELECT FROM prize_batches b WHERE b.id::text = said ->> 'batch' AND b.revealed_at IS NULL
+    ) AND NOT EXISTS (
+      SELECT FROM prize_batches b WHERE b.id::text = said ->> 'as'
+    ) AND NOT EXISTS (
+      SELECT FROM log_entries e WHERE e.scope = entry.scope AND e.kind = 'again' AND e.sealed_line IS NULL
+        AND e.envelope::json ->> 'as' = said ->> 'as')
+  END;
+  IF is_so IS NOT TRUE THEN
+    RAISE EXCEPTION 'an entry % is told as it happens, once', entry.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+END $$;
+--> statement-breakpoint
+
 -- As the log begins it is told of wins of before, whose batches may be over.
 CREATE OR REPLACE FUNCTION check_new_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -185,6 +281,8 @@ BEGIN
         END IF;
       END IF;
     END IF;
+  ELSE
+    PERFORM public.check_open_entry(NEW);
   END IF;
   hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
   IF NEW.leaf <> hash THEN
@@ -195,22 +293,24 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- A batch that has an end is over behind it, by the moment that is noted. Where its keys are lost the owner notes it,
--- without these guards.
-CREATE OR REPLACE FUNCTION guard_prize_batch() RETURNS trigger LANGUAGE plpgsql
+-- A result goes back in public: with its row, which shuts out who took part in it, and with its entry in the log.
+CREATE FUNCTION guard_rejection() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'DELETE' OR OLD.revealed_at IS NOT NULL AND OLD.revealed_at IS DISTINCT FROM NEW.revealed_at
-    OR OLD.commitment_key IS NOT NULL AND OLD.commitment_key IS DISTINCT FROM NEW.commitment_key
-    OR (OLD.id, OLD.name, OLD.version, OLD.commitment, OLD.sealed_commitment_key, OLD.until, OLD.again_of, OLD.created_by, OLD.created_at)
-    IS DISTINCT FROM
-    (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.sealed_commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
-    RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') OR EXISTS (
+    SELECT FROM draw_rejections r
+    WHERE r.draw_id = OLD.id AND is_own_write(r.xmin)
+      AND (r.prizes, r.result_file, r.result_sha256, r.extraction_by, r.computed_by, r.computed_at)
+        = (OLD.extraction, OLD.result_file, OLD.result_sha256, OLD.extraction_by, OLD.computed_by, OLD.computed_at)
+      AND (r.extraction_again_by, r.contest) IS NOT DISTINCT FROM (OLD.extraction_again_by, OLD.contest)
+  ) AND EXISTS (
+    SELECT FROM log_entries e
+    WHERE e.scope = 'draw:' || OLD.id AND e.kind = 'rejected' AND e.sealed_line IS NULL AND is_own_write(e.xmin)
+  ) THEN
+    RETURN NULL;
   END IF;
-  IF OLD.revealed_at IS NULL AND (NEW.revealed_at <= OLD.until OR NEW.revealed_at IS NOT NULL AND OLD.until IS NULL AND EXISTS (
-    SELECT FROM prize_batches o WHERE o.revealed_at IS NULL AND o.until >= NEW.revealed_at
-  )) THEN
-    RAISE EXCEPTION 'a batch is over behind its end' USING ERRCODE = 'restrict_violation';
-  END IF;
-  RETURN NEW;
+  RAISE EXCEPTION 'a result goes back with its rejection, and with an entry of the log' USING ERRCODE = 'restrict_violation';
 END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER draws_rejected AFTER UPDATE OF state ON draws DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW WHEN (OLD.state = 'computed' AND NEW.state = 'closed') EXECUTE FUNCTION guard_rejection();

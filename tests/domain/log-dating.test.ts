@@ -20,6 +20,7 @@ import { logDatings, logEntries } from "#drizzle/schema/log"
 import { naiveLog, noteVerifies, sqlStateOf } from "../support/naive-log"
 import { cosignedAt, cosigner, naiveConsistency, naiveWitness } from "../support/naive-witness"
 import { type Answers, openOutside } from "../support/outside-server"
+import { asOwner } from "#tests/support/as-owner"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { readQuery, stampAnswer } from "../support/stamp-answer"
 
@@ -46,7 +47,9 @@ afterEach(async () => {
 /** The log with so many more open entries, signed. */
 async function grow(count: number, at = NOON) {
   const says = (n: number) => ({ kind: "canceled", at: at.toISOString(), code: String(n) })
-  for (let n = 0; n < count; n++) await writeOpen(db, openEntry(says(n), null), at)
+  await asOwner(async (owner) => {
+    for (let n = 0; n < count; n++) await writeOpen(owner, openEntry(says(n), null), at)
+  })
   await sequence(db, sequencer, at)
 }
 

@@ -133,9 +133,9 @@ describe("a log that takes another's place", () => {
       await insertRegistration(db, { passwordHash: "none" }),
       keyedForm(await insertStore(db, {})),
     )
-    await db.execute(sql`insert into log_entries (id, kind, envelope, leaf, created_at)
-      select gen_random_uuid(), 'test', n::text, sha256('\\x00'::bytea || convert_to(n::text, 'UTF8')), now()
-      from generate_series(1, 600) as n`)
+    await owner.execute(sql`insert into log_entries (id, kind, envelope, leaf, created_at)
+      select gen_random_uuid(), 'test', said, sha256('\\x00'::bytea || convert_to(said, 'UTF8')), now()
+      from generate_series(1, 600) as n, lateral (select '{"kind":"test","n":' || n || '}' as said) as e`)
     await round(1, later(2 * HOUR))
     logKey = seed(6)
     await restart()

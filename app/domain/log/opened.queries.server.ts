@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { draws } from "#drizzle/schema/draws"
 import { logEntries } from "#drizzle/schema/log"
 import { findCheckpointOver, findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
 import { drawScope, prizesScope } from "./entry.server"
@@ -15,11 +16,15 @@ export type ToldClose = {
   checkpoint: SignedCheckpoint | undefined
 }
 
-/** Undefined where no log tells of the draw's close. */
+/** Undefined where no log tells of the draw's close, by the base that it closed with. */
 export async function findClose(db: Db, drawId: string): Promise<ToldClose | undefined> {
   const [row] = await db
     .select({ envelope: logEntries.envelope, place: logEntries.place })
     .from(logEntries)
+    .innerJoin(
+      draws,
+      and(eq(draws.id, drawId), sql`${draws.baseSha256} = ${logEntries.envelope}::json ->> 'baseSha256'`),
+    )
     .where(
       and(
         eq(logEntries.scope, drawScope(drawId)),

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import type { Exchange } from "#app/platform/exchange.server"
 import { logCheckpoints } from "#drizzle/schema/log"
 import type { StopCode } from "#app/words/log-faults"
+import { extendsSigned } from "./check-tree.server"
 import { currentLog, logOfOrigin } from "./log-name.server"
 import { type NoteKey, signNote } from "./signed-note.server"
 
@@ -75,7 +76,8 @@ type Publishing = { last: Exchange; known: string | null; key: NoteKey; now: Dat
 
 /**
  * Signs the tree as it stands, unless it is signed: first the unsigned text takes the place of the last one, so that of
- * two databases only one ever goes on, then the note is signed and published. False where somebody else was faster.
+ * two databases only one ever goes on, then the note is signed and published. False where somebody else was faster. Throws
+ * LogStopped where the tree is not what the entries make of the last signed one.
  */
 export async function publishCheckpoint(db: Db, { last, known, key, now }: Publishing): Promise<boolean> {
   const log = logOfOrigin(key.name)
@@ -89,13 +91,20 @@ export async function publishCheckpoint(db: Db, { last, known, key, now }: Publi
     .orderBy(desc(logCheckpoints.size))
     .limit(1)
   if (!head) return true
+  const noteOf = (tree: TreeHead) => signNote(checkpointText(key.name, tree), key)
+  if (head.note === null ? !(await extendsSigned(db, head, noteOf)) : head.note !== noteOf(head))
+    throw new LogStopped("wrong-tree", head.size, {
+      what: `The tree of ${head.size} entries that waits to be signed is not what the log's entries make of the last signed one.`,
+      advice:
+        "Nothing is signed from it: somebody wrote to this database past the program. Find out who, and restore a copy from before that has the last signed checkpoint.",
+    })
   const text = checkpointText(key.name, head)
   // A signed one too: a store that lost its last write would otherwise believe an older copy of the database.
   if (known === null || !isSame(known, head)) if (!(await last.change(known, text))) return false
   if (head.note !== null) return true
   await db
     .update(logCheckpoints)
-    .set({ note: signNote(text, key), verifier: key.verifier, signedAt: now })
+    .set({ note: noteOf(head), verifier: key.verifier, signedAt: now })
     .where(and(ofLog, eq(logCheckpoints.size, head.size), isNull(logCheckpoints.note)))
   return true
 }
