@@ -66,9 +66,9 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
   )
 }
 
-/** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 type ReadOptions = Reader & { size?: number }
 
+/** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 async function readTickets(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
     params,

@@ -67,11 +67,13 @@ function Ended({ view: { told }, tone, title }: EndedProps) {
   )
 }
 
+const underWay: Partial<Record<View["stage"], string>> = { queued: "Na fila", canceling: "Cancelando" }
+
 /** The page looks again by itself, or by the link. */
 function UnderWay({ view: { stage, percent, counts } }: { view: View }) {
   const all = sayCount(counts.new + counts.changed, "bar", "bares")
   return (
-    <Card title={{ queued: "Na fila", canceling: "Cancelando" }[stage as "queued"] ?? "Importando"}>
+    <Card title={underWay[stage] ?? "Importando"}>
       <div className="form">
         <p role="status">
           {stage === "queued" ? `${all} na fila. ` : `${percent}% de ${all}. `}
