@@ -9,11 +9,12 @@ import { winners } from "#drizzle/schema/winners"
 import { findNotice } from "./draw-notice.server"
 import { linkTo, type MailFacts } from "./mail-facts.server"
 
-/** Who held numbers of a draw whose result is out and did not win: winners are written to by themselves. */
+/** Who took part in a draw whose result is out and did not win: winners are written to by themselves. */
 export async function findDrawPublished(db: Db, noticeId: string): Promise<MailFacts<DrawPublishedFacts>> {
   const notice = await findNotice(db, noticeId)
   if (!notice?.draw.extraction) return undefined
-  const { to, draw, held } = notice
+  const { to, draw, status, held } = notice
+  if (status !== "active" || held === 0) return undefined
   const places = await db
     .select({ kind: winners.kind, state: winners.state })
     .from(winners)

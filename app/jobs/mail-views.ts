@@ -144,12 +144,16 @@ export const requestAnsweredView = (
 })
 
 export const drawClosedView = (
-  { held, size, ...facts }: DrawClosedFacts,
+  { held, leftOut, size, ...facts }: DrawClosedFacts,
   locale: Locale,
 ): TradeView<"draw-closed"> => ({
   ...facts,
   promotion,
-  held: mailPhrases[locale].won(held),
+  held: held > 0 ? mailPhrases[locale].won(held) : mailPhrases[locale].none,
+  leftOut: leftOut.map(({ code, count }) => ({
+    count: mailPhrases[locale].won(count),
+    reason: mailPhrases[locale].leftOut(code),
+  })),
   size: String(size),
 })
 

@@ -41,8 +41,9 @@ export const draftCookie = cookie("draft", { maxAge: 60 * 60 })
 export const deviceCookie = cookie("device", { signed: true, maxAge: 180 * DAY })
 /** An administrator's password was right and the code is still missing (auth/second-step). */
 export const secondStepCookie = cookie("second_step", { signed: true, maxAge: 5 * 60 })
-/** utm_source, utm_medium and utm_campaign of the page that the visitor came through. */
-export const utmCookie = cookie("utm", { maxAge: 30 * DAY })
+/** utm_source, utm_medium and utm_campaign of the page that the visitor came through; how long is site/utm's to say. */
+export const utmCookie = cookie("utm", {})
+export const UTM_KEPT_SECONDS = 30 * DAY
 
 /** Adds a Set-Cookie header. */
 export async function setCookie(

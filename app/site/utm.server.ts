@@ -1,4 +1,4 @@
-import { setCookie, utmCookie } from "#app/platform/cookies.server"
+import { consentCookie, setCookie, UTM_KEPT_SECONDS, utmCookie } from "#app/platform/cookies.server"
 
 /** What a registration keeps of the link that the visitor came through. */
 export type Utm = { source?: string; medium?: string; campaign?: string }
@@ -22,10 +22,30 @@ const pick = (read: (name: (typeof names)[number]) => unknown): Utm => {
 /** utm_source, utm_medium and utm_campaign of an address: 100 characters each, no control characters. */
 export const utmOf = (query: URLSearchParams): Utm => pick((name) => query.get(`utm_${name}`))
 
-/** Keeps the address's UTM values for the registration; the latest link counts, an address without any changes nothing. */
+const isAny = (utm: Utm) => Object.keys(utm).length > 0
+
+/**
+ * Keeps the address's UTM values for the registration: until the browser closes, for 30 days where cookies were accepted,
+ * not at all where they were refused. The latest link counts, an address without any changes nothing.
+ */
 export async function keepUtm(request: Request, headers: Headers): Promise<void> {
   const utm = utmOf(new URL(request.url).searchParams)
-  if (request.method === "GET" && Object.keys(utm).length > 0) await setCookie(headers, utmCookie(), utm)
+  if (request.method !== "GET" || !isAny(utm)) return
+  const answer: unknown = await consentCookie().parse(request.headers.get("Cookie"))
+  if (answer === "refused") return
+  await setCookie(headers, utmCookie(), utm, answer === "accepted" ? UTM_KEPT_SECONDS : undefined)
+}
+
+/** What is kept stays for 30 days once cookies are accepted, and goes once they are refused. */
+export async function answerUtm(
+  request: Request,
+  headers: Headers,
+  answer: "accepted" | "refused",
+): Promise<void> {
+  const kept = await readUtm(request)
+  if (!isAny(kept)) return
+  if (answer === "accepted") await setCookie(headers, utmCookie(), kept, UTM_KEPT_SECONDS)
+  else await setCookie(headers, utmCookie(), "", 0)
 }
 
 /** The kept values; cookies are the visitor's to change, so they are cleaned again. */

@@ -7,6 +7,8 @@ import type { connect } from "#app/db/client.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { findCheckpointOver } from "#app/domain/log/checkpoints.queries.server"
+import { askErasure } from "#app/domain/my-data/ask-erasure.server"
+import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { askEach } from "#app/domain/log/dating/date-checkpoints.server"
 import { logOrigin } from "#app/domain/log/log-name.server"
 import { findClose } from "#app/domain/log/opened.queries.server"
@@ -21,9 +23,11 @@ import type { Mail } from "#app/platform/mail.server"
 import { drawNotices } from "#drizzle/schema/draw-notices"
 import { draws } from "#drizzle/schema/draws"
 import { logCheckpoints, logDatings } from "#drizzle/schema/log"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { asOwner } from "#tests/support/as-owner"
 import { broken } from "#tests/support/broken"
 import { sqlStateOf } from "#tests/support/naive-log"
 import { openOutside } from "#tests/support/outside-server"
@@ -70,14 +74,20 @@ const stamped = async () =>
       .orderBy(asc(logDatings.size))
   ).map(({ size }) => size)
 
+type ClosedDrawInput = {
+  people?: number
+  beforeClose?: (whole: Awaited<ReturnType<typeof wholeDraw>>) => Promise<void>
+}
+
 /** A draw whose close stands in a signed checkpoint; its extraction is two days on. */
-async function closedDraw({ people = 3 } = {}) {
+async function closedDraw({ people = 3, beforeClose }: ClosedDrawInput = {}) {
   const files = openFiles(`file:${folder}`)
   const whole = await wholeDraw(db, { files, now: NOON, people })
   // Whose only number counts no more.
   const voided = await insertRegistration(db, { passwordHash: "none" })
   const invoice = await insertInvoice(db, { now: later(-2 * DAY), registrationId: voided.id })
   await insertTickets(db, { draw: whole.draw, invoice, count: 1, voidAt: later(-DAY) })
+  await beforeClose?.(whole)
   await round(NOON)
   await whole.close()
   expect(await whole.freeze()).toBe(true)
@@ -89,7 +99,7 @@ async function closedDraw({ people = 3 } = {}) {
     for (const { id: by } of [whole.ana, whole.bia])
       await enterExtraction(db, { drawId, prizes: PRIZES, by, now: at, wantsDate: true })
   }
-  return { ...whole, drawId, files, publish, enter }
+  return { ...whole, drawId, files, publish, enter, voided }
 }
 /** Why it was refused, in words. */
 const becauseOf = (work: Promise<unknown>) =>
@@ -207,21 +217,32 @@ describe("a result waits for a date from outside", () => {
 })
 
 describe("as a draw closes", () => {
+  /** The mails about it, by whose they are. */
+  async function mailsOf(drawId: string) {
+    await tellHolders(db, { drawId, news: "closed" }, later(2 * MINUTE))
+    const mails = new Map<string, Mail>()
+    for (const { id, registrationId } of await db.select().from(drawNotices)) {
+      const send = async (mail: Mail) => void mails.set(registrationId, mail)
+      const job = { id: crypto.randomUUID() }
+      await sendMailJob({ kind: "draw-closed", id }, job, { db, now: later(3 * MINUTE), send })
+    }
+    return mails
+  }
   const jobs = () =>
     db.execute<{ id: string; priority: number }>(sql`select data->>'id' as id, priority from pgboss.job
       where name = 'mail' and data->>'kind' = 'draw-closed' order by created_on`)
 
   test("everybody with a number of it is written to once, whoever asks how often", async () => {
-    const { drawId, holders } = await closedDraw({ people: 4 })
+    const { drawId, holders, voided } = await closedDraw({ people: 4 })
     await insertRegistration(db, { passwordHash: "none" })
     expect(await drawsToTell(db, later(2 * MINUTE))).toEqual([{ drawId, news: "closed" }])
     const told = await Promise.all(
       [1, 2, 3].map(() => tellHolders(db, { drawId, news: "closed" }, later(2 * MINUTE))),
     )
-    expect(told.reduce((sum, count) => sum + count)).toBe(4)
+    expect(told.reduce((sum, count) => sum + count)).toBe(5)
     const notices = await db.select().from(drawNotices)
     expect(notices.map(({ registrationId }) => registrationId).toSorted()).toEqual(
-      holders.map(({ person }) => person.id).toSorted(),
+      [voided.id, ...holders.map(({ person }) => person.id)].toSorted(),
     )
     const sent = await jobs()
     expect(sent.map(({ id }) => id).toSorted()).toEqual(notices.map(({ id }) => id).toSorted())
@@ -233,13 +254,7 @@ describe("as a draw closes", () => {
   test("with size and root of the first checkpoint that holds the close, and the last one's below", async () => {
     const { drawId, holders, draw } = await closedDraw({ people: 1 })
     const { checkpoint } = (await findClose(db, drawId))!
-    await tellHolders(db, { drawId, news: "closed" }, later(2 * MINUTE))
-    const [notice] = await db.select().from(drawNotices)
-    const mails: Mail[] = []
-    const send = async (mail: Mail) => void mails.push(mail)
-    const job = { kind: "draw-closed", id: notice!.id } as const
-    await sendMailJob(job, { id: crypto.randomUUID() }, { db, now: later(3 * MINUTE), send })
-    const [mail] = mails
+    const mail = (await mailsOf(drawId)).get(holders[0]!.person.id)
     expect(mail!.subject).toBe(`Lista fechada: ${draw.title}`)
     for (const body of [mail!.text, mail!.html ?? ""]) {
       for (const part of [String(checkpoint!.size), "3 números da sorte", holders[0]!.person.name])
@@ -250,6 +265,58 @@ describe("as a draw closes", () => {
     expect(mail!.text).toContain(
       `Registro público: ${last!.size} entradas, raiz ${last!.root.toString("base64")}`,
     )
+  })
+
+  test("everybody in the list is told how many of their numbers take part, and why the others do not", async () => {
+    const { drawId, holders, voided } = await closedDraw({
+      people: 5,
+      async beforeClose({ draw, ana, holders: [some, blocked, canceled, erased] }) {
+        const { periodEnd } = draw
+        await asOwner(async (owner) => {
+          const refused = await insertInvoice(owner, {
+            now: later(-2 * DAY),
+            registrationId: some!.person.id,
+            status: "invalid",
+          })
+          await insertTickets(owner, { draw, invoice: refused, count: 2, voidAt: later(-DAY) })
+          await owner
+            .insert(cpfBlocks)
+            .values({ cpf: blocked!.person.cpf, reason: "equipe", blockedBy: ana.id, blockedAt: periodEnd })
+          for (const { person } of [canceled!, erased!]) {
+            const byId = eq(registrations.id, person.id)
+            await owner.update(registrations).set({ status: "canceled" }).where(byId)
+          }
+        })
+        // While the draw still took coupons: from its period's end on an erasure waits for the result.
+        const erasure = { registrationId: erased!.person.id, now: new Date(periodEnd.getTime() - MINUTE) }
+        await askErasure(db, erasure)
+        expect(await erasePerson(db, erasure, openFiles(`file:${folder}`))).toBe(true)
+      },
+    })
+    const [some, blocked, canceled, erased, fine] = holders.map(({ person }) => person)
+    const mails = await mailsOf(drawId)
+    const linesOf = ({ id }: { id: string }) =>
+      mails
+        .get(id)!
+        .text.split("\n")
+        .filter((line) => /^(?:Você concorre|Fora do sorteio)/.test(line))
+    expect(linesOf(fine!)).toEqual(["Você concorre com: 3 números da sorte"])
+    expect(linesOf(some!)).toEqual([
+      "Você concorre com: 3 números da sorte",
+      "Fora do sorteio: 2 números da sorte (o cupom foi recusado)",
+    ])
+    const none = "Você concorre com: nenhum número da sorte"
+    expect(linesOf(blocked!)).toEqual([none, "Fora do sorteio: 3 números da sorte (o CPF estava bloqueado)"])
+    expect(linesOf(canceled!)).toEqual([
+      none,
+      "Fora do sorteio: 3 números da sorte (a conta estava cancelada)",
+    ])
+    expect(linesOf(voided)).toEqual([
+      none,
+      "Fora do sorteio: 1 número da sorte (anulação antes de a lista fechar)",
+    ])
+    expect(mails.has(erased!.id)).toBe(false)
+    expect(mails.size).toBe(5)
   })
 
   test("nobody is written to before a signed checkpoint holds the close", async () => {

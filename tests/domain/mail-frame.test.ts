@@ -121,7 +121,9 @@ function bareBody(mail: string | null): string {
   const said = Object.entries(variablesOf(mail)).flatMap(([name, variable]) => {
     if (!variable.needed) return []
     if (variable.is === "link") return [`[x]({{${name}}})`]
-    return [variable.is === "list" ? `{{#${name}}}{{title}}{{/${name}}}` : `{{${name}}}`]
+    if (variable.is !== "list") return [`{{${name}}}`]
+    const [inside] = variable.of === "text" ? ["."] : Object.keys(variable.of)
+    return [`{{#${name}}}{{${inside}}}{{/${name}}}`]
   })
   return [...said, `</td></tr></table></body></html><!-- <style>*{display:none}</style>`].join("\n\n")
 }

@@ -11,6 +11,7 @@ import { sendMailJob } from "#app/jobs/mail-job.server"
 import { openFiles } from "#app/platform/files.server"
 import type { Mail } from "#app/platform/mail.server"
 import { drawNotices } from "#drizzle/schema/draw-notices"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { asOwner } from "#tests/support/as-owner"
 import { later, NOON, openPromotion } from "#tests/support/promotion"
@@ -97,6 +98,26 @@ test("a surrogate who was called meanwhile is no longer told of having lost", as
   expect((await mailsOf(draw.id, evening)).has(called!.registrationId)).toBe(true)
   await asOwner((owner) => owner.update(winners).set({ state: "called" }).where(eq(winners.id, called!.id)))
   expect((await mailsOf(draw.id, evening)).has(called!.registrationId)).toBe(false)
+})
+
+test("whose numbers took no part is not told that they lost", async () => {
+  const whole = await wholeDraw(db, { files: files(), now: NOON, people })
+  const [out, gone] = whole.holders.map(({ person }) => person)
+  await asOwner(async (owner) => {
+    const blocked = {
+      cpf: out!.cpf,
+      reason: "equipe",
+      blockedBy: whole.ana.id,
+      blockedAt: whole.draw.periodEnd,
+    }
+    await owner.insert(cpfBlocks).values(blocked)
+    await owner.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, gone!.id))
+  })
+  for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
+  await tellHolders(db, { drawId: whole.draw.id, news: "published" }, whole.evening)
+  const mails = await mailsOf(whole.draw.id, whole.evening)
+  expect([out, gone].map((person) => mails.has(person!.id))).toEqual([false, false])
+  expect(mails.size).toBeGreaterThan(0)
 })
 
 test("nobody is written to of a result that is not public, or long after it was", async () => {

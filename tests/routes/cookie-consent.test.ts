@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -42,4 +42,36 @@ test("a participant changes the answer among their data, in their language too",
   expect(await ana.read("/perfil/dados")).toContain('value="/perfil/dados#cookies"')
   await ana.post("/cookies", { answer: "accepted", to: "/perfil/dados#cookies" })
   expect(words(await ana.read("/perfil/dados?lng=en"))).toContain("You accepted: we measure visits.")
+})
+
+describe("where a visitor came from", () => {
+  const LINK = "/?utm_source=radio&utm_campaign=final"
+  const lineOf = (answer: Response) => answer.headers.getSetCookie().find((line) => line.startsWith("utm="))
+  const valueOf = (line: string | undefined) => /^utm=([^;]*)/.exec(line ?? "")?.[1]
+
+  test("is kept until the browser closes, and for 30 days once cookies are accepted", async () => {
+    const visitor = visit(site.app.origin)
+    const first = lineOf(await visitor.get(LINK))
+    expect(valueOf(first)).toBeTruthy()
+    expect(first).not.toMatch(/Max-Age|Expires/i)
+    const accepted = lineOf(await visitor.post("/cookies", { answer: "accepted", to: "/" }))
+    expect(valueOf(accepted)).toBe(valueOf(first))
+    expect(accepted).toContain("Max-Age=2592000")
+    expect(lineOf(await visitor.get("/?utm_source=cartaz"))).toContain("Max-Age=2592000")
+  })
+
+  test("is dropped by the answer that refuses, and no later link brings it back", async () => {
+    const visitor = visit(site.app.origin)
+    await visitor.get(LINK)
+    expect(visitor.cookies.has("utm")).toBe(true)
+    const refused = lineOf(await visitor.post("/cookies", { answer: "refused", to: LINK }))
+    expect(refused).toMatch(/^utm=;.*Max-Age=0/)
+    expect(visitor.cookies.has("utm")).toBe(false)
+    expect(lineOf(await visitor.get(LINK))).toBeUndefined()
+  })
+
+  test("is not made up by an answer of who came through no such link", async () => {
+    for (const answer of ["accepted", "refused"])
+      expect(lineOf(await visit(site.app.origin).post("/cookies", { answer, to: "/" }))).toBeUndefined()
+  })
 })

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
+import { excludeIneligible } from "#app/domain/draws/base/exclude-ineligible.server"
+import { logIneligible } from "#app/domain/log/log-ineligible.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { registrations } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { dayOf } from "#app/platform/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
@@ -35,6 +38,36 @@ const dataOf = ({ name, lastname, email, phone, uf, city, version }: Registratio
   version: String(version),
 })
 const find = async (id: string) => (await db.select().from(registrations).where(eq(registrations.id, id)))[0]!
+
+describe("a closed list in which a person's numbers take no part", () => {
+  test("says so on /perfil and on the draw's page, with the reason, and they do not count as valid", async () => {
+    const person = await signInParticipant(db, app.origin)
+    const now = new Date()
+    const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+    const period = { periodStart: days(-20), periodEnd: days(-1), extractionOn: dayOf(days(2)) }
+    const draw = await insertDraw(db, { title: "Sorteio Fechado", ...period })
+    const sent = { registrationId: person.registration.id, now: days(-2) }
+    await insertTickets(db, { draw, invoice: await insertInvoice(db, sent), count: 2 })
+    const refused = await insertInvoice(db, { ...sent, status: "invalid", reason: "A foto está ilegível." })
+    await insertTickets(db, { draw, invoice: refused, voidAt: days(-2) })
+    const { cpf } = person.registration
+    await db.insert(cpfBlocks).values({ cpf, reason: "Equipe da agência", blockedAt: draw.periodEnd })
+    const closing = await moveDraw(db, draw, { to: "closing" })
+    await excludeIneligible(db, draw.id)
+    await logIneligible(db, draw, now)
+    await moveDraw(db, closing, { to: "closed" })
+
+    const page = words(await person.read("/perfil"))
+    expect(page).toContain("0 números valendo")
+    for (const read of [page, words(await person.read(`/ganhadores/${draw.id}`))]) {
+      expect(read).toContain("Não participam: 2 números (o CPF estava bloqueado).")
+      expect(read).toContain("Não participa: 1 número (o cupom foi recusado).")
+    }
+    expect(words(await person.read("/perfil?lng=en"))).toContain(
+      "2 numbers take no part (the CPF was blocked).",
+    )
+  })
+})
 
 describe("/perfil shows", () => {
   test("numbers by draw with the voided ones, invoices with the reason, prizes with what to do", async () => {

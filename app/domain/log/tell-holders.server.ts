@@ -55,9 +55,11 @@ async function tellSome(tx: Db, { drawId, news }: HoldersNews, now: Date): Promi
   await takeTime(tx)
   // Two jobs of one draw take turns.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('notices:' || ${drawId}::text, 0))`)
+  // Who stands in the list is told so, and why without taking part; a result is for whose numbers counted.
+  const counting = news === "closed" ? sql`` : sql`and t.void_at is null`
   const holders = await tx.execute<{ id: string }>(sql`
     select distinct t.registration_id as id from tickets t
-    where t.draw_id = ${drawId} and t.void_at is null and t.registration_id > coalesce(
+    where t.draw_id = ${drawId} ${counting} and t.registration_id > coalesce(
       (select n.registration_id from draw_notices n where n.draw_id = ${drawId} and n.news = ${news}
         order by n.registration_id desc limit 1), '00000000-0000-0000-0000-000000000000')
     order by t.registration_id limit ${CHUNK}`)

@@ -139,6 +139,7 @@ export const tradeVariables = {
     url: link,
     draw: needed,
     held: text,
+    leftOut: { is: "list", needed: true, of: { count: text, reason: text } },
     size: needed,
     root: needed,
     contact: text,

@@ -41,6 +41,10 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   voucher: both("", ""),
   tracking: both("AB123456789BR", "AB123456789BR"),
   held: both("2 números da sorte", "2 lucky numbers"),
+  leftOut: both(
+    [{ count: "1 número da sorte", reason: "o cupom foi recusado" }],
+    [{ count: "1 lucky number", reason: "the receipt was refused" }],
+  ),
   size: both("1234", "1234"),
   reserve: both(false, false),
   root: both("3q2+7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "3q2+7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="),

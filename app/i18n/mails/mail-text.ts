@@ -1,3 +1,4 @@
+import type { LeftOutCode } from "#app/words/reasons/left-out"
 import type { RequestAnswerCode, RequestKind } from "#app/words/reasons/requests"
 
 // What each mail of the trade has to tell. No text ever names a CPF.
@@ -100,12 +101,13 @@ export type DisqualificationAskedFacts = {
 }
 /** Nobody asks any more that a prize be lost. */
 export type DisqualificationWithdrawnFacts = Omit<DisqualificationAskedFacts, "reasonCode" | "until">
-/** A draw's list is closed: how many numbers somebody has in it, and the log's size and root with the close in it. */
+/** A draw's list is closed: how many of somebody's numbers take part, how many do not and why, and the log's size and root with the close in it. */
 export type DrawClosedFacts = {
   name: string
   url: string
   draw: string
   held: number
+  leftOut: { code: LeftOutCode; count: number }[]
   size: number
   root: string
   contact: string

@@ -1,6 +1,7 @@
 import type { Locale } from "#app/errors"
 import { brand } from "#app/brand"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
+import { type LeftOutCode, leftOutWords } from "#app/words/reasons/left-out"
 import {
   type RequestAnswerCode,
   requestAnswerWords,
@@ -12,8 +13,11 @@ import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 type Phrases = {
   minutes(count: number): string
   hours(count: number): string
-  /** Lucky numbers that an invoice gave. */
+  /** Lucky numbers that an invoice gave, or that take part. */
   won(count: number): string
+  none: string
+  /** Why numbers in a closed list take no part. */
+  leftOut(code: LeftOutCode): string
   /** Why a prize is to be lost, by the code of a closed list. */
   told(reasonCode: string): string
   /** Why an invoice does not count, as it is stored. */
@@ -40,6 +44,8 @@ export const mailPhrases: Record<Locale, Phrases> = {
     minutes: (amount) => count(amount, "minuto", "minutos"),
     hours: (amount) => count(amount, "hora", "horas"),
     won: (amount) => count(amount, "número da sorte", "números da sorte"),
+    none: "nenhum número da sorte",
+    leftOut: (code) => leftOutWords[code].pt,
     told: (code) => sayTold(disqualificationWords, code, "pt"),
     invalid: (reason) => sayInvalid(reason, "pt"),
     request: (kind) => requestKindTexts[kind].pt,
@@ -63,6 +69,8 @@ export const mailPhrases: Record<Locale, Phrases> = {
     minutes: (amount) => count(amount, "minute", "minutes"),
     hours: (amount) => count(amount, "hour", "hours"),
     won: (amount) => count(amount, "lucky number", "lucky numbers"),
+    none: "no lucky number",
+    leftOut: (code) => leftOutWords[code].en,
     told: (code) => sayTold(disqualificationWords, code, "en"),
     invalid: (reason) => sayInvalid(reason, "en"),
     request: (kind) => requestKindTexts[kind].en,

@@ -5,6 +5,7 @@ import { paths } from "#app/paths"
 import { consentCookie, setCookie } from "#app/platform/cookies.server"
 import { isLocalPath } from "#app/platform/request.server"
 import { publicAction, publicLoader } from "#app/site/guard.server"
+import { answerUtm } from "#app/site/utm.server"
 
 const outside = { ageGate: false }
 
@@ -16,6 +17,7 @@ export const action = publicAction(
     schema: z.object({ answer: z.enum(["accepted", "refused"]), to: optional(z.string()) }),
     async run({ answer, to }, { headers, request, url }) {
       await setCookie(headers, consentCookie(), answer)
+      await answerUtm(request, headers, answer)
       if (answer === "refused") dropMeasuring(request, url, headers)
       return redirect(to && isLocalPath(to) ? to : paths.home, { headers })
     },

@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { drawnSteps } from "#app/domain/draws/inspection/drawn-steps"
+import { ownStandings } from "#app/domain/draws/base/own-standing.queries.server"
 import { aboutPackBytes } from "#app/domain/draws/publication/pack-bytes.server"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import type { PublicSeal } from "#app/domain/draws/publication/public-seals.queries.server"
@@ -9,6 +10,7 @@ import type { Locale } from "#app/errors"
 import { sayDay, sayStubDay, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment, sayShortDay } from "#app/i18n/say-moment.server"
 import { daysBetween } from "#app/platform/days"
+import { sayLeftOut } from "#app/words/reasons/left-out"
 import { cancellationWords, postponementWords, sayTold } from "#app/words/reasons/told-reasons"
 
 /** A draw's head, ready to read: what stands on its ticket. */
@@ -47,12 +49,15 @@ const SHOWN = 6
 export async function viewAhead(
   db: Db,
   draw: PublicDraw,
-  { today, registrationId }: { today: string; registrationId: string | undefined },
+  { today, registrationId, locale }: { today: string; registrationId: string | undefined; locale: Locale },
 ) {
   const left = daysBetween(today, draw.extractionOn)
   const isDecided = draw.result !== null || draw.state === "canceled" || draw.missed
   const own = registrationId
     ? await ownInDraw(db, { registrationId, drawId: draw.id, limit: SHOWN })
+    : undefined
+  const standing = registrationId
+    ? (await ownStandings(db, { registrationId, drawId: draw.id })).get(draw.id)
     : undefined
   return {
     daysLeft: isDecided || left < 0 ? null : left,
@@ -60,6 +65,7 @@ export async function viewAhead(
       ? {
           count: own.count,
           some: own.latest.map((number) => formatLuckyNumber(number, draw.rule.seriesDigits)),
+          leftOut: sayLeftOut(standing?.leftOut ?? [], locale),
         }
       : null,
   }

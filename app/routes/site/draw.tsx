@@ -41,7 +41,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
   const number = hasList ? await viewNumber(db, draw, url.searchParams, { now, locale }) : null
   const view = {
     head: viewDrawHead(draw, locale),
-    countdown: await viewAhead(db, draw, { today: dayOf(now), registrationId: participant?.id }),
+    countdown: await viewAhead(db, draw, { today: dayOf(now), registrationId: participant?.id, locale }),
     example: draw.result || draw.state === "canceled" ? null : sayExample(draw),
     check: viewCheck(draw, locale),
     seals: viewSeals(draw, locale),

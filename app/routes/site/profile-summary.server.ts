@@ -38,7 +38,7 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
   return {
     numbers: numbers
       .filter(({ state }) => state === "open" || state === "closed")
-      .reduce((n, { live }) => n + live, 0),
+      .reduce((n, { counting }) => n + counting, 0),
     prizes: {
       count: [...prizes.won, ...prizes.drawn].filter(isHeld).length,
       // The first on the page that has any; without one, what says so.
@@ -47,7 +47,7 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
     results: published.map((draw) => ({
       id: draw.id,
       title: draw.title,
-      count: draw.live,
+      count: draw.counting,
       won: inDraw(draw.id, isHeld),
       lost: inDraw(draw.id, ({ state }) => state === "invalid"),
     })),

@@ -1,4 +1,5 @@
 import type { Db } from "#app/db/client.server"
+import { ownStandings } from "#app/domain/draws/base/own-standing.queries.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { listOwnInvoices, readOwnFilters } from "#app/domain/invoices/own-invoices.queries.server"
 import { withReceipt } from "#app/domain/log/receipt.server"
@@ -10,6 +11,7 @@ import { sayLongDay } from "#app/i18n/say-moment.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
+import { sayLeftOut } from "#app/words/reasons/left-out"
 import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
 import type { OwnInvoicesView } from "./profile/own-invoices"
 
@@ -30,7 +32,10 @@ export async function viewNumbers(
   db: Db,
   { registrationId, locale }: ProfileViewRequest,
 ): Promise<OwnDrawView[]> {
-  const draws = await listOwnTickets(db, { registrationId, limit: LISTED })
+  const [draws, standings] = await Promise.all([
+    listOwnTickets(db, { registrationId, limit: LISTED }),
+    ownStandings(db, { registrationId }),
+  ])
   return draws.map(
     ({ id, title, prize, state, extractionOn, seriesDigits, holder, live, voided, numbers }) => ({
       id,
@@ -40,6 +45,8 @@ export async function viewNumbers(
       extractionOn: sayWeekday(extractionOn, locale),
       holder,
       live,
+      counting: standings.get(id)?.held ?? live,
+      leftOut: sayLeftOut(standings.get(id)?.leftOut ?? [], locale),
       voided,
       numbers: numbers.map(({ isVoid, protocol, invoiceId, ...number }) => ({
         number: formatLuckyNumber(number, seriesDigits),

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
+import { type LeftOut, LeftOutNumbers } from "#app/site/left-out-numbers"
 import { LinkButton } from "#app/ui/button"
 
 /** What a signed-in visitor holds in the draw; null for a stranger. */
-export type OwnInDraw = { count: number; some: readonly string[] } | null
+export type OwnInDraw = { count: number; some: readonly string[]; leftOut: readonly LeftOut[] } | null
 export type DrawCountdownProps = {
   /** Until the extraction; null where it has no day to come. */
   daysLeft: number | null
@@ -30,6 +31,7 @@ export function DrawCountdown({ daysLeft, own, isOpen }: DrawCountdownProps) {
             {own.some.length > 0 && `: ${own.some.join(" · ")}`}
             {own.count > own.some.length && " …"}
           </p>
+          <LeftOutNumbers leftOut={own.leftOut} />
           <p className="form__actions">
             {own.count > 0 && (
               <LinkButton href={`${paths.perfil}#numeros`} variant="secondary" small>

@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "#app/site/empty-state"
 import { InPortuguese } from "#app/site/in-portuguese"
+import { type LeftOut, LeftOutNumbers } from "#app/site/left-out-numbers"
 
 export type ShownDrawState = "open" | "closed" | "published" | "canceled"
 type OwnNumber = {
@@ -22,9 +23,12 @@ export type OwnDrawView = {
   extractionOn: string
   /** The pseudonym in the public list; null while there is none, and then nothing to look at either. */
   holder: string | null
-  /** How many count, and how many were voided: `numbers` may list fewer. */
+  /** How many were not voided, and how many were: `numbers` may list fewer. */
   live: number
   voided: number
+  /** How many take part, which of a closed list may be fewer, and why the others do not. */
+  counting: number
+  leftOut: LeftOut[]
   numbers: OwnNumber[]
 }
 
@@ -70,7 +74,7 @@ type DrawNumbersProps = OwnDrawView & { shown: number }
 
 function DrawNumbers({ id, title, prize, state, extractionOn, holder, shown, ...own }: DrawNumbersProps) {
   const { t } = useTranslation()
-  const { live, voided } = own
+  const { live, voided, leftOut } = own
   const counting = own.numbers.filter((number) => !number.isVoid)
   const gone = own.numbers.filter((number) => number.isVoid)
   // Of a draw whose list is public: each number leads to its line there.
@@ -89,6 +93,7 @@ function DrawNumbers({ id, title, prize, state, extractionOn, holder, shown, ...
           {state === "published" && <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>}
         </p>
       </header>
+      <LeftOutNumbers leftOut={leftOut} />
       {shown > 0 && live > 0 && <Numbers numbers={counting.slice(0, shown)} drawId={drawId} />}
       {(live > shown || voided > 0 || holder) && (
         <div className="own-folds">
