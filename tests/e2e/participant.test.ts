@@ -76,7 +76,8 @@ async function passTheGate(page: Page) {
   await page.getByText("Volte quando fizer 18 anos.").waitFor(PATIENCE)
   await tap(page, button(page, "Tenho 18 anos ou mais"))
   await arrive(page, "/ganhadores", "Ganhadores")
-  await tap(page, button(page, "Recusar"))
+  await button(page, "Recusar").click()
+  await page.getByRole("region", { name: "Cookies" }).waitFor({ ...PATIENCE, state: "detached" })
   await arrive(page, "/ganhadores", "Ganhadores")
   expect(await button(page, "Aceitar").count()).toBe(0)
 }
