@@ -95,8 +95,8 @@ CREATE TABLE approvals (
   CONSTRAINT approvals_pkey PRIMARY KEY (id),
   CONSTRAINT approvals_answer_check CHECK ((state = 'refused'::text) = (COALESCE(answer, ''::text) <> ''::text)),
   CONSTRAINT approvals_ended_check CHECK ((state = 'asked'::text) = (ended_at IS NULL) AND (ended_by IS NULL) = (state = ANY (ARRAY['asked'::text, 'lapsed'::text]))),
-  CONSTRAINT approvals_kind_check CHECK (kind = ANY (ARRAY['block-cpf'::text, 'invalidate-invoice'::text, 'give-prize'::text, 'edit-draw'::text, 'add-series'::text, 'cancel-draw'::text])),
-  CONSTRAINT approvals_lapsed_check CHECK ((state = 'lapsed'::text) = (lapsed_because IS NOT NULL) AND (lapsed_because = ANY (ARRAY['changed'::text, 'taken'::text, 'not-planned'::text, 'base-closed'::text, 'already-invalid'::text, 'already-blocked'::text, 'erased'::text]))),
+  CONSTRAINT approvals_kind_check CHECK (kind = ANY (ARRAY['block-cpf'::text, 'disable-registration'::text, 'invalidate-invoice'::text, 'give-prize'::text, 'edit-draw'::text, 'add-series'::text, 'cancel-draw'::text])),
+  CONSTRAINT approvals_lapsed_check CHECK ((state = 'lapsed'::text) = (lapsed_because IS NOT NULL) AND (lapsed_because = ANY (ARRAY['changed'::text, 'taken'::text, 'not-planned'::text, 'base-closed'::text, 'already-invalid'::text, 'already-blocked'::text, 'already-canceled'::text, 'erased'::text]))),
   CONSTRAINT approvals_reason_check CHECK (reason <> ''::text),
   CONSTRAINT approvals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text, 'withdrawn'::text, 'lapsed'::text])),
   CONSTRAINT approvals_two_check CHECK ((state = ANY (ARRAY['asked'::text, 'lapsed'::text])) OR (state = 'withdrawn'::text) = (ended_by = asked_by)),
@@ -1505,6 +1505,7 @@ CREATE INDEX registrations_status_idx ON registrations USING btree (status, crea
 CREATE INDEX registrations_uf_idx ON registrations USING btree (uf, created_at, id);
 
 CREATE TRIGGER registrations_cpf_fixed BEFORE UPDATE OF cpf ON registrations FOR EACH ROW WHEN (old.cpf IS DISTINCT FROM new.cpf) EXECUTE FUNCTION guard_cpf();
+CREATE CONSTRAINT TRIGGER registrations_disabled_by_two AFTER UPDATE OF status ON registrations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status = 'active'::text AND new.status = 'canceled'::text) EXECUTE FUNCTION guard_disabling_by_two();
 CREATE TRIGGER registrations_erased BEFORE UPDATE ON registrations FOR EACH ROW WHEN (old.cpf = old.id::text) EXECUTE FUNCTION refuse_erased_change();
 CREATE CONSTRAINT TRIGGER registrations_standing_told AFTER UPDATE OF status ON registrations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_standing_told();
 
@@ -2627,6 +2628,25 @@ BEGIN
     RAISE EXCEPTION 'a block is lifted once, and stays as it was' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_disabling_by_two()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    AND stands_in_a_draw(NEW.id)
+    AND NOT EXISTS (
+      SELECT FROM confirmed_now(ARRAY['disable-registration'], NEW.id) q WHERE q.reason = NEW.status_reason
+    )
+    AND NOT EXISTS (
+      SELECT FROM user_logs l WHERE l.registration_id = NEW.id AND l.event = 'canceled' AND is_own_write(l.xmin)
+    ) THEN
+    RAISE EXCEPTION 'whoever stands in a draw that is not over is disabled by two people' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_dispatch_recipient()

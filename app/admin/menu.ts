@@ -63,6 +63,7 @@ export const menu: readonly MenuEntry[] = [
     href: admin.approvals,
     permission: [
       "cpf-block:create",
+      "registrations:disable_or_enable",
       "invoices:invalidate",
       "prizes:give",
       "draw:edit",

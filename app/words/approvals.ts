@@ -17,6 +17,12 @@ export const approvalWords = {
     does: "O CPF fica bloqueado: os números da pessoa não concorrem nos sorteios com a base ainda aberta, e ela não envia mais cupons.",
     alone: "bloquear quem tem número num sorteio que não terminou",
   },
+  "disable-registration": {
+    title: "Desativar cadastro",
+    asked: "Desativação pedida: espera outra pessoa",
+    does: "O cadastro fica cancelado: a pessoa não entra mais, e os números dela não concorrem nos sorteios cujo período acabar enquanto estiver assim. O que já enviou continua guardado.",
+    alone: "desativar quem tem número num sorteio que não terminou",
+  },
   "invalidate-invoice": {
     title: "Invalidar cupom",
     asked: "Invalidação pedida: espera outra pessoa",

@@ -22,6 +22,8 @@ export type AskedPlan = {
 export type ApprovalDetails = {
   /** Of a registration; `importId` is the staff list that it stood in. */
   "block-cpf": { importId?: string }
+  /** Of a registration. */
+  "disable-registration": Record<string, never>
   /** Of an invoice: the version that was seen. */
   "invalidate-invoice": { version: number }
   /** Of a prize: who is to have it. */
@@ -50,6 +52,7 @@ export const lapseCodes = [
   "base-closed",
   "already-invalid",
   "already-blocked",
+  "already-canceled",
   "erased",
 ] as const
 
@@ -62,7 +65,15 @@ export const approvals = pgTable(
   {
     id: id(),
     kind: text({
-      enum: ["block-cpf", "invalidate-invoice", "give-prize", "edit-draw", "add-series", "cancel-draw"],
+      enum: [
+        "block-cpf",
+        "disable-registration",
+        "invalidate-invoice",
+        "give-prize",
+        "edit-draw",
+        "add-series",
+        "cancel-draw",
+      ],
     }).notNull(),
     /** The registration, invoice, prize or draw that it is done to, by the kind. */
     subjectId: uuid().notNull(),
@@ -90,7 +101,7 @@ export const approvals = pgTable(
     index("approvals_subject_idx").on(t.subjectId),
     check(
       "approvals_kind_check",
-      sql`${t.kind} in ('block-cpf', 'invalidate-invoice', 'give-prize', 'edit-draw', 'add-series', 'cancel-draw')`,
+      sql`${t.kind} in ('block-cpf', 'disable-registration', 'invalidate-invoice', 'give-prize', 'edit-draw', 'add-series', 'cancel-draw')`,
     ),
     check(
       "approvals_state_check",
@@ -107,7 +118,7 @@ export const approvals = pgTable(
     ),
     check(
       "approvals_lapsed_check",
-      sql`(${t.state} = 'lapsed') = (${t.lapsedBecause} is not null) and ${t.lapsedBecause} in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked', 'erased')`,
+      sql`(${t.state} = 'lapsed') = (${t.lapsedBecause} is not null) and ${t.lapsedBecause} in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked', 'already-canceled', 'erased')`,
     ),
     check("approvals_answer_check", sql`(${t.state} = 'refused') = (coalesce(${t.answer}, '') <> '')`),
   ],

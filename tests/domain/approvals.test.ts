@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { desc, eq, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, allPermissions } from "#app/auth/permissions"
 import { type connect } from "#app/db/client.server"
@@ -15,11 +15,16 @@ import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { askInvalidation, invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { askDisabling, disableOrAsk } from "#app/domain/registrations/ask-disabling.server"
+import {
+  disableRegistration,
+  enableRegistration,
+} from "#app/domain/registrations/disable-registration.server"
 import { createUser } from "#app/domain/users/create-user.server"
 import { approvals } from "#drizzle/schema/approvals"
 import { actions } from "#drizzle/schema/back-office"
 import { invoices } from "#drizzle/schema/invoices"
-import { cpfBlocks } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -172,6 +177,65 @@ describe("blocking somebody who holds a number in a draw that is not over", () =
     await moveDraw(db, canceled, { to: "canceled" })
     await blockCpf(db, { input: { cpf: over.cpf, reason }, by: ana!.id, now })
     expect(await isBlocked(db, over.cpf)).toBe(true)
+  })
+})
+
+describe("disabling the account of somebody who holds a number in a draw that is not over", () => {
+  const deed = (registrationId: string, by = ana!) => ({ registrationId, reason, by: by.id, now })
+  const accountOf = async (id: string) =>
+    (await db.select().from(registrations).where(eq(registrations.id, id)))[0]
+  const disablings = async (id: string) =>
+    db
+      .select()
+      .from(userLogs)
+      .where(and(eq(userLogs.registrationId, id), eq(userLogs.event, "disabled")))
+
+  test("is asked for by one and done by another, with its event and a row of the audit for each", async () => {
+    const { person } = await holder()
+    expect((await broken(disableRegistration(db, deed(person.id)))).code).toBe("FOUR_EYES")
+    const id = await askDisabling(db, deed(person.id))
+    expect(await accountOf(person.id)).toMatchObject({ status: "active", version: 1 })
+    expect((await broken(confirm(id, ana!))).code).toBe("FOUR_EYES")
+    await confirm(id)
+    await confirm(id)
+    expect(await accountOf(person.id)).toMatchObject({ status: "canceled", statusReason: reason, version: 2 })
+    expect(await disablings(person.id)).toMatchObject([{ data: { userId: bia!.id, reason } }])
+    expect([await rowsAbout(id), await rowsAbout(person.id)]).toEqual([2, 1])
+    expect(await findBrokenLink(db)).toBeNull()
+    // Back it is one person's to give.
+    await enableRegistration(db, deed(person.id))
+    expect(await accountOf(person.id)).toMatchObject({ status: "active" })
+  })
+
+  test("is asked for once: the same form is the same request, another is told of it", async () => {
+    const { person } = await holder()
+    const first = await disableOrAsk(db, deed(person.id))
+    expect(first).toEqual({ asked: expect.any(String) })
+    expect(await disableOrAsk(db, deed(person.id))).toEqual(first)
+    expect(await db.$count(approvals, eq(approvals.subjectId, person.id))).toBe(1)
+    expect((await broken(disableOrAsk(db, deed(person.id, bia)))).code).toBe("WRONG_STATE")
+    expect((await broken(askToBlock(person.cpf))).code).toBe("WRONG_STATE")
+    expect(await accountOf(person.id)).toMatchObject({ status: "active" })
+  })
+
+  test("is one person's to do, and at once, where there is no such number", async () => {
+    const person = await insertRegistration(db, {})
+    expect((await broken(askDisabling(db, deed(person.id)))).code).toBe("WRONG_STATE")
+    expect(await disableOrAsk(db, deed(person.id))).toEqual({ asked: null })
+    expect(await disableOrAsk(db, deed(person.id))).toEqual({ asked: null })
+    expect(await accountOf(person.id)).toMatchObject({ status: "canceled", version: 2 })
+    expect((await broken(askDisabling(db, deed(person.id)))).code).toBe("WRONG_STATE")
+  })
+
+  test("ends by itself once the person closed the account, and is not confirmed then", async () => {
+    const { person } = await holder()
+    const id = await askDisabling(db, deed(person.id))
+    await closeAccount(db, person.id)
+    expect((await broken(confirm(id))).code).toBe("WRONG_STATE")
+    expect(await stateOf(id)).toMatchObject({ state: "asked" })
+    await lapseApprovals(db, later(HOUR))
+    expect(await stateOf(id)).toMatchObject({ state: "lapsed", lapsedBecause: "already-canceled" })
+    expect(await disablings(person.id)).toEqual([])
   })
 })
 

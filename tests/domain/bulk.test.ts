@@ -215,19 +215,25 @@ describe("people", () => {
 })
 
 describe("people with numbers in a draw that is not over", () => {
-  test("are left out of a block, which takes two people for each, and are named with why", async () => {
-    const [draw, invoice] = [await insertDraw(db, { now: NOON }), await insertInvoice(db, { now: NOON })]
-    await insertTickets(db, { draw, invoice })
-    const run = await tick("block", [invoice.registrationId])
-    expect((await viewBulk(db, run, by, { now })).foreseen).toEqual({
-      can: 0,
-      undecided: 0,
-      cannot: [{ obstacle: "two", count: 1 }],
-    })
-    const view = await carryOut(run, "block")
-    expect(view.counts).toEqual({ waiting: 0, done: 0, refused: 1 })
-    expect(view.shown.page.rows[0]?.why).toMatch(/o bloqueio pede duas pessoas/)
-  })
+  test.each([
+    ["block", /o bloqueio pede duas pessoas/],
+    ["disable", /a desativação pede duas pessoas/],
+  ] as const)(
+    "are left out of a %s, which takes two people for each, and are named with why",
+    async (command, why) => {
+      const [draw, invoice] = [await insertDraw(db, { now: NOON }), await insertInvoice(db, { now: NOON })]
+      await insertTickets(db, { draw, invoice })
+      const run = await tick(command, [invoice.registrationId])
+      expect((await viewBulk(db, run, by, { now })).foreseen).toEqual({
+        can: 0,
+        undecided: 0,
+        cannot: [{ obstacle: "two", count: 1 }],
+      })
+      const view = await carryOut(run, command)
+      expect(view.counts).toEqual({ waiting: 0, done: 0, refused: 1 })
+      expect(view.shown.page.rows[0]?.why).toMatch(why)
+    },
+  )
 })
 
 describe("a run", () => {

@@ -1,18 +1,18 @@
 import { db } from "#tests/support/own-database"
-import { admin, closeRefusals, owner } from "#tests/support/refused-deeds"
+import { admin, another, closeRefusals, owner } from "#tests/support/refused-deeds"
 import { type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
 import { writeAction } from "#app/audit/audit.server"
-import {
-  disableRegistration,
-  enableRegistration,
-} from "#app/domain/registrations/disable-registration.server"
+import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
+import { confirmedOf } from "#drizzle/seed/builders/confirmed"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { registrations } from "#drizzle/schema/registrations"
+import { disabledByTwo } from "#tests/support/approved"
+import { closeAccount } from "#tests/support/close-account"
 
 // Who takes no part is read from the state at a period's end: nobody makes that state afterwards.
 
@@ -41,7 +41,7 @@ const isLeftOut = async ({ id }: { id: string }) => {
   return rows.length > 0
 }
 const setStatus = (id: string, status: "active" | "canceled") =>
-  sql`update registrations set status = ${status} where id = ${id}`
+  sql`update registrations set status = ${status}, status_reason = 'x' where id = ${id}`
 const event = (id: string, kind: string, at: string) =>
   sql`insert into user_logs (id, registration_id, event, at) values (gen_random_uuid(), ${id}, ${kind}, ${at})`
 const tell = (tx: Db, id: string) =>
@@ -56,11 +56,15 @@ const tell = (tx: Db, id: string) =>
     before: null,
     after: null,
   })
+const within = async (tx: Db, id: string, statements: readonly SQL[], isTold = true) => {
+  for (const statement of statements) await tx.execute(statement)
+  if (isTold) await tell(tx, id)
+}
+/** In one transaction, in which two people said yes to the disabling: what is asked here is the event. */
 const together = (id: string, statements: readonly SQL[], isTold = true) =>
-  db.transaction(async (tx) => {
-    for (const statement of statements) await tx.execute(statement)
-    if (isTold) await tell(tx, id)
-  })
+  confirmedOf(db, deed(id), (tx) => within(tx, id, statements, isTold))
+const deed = (subjectId: string) =>
+  ({ kind: "disable-registration", subjectId, details: {}, by: [admin.id, another.id] }) as const
 const refused = { cause: { code: "23001" } }
 /** A deferred trigger speaks as the transaction commits. */
 const refusedAtCommit = { code: "23001" }
@@ -102,7 +106,7 @@ describe("a person's state changes with its event", () => {
   test("the use cases say both", async () => {
     const person = await holder()
     const decision = { registrationId: person.id, reason: "x", by: admin.id, now: new Date() }
-    await disableRegistration(db, decision)
+    await disabledByTwo(db, decision)
     await enableRegistration(db, decision)
     const rows = await db.execute<{ event: string }>(
       sql`select event from user_logs where registration_id = ${person.id} order by at, id`,
@@ -173,5 +177,47 @@ describe("once a period is over nobody's state at its end is made", () => {
       return row!.at
     })
     expect(+new Date(at)).toBeGreaterThan(+END)
+  })
+})
+
+describe("whoever has a number in a draw that is not over is disabled", () => {
+  const disabled = (id: string) => [
+    setStatus(id, "canceled"),
+    event(id, "disabled", new Date().toISOString()),
+  ]
+  const alone = (id: string, statements = disabled(id)) => db.transaction((tx) => within(tx, id, statements))
+  const refusedAlone = { code: "23001", message: expect.stringContaining("disabled by two people") }
+
+  test("by nobody alone, with its event and its row of the audit too", async () => {
+    const { id } = await holder()
+    await expect(alone(id)).rejects.toMatchObject(refusedAlone)
+    await expect(
+      alone(id, [...disabled(id), setStatus(id, "active"), event(id, "enabled", AFTER)]),
+    ).rejects.toMatchObject(refusedAlone)
+  })
+
+  test("by what two people said yes to just then, of that person and for that reason", async () => {
+    const [one, other] = [await holder(), await holder()]
+    const ofOther = confirmedOf(db, deed(other.id), (tx) => within(tx, one.id, disabled(one.id)))
+    await expect(ofOther).rejects.toMatchObject(refusedAlone)
+    const otherReason = [
+      sql`update registrations set status = 'canceled', status_reason = 'y' where id = ${one.id}`,
+      ...disabled(one.id).slice(1),
+    ]
+    await expect(together(one.id, otherReason)).rejects.toMatchObject(refusedAlone)
+    await together(one.id, disabled(one.id))
+    await alone(one.id, [setStatus(one.id, "active"), event(one.id, "enabled", new Date().toISOString())])
+    // The yes was to that once.
+    await expect(alone(one.id)).rejects.toMatchObject(refusedAlone)
+  })
+
+  test("nor does that keep anybody from closing their own, or one from disabling whoever has none", async () => {
+    const [own, free] = [await holder(), await insertRegistration(db, { passwordHash: "none" })]
+    await closeAccount(db, own.id)
+    await alone(free.id)
+    const rows = await db.execute(
+      sql`select from registrations where id in (${own.id}, ${free.id}) and status = 'canceled'`,
+    )
+    expect(rows).toHaveLength(2)
   })
 })

@@ -432,7 +432,7 @@ test("a request of two people and a command for many are linked for whoever may 
     (await exporter.read(`${PAGE}/${id}`)).includes(`href="${to}/`)
   try {
     for (const [id, to, right, other] of [
-      [approval, "/admin/approvals", "draw:edit", "registrations:disable_or_enable"],
+      [approval, "/admin/approvals", "draw:edit", "registrations:list"],
       [run, "/admin/bulk", "registrations:disable_or_enable", "draw:edit"],
     ] as const) {
       await holding("actions:view", right)

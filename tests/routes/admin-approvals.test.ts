@@ -4,7 +4,7 @@ import { askDisqualification } from "#app/domain/disqualification/ask-disqualifi
 import { approvals } from "#drizzle/schema/approvals"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
-import { cpfBlocks } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -104,6 +104,46 @@ describe("blocking a person with numbers", () => {
     expect((await reports.post(page, { intent: "approve" })).status).toBe(403)
     expect((await reports.get(PAGE)).status).toBe(403)
     expect((await ana.get(`${PAGE}/${crypto.randomUUID()}`)).status).toBe(404)
+  })
+})
+
+describe("disabling a person with numbers", () => {
+  const statusOf = async (id: string) =>
+    (await site.db.select().from(registrations).where(eq(registrations.id, id)))[0]?.status
+
+  test("is asked for in the record's dialog, and done by another person on the request's page", async () => {
+    const { person } = await holder()
+    const path = `/admin/registrations/${person.id}`
+    const dialog = words(await ana.read(`${path}?confirm=disable`))
+    expect(dialog).toContain("Pedir desativação")
+    expect(dialog).toContain("Pedir para desativar o cadastro de Duda?")
+    expect(dialog).toContain("Você pede, e outra pessoa confirma. Até lá nada muda.")
+    expect((await ana.post(path, { intent: "disable", reason: "" })).status).toBe(422)
+    const form = { intent: "disable", reason: "Conta de outra pessoa" }
+    const answer = await ana.post(path, form)
+    const page = answer.headers.get("location")!
+    expect(page).toMatch(/^\/admin\/approvals\//)
+    expect((await ana.post(path, form)).headers.get("location")).toBe(page)
+    expect(words(await ana.read(page))).toContain("Desativação pedida: espera outra pessoa")
+    expect(await statusOf(person.id)).toBe("active")
+    const record = words(await bia.read(path))
+    expect(record).toMatch(/Desativação pedida: espera outra pessoa .+ Confirmar Recusar/)
+    expect(record).not.toContain("Pedir desativação")
+    expect(words(await bia.read(PAGE))).toMatch(/Desativar cadastro Duda Reis Espera outra pessoa/)
+    expect((await ana.post(page, { intent: "approve" })).status).toBe(409)
+    expect((await bia.post(page, { intent: "approve" })).status).toBe(302)
+    expect(await statusOf(person.id)).toBe("canceled")
+    expect((await bia.post(path, { intent: "enable", reason: "Foi engano" })).status).toBe(302)
+    expect(await statusOf(person.id)).toBe("active")
+  })
+
+  test("is done at once where there are none", async () => {
+    const { id } = await insertRegistration(site.db, {})
+    const path = `/admin/registrations/${id}`
+    expect(words(await ana.read(path))).not.toContain("Pedir desativação")
+    const answer = await ana.post(path, { intent: "disable", reason: "Conta de outra pessoa" })
+    expect(answer.headers.get("location")).toBe(path)
+    expect(await statusOf(id)).toBe("canceled")
   })
 })
 

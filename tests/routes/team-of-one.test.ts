@@ -52,6 +52,12 @@ const places: Record<Kind, () => Promise<Place>> = {
     const html = await (await ana.post("/admin/cpf-block/create", typed)).text()
     return { html, says: alone(approvalWords["block-cpf"].alone), never: [button("Pedir bloqueio")] }
   },
+  "disable-registration": async () => {
+    const { person } = await coupon({ title: "Terceira" })
+    const html = await read(`/registrations/${person.id}`)
+    const never = [button("Desativar"), button("Pedir desativação")]
+    return { html, says: alone(approvalWords["disable-registration"].alone), never }
+  },
   "invalidate-invoice": async () => {
     const { invoice } = await coupon({ title: "Primeira", periodEnd: ago(60_000) })
     const html = await read(`/invoices/${invoice.id}`)

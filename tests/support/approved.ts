@@ -6,6 +6,7 @@ import { askEdit } from "#app/domain/draws/planning/ask-edit.server"
 import { askSeries } from "#app/domain/draws/planning/ask-series.server"
 import { askCancel } from "#app/domain/draws/planning/cancel-draw.server"
 import { askGift } from "#app/domain/prizes/ask-gift.server"
+import { askDisabling } from "#app/domain/registrations/ask-disabling.server"
 import { askInvalidation } from "#app/domain/invoices/ask-invalidation.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 
@@ -31,6 +32,10 @@ export const blockedByTwo = async (
   db: Db,
   { cpf, reason, ...asked }: DeedOptions & { cpf: string },
 ): Promise<void> => approve(db, await askBlock(db, { input: { cpf, reason }, ...asked }), asked.now)
+
+/** A person with numbers whose account two people disable. */
+export const disabledByTwo = async (db: Db, asked: DeedOptions & { registrationId: string }): Promise<void> =>
+  approve(db, await askDisabling(db, asked), asked.now)
 
 type Gift = DeedOptions & {
   prizeId: string

@@ -18,6 +18,11 @@ const ofDraw = { permission: "draw:edit", area: "draw", subject: "draws" } as co
 /** The deeds that one asks for and another confirms. */
 export const approvalKinds = {
   "block-cpf": { permission: "cpf-block:create", area: "cpf-block", subject: "registrations" },
+  "disable-registration": {
+    permission: "registrations:disable_or_enable",
+    area: "registrations",
+    subject: "registrations",
+  },
   "invalidate-invoice": { permission: "invoices:invalidate", area: "invoices", subject: "invoices" },
   "give-prize": { permission: "prizes:give", area: "prizes", subject: "prizes" },
   "edit-draw": ofDraw,

@@ -4,6 +4,7 @@ import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { addSegment } from "#app/domain/draws/planning/add-segment.server"
 import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
 import { editAsAsked } from "#app/domain/draws/planning/ask-edit.server"
+import { disableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { env } from "#app/platform/env.server"
 import type { CancellationCode } from "#app/words/reasons/told-reasons"
@@ -22,6 +23,8 @@ type RequestOf<Kind extends ApprovalKind> = {
 const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: RequestOf<Kind>, deed: Deed) => Promise<void> } = {
   "block-cpf": (tx, { subjectId, reason }, deed) =>
     blockAsked(tx, { registrationId: subjectId, reason, ...deed }),
+  "disable-registration": (tx, { subjectId, reason }, deed) =>
+    disableRegistration(tx, { registrationId: subjectId, reason, isApproved: true, ...deed }),
   "invalidate-invoice": (tx, { subjectId, details, reason }, deed) =>
     invalidateInvoice(tx, {
       invoiceId: subjectId,

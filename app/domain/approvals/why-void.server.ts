@@ -6,6 +6,7 @@ import type { ApprovalKind, lapseCodes } from "#drizzle/schema/approvals"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
 import type { ApprovalRow } from "./approval"
 
@@ -25,6 +26,11 @@ type WhyVoid = (db: Db, seen: Seen) => Promise<LapseCode | null>
 const whyNoBlock: WhyVoid = async (db, { subjectId: registrationId }) => {
   if (await isErased(db, registrationId)) return "erased"
   return (await isRegistrationBlocked(db, registrationId)) ? "already-blocked" : null
+}
+
+async function whyNoDisabling(db: Db, { subjectId }: Seen): Promise<LapseCode | null> {
+  const isCanceled = and(eq(registrations.id, subjectId), eq(registrations.status, "canceled"))
+  return (await db.$count(registrations, isCanceled)) > 0 ? "already-canceled" : null
 }
 
 async function whyNoGift(db: Db, { subjectId: prizeId }: Seen): Promise<LapseCode | null> {
@@ -61,6 +67,7 @@ async function whyNoChange(db: Db, { subjectId: drawId, version }: Seen): Promis
 
 const whys: Readonly<Record<ApprovalKind, WhyVoid>> = {
   "block-cpf": whyNoBlock,
+  "disable-registration": whyNoDisabling,
   "invalidate-invoice": whyNoVoid,
   "give-prize": whyNoGift,
   "edit-draw": whyNoChange,

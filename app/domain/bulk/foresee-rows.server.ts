@@ -34,7 +34,9 @@ const obstacleOf: Record<BulkCommand, (now: Date) => SQL> = {
           where ${cpfBlocks.cpf} = ${registrations.cpf} and ${cpfBlocks.unblockedAt} is null) then 'blocked'
         when stands_in_a_draw(${registrations.id}) then 'two' end, false
       from ${registrations} where ${registrations.id} = item.subject_id`,
-  disable: () => sql`select case when ${registrations.status} = 'canceled' then 'canceled' end, false
+  disable: () => sql`select case
+        when ${registrations.status} = 'canceled' then 'canceled'
+        when stands_in_a_draw(${registrations.id}) then 'two' end, false
       from ${registrations} where ${registrations.id} = item.subject_id`,
 }
 

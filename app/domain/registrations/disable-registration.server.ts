@@ -5,18 +5,27 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { withdrawErasure } from "#app/domain/my-data/ask-erasure.server"
-import type { Text } from "#app/errors"
+import { RuleBroken, type Text } from "#app/errors"
+import { approvalReasons } from "#app/words/reasons/approvals"
 import { registrationReasons } from "#app/words/reasons/accounts"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration, type RegistrationRow } from "./lock-registration.server"
+import { standsInADraw } from "./stands-in-a-draw.server"
 
-type Decision = { registrationId: string; reason: string; by: string; now: Date }
+export type Decision = { registrationId: string; reason: string; by: string; now: Date }
+type Disabling = Decision & {
+  /** Two people said yes to it, in this transaction. */
+  isApproved?: boolean
+}
 
-/** Cancels an account (`registrations:disable_or_enable`): its sessions end. Throws NOT_FOUND, WRONG_STATE (sameDecision). */
-export const disableRegistration = (db: Db, decision: Decision): Promise<void> =>
-  setStatus(db, "canceled", decision)
+/**
+ * Cancels an account (`registrations:disable_or_enable`): its sessions end. Throws NOT_FOUND, WRONG_STATE (sameDecision), and
+ * FOUR_EYES of somebody who stands in a draw that is not over: that is asked for (`ask-disabling`).
+ */
+export const disableRegistration = (db: Db, disabling: Disabling): Promise<void> =>
+  setStatus(db, "canceled", disabling)
 
 /** Gives a canceled account back, whoever canceled it, unless the person is forgotten. Throws NOT_FOUND, WRONG_STATE. */
 export const enableRegistration = (db: Db, decision: Decision): Promise<void> =>
@@ -25,10 +34,12 @@ export const enableRegistration = (db: Db, decision: Decision): Promise<void> =>
 async function setStatus(
   db: Db,
   status: "active" | "canceled",
-  { registrationId, reason, by, now }: Decision,
+  { registrationId, reason, by, now, isApproved = false }: Disabling,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockRegistration(tx, registrationId)
+    // What two people confirm is done then, or refused.
+    if (row.status === status && isApproved) throw new RuleBroken("WRONG_STATE", { because: already(row) })
     if (row.status === status)
       return sameDecision(tx, {
         type: "registrations",
@@ -39,6 +50,8 @@ async function setStatus(
         already: already(row),
       })
     if (status === "active") await withdrawErasure(tx, row.id)
+    else if (!isApproved && (await standsInADraw(tx, row.id)))
+      throw new RuleBroken("FOUR_EYES", { because: approvalReasons.disablingTakesFourEyes })
     await tx
       .update(registrations)
       .set({ status, statusReason: reason, version: row.version + 1 })

@@ -30,6 +30,10 @@ export const approvalReasons = {
     pt: "A pessoa tem número num sorteio que não terminou: o bloqueio pede duas pessoas. Peça em CPFs bloqueados › Bloquear CPF, e outra pessoa confirma.",
     en: "The person holds a number in a draw that is not over: the block takes two people. Ask for it at Block CPF, and somebody else confirms.",
   },
+  disablingTakesFourEyes: {
+    pt: "A pessoa tem número num sorteio que não terminou: a desativação pede duas pessoas. Peça na página do cadastro, e outra pessoa confirma.",
+    en: "The person holds a number in a draw that is not over: disabling takes two people. Ask for it on the registration's page, and somebody else confirms.",
+  },
   voidTakesFourEyes: {
     pt: "O período de um sorteio deste cupom acabou e a base ainda não fechou: a invalidação pede duas pessoas. Peça na página do cupom, e outra pessoa confirma.",
     en: "The period of a draw of this receipt is over and its base not closed yet: invalidating takes two people. Ask for it on the receipt's page, and somebody else confirms.",
@@ -62,6 +66,10 @@ export const lapseWords = {
   "already-blocked": {
     pt: "O CPF já está bloqueado: não há mais o que confirmar.",
     en: "The CPF is blocked already: nothing is left to confirm.",
+  },
+  "already-canceled": {
+    pt: "O cadastro já está cancelado: não há mais o que confirmar.",
+    en: "The registration is canceled already: nothing is left to confirm.",
   },
   erased: {
     pt: "O cadastro foi excluído a pedido da pessoa, e o CPF saiu com ele: o pedido não vale mais. Quem ainda souber o CPF pode bloqueá-lo em CPFs bloqueados › Bloquear CPF.",

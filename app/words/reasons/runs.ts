@@ -75,8 +75,8 @@ export const obstacleWords = {
     many: "são de quem pediu a exclusão dos dados: não há mais CPF a bloquear",
   },
   two: {
-    one: "tem número num sorteio que não terminou: o bloqueio pede duas pessoas, e se pede sozinho",
-    many: "têm número num sorteio que não terminou: o bloqueio pede duas pessoas, e se pede um a um",
+    one: "tem número num sorteio que não terminou: isso pede duas pessoas, e se pede na página do cadastro",
+    many: "têm número num sorteio que não terminou: isso pede duas pessoas, e se pede na página de cada cadastro",
   },
 } as const
 export type Obstacle = keyof typeof obstacleWords

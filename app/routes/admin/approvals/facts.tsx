@@ -12,6 +12,7 @@ import type { ApprovalView } from "./detail-view.server"
 /** Where what it is done to is seen. */
 const places: Readonly<Record<ApprovalKind, { path: (id: string) => string; permission: Permission }>> = {
   "block-cpf": { path: paths.admin.registration, permission: "registrations:view" },
+  "disable-registration": { path: paths.admin.registration, permission: "registrations:view" },
   "invalidate-invoice": { path: paths.admin.invoice, permission: "invoices:view" },
   "give-prize": { path: paths.admin.prize, permission: "prizes:view" },
   "edit-draw": { path: paths.admin.winnersDrawEdit, permission: "draw:edit" },

@@ -6,16 +6,14 @@ import { Card, DetailPage } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { GoButton } from "#app/admin/links"
-import { OpenApproval } from "#app/admin/open-approval"
+import { NoFourEyes, OpenApproval } from "#app/admin/open-approval"
 import { viewOpenApproval } from "#app/domain/approvals/open-approval.queries.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
 import { proveOwnPassword } from "#app/auth/own-password.server"
-import {
-  disableRegistration,
-  enableRegistration,
-} from "#app/domain/registrations/disable-registration.server"
+import { disableOrAsk } from "#app/domain/registrations/ask-disabling.server"
+import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
 import { listTitle } from "#app/domain/exports/export-file.server"
 import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
@@ -33,15 +31,17 @@ import { isErased } from "#app/domain/registrations/shown-person"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
+import { approvalWords } from "#app/words/approvals"
 import { readableReason } from "#app/words/readable-reason"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { Badge } from "#app/ui/badge"
 import { DescriptionList } from "#app/ui/description-list"
-import { EmailDialog, EnterDialog, NoteDialog } from "./dialogs"
+import { DisableDialog, EmailDialog, EnterDialog, NoteDialog } from "./dialogs"
 import { consentFacts, Counts, dataFacts } from "./facts"
 import { DrawNumbers } from "./draw-numbers"
 import { Deeds, EventLog, Looks, Notes } from "./history"
 import { Awards, Coupons, Mails, Requests, Wins } from "./parts"
+import { viewDisabling } from "./disabling-view.server"
 import { viewParts } from "./record-view.server"
 import { RegistrationStatus } from "#app/admin/status/participant-status"
 
@@ -68,7 +68,8 @@ export const loader = adminLoader(
       filters: sayFilters(area, filters),
     }))
     const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin })
-    return { person, parts, files, constraints, noting, open }
+    const disabling = await viewDisabling(db.primary, { person, open, viewer: admin, now })
+    return { person, parts, files, constraints, noting, open, disabling }
   },
 )
 
@@ -93,8 +94,12 @@ export const action = adminAction({
     guard: "registrations:disable_or_enable",
     schema: reasonInput,
     async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
-      await disableRegistration(db.primary, { registrationId: id, reason, by: admin.id, now })
-      return redirectSaying(paths.admin.registration(id), "Cadastro desativado.", { headers })
+      const decision = { registrationId: id, reason, by: admin.id, now }
+      const { asked } = await disableOrAsk(db.primary, decision)
+      if (asked === null)
+        return redirectSaying(paths.admin.registration(id), "Cadastro desativado.", { headers })
+      const said = "Desativação pedida. Até outra pessoa confirmar, nada muda."
+      return redirectSaying(paths.admin.approval(asked), said, { headers })
     },
   }),
   enable: command({
@@ -129,7 +134,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, parts, files, constraints, noting, open } = useLoaderData<typeof loader>()
+  const { person, parts, files, constraints, noting, open, disabling } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const can = useCan()
   const active = person.status === "active"
@@ -159,13 +164,16 @@ export default function RegistrationPage() {
                 Bloquear CPF
               </GoButton>
             )}
-            <CommandButton
-              command={active ? "disable" : "enable"}
-              permission="registrations:disable_or_enable"
-              variant={active ? "danger" : "secondary"}
-            >
-              {active ? "Desativar" : "Reativar"}
-            </CommandButton>
+            {/* One button for both: the focus stays on it. */}
+            {(!active || disabling.isOffered) && (
+              <CommandButton
+                command={active ? "disable" : "enable"}
+                permission="registrations:disable_or_enable"
+                variant={active ? "danger" : "secondary"}
+              >
+                {!active ? "Reativar" : disabling.takesTwo ? "Pedir desativação" : "Desativar"}
+              </CommandButton>
+            )}
           </>
         )
       }
@@ -179,6 +187,9 @@ export default function RegistrationPage() {
       }
     >
       {open && <OpenApproval view={open} />}
+      {disabling.fourEyes && (
+        <NoFourEyes view={disabling.fourEyes} alone={approvalWords["disable-registration"].alone} />
+      )}
       <Counts {...person} />
       <Card title="Dados">
         <DescriptionList facts={dataFacts(person)} />
@@ -194,15 +205,7 @@ export default function RegistrationPage() {
       {parts.mails && <Mails person={person.id} rows={parts.mails.rows} older={parts.mails.older} />}
       <NoteDialog {...noting} answer={answer} />
       <EmailDialog person={person} constraint={constraints.email} answer={answer} />
-      <ConfirmDialog
-        command="disable"
-        title={`Desativar o cadastro de ${person.name}?`}
-        answer={answer}
-        reason
-        reasonHint={readableReason}
-      >
-        <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>
-      </ConfirmDialog>
+      <DisableDialog name={person.name} takesTwo={disabling.takesTwo} answer={answer} />
       <ConfirmDialog
         command="enable"
         title={`Reativar o cadastro de ${person.name}?`}

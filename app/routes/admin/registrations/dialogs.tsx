@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { CommandDialog } from "#app/admin/command-dialog"
+import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { conflictIn } from "#app/admin/refused"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { emailUpdateInput, enterInput } from "#app/domain/registrations/registration-input.server"
@@ -37,6 +37,32 @@ export function EmailDialog({ person, constraint, answer }: EmailDialogProps) {
     </CommandDialog>
   )
 }
+
+type DisableDialogProps = {
+  name: string
+  /** It takes two people just now, and this only asks for it. */
+  takesTwo: boolean
+  answer: Refusal | undefined
+}
+
+/** The account's end by another hand: at once, or as another person confirms it. */
+export const DisableDialog = ({ name, takesTwo, answer }: DisableDialogProps) => (
+  <ConfirmDialog
+    command="disable"
+    title={takesTwo ? `Pedir para desativar o cadastro de ${name}?` : `Desativar o cadastro de ${name}?`}
+    answer={answer}
+    reason
+    reasonHint={readableReason}
+  >
+    {takesTwo && (
+      <p>
+        A pessoa tem número num sorteio que não terminou. Você pede, e outra pessoa confirma. Até lá nada
+        muda. Com a confirmação:
+      </p>
+    )}
+    <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>
+  </ConfirmDialog>
+)
 
 type EnterDialogProps = { name: string; constraint: Constraint; answer: Refusal | undefined }
 
