@@ -19,7 +19,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { frameOf } from "./mail-frame"
 import { findPerson, linkTo } from "./mail-facts.server"
-import { TO_STAFF, viewOfMail } from "./mail-job.server"
+import { TO_STAFF, viewOfMail } from "./mail-kinds.server"
 import { layOut } from "./mail-layout"
 
 type Reader = { permissions: readonly PermissionEntry[] }

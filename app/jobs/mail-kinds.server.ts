@@ -1,0 +1,186 @@
+import { makeReset } from "#app/auth/reset.server"
+import type { Db } from "#app/db/client.server"
+import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invite-user.server"
+import type { TradeView, View } from "#app/domain/templates/template-variables"
+import { paths } from "#app/paths"
+import type { MailKind } from "#app/queue/jobs.server"
+import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
+import {
+  findAdministrator,
+  findInvoiceInvalidated,
+  findInvoiceReceived,
+  findInvoiceReinstated,
+  findPerson,
+  findPrizeWon,
+  linkTo,
+  type Recipient,
+} from "./mail-facts.server"
+import { findDrawClosed } from "./draw-closed-facts.server"
+import { findDrawPublished } from "./draw-published-facts.server"
+import { findEmailChange } from "./email-change-facts.server"
+import { findDisqualificationAsked, findDisqualificationWithdrawn } from "./disqualification-facts.server"
+import { type MailExtras, receiptOf } from "./receipt-mail.server"
+import { findRequestAnswered } from "./request-facts.server"
+import { findPrizeValidated, findWinnerValidated } from "./validation-facts.server"
+import { findPrizeSent } from "./fulfilment-facts.server"
+import {
+  accountChangedView,
+  disqualificationView,
+  disqualificationWithdrawnView,
+  drawClosedView,
+  drawPublishedView,
+  emailChangedView,
+  invitationView,
+  invoiceInvalidatedView,
+  invoiceReceivedView,
+  invoiceReinstatedView,
+  prizeSentView,
+  prizeValidatedView,
+  prizeWonView,
+  requestAnsweredView,
+  resetView,
+  welcomeView,
+  winnerDrawnView,
+  winnerValidatedView,
+} from "./mail-views"
+import { findWinnerDrawn } from "./winner-facts.server"
+
+const RESET_MINUTES = 60
+
+type WrittenMail<Kind extends MailKind> =
+  { to: Recipient; view: TradeView<Kind>; extras?: MailExtras } | undefined
+/** Who is written to, where the link that was just made may go. */
+const sentTo = (to: Recipient, { address }: { address: string }): Recipient => ({ ...to, address })
+
+type WriteMail<Kind extends MailKind> = (db: Db, id: string, now: Date) => Promise<WrittenMail<Kind>>
+
+/** What each kind's id means, and what its template is told of the rows as they are at sending time. */
+const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
+  // Of a registration.
+  async welcome(db, id) {
+    const to = await findPerson(db, id)
+    return to && { to, view: welcomeView({ name: to.name, url: linkTo(paths.cupom) }) }
+  },
+  async reset(db, id, now) {
+    const to = await findPerson(db, id)
+    // Made here, so that no queue and no table ever holds a link that opens an account.
+    const reset = to && (await makeReset(db, { registrationId: id, minutes: RESET_MINUTES, now }))
+    if (!reset) return undefined
+    const facts = { name: to.name, url: linkTo(paths.reset(reset.token)), minutes: RESET_MINUTES }
+    return { to: sentTo(to, reset), view: resetView(facts, to.locale) }
+  },
+  // Of a user.
+  async "admin-reset"(db, id, now) {
+    const to = await findAdministrator(db, id)
+    const reset = to && (await makeReset(db, { userId: id, minutes: RESET_MINUTES, now }))
+    if (!reset) return undefined
+    const facts = { name: to.name, url: linkTo(paths.admin.reset(reset.token)), minutes: RESET_MINUTES }
+    return { to: sentTo(to, reset), view: resetView(facts, to.locale) }
+  },
+  // Of the audit row of who invited or changed whom.
+  async "admin-invitation"(db, id, now) {
+    const found = await findInvitation(db, id)
+    const link = found && { userId: found.to.id, minutes: INVITATION_MINUTES, now }
+    const reset = link && (await makeReset(db, link))
+    if (!reset) return undefined
+    const facts = { ...found.facts, url: linkTo(paths.admin.reset(reset.token)), hours: INVITATION_HOURS }
+    return { to: sentTo(found.to, reset), view: invitationView(facts, found.to.locale) }
+  },
+  async "account-changed"(db, id) {
+    const found = await findAccountChange(db, id)
+    return found && { to: found.to, view: accountChangedView(found.facts) }
+  },
+  // Of an email_changes row.
+  async "email-changed"(db, id) {
+    const found = await findEmailChange(db, id)
+    return found && { to: found.to, view: emailChangedView(found.facts) }
+  },
+  // Of an invoice.
+  async "invoice-received"(db, id) {
+    const found = await findInvoiceReceived(db, id)
+    if (!found) return undefined
+    const { to, facts } = found
+    return { to, view: invoiceReceivedView(facts, to.locale), extras: await receiptOf(db, to, id) }
+  },
+  async "invoice-invalidated"(db, id) {
+    const found = await findInvoiceInvalidated(db, id)
+    return found && { to: found.to, view: invoiceInvalidatedView(found.facts, found.to.locale) }
+  },
+  async "invoice-reinstated"(db, id) {
+    const found = await findInvoiceReinstated(db, id)
+    return found && { to: found.to, view: invoiceReinstatedView(found.facts, found.to.locale) }
+  },
+  // Of a prize_awards row.
+  async "prize-won"(db, id) {
+    const found = await findPrizeWon(db, id)
+    return found && { to: found.to, view: prizeWonView(found.facts) }
+  },
+  async "prize-validated"(db, id) {
+    const found = await findPrizeValidated(db, id)
+    return found && { to: found.to, view: prizeValidatedView(found.facts) }
+  },
+  // Of a winners row.
+  async "winner-drawn"(db, id) {
+    const found = await findWinnerDrawn(db, id, { called: false })
+    return found && { to: found.to, view: winnerDrawnView(found.facts) }
+  },
+  async "winner-called"(db, id) {
+    const found = await findWinnerDrawn(db, id, { called: true })
+    return found && { to: found.to, view: winnerDrawnView(found.facts) }
+  },
+  async "winner-validated"(db, id) {
+    const found = await findWinnerValidated(db, id)
+    return found && { to: found.to, view: winnerValidatedView(found.facts) }
+  },
+  // Of a fulfilments row.
+  async "prize-sent"(db, id) {
+    const found = await findPrizeSent(db, id)
+    return found && { to: found.to, view: prizeSentView(found.facts) }
+  },
+  // Of a disqualifications row.
+  async "disqualification-asked"(db, id) {
+    const found = await findDisqualificationAsked(db, id)
+    return found && { to: found.to, view: disqualificationView(found.facts, found.to.locale) }
+  },
+  async "disqualification-withdrawn"(db, id) {
+    const found = await findDisqualificationWithdrawn(db, id)
+    return found && { to: found.to, view: disqualificationWithdrawnView(found.facts) }
+  },
+  // Of a requests row.
+  async "request-answered"(db, id) {
+    const found = await findRequestAnswered(db, id)
+    return found && { to: found.to, view: requestAnsweredView(found.facts, found.to.locale) }
+  },
+  // Of a draw_notices row.
+  async "draw-closed"(db, id) {
+    const found = await findDrawClosed(db, id)
+    return found && { to: found.to, view: drawClosedView(found.facts, found.to.locale) }
+  },
+  async "draw-published"(db, id) {
+    const found = await findDrawPublished(db, id)
+    return found && { to: found.to, view: drawPublishedView(found.facts, found.to.locale) }
+  },
+}
+
+/** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
+export const REPEATED: ReadonlySet<MailKind> = new Set([
+  "reset",
+  "admin-reset",
+  "invoice-invalidated",
+  "invoice-reinstated",
+  "prize-validated",
+  "winner-validated",
+  "prize-sent",
+])
+
+/** Mails to whoever works in the back office. */
+export const TO_STAFF: ReadonlySet<MailKind> = new Set(["admin-reset", "admin-invitation", "account-changed"])
+
+/** A kind's mail of the row with that id; undefined where nobody may be written to. */
+export const writeMail = (db: Db, kind: MailKind, id: string, now: Date): Promise<WrittenMail<MailKind>> =>
+  kinds[kind](db, id, now)
+
+/** Of a kind's row what its template would be told now; undefined where nobody may be told. */
+export async function viewOfMail(db: Db, kind: MailKind, id: string, now: Date): Promise<View | undefined> {
+  return (await writeMail(db, kind, id, now))?.view
+}
