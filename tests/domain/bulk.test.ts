@@ -28,6 +28,7 @@ import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { broken } from "../support/broken"
 import { closeAccount } from "../support/close-account"
+import { somebodyWaitsForRow } from "../support/somebody-waits"
 import { later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
@@ -349,21 +350,21 @@ describe("a run", () => {
     const { store, ids } = await coupons(3)
     const run = await chooseAll(filterOf(store))
     await startBulk(db, { runId: run, command: "invalidate", reason, by, now })
-    let asked = 0
-    let called: Promise<void> | undefined
-    const calling = {
-      now: () => {
-        if ((asked += 1) === 3) called = cancelBulk(db, { runId: run, by, now })
-        return now
-      },
-    }
-    await runBulk(db, run, { clock: calling })
-    await called
+    const { working, calling } = await asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        await tx.select().from(invoices).where(inArray(invoices.id, ids)).for("update")
+        const working = runBulk(db, run, { clock })
+        await somebodyWaitsForRow(db)
+        const calling = cancelBulk(db, { runId: run, by, now })
+        await somebodyWaitsForRow(db, 2)
+        return { working, calling }
+      }),
+    )
+    await Promise.all([working, calling])
     await runBulk(db, run, { clock })
     const view = await viewBulk(db, run, by, { now })
-    expect(view.state).toBe("canceled")
-    expect(view.counts.waiting).toBeGreaterThan(0)
-    expect((await statusesOf(ids)).filter((status) => status === "invalid")).toHaveLength(view.counts.done)
+    expect(view).toMatchObject({ state: "canceled", counts: { done: 1, waiting: 2 } })
+    expect((await statusesOf(ids)).filter((status) => status === "invalid")).toHaveLength(1)
     await cancelBulk(db, { runId: run, by, now })
     expect(await broken(startBulk(db, { runId: run, command: "invalidate", reason, by, now }))).toMatchObject(
       {

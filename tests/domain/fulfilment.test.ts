@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm"
+import { desc, eq } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readAuditText } from "#app/audit/audit-text"
@@ -28,7 +28,7 @@ import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
 import { drawnPrize } from "../support/claims"
 import { openPromotion } from "../support/promotion"
-import { until } from "../support/until"
+import { somebodyWaitsForRow } from "../support/somebody-waits"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -340,11 +340,7 @@ describe("a list of codes", () => {
     const { met } = await db.transaction(async (tx) => {
       await saveCode(tx, { id: two.id, version: 1, deliveryCode: code, by, now })
       const met = broken(importing(`${one.id};${code}`)).catch(String)
-      await until("the list waits for the code", async () => {
-        const [row] = await db.execute<{ waits: boolean }>(sql`select exists (select from pg_locks
-          where not granted and locktype = 'transactionid') as waits`)
-        return row!.waits
-      })
+      await somebodyWaitsForRow(db)
       return { met }
     })
     expect(await met).toEqual({ code: "LIST_UNREADABLE", field: "text" })
