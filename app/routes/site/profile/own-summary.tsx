@@ -42,7 +42,7 @@ export function OwnSummary({ numbers, prizes, results, missing, drawn, next }: O
   const older = results.slice(SHOWN)
   const isFirst = results.length + drawn.length === 0
   return (
-    <div className="stack stack--near">
+    <div className="stack">
       <nav className="own-sum" aria-label={t("profile.sum.jumps")}>
         <a href="#numeros">
           <Large of="profile.sum.numbers" count={numbers} />
