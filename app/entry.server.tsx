@@ -15,6 +15,7 @@ import { contentSecurityPolicy } from "#app/platform/content-security-policy.ser
 import { env } from "#app/platform/env.server"
 import { isLeanLine } from "#app/platform/lean-line"
 import { log } from "#app/platform/log.server"
+import { maskedPath } from "#app/platform/masked-path"
 import { noteUnexpected } from "#app/platform/error-report.server"
 import { incidentOf } from "#app/platform/request.server"
 import { withoutNul } from "#app/platform/without-nul.server"
@@ -85,7 +86,7 @@ export default async function handleRequest(
       onShellError: reject,
       onError(error) {
         failed = true
-        log.error({ err: error, path: new URL(request.url).pathname }, "render")
+        log.error({ err: error, path: maskedPath(new URL(request.url).pathname) }, "render")
       },
     })
     setTimeout(abort, ABORT_MS).unref()

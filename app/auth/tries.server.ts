@@ -48,8 +48,11 @@ export async function forgetPair(tries: Tries): Promise<void> {
   await forgetTries(...pairKey(tries))
 }
 
-/** Counts a request for a reset link. Throws RATE_LIMITED. */
+/**
+ * Counts a request for a reset link; whose line has asked too often counts for nobody's account, so that it keeps none
+ * shut. Throws RATE_LIMITED.
+ */
 export async function countForgot({ strategy, account, ip }: Tries): Promise<void> {
-  await countTry("forgot-account", digest(strategy, account))
   await countTry("forgot-address", digest(network(ip)))
+  await countTry("forgot-account", digest(strategy, account))
 }

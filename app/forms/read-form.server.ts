@@ -21,6 +21,11 @@ z.config({
 const MAX_FIELDS = 200
 /** A list (`name[]`) is one field with many values: the ticks of a matrix. */
 const MAX_VALUES = 1_000
+/**
+ * What a field of ours may be called: a word, `group.word`, and `[]` behind a list. The library reads more: of `name[9999999]`
+ * it makes a list as long, which it then walks from end to end, and of a thousand dots as deep an object.
+ */
+const FIELD_NAME = /^[^.[\]]+(\.[^.[\]]+)?(\[\])?$/
 /** Fields by which the form library commands itself; no page of ours sends them, and noise in them would throw. */
 const COMMANDS = ["__intent__", "__state__"]
 
@@ -44,6 +49,7 @@ function brokenFields(body: FormData, schema: z.ZodType): Record<string, string[
   const longest = [...long.values()].reduce((sum, length) => sum + length, MAX_LENGTH)
   const lengthOf = (name: string) => (name === BEGAN ? longest : (long.get(name) ?? MAX_LENGTH))
   for (const name of new Set(body.keys())) {
+    if (!FIELD_NAME.test(name)) continue
     const values = body.getAll(name)
     const texts = values.filter((value) => typeof value === "string")
     if (values.length > 1 && !name.endsWith("[]")) broken[name] = ["repeated"]
@@ -67,7 +73,7 @@ export function checkForm<Schema extends z.ZodType>(
 ): CheckedForm<z.output<Schema>> {
   const broken = brokenFields(body, schema)
   const safe = new FormData()
-  const isSafe = (name: string) => !(name in broken) && !COMMANDS.includes(name)
+  const isSafe = (name: string) => FIELD_NAME.test(name) && !(name in broken) && !COMMANDS.includes(name)
   for (const [name, value] of body) if (isSafe(name)) safe.append(name, value)
   const submission = parseWithZod(safe, { schema }) as Submission<z.output<Schema>, string[]>
   const hideFields = hiddenFields(submission.payload, schema)

@@ -1,5 +1,6 @@
 import { env } from "./env.server"
 import { log, withoutPeople } from "./log.server"
+import { maskedPath } from "./masked-path"
 import { incidentOf } from "./request.server"
 
 type Sentry = typeof import("@sentry/remix")
@@ -42,7 +43,7 @@ export function reportError(error: unknown, incident: string): void {
 /** An error that nobody foresaw: logged and reported once, with the incident code that is answered. */
 export function noteUnexpected(error: unknown, request: Request): string {
   const incident = incidentOf(request)
-  log.error({ err: error, incident, path: new URL(request.url).pathname }, "unexpected")
+  log.error({ err: error, incident, path: maskedPath(new URL(request.url).pathname) }, "unexpected")
   reportError(error, incident)
   return incident
 }

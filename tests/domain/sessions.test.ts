@@ -241,6 +241,15 @@ describe("a link to set the password", () => {
     expect(await jobsFor(id)).toHaveLength(3)
   })
 
+  test("is not kept from anybody by a line that has asked for too many others", async () => {
+    const [{ id, cpf }, ip] = [await insertRegistration(db), newIp()]
+    for (let n = 0; n < 60; n++) await requestReset(db, { cpf: buildCpf(90_000 + n), ip })
+    for (let n = 0; n < 4; n++) await requestReset(db, { cpf, ip })
+    expect(await jobsFor(id)).toHaveLength(0)
+    await requestReset(db, { cpf, ip: newIp() })
+    expect(await jobsFor(id)).toHaveLength(1)
+  })
+
   test("works once, for an hour, and ends every session", async () => {
     const { id, cpf } = await insertRegistration(db)
     const { session } = await login(cpf)

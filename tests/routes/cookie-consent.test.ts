@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { makeResetToken } from "#app/auth/reset.server"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -26,6 +28,16 @@ test("who accepted to be measured refuses it later on a page that each foot lead
   const html = await visitor.read("/termos")
   expect(html).not.toContain(MEASURES)
   expect(words(html)).toContain("Você recusou: não medimos nada.")
+})
+
+test("nothing measures where the address itself opens something", async () => {
+  const visitor = visit(site.app.origin)
+  await visitor.post("/cookies", { answer: "accepted", to: "/faq" })
+  const person = await insertRegistration(site.db)
+  const token = await makeResetToken(site.db, { registrationId: person.id, now: new Date() })
+  const [reset, forgot] = [await visitor.read(`/reset/${token}`), await visitor.read("/forgot")]
+  expect(words(reset)).toContain("Nova senha")
+  expect([reset, forgot].map((html) => html.includes(MEASURES))).toEqual([false, true])
 })
 
 test("what measures left its cookies on the highest domain that takes them: each is tried", async () => {

@@ -4,8 +4,9 @@ import { hasSignedCookie } from "./signed-in.server"
 
 const settings = { ORIGIN: undefined, SESSION_SECRET: ["new", "old"] }
 const secure = { ...settings, ORIGIN: "https://promo.example" }
-const cookie = async (name: string, secret: string) =>
-  (await createCookie(name, { secrets: [secret] }).serialize("a-token+/=")).split(";", 1)[0]!
+const token = "aB3_-".repeat(8) + "abc"
+const cookie = async (name: string, secret: string, value: unknown = token) =>
+  (await createCookie(name, { secrets: [secret] }).serialize(value)).split(";", 1)[0]!
 
 test("a session's cookie counts as it is signed by any of our secrets, wherever it stands", async () => {
   for (const secret of settings.SESSION_SECRET) {
@@ -16,6 +17,13 @@ test("a session's cookie counts as it is signed by any of our secrets, wherever 
   const sent = await cookie("__Host-user_session", "new")
   expect(hasSignedCookie(sent, "user_session", secure)).toBe(true)
   expect(hasSignedCookie(sent, "user_session", settings)).toBe(false)
+})
+
+test("another cookie that we signed does not under a session's name", async () => {
+  for (const value of ["/perfil", { utm_source: token }, [token], `${token}A`]) {
+    const sent = await cookie("user_session", "new", value)
+    expect(hasSignedCookie(sent, "user_session", settings)).toBe(false)
+  }
 })
 
 test("a forged, cut or missing one does not", async () => {

@@ -16,8 +16,11 @@ export function hasSignedCookie(
   const [, sent] = valuesIn(cookies).find(([key]) => key === cookieName(name, ORIGIN)) ?? []
   const [, value, signature] = /^(.+)\.([^.]+)$/.exec(sent ?? "") ?? []
   if (value === undefined || signature === undefined) return false
-  return SESSION_SECRET.some((secret) => isSame(signature, sign(value, secret)))
+  return SESSION_SECRET.some((secret) => isSame(signature, sign(value, secret))) && isToken(value)
 }
+
+/** The signature does not cover the cookie's name: of what we sign only a session's is such a token (auth/tokens). */
+const isToken = (value: string) => /^"[\w-]{43}"$/.test(Buffer.from(value, "base64").toString())
 
 const sign = (value: string, secret: string) =>
   createHmac("sha256", secret).update(value).digest("base64").replace(/=+$/, "")

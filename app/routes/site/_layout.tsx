@@ -57,7 +57,10 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
     askCookies: consent === null,
     consent: consent === "accepted" || consent === "refused" ? consent : null,
     // Before an answer it stands in the question alone, where it does nothing.
-    gtmId: consent === "accepted" || consent === null ? (settings.GTM_ID ?? null) : null,
+    gtmId:
+      (consent === "accepted" || consent === null) && !carriesSecret(request)
+        ? (settings.GTM_ID ?? null)
+        : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
     certificates: await shownCertificates(databases().replica, now),
     keptHere: keepsForms(request),
@@ -66,6 +69,8 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
   }
   return data(frame, { headers })
 }
+/** Whether the address itself opens something: what a tag manager brings would read it. */
+const carriesSecret = ({ url }: Request) => /^\/(reset|unsubscribe)\/./.test(new URL(url).pathname)
 // In one expression: as a statement of its own, the mark would stay in the browser's part without its loader.
 export const loader = Object.assign(load, { guard: "public" as const })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { maskedPath } from "./access-log.server"
+import { maskedPath } from "./masked-path"
 
 describe("a path in the log", () => {
   it("shows no token", () => {

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { z } from "zod"
+import { checkForm, refuseFields } from "./read-form.server"
+
+const schema = z.object({
+  cpf: z.string(),
+  grant: z.array(z.string()).default([]),
+  seen: z.object({ winners: z.string() }).optional(),
+})
+
+function sent(...fields: [string, string][]) {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  return checkForm(body, schema)
+}
+
+test("lists and groups are read as they are called", () => {
+  const { submission } = sent(["cpf", "1"], ["grant[]", "a"], ["grant[]", "b"], ["seen.winners", "3"])
+  expect(submission).toMatchObject({
+    status: "success",
+    value: { cpf: "1", grant: ["a", "b"], seen: { winners: "3" } },
+  })
+})
+
+test.each([
+  ["a place in a list as long as a list can be", "cpf[4294967294]"],
+  ["a place in a group's list", "seen.winners[4294967294]"],
+  ["a depth that no form has", `cpf${".a".repeat(5_000)}`],
+  ["an unfinished place", "cpf[1"],
+])("%s is nobody's field, and makes nothing of that size", (_, name) => {
+  const form = sent([name, "1"])
+  expect(form.submission.payload).toEqual({})
+  expect(refuseFields(form, "pt")).toMatchObject({ status: "error", error: { cpf: ["Campo obrigatório."] } })
+})
