@@ -9,7 +9,8 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { fold } from "#app/platform/fold"
-import { commandWords, runWords } from "#app/words/commands"
+import { codesOf } from "#app/words/codes-of"
+import { commandWords, runWords, startedByWords } from "#app/words/commands"
 import { stateWords } from "#app/words/states"
 import { commands } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
@@ -95,7 +96,7 @@ async function readRuns(
   )
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
   const [name, state] = [readChoice(params, "command", commandNames), readChoice(params, "status", states)]
-  const by = readChoice(params, "by", ["hand", "clock"])
+  const by = readChoice(params, "by", codesOf(startedByWords))
   const filters = and(
     await found(db, readText(params, "q"), { named }),
     name ? eq(commands.name, name) : undefined,

@@ -14,7 +14,8 @@ import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
 import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
 import { daysBetween } from "#app/platform/days"
-import { deliveryWayWords, stateWords } from "#app/words/states"
+import { codesOf } from "#app/words/codes-of"
+import { claimKindWords, deliveryWayWords, stateWords } from "#app/words/states"
 import { draws } from "#drizzle/schema/draws"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
@@ -33,7 +34,7 @@ import {
 
 const OUT = "out"
 const statuses = [...fulfilmentStates, OUT] as const
-const claimTypes = ["award", "winner"] as const
+const claimTypes = codesOf(claimKindWords)
 
 /** Whether prizes won on the spot are among them, and those of draws. */
 type Seen = { awards: boolean; winners: boolean }

@@ -12,16 +12,17 @@ import { units } from "#app/domain/locations/locations.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCnpj } from "#app/domain/stores/cnpj"
-import { type ReviewReason, reviewReasons } from "#app/words/reasons/review"
+import { codesOf } from "#app/words/codes-of"
+import { reviewReasons } from "#app/words/reasons/review"
 import { stateWords } from "#app/words/states"
-import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
+import { tickets } from "#drizzle/schema/tickets"
 import { type InvoiceStatus, invoiceStatuses, sayReviewReason } from "./invoice"
 import { invoicesFound } from "./invoices-found.server"
 
-const reasonNames = Object.keys(reviewReasons) as ReviewReason[]
+const reasonNames = codesOf(reviewReasons)
 const ufs = units.map(({ value }) => value)
 
 /** Both NOT NULL and with an index that ends in id. */

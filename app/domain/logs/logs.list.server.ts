@@ -12,8 +12,9 @@ import { isBehind } from "#app/domain/ips/ips.queries.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { codesOf } from "#app/words/codes-of"
 import { eventWords } from "#app/words/records"
-import { registrations, type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
+import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { sayEvent } from "./event"
 
 const shown = {
@@ -39,7 +40,7 @@ async function found(db: Db, text: string | undefined, reader: Reader): Promise<
 
 /** The list's filters, one a line. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
-  const event = readChoice(params, "event", Object.keys(eventWords) as UserLogEvent[])
+  const event = readChoice(params, "event", codesOf(eventWords))
   const ip = readText(params, "ip")
   return and(
     await found(db, readText(params, "q"), reader),

@@ -10,15 +10,16 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { awardsLike } from "./awards-like.server"
-import { stateWords } from "#app/words/states"
 
 /** Whether somebody still has to say what becomes of the prize, or it went back on offer. */
-const invalidStatuses = ["undecided", "released"] as const
+const invalidStatuses = codesOf(stateWords["invalid-prizes"])
 type InvalidStatus = (typeof invalidStatuses)[number]
 
 const decider = alias(users, "decider")

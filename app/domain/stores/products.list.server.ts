@@ -7,11 +7,12 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
 import { products } from "#drizzle/schema/stores"
 import type { ProductRow } from "./products.queries.server"
-import { stateWords } from "#app/words/states"
 
-const states = ["active", "inactive"] as const
+const states = codesOf(stateWords.products)
 const sorts = ["name", "sku", "numbersPerUnit", "createdAt"] as const
 
 /** More products than a promotion ever had. */

@@ -1,20 +1,21 @@
 import { and, eq, like, or, type SQL } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { matches } from "#app/db/search-condition.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { matches } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { units } from "#app/domain/locations/locations.server"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
 import { stores } from "#drizzle/schema/stores"
 import { formatCep } from "./cep"
 import { formatCnpj, normalizeCnpj } from "./cnpj"
-import { stateWords } from "#app/words/states"
 
 const ufs = units.map(({ value }) => value)
-const states = ["active", "inactive"] as const
+const states = codesOf(stateWords.stores)
 
 /** NOT NULL and with an index that ends in id. */
 const sorts = ["name", "city", "createdAt"] as const

@@ -10,16 +10,17 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
 import { draws } from "#drizzle/schema/draws"
-import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
 import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
-import { stateWords } from "#app/words/states"
 
-const states = ["valid", "void"] as const
+const states = codesOf(stateWords.tickets)
 const inState = { valid: isNull(tickets.voidAt), void: isNotNull(tickets.voidAt) }
 
 const ofTicket = {

@@ -2,17 +2,18 @@ import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "driz
 import { type AdminType, adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { matches } from "#app/db/search-condition.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { matches } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource, FileReader } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { fold } from "#app/platform/fold"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords, twoFactorWords } from "#app/words/states"
 import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { lastLoginAt, shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
-import { stateWords, twoFactorWords } from "#app/words/states"
 
 /**
  * Without accents, in lower case. Administrators are few, so no stored column: the database takes the accents off itself,
@@ -47,7 +48,7 @@ const inTwoFactor = { on: isNotNull(users.totpEnabledAt), off: isNull(users.totp
 function filtered(params: URLSearchParams, reader: FileReader): SQL | undefined {
   const type = readChoice(params, "type", adminTypes)
   const status = readChoice(params, "status", userStatuses)
-  const twoFactor = readChoice(params, "twoFactor", ["on", "off"])
+  const twoFactor = readChoice(params, "twoFactor", codesOf(twoFactorWords))
   return and(
     found(readText(params, "q"), reader),
     type ? eq(users.type, type) : undefined,
