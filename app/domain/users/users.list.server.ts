@@ -7,9 +7,11 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { matches } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource, FileReader } from "#app/domain/exports/export-source"
+import { fieldColumns } from "#app/domain/exports/field-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { fold } from "#app/platform/fold"
 import { codesOf } from "#app/words/codes-of"
+import { userFieldWords } from "#app/words/form-fields"
 import { stateWords, twoFactorWords } from "#app/words/states"
 import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
@@ -111,15 +113,11 @@ export const usersExport: ExportSource<Row> = {
   area: "users",
   permission: "users:export",
   columns: [
-    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
-    {
-      name: "email",
-      header: "Email",
-      kind: "text",
-      value: (row) => row.email,
-      masked: (row) => maskEmail(row.email),
-    },
-    { name: "type", header: "Tipo", kind: "text", value: (row) => adminTypeLabels[row.type] },
+    ...fieldColumns<Row, keyof typeof userFieldWords>(userFieldWords, {
+      name: { kind: "text", value: (row) => row.name },
+      email: { kind: "text", value: (row) => row.email, masked: (row) => maskEmail(row.email) },
+      type: { kind: "text", value: (row) => adminTypeLabels[row.type] },
+    }),
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.users[row.status] },
     {
       name: "twoFactor",
