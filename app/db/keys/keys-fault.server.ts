@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { keysAreSealed } from "#app/db/ready.server"
 import { liveDataKey } from "./data-key.server"
+import { keysAreSealed } from "./keys-are-sealed.server"
 import { KeysFault } from "./sealed.server"
 
 /**

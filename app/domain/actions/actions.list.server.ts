@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { readAuditText } from "#app/audit/audit-text"
 import { catalogue } from "#app/auth/permissions"
 import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
@@ -9,10 +10,9 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
-import { readAuditText } from "#app/audit/audit-text"
+import { actionWords, subjectWords } from "#app/words/audit"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { actionWords, subjectWords } from "#app/words/audit"
 import { sayAction, sayArea, saySubject } from "./action-words"
 import { actionsFound } from "./subjects-found.server"
 
@@ -148,9 +148,9 @@ export const actionsExport: ExportSource<Row> = {
     { name: "prevHash", header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
     { name: "hash", header: "Hash", kind: "text", value: (row) => row.hash },
   ],
-  page: (db, params, size, reader) => readActions(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readActions(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, actions, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, actions, await filtered(db, filters, { named: reader?.named ?? false })),
 }

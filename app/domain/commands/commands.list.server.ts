@@ -128,9 +128,9 @@ export const commandsExport: ExportSource<RunLine> = {
     { name: "seconds", header: "Segundos", kind: "number", value: (row) => row.seconds },
     { name: "output", header: "Saída", kind: "text", value: (row) => row.output },
   ],
-  page: (db, params, size, reader) => readRuns(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readRuns(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRuns(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readRuns(db, params, { named: reader?.named ?? false, size })),
 }
 
 /** The last run of every command that ever ran, each looked for from the newest run backwards. */

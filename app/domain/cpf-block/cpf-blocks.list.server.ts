@@ -134,9 +134,9 @@ export const cpfBlocksExport: ExportSource<Row> = {
     },
   ],
   personOf: ({ person }) => person?.id,
-  page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader?.named ?? false, size })),
   count: (db, filters, reader) =>
-    countAbout(db, cpfBlocks, filtered(filters, { named: reader?.clear ?? false })),
+    countAbout(db, cpfBlocks, filtered(filters, { named: reader?.named ?? false })),
 }

@@ -8,8 +8,8 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
-import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
+import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
@@ -105,9 +105,9 @@ export const recipientsExport: ExportSource<Row> = {
   personOf: (row) => row.registrationId,
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.
   reading: ["dispatches:view"],
-  page: (db, params, size, reader) => readRecipients(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readRecipients(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, dispatchRecipients, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, dispatchRecipients, await filtered(db, filters, { named: reader?.named ?? false })),
 }

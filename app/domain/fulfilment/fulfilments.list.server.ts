@@ -231,16 +231,16 @@ export const fulfilmentExport: ExportSource<Row> = {
   ],
   personOf: (row) => row.registrationId,
   reading: ["prizes:view", "winners:view"],
-  page: (db, params, size, { clear: named, permissions }) => {
+  page: (db, params, size, { named, permissions }) => {
     const [awards, won] = [can(permissions, "prizes:view"), can(permissions, "winners:view")]
     return readFulfilments(db, params, { named, awards, winners: won, size })
   },
   rows: (db, filters, reader) => {
-    const seen = { awards: true, winners: true, named: reader?.clear ?? false }
+    const seen = { awards: true, winners: true, named: reader?.named ?? false }
     return pagesOf(filters, (params, size) => readFulfilments(db, params, { ...seen, size }))
   },
   count: async (db, filters, reader) => {
-    const asked = await filtered(db, filters, { named: reader?.clear ?? false })
+    const asked = await filtered(db, filters, { named: reader?.named ?? false })
     return countAbout(db, looked, and(isStanding({ awards: true, winners: true }), asked))
   },
 }

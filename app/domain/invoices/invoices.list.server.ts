@@ -188,9 +188,9 @@ export const invoicesExport: ExportSource<Row> = {
     },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readInvoices(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readInvoices(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, invoices, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, invoices, await filtered(db, filters, { named: reader?.named ?? false })),
 }

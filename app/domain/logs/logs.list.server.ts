@@ -125,9 +125,9 @@ export const logsExport: ExportSource<Row> = {
     },
   ],
   personOf: ({ person }) => person?.id,
-  page: (db, params, size, reader) => readLogs(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readLogs(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, userLogs, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, userLogs, await filtered(db, filters, { named: reader?.named ?? false })),
 }

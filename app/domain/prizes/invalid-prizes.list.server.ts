@@ -129,9 +129,9 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { name: "releasedAt", header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
-      readInvalidPrizes(db, params, { named: reader?.clear ?? false, size }),
+      readInvalidPrizes(db, params, { named: reader?.named ?? false, size }),
     ),
 }

@@ -174,9 +174,9 @@ export const ticketsExport: ExportSource<Row> = {
     { name: "voidedAt", header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readTickets(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readTickets(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, tickets, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, tickets, await filtered(db, filters, { named: reader?.named ?? false })),
 }

@@ -129,18 +129,18 @@ export const validationExport: ExportSource<ClaimRow> = {
   ],
   personOf: (row) => row.registrationId,
   reading: seesClaims,
-  page: (db, params, size, { clear: named, permissions }) => {
+  page: (db, params, size, { named, permissions }) => {
     const { awards, winners } = claimsSeen(permissions)
     return readClaims(db, params, { named, awards, winners, size })
   },
   rows(db, filters, reader) {
-    const whole = { named: reader?.clear ?? false, awards: true, winners: true }
+    const whole = { named: reader?.named ?? false, awards: true, winners: true }
     return pagesOf(filters, (params, size) =>
       readClaims(db, params, { named: whole.named, awards: whole.awards, winners: whole.winners, size }),
     )
   },
   async count(db, filters, reader) {
-    const whole = { named: reader?.clear ?? false, awards: true, winners: true }
+    const whole = { named: reader?.named ?? false, awards: true, winners: true }
     return (await countClaims(db, filters, whole, COUNTED)).count
   },
 }

@@ -190,13 +190,13 @@ export const winnersExport: ExportSource<Row> = {
     { name: "claimBy", header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.clear, size }),
+  page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.named, size }),
   rows(db, filters, reader) {
-    const [now, named] = [systemClock.now(), reader?.clear ?? false]
+    const [now, named] = [systemClock.now(), reader?.named ?? false]
     return pagesOf(filters, (params, size) => readWinners(db, params, { now, named, size }))
   },
   count(db, filters, reader) {
-    const [now, named] = [systemClock.now(), reader?.clear ?? false]
+    const [now, named] = [systemClock.now(), reader?.named ?? false]
     return countAbout(db, numbered, filtered(db, filters, { now, named }))
   },
 }
