@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { readAuditText } from "#app/audit/audit-text"
 import { catalogue } from "#app/auth/permissions"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -63,11 +63,8 @@ async function readActions(db: Db, params: URLSearchParams, { named, size }: Rea
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.seq)
   const order = sql`${actions.seq} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, actions, filters, most)
-      : countAlong(db, actions, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, actions, filters, { text, most, order }))
 }
 
 type Row = Awaited<ReturnType<typeof readActions>>["rows"][number]

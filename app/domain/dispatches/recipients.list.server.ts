@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -64,11 +64,8 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
   const order = sql`${dispatchRecipients.createdAt} desc, ${dispatchRecipients.id} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, dispatchRecipients, filters, most)
-      : countAlong(db, dispatchRecipients, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, dispatchRecipients, filters, { text, most, order }))
 }
 
 type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { amongFound } from "#app/db/among-found.server"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -111,11 +111,8 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row[page.sort])
   const order = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, invoices, filters, most)
-      : countAlong(db, invoices, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, invoices, filters, { text, most, order }))
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */

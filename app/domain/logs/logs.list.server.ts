@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -65,11 +65,8 @@ async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOp
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.at)
   const order = sql`${userLogs.at} desc, ${userLogs.id} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, userLogs, filters, most)
-      : countAlong(db, userLogs, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, userLogs, filters, { text, most, order }))
 }
 
 type Row = Awaited<ReturnType<typeof readLogs>>["rows"][number]

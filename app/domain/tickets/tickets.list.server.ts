@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -109,11 +109,8 @@ async function readTickets(db: Db, params: URLSearchParams, { named, size }: Rea
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row.createdAt)
   const order = sql`${tickets.createdAt} desc, ${tickets.id} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, tickets, filters, most)
-      : countAlong(db, tickets, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, tickets, filters, { text, most, order }))
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */
