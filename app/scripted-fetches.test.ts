@@ -36,9 +36,9 @@ test("whoever waits for what a script fetches is shown so, by the one light that
 test("these are lit", () => {
   const lit = sources.filter(({ source }) => waiting.test(source)).map(({ file }) => file)
   expect(lit.toSorted()).toEqual([
-    "admin/place-fields.tsx",
     "admin/session-dialog.tsx",
     "admin/use-search.ts",
+    "routes/admin/stores/place-fields.tsx",
     "routes/admin/winners-draw/use-live-example.ts",
     "site/enhance/cities.ts",
   ])

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
-import { replaceDataKey } from "#app/db/wrap-data-key.server"
+import { replaceDataKey } from "#app/db/keys/wrap-data-key.server"
 import { sealHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { mayAddSeries, mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { holderText, newKeyFor } from "#app/domain/draws/planning/draw-keys.server"

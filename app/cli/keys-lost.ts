@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { liveKeyId } from "#app/db/wrap-data-key.server"
+import { liveKeyId } from "#app/db/keys/wrap-data-key.server"
 import { formatMoment, systemClock } from "#app/platform/clock.server"
 import { findAdmin } from "./find-admin"
 import { type GivenUpKeys, giveUpKeys } from "./give-up-keys.server"

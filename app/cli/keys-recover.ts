@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { recoverDataKey } from "#app/db/wrap-data-key.server"
+import { recoverDataKey } from "#app/db/keys/wrap-data-key.server"
 import { whereTyped } from "./file-command"
 import { useKeptKeysSecret } from "./keys-secret"
 import { onDatabase } from "./on-database"

@@ -1,4 +1,4 @@
-import { rotateWrapping } from "#app/db/wrap-data-key.server"
+import { rotateWrapping } from "#app/db/keys/wrap-data-key.server"
 import { useKeptKeysSecret } from "./keys-secret"
 import { onDatabase } from "./on-database"
 import { databaseSettings, runCommand } from "./settings"

@@ -1,4 +1,4 @@
-import { ensureDataKey } from "#app/db/wrap-data-key.server"
+import { ensureDataKey } from "#app/db/keys/wrap-data-key.server"
 import { openFiles } from "#app/platform/files.server"
 import { seedDemo } from "#drizzle/seed/demo"
 import { isEmpty } from "./campaign-database"

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { connect } from "#app/db/client.server"
-import { isReady } from "#app/db/ready.server"
+import { isMigrated } from "#app/db/migrated.server"
 import { promotionRules } from "#app/domain/campaign.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { env } from "#app/platform/env.server"
@@ -22,7 +22,7 @@ async function main(args: string[]): Promise<number> {
   await useKeptKeysSecret()
   const db = connect(DATABASE_URL, { max: 1, role: APP_DATABASE_ROLE })
   try {
-    if (!(await isReady(db)))
+    if (!(await isMigrated(db)))
       throw new Error("The database lacks migrations of this release: npm run db:migrate")
     let found = 0
     const isClockReal = env().CLOCK_OFFSET_MS === 0

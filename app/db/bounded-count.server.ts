@@ -25,21 +25,30 @@ export const countUpTo = (db: Db, from: Table | SQL, where?: SQL, most = COUNTED
 /** Rows that are counted where each is tested by a look at another table: more of these take longer than the page. */
 const LOOKED = 300
 
+type Searched = {
+  /** What the list is searched for: each row is then tested by a look at another table. */
+  text: string | undefined
+  most: number
+  order: SQL
+}
+
 /**
- * The same where each row is tested by a look at another table, up to LOOKED and along the list's own order: those that its
- * first page has just looked at are then among them, and near at hand.
+ * The same of a list that may be searched. What a search finds is counted up to LOOKED and along the list's own order:
+ * those that its first page has just looked at are then among them, and near at hand.
  */
-export const countAlong = (
+export const countSearched = (
   db: Db,
   from: Table | SQL,
   where: SQL | undefined,
-  { most, order }: { most: number; order: SQL },
+  { text, most, order }: Searched,
 ): Promise<Count> =>
-  counted(
-    db,
-    sql`select 1 from ${from} ${where ? sql`where ${where}` : sql``} order by ${order}`,
-    Math.min(most, LOOKED),
-  )
+  text === undefined
+    ? countUpTo(db, from, where, most)
+    : counted(
+        db,
+        sql`select 1 from ${from} ${where ? sql`where ${where}` : sql``} order by ${order}`,
+        Math.min(most, LOOKED),
+      )
 
 async function counted(db: Db, rows: SQL, most: number): Promise<Count> {
   const [row] = await db.execute<{ count: number }>(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { env } from "#app/platform/env.server"
 import { onShutdown } from "#app/platform/shutdown.server"
 import { connect, type Db } from "./client.server"
-import { isReady } from "./ready.server"
+import { isMigrated } from "./migrated.server"
 
 /** Who asks does so every few seconds, and takes a late answer for none. */
 const PATIENCE_MS = 2_000
@@ -34,7 +34,7 @@ async function isServed(db: Db): Promise<boolean> {
   const [row] = await db.execute<{ writable: boolean }>(
     sql`select not pg_is_in_recovery() and not current_setting('transaction_read_only')::bool as writable`,
   )
-  return row?.writable === true && isReady(db)
+  return row?.writable === true && isMigrated(db)
 }
 
 async function inTime(answer: Promise<boolean>): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { type Env, readMoment } from "#app/platform/env.server"
 import { dayOf } from "#app/platform/clock.server"
+import { type Env, readMoment } from "#app/platform/env.server"
+import { parseTicketsRule, type TicketsRule } from "#app/platform/settings/tickets-rule"
 import { type InvoiceWindow, type Window, windowBetween } from "./campaign"
-import { parseTicketsRule, type TicketsRule } from "#app/platform/tickets-rule"
 
 /** The dates that a link may carry in place of the configured ones. */
 export type WindowOverride = {

@@ -1,4 +1,4 @@
-import * as answer from "./cupom-answer"
+import * as answer from "./cupom/answer"
 
 export const pt = {
   title: "Enviar cupom",

@@ -1,5 +1,5 @@
-import * as check from "./draw-check"
-import * as proofs from "./draw-proofs"
+import * as check from "./draw/check"
+import * as proofs from "./draw/proofs"
 
 /** A draw's public page: what happened, and how anyone checks it. */
 export const pt = {

@@ -7,8 +7,8 @@ import * as deadEnd from "./dead-end"
 import * as draw from "./draw"
 import * as errorPage from "./error-page"
 import * as faq from "./faq"
-import * as format from "./format"
 import * as forgot from "./forgot"
+import * as format from "./format"
 import * as home from "./home"
 import * as login from "./login"
 import * as myData from "./my-data"
@@ -74,7 +74,7 @@ const withZero = <Some extends object>(texts: Some): Some =>
 const pick = (locale: "pt" | "en"): Texts =>
   Object.fromEntries(Object.entries(pages).map(([page, texts]) => [page, texts[locale]])) as Texts
 
-/** All texts of the public side by locale; a page's words stand in a file of its own beside this one. */
+/** All texts of the public side by locale; a page's words stand in a file of its own beside this one, those of its parts in the folder of its name. */
 export const resources = { pt: { translation: withZero(pick("pt")) }, en: { translation: pick("en") } }
 
 declare module "i18next" {

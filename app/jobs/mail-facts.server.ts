@@ -5,7 +5,6 @@ import type { Db } from "#app/db/client.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
-import { parseTicketsRule } from "#app/platform/tickets-rule"
 import type { Locale } from "#app/errors"
 import type {
   InvoiceInvalidatedFacts,
@@ -16,12 +15,13 @@ import type {
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { env, publicOrigin } from "#app/platform/env.server"
+import { parseTicketsRule } from "#app/platform/settings/tickets-rule"
 import { draws } from "#drizzle/schema/draws"
-import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
+import { tickets } from "#drizzle/schema/tickets"
 import { users } from "#drizzle/schema/users"
 
 export type Recipient = {

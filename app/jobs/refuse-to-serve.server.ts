@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { databases } from "#app/db/client.server"
-import { keysFault } from "#app/db/keys-fault.server"
+import { keysFault } from "#app/db/keys/keys-fault.server"
 import { roleFault } from "#app/db/role-fault.server"
 import { env } from "#app/platform/env.server"
-import { doubtfulInProduction } from "#app/platform/settings/doubtful-settings"
 import { log } from "#app/platform/log.server"
+import { doubtfulInProduction } from "#app/platform/settings/doubtful-settings"
 import { isDraining } from "#app/platform/shutdown.server"
 
 const AGAIN_MS = 5_000

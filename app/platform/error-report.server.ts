@@ -1,5 +1,5 @@
 import { env } from "./env.server"
-import { log, withoutPeople } from "./log.server"
+import { log, hidePeople } from "./log.server"
 import { maskedPath } from "./masked-path"
 import { incidentOf } from "./request.server"
 
@@ -32,7 +32,7 @@ export function startErrorReport(): void {
 
 const saidWithoutPeople = <Value extends { value?: string }>(exception: Value): Value => ({
   ...exception,
-  value: exception.value && withoutPeople(exception.value),
+  value: exception.value && hidePeople(exception.value),
 })
 
 /** Sends an unexpected error with its incident code; never waits, never throws. */

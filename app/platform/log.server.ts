@@ -12,7 +12,7 @@ const hiddenPaths = privateNames.flatMap((key) => {
 const MAIL_ADDRESS = /[^\s<>()[\]"',;:=@]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,63}/gi
 
 /** An error's message without a failed statement's parameters, which may be anybody's CPF, and without addresses of mail. */
-export const withoutPeople = (message: string): string =>
+export const hidePeople = (message: string): string =>
   (message.split(/\nparams:/, 1)[0] ?? "").replace(MAIL_ADDRESS, "[hidden]")
 
 /** A mail server's answer, which repeats whom it refused: nodemailer puts it behind its own words and the first colon. */
@@ -21,7 +21,7 @@ type MailError = { command?: string; responseCode?: number; response?: string }
 function messageOf(error: Error): string {
   const { responseCode, response } = error as MailError
   const isAnswer = responseCode !== undefined || response !== undefined
-  return withoutPeople(isAnswer ? (error.message.split(":", 1)[0] ?? "") : error.message)
+  return hidePeople(isAnswer ? (error.message.split(":", 1)[0] ?? "") : error.message)
 }
 
 /**

@@ -65,7 +65,7 @@ export function sayUnread(name: string): string {
 const aboutPeople = ["q", "ip"] as const
 
 /** Filters as they are told to whoever reads nobody in full: that somebody was looked for, and not whom. */
-export function withoutPeople(filters: URLSearchParams): URLSearchParams {
+export function hideSearchedPeople(filters: URLSearchParams): URLSearchParams {
   const told = new URLSearchParams(filters)
   for (const name of aboutPeople) if (told.has(name)) told.set(name, "•••")
   return told

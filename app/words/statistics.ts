@@ -1,3 +1,5 @@
+import { codesOf } from "./codes-of"
+
 /** What the statistics count, in the order of the choice; the first is counted where the URL names none. */
 export const measureWords = {
   invoices: "Cupons",
@@ -6,7 +8,7 @@ export const measureWords = {
   prizes: "Prêmios instantâneos",
 } as const
 export type Measure = keyof typeof measureWords
-export const measures = Object.keys(measureWords) as Measure[]
+export const measures = codesOf(measureWords)
 
 /** The states of what is counted, several of each, the one that counts most first. */
 export const measureStates: Readonly<Record<Measure, Readonly<Record<string, string>>>> = {
@@ -29,7 +31,7 @@ export const cutWords = {
   campaign: "Por campanha (utm_campaign)",
 } as const
 export type Cut = keyof typeof cutWords
-export const cuts = Object.keys(cutWords) as Cut[]
+export const cuts = codesOf(cutWords)
 
 /** Nobody registers in a bar: people are counted by the first coupon that they sent, whenever that was. */
 export const sayCut = (measure: Measure, cut: Cut): string =>

@@ -54,7 +54,7 @@ export type AskedPostponement = {
   at: string
 }
 
-/** A key of 32 bytes as app/platform/sealed.server encrypts it: a plain one is not taken. */
+/** A key of 32 bytes as app/db/keys/sealed.server encrypts it: a plain one is not taken. */
 const isSealed = (column: Column) => sql`octet_length(${column}) = 77 and get_byte(${column}, 0) = 1`
 
 export const drawStates = ["planned", "closing", "closed", "computed", "published", "canceled"] as const

@@ -88,7 +88,7 @@ export const invoices = pgTable(
 )
 
 /**
- * Under which words an invoice's photo is found again (app/platform/likeness): a few hundred an invoice, only ever
+ * Under which words an invoice's photo is found again (app/platform/photos/likeness): a few hundred an invoice, only ever
  * asked for by word. Without a foreign key, which would be checked for each of them; invoices are never deleted.
  */
 export const photoWords = pgTable(

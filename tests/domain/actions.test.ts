@@ -275,7 +275,7 @@ describe("the verification finds", () => {
       const verdict = await verifyChain(tx)
       expect(verdict).toMatchObject({ count: at, broken: { id: links[at]!.id, seq: links[at]!.seq, fault } })
       // The page of the row says the same.
-      expect(await getAction(tx, { id: links[at]!.id, clear: true })).toMatchObject({ fault })
+      expect(await getAction(tx, { id: links[at]!.id, named: true })).toMatchObject({ fault })
       transaction.rollback()
     })
     await expect(rolledBack).rejects.toThrow("Rollback")
@@ -323,7 +323,7 @@ describe("personal values", () => {
     await change(db, 40, { subjectId })
     const [row] = await db.select().from(actions).where(eq(actions.subjectId, subjectId))
     expect(row!.text).not.toContain("@example.com")
-    const detail = await getAction(db, { id: row!.id, clear: true })
+    const detail = await getAction(db, { id: row!.id, named: true })
     expect(detail.changes).toEqual([
       {
         field: "email",
@@ -335,7 +335,7 @@ describe("personal values", () => {
     const before = await verifyChain(db)
     await eraseValues(db, { about: row!.id, by: userId, reason: "Pedido", now })
     expect(await verifyChain(db)).toMatchObject({ broken: null, count: before.count + 1 })
-    const erased = await getAction(db, { id: row!.id, clear: true })
+    const erased = await getAction(db, { id: row!.id, named: true })
     expect(erased).toMatchObject({ fault: null, hash: row!.hash })
     expect(erased.changes).toContainEqual({
       field: "email",

@@ -124,7 +124,7 @@ describe("a run by hand", () => {
   test("of one form tapped twice is one run, also at one moment and after it has ended", async () => {
     const id = crypto.randomUUID()
     const tap = (name: CommandName = "sweep-files", who = admin) =>
-      requestCommand(db, { id, name, by: who.id, through, now })
+      requestCommand(db, { formKey: id, name, by: who.id, through, now })
     expect(await Promise.all([tap(), tap(), tap()])).toEqual([{ id }, { id }, { id }])
     await move(id, "active")
     expect(await tap()).toEqual({ id })

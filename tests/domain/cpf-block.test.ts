@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const someCpf = () => buildCpf(nextNumber())
 const someCpfs = (count: number) => Array.from({ length: count }, someCpf)
-const block = (cpf: string, overrides: { id?: string; reason?: string; now?: Date } = {}) => {
+const block = (cpf: string, overrides: { formKey?: string; reason?: string; now?: Date } = {}) => {
   const { reason = "Equipe", ...more } = overrides
   return blockCpf(db, { input: { cpf, reason }, by: userId, now, ...more })
 }
@@ -72,8 +72,8 @@ const blocksOf = (cpfs: string[]) => db.select().from(cpfBlocks).where(inArray(c
 describe("blocking one CPF", () => {
   test("twice is refused with since when and why; by the same form it is one block", async () => {
     const [cpf, id] = [someCpf(), crypto.randomUUID()]
-    const ids = await Promise.all([block(cpf, { id }), block(cpf, { id })])
-    ids.push(await block(cpf, { id, reason: "Equipe" }))
+    const ids = await Promise.all([block(cpf, { formKey: id }), block(cpf, { formKey: id })])
+    ids.push(await block(cpf, { formKey: id, reason: "Equipe" }))
     expect(new Set(ids)).toEqual(new Set([id]))
     const twice = await block(cpf).catch((error: unknown) => error)
     expect(twice).toMatchObject({ code: "ALREADY_BLOCKED", status: 409, details: { field: "cpf" } })
@@ -96,14 +96,14 @@ describe("blocking one CPF", () => {
     expect((await broken(unblock(crypto.randomUUID()))).code).toBe("NOT_FOUND")
     // A form that was sent and lies around: what it blocked was lifted by a person since.
     await unblock(second)
-    expect(await block(cpf, { id: second })).toBe(second)
+    expect(await block(cpf, { formKey: second })).toBe(second)
     expect(await isBlocked(db, cpf)).toBe(false)
   })
 
   test("under a form's key that another CPF has makes a block of its own", async () => {
     const [one, other, id] = [someCpf(), someCpf(), crypto.randomUUID()]
-    await block(one, { id })
-    expect(await block(other, { id })).not.toBe(id)
+    await block(one, { formKey: id })
+    expect(await block(other, { formKey: id })).not.toBe(id)
     expect(await isBlocked(db, other)).toBe(true)
   })
 

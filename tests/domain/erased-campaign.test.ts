@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest"
 import { closeDatabases, connect } from "#app/db/client.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
-import { parseTicketsRule } from "#app/platform/tickets-rule"
+import { parseTicketsRule } from "#app/platform/settings/tickets-rule"
 import { closeAccount } from "#tests/support/close-account"
 import { demoDatabase } from "#tests/support/demo-database"
 

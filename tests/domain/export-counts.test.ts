@@ -37,8 +37,8 @@ test.each(counted.map(({ area }) => area))(
   async (area) => {
     const source = counted.find((one) => one.area === area)!
     for (const filters of ["", "q=ninguem&from=2999-01-01", "ids="])
-      for (const clear of [true, false]) {
-        const found = await source.count!(db, new URLSearchParams(filters), { clear })
+      for (const named of [true, false]) {
+        const found = await source.count!(db, new URLSearchParams(filters), { named })
         expect([filters, found >= 0]).toEqual([filters, true])
       }
   },

@@ -38,8 +38,8 @@ beforeAll(async () => {
   await insertDraw(db, { now: later(-10 * DAY) })
 })
 
-const block = (ip: string, { id = crypto.randomUUID(), days = 3, now = NOON } = {}) =>
-  blockAddress(db, { id, ip, days, reason: "Robôs", by, now })
+const block = (ip: string, { formKey = crypto.randomUUID(), days = 3, now = NOON } = {}) =>
+  blockAddress(db, { formKey, ip, days, reason: "Robôs", by, now })
 const login = (cpf: string, ip: string, now = NOON) =>
   loginParticipant(db, { cpf, password: demoPassword, client: { ip, userAgent: "test" }, now })
 const signUp = (ip: string, n: number, now = NOON) =>
@@ -179,7 +179,7 @@ describe("a blocked address", () => {
 
   test("is blocked once by the same form; another one is told until when it is", async () => {
     const [ip, id] = [newIp(), crypto.randomUUID()]
-    await Promise.all([block(ip, { id }), block(ip, { id })])
+    await Promise.all([block(ip, { formKey: id }), block(ip, { formKey: id })])
     expect(await db.$count(ipBlocks, eq(ipBlocks.network, ip))).toBe(1)
     const rows = await db.select().from(actions).where(eq(actions.subjectId, id))
     expect(rows).toMatchObject([{ permission: "ips", action: "create", userId: by }])
@@ -193,7 +193,7 @@ describe("a blocked address", () => {
   test("is lifted by hand, and both are in the audit", async () => {
     const [ip, id] = [newIp(), crypto.randomUUID()]
     const person = await insertRegistration(db)
-    await block(ip, { id })
+    await block(ip, { formKey: id })
     const lift = () => liftBlock(db, { blockId: id, reason: "Era um bar", by, now: later(1000) })
     await lift()
     await lift()
@@ -201,7 +201,7 @@ describe("a blocked address", () => {
     const rows = await db.select().from(actions).where(eq(actions.subjectId, id))
     expect(rows.map(({ action }) => action)).toEqual(["create", "unblock"])
     const over = crypto.randomUUID()
-    await block(newIp(), { id: over, days: 1 })
+    await block(newIp(), { formKey: over, days: 1 })
     expect(
       await broken(liftBlock(db, { blockId: over, reason: "x", by, now: later(2 * DAY) })),
     ).toMatchObject({ code: "WRONG_STATE" })

@@ -7,15 +7,15 @@ import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { refuseWithoutSecret, sealKeys } from "#app/cli/seal-keys.server"
 import { connect } from "#app/db/client.server"
-import { keysFault } from "#app/db/keys-fault.server"
-import { isReady } from "#app/db/ready.server"
+import { fingerprintOf } from "#app/db/keys/key-escrow.server"
+import { unwrapKey } from "#app/db/keys/key-wrapping.server"
+import { keysFault } from "#app/db/keys/keys-fault.server"
+import { isMigrated } from "#app/db/migrated.server"
 import { openHolderKey, openPermutationKey } from "#app/domain/draws/draw-secrets.server"
 import { createDraw } from "#app/domain/draws/planning/create-draw.server"
 import { committedMoments } from "#app/domain/prizes/committed-moments.server"
 import { openCommitmentKey } from "#app/domain/prizes/prize-secrets.server"
 import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
-import { fingerprintOf } from "#app/platform/key-escrow.server"
-import { unwrapKey } from "#app/platform/key-wrapping.server"
 import { drawSegments, draws } from "#drizzle/schema/draws"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
@@ -291,7 +291,7 @@ describe("a database from before", () => {
   }
 
   test("is not ready while its keys stand plain, and stays as it is without KEYS_SECRET", async () => {
-    expect(await using(isReady)).toBe(false)
+    expect(await using(isMigrated)).toBe(false)
     expect(await using(keysFault)).toBe(
       "Keys of draws or prizes stand plain in the database: npm run db:migrate",
     )
@@ -321,7 +321,7 @@ describe("a database from before", () => {
       await sql`select id, commitment_key as key from prize_batches where commitment_key is not null`
     expect(keysOfBatches).toEqual([{ id: over.id, key: over.key }])
     const after = await stored()
-    expect(await using(isReady)).toBe(true)
+    expect(await using(isMigrated)).toBe(true)
     expect(await using(keysFault)).toBe(null)
     await sealKeys(sql)
     expect(await stored()).toEqual(after)

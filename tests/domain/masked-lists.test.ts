@@ -57,12 +57,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const masks = { clear: false }
+const masks = { named: false }
 const permissions: PermissionEntry[] = [
   { permission: "prizes", action: "view" },
   { permission: "winners", action: "view" },
 ]
-const program = { clear: false, id: crypto.randomUUID(), permissions, now: new Date() }
+const program = { named: false, id: crypto.randomUUID(), permissions, now: new Date() }
 async function rowsOf(list: List, params: URLSearchParams): Promise<Row[]> {
   const rows: Row[] = []
   for await (const page of list.rows(db, params, masks)) rows.push(...page)

@@ -26,8 +26,8 @@ afterAll(() => close())
 
 const HOUR = 3_600_000
 const person = () => insertRegistration(db, { passwordHash: "none" })
-const notice = (id = crypto.randomUUID()) => ({
-  id,
+const notice = (formKey = crypto.randomUUID()) => ({
+  formKey,
   noticePt: "Voltamos às 18h.",
   noticeEn: "We are back at 6 pm.",
   reason: "Números saíram errados",
@@ -51,7 +51,7 @@ describe("while a pause is on", () => {
     expect((await send(db, rita, sent)).invoice.protocol).toBe(first.invoice.protocol)
     // It had arrived, and was only long on its way.
     await send(db, await person(), keyedForm(bar), { receivedAt: later(-1) })
-    await resume(input.id)
+    await resume(input.formKey)
     expect(await pauseNotice(db, "pt")).toBeNull()
     await broken(send(db, await person(), keyedForm(bar), { receivedAt: later(HOUR - 1) }))
     await send(db, await person(), keyedForm(bar), { receivedAt: later(HOUR) })
@@ -59,13 +59,13 @@ describe("while a pause is on", () => {
 
   test("the same form is the same pause, another one is told that it is on, and the audit tells of both steps", async () => {
     const input = notice()
-    const told = () => db.$count(actions, sql`subject_type = 'pauses' and subject_id = ${input.id}`)
+    const told = () => db.$count(actions, sql`subject_type = 'pauses' and subject_id = ${input.formKey}`)
     const both = await Promise.allSettled([pause(input), pause(input)])
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"])
     expect(await told()).toBe(1)
     expect((await broken(pause(notice(), bia))).code).toBe("WRONG_STATE")
-    expect(await findPause(db)).toMatchObject({ id: input.id, reason: "Números saíram errados" })
-    await Promise.all([resume(input.id), resume(input.id)])
+    expect(await findPause(db)).toMatchObject({ id: input.formKey, reason: "Números saíram errados" })
+    await Promise.all([resume(input.formKey), resume(input.formKey)])
     expect(await told()).toBe(2)
     expect((await broken(resume(crypto.randomUUID()))).code).toBe("NOT_FOUND")
   })
@@ -80,8 +80,8 @@ test("the database keeps it: told of in the audit, one at a time, ended once, ne
   const input = notice()
   await pause(input)
   expect(await state(insert)).toBe("23505")
-  expect(await state(sql`update pauses set notice_pt = 'x' where id = ${input.id}`)).toBe("23001")
+  expect(await state(sql`update pauses set notice_pt = 'x' where id = ${input.formKey}`)).toBe("23001")
   expect(await state(sql`delete from pauses`)).toBe("42501")
-  await resume(input.id)
+  await resume(input.formKey)
   expect(await state(sql`update pauses set resumed_at = null, resumed_by = null`)).toBe("23001")
 })

@@ -185,7 +185,7 @@ const cases: SecondTapCase[] = [
     name: "letting an address in again",
     make: async () => {
       const [id, ip] = [crypto.randomUUID(), `198.51.100.${nextNumber()}`]
-      await blockAddress(db, { id, ip, days: 3, reason, by: marta.id, now })
+      await blockAddress(db, { formKey: id, ip, days: 3, reason, by: marta.id, now })
       return id
     },
     decide: (blockId, { id: by }) => liftBlock(db, { blockId, reason, by, now }),

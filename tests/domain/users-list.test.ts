@@ -39,8 +39,8 @@ beforeAll(async () => {
   })
 })
 
-const list = (search: string, clear = true) =>
-  listUsers(db, new URL(`https://bar.example/admin/users?${search}`), { clear })
+const list = (search: string, named = true) =>
+  listUsers(db, new URL(`https://bar.example/admin/users?${search}`), { named })
 const namesOf = async (search: string) => (await list(search)).rows.map(({ name }) => name)
 const [S, J, B] = ["Sônia Ávila", "JOÃO da Geral", "Bia"]
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(dropOwnDatabase)
 
-const page = (query: string) => listUsers(db, new URL(`https://bar.example/?${query}`), { clear: true })
+const page = (query: string) => listUsers(db, new URL(`https://bar.example/?${query}`), { named: true })
 const namesOf = async (query: string) => (await page(query)).rows.map(({ name }) => name)
 
 test("administrators are sorted by name without regard to accents and capitals, and no cursor says one", async () => {

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process"
 import { type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
-import { parseTicketsRule } from "#app/platform/tickets-rule"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
-import { everyMoment } from "#tests/support/every-moment"
-import { demoDatabase } from "#tests/support/demo-database"
-import { award, cases } from "#tests/support/spoilt-campaign"
+import { parseTicketsRule } from "#app/platform/settings/tickets-rule"
 import { freshDatabase } from "#tests/support/database"
+import { demoDatabase } from "#tests/support/demo-database"
+import { everyMoment } from "#tests/support/every-moment"
+import { award, cases } from "#tests/support/spoilt-campaign"
 
 let owner: ReturnType<typeof connect>
 let database: Awaited<ReturnType<typeof demoDatabase>>

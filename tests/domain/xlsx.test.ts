@@ -21,10 +21,10 @@ async function* inPages(rows: Row[], size = 2) {
 }
 const written = async (
   pages: AsyncIterable<Row[]>,
-  options: { sheetRows?: number; clear?: boolean } = {},
+  options: { sheetRows?: number; named?: boolean } = {},
 ) => {
   const chunks: Buffer[] = []
-  const all = { title: "Cupons", clear: true, at, ...options }
+  const all = { title: "Cupons", named: true, at, ...options }
   for await (const chunk of xlsxChunks(columns, pages, all)) chunks.push(chunk)
   return readXlsx(Buffer.concat(chunks))
 }
@@ -91,8 +91,8 @@ test("columns are called as in a spreadsheet", () => {
   expect([0, 25, 26, 701, 702].map(columnName)).toEqual(["A", "Z", "AA", "ZZ", "AAA"])
 })
 
-test("personal columns are masked unless clear", async () => {
-  const [sheet] = await written(inPages([rowOf("529.982.247-25")]), { clear: false })
+test("personal columns are masked but for who reads people in full", async () => {
+  const [sheet] = await written(inPages([rowOf("529.982.247-25")]), { named: false })
   expect(sheet?.rows[1]?.[0]).toBe("•••")
 })
 
@@ -122,7 +122,7 @@ describe("what does not fit on a sheet", () => {
     }
     const only = [{ header: "Nada", kind: "text" as const, value: () => null }]
     const chunks: Buffer[] = []
-    for await (const chunk of xlsxChunks(only, pages(), { title: "Cupons", clear: true, at }))
+    for await (const chunk of xlsxChunks(only, pages(), { title: "Cupons", named: true, at }))
       chunks.push(chunk)
     const rows = readXlsx(Buffer.concat(chunks)).map((sheet) => sheet.rows.length)
     expect(rows).toEqual([1_048_576, 2])
@@ -143,7 +143,7 @@ test("a source that fails fails the file, and one that nobody reads on is left",
     }
   }
   let read = 0
-  for await (const _ of xlsxChunks(columns, endless(), { title: "x", clear: true, at }))
+  for await (const _ of xlsxChunks(columns, endless(), { title: "x", named: true, at }))
     if (++read > 20) break
   const before = asked
   await new Promise(setImmediate)

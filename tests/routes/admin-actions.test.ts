@@ -219,9 +219,9 @@ describe("the list of what administrators did", () => {
     expect(await db.select().from(exports)).toMatchObject([{ area: "actions", filters: "area=invoices" }])
     expect(words(await admin.read("/admin/exports"))).toContain("Auditoria Na fila Área: Cupons")
 
-    const written = async (clear: boolean, filters = "") => {
+    const written = async (named: boolean, filters = "") => {
       const chunks = csvChunks(actionsExport.columns, actionsExport.rows(db, new URLSearchParams(filters)), {
-        clear,
+        named,
       })
       let file = ""
       for await (const chunk of chunks) file += chunk.toString()

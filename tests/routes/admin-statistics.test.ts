@@ -189,10 +189,10 @@ describe("the statistics", () => {
       expect((await reports.post("/admin/exports", { ...asked, area })).status).toBe(403)
       expect((await admin.post("/admin/exports", { ...asked, area })).status).toBe(302)
       const source = findExportSource(area)!
-      for (const clear of [true, false])
-        for await (const page of source.rows(db, new URLSearchParams(), { clear }))
-          files[`${area} ${clear}`] = page
-            .map((row) => source.columns.map((column) => shownColumn(column, clear).value(row)).join(";"))
+      for (const named of [true, false])
+        for await (const page of source.rows(db, new URLSearchParams(), { named }))
+          files[`${area} ${named}`] = page
+            .map((row) => source.columns.map((column) => shownColumn(column, named).value(row)).join(";"))
             .join("\n")
     }
     expect(files["funnel true"]).toContain("Cadastraram-se;7\nEnviaram um cupom;7\nTêm um cupom validado;1")

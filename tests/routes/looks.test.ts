@@ -71,7 +71,7 @@ test("so is who reads of them in the audit, the logs, a request of two people, a
     await signInAdmin(db, site.app.origin, "super"),
     await signInAdmin(db, site.app.origin, "super"),
   ]
-  const note = { intent: "note", note: "Ligou de manhã.", noteKey: crypto.randomUUID() }
+  const note = { intent: "note", note: "Ligou de manhã.", formKey: crypto.randomUUID() }
   expect((await other.post(`/admin/registrations/${person.id}`, note)).status).toBe(302)
   const [deed] = await db.select().from(actions).where(eq(actions.subjectId, person.id))
   const [event] = await db.select().from(userLogs).where(eq(userLogs.registrationId, person.id))

@@ -97,7 +97,7 @@ describe("/perfil/dados", () => {
     const ana = await signInParticipant(db, app.origin)
     const boss = await signInAdmin(db, app.origin, "super")
     const record = `/admin/registrations/${ana.registration.id}`
-    const note = { intent: "note", note: "Ligou de manhã", noteKey: crypto.randomUUID() }
+    const note = { intent: "note", note: "Ligou de manhã", formKey: crypto.randomUUID() }
     expect((await boss.post(record, note)).status).toBe(302)
     expect((await boss.post(record, { intent: "disable", reason: "Pediu por telefone" })).status).toBe(302)
     expect((await boss.post(record, { intent: "enable", reason: "Foi um engano" })).status).toBe(302)

@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 const typed = () => ({
   intent: "pause",
-  id: crypto.randomUUID(),
+  formKey: crypto.randomUUID(),
   noticePt: NOTICE,
   noticeEn: "We are back at 6 pm.",
   reason: "Números saíram errados",
@@ -66,7 +66,7 @@ test("who may pause does so, everybody reads the notice, nobody loses what was t
   expect(kept).toContain('value="85,00"')
   expect(words(await guest.read("/?lng=en"))).toContain("We are back at 6 pm.")
 
-  expect((await boss.post(PAGE, { intent: "resume", id: form.id })).status).toBe(302)
+  expect((await boss.post(PAGE, { intent: "resume", id: form.formKey })).status).toBe(302)
   expect(words(await boss.read(PAGE))).not.toContain(NOTICE)
   expect((await rita.post("/cupom", coupon, { multipart: true })).status).toBe(303)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { posterLink } from "#app/domain/stores/poster-link"
-import { qrPath } from "#app/platform/qr-path.server"
+import { qrPath } from "#app/routes/admin/stores/poster/qr-path.server"
 import { certificates } from "#drizzle/schema/contents"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { signInAdmin } from "#tests/support/sign-in"

@@ -360,7 +360,7 @@ describe("a person's record", () => {
     const rita = await participant()
     const { id } = rita.registration
     const [boss, user] = [await admin("admin"), await admin("user")]
-    const note = { intent: "note", noteKey: crypto.randomUUID(), note: "Ligou às 10h.\nVai mandar a foto." }
+    const note = { intent: "note", formKey: crypto.randomUUID(), note: "Ligou às 10h.\nVai mandar a foto." }
     expect((await user.post(recordOf(id), note)).status).toBe(403)
     for (const _ of [1, 2]) expect((await boss.post(recordOf(id), note)).status).toBe(302)
     const rows = await site.db

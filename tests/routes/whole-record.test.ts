@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const [n, note] of numbered.entries()) {
     // Two at each moment: a page may end between them.
     const at = new Date(now - (COUNT - Math.floor(n / 2)) * HOUR_MS)
-    const input = { noteKey: crypto.randomUUID(), note }
+    const input = { formKey: crypto.randomUUID(), note }
     await noteCall(db, { registrationId, input, by: boss.user.id, now: at })
     const mail = { registrationId, kind: note, jobId: crypto.randomUUID(), outcome: "sent", at } as const
     await db.insert(sentMails).values(mail)

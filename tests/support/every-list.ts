@@ -29,7 +29,7 @@ export type List = (db: Db, params: URLSearchParams) => Promise<unknown>
 
 const reader = { id: crypto.randomUUID(), permissions: allPermissions }
 /** Who reads all of it through the API. */
-export const apiReader: PageReader = { ...reader, clear: true, now: new Date() }
+export const apiReader: PageReader = { ...reader, named: true, now: new Date() }
 const at = (params: URLSearchParams) => new URL(`http://x/?${params}`)
 /**
  * Every list that can be paged: the ones that can be exported, by their own source, and those that cannot. A frozen

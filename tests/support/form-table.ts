@@ -216,7 +216,7 @@ export const formTable: FormRow[] = [
     path: "/admin/registrations/PERSON?confirm=note",
     who: "admin",
     id: "note",
-    filled: () => ({ noteKey: crypto.randomUUID(), note: "Ligou para saber do cupom." }),
+    filled: () => ({ formKey: crypto.randomUUID(), note: "Ligou para saber do cupom." }),
     free: ["note"],
     longest: { note: 1_000 },
   },

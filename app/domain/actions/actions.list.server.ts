@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { readAuditText } from "#app/audit/audit-text"
 import { catalogue } from "#app/auth/permissions"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -9,10 +10,9 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
-import { readAuditText } from "#app/audit/audit-text"
+import { actionWords, subjectWords } from "#app/words/audit"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { actionWords, subjectWords } from "#app/words/audit"
 import { sayAction, sayArea, saySubject } from "./action-words"
 import { actionsFound } from "./subjects-found.server"
 
@@ -63,11 +63,8 @@ async function readActions(db: Db, params: URLSearchParams, { named, size }: Rea
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.seq)
   const order = sql`${actions.seq} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, actions, filters, most)
-      : countAlong(db, actions, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, actions, filters, { text, most, order }))
 }
 
 type Row = Awaited<ReturnType<typeof readActions>>["rows"][number]
@@ -148,9 +145,9 @@ export const actionsExport: ExportSource<Row> = {
     { name: "prevHash", header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
     { name: "hash", header: "Hash", kind: "text", value: (row) => row.hash },
   ],
-  page: (db, params, size, reader) => readActions(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readActions(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, actions, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, actions, await filtered(db, filters, { named: reader?.named ?? false })),
 }

@@ -1,13 +1,14 @@
 import { asc, desc, eq, gt, lt } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import type { Db } from "#app/db/client.server"
-import { RuleBroken } from "#app/errors"
 import { type ChainFault, findFault, NO_ROW } from "#app/audit/audit-chain.server"
+import type { SubjectType } from "#app/audit/audit-names"
 import { readAuditText } from "#app/audit/audit-text"
+import type { Db } from "#app/db/client.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
+import { RuleBroken } from "#app/errors"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
-import type { SubjectType } from "#app/audit/audit-names"
 import { type FieldChange, listChanges } from "./changes"
 import { thingsIn } from "./named-ids"
 import { namesOf } from "./names-of.server"
@@ -41,13 +42,10 @@ export type ActionDetail = {
 const isOfTheThing = (field: string, type: string) => field !== "version" || type === "prize-batches"
 
 /**
- * One row of the audit with what it changed; personal values, unless erased, for who may see them in full (`clear`).
+ * One row of the audit with what it changed; personal values, unless erased, for who may see them in full (`named`).
  * Throws NOT_FOUND.
  */
-export async function getAction(
-  db: Db,
-  { id, clear }: { id: string; clear: boolean },
-): Promise<ActionDetail> {
+export async function getAction(db: Db, { id, named }: Reader & { id: string }): Promise<ActionDetail> {
   const [found] = isUuid(id)
     ? await db
         .select({ link: actions, by: { id: users.id, name: users.name } })
@@ -67,7 +65,7 @@ export async function getAction(
   const { seq, at, permission, action, subjectType, subjectId, prevHash, hash } = link
   const subject = { type: subjectType as SubjectType, id: subjectId }
   const things = [subject, ...thingsIn([parsed?.before, parsed?.after])]
-  const names = await namesOf(db, things, { named: clear })
+  const names = await namesOf(db, things, { named })
   return {
     id,
     seq,
@@ -83,7 +81,7 @@ export async function getAction(
     changes: listChanges(
       parsed ?? { before: null, after: null },
       new Map(values.map(({ path, value }) => [path, value])),
-      { clear },
+      { named },
     ).filter(({ field }) => isOfTheThing(field, subjectType)),
     names,
     people: things

@@ -1,3 +1,5 @@
+import type { Reader } from "#app/domain/registrations/shown-person"
+
 /**
  * One side of a change as a page may show it. `erased`: a personal value that was erased on request; `unkept`: one
  * that the text holds hashed and nowhere stands in clear; `hidden`: one that this reader may not see; `none`: the field
@@ -13,16 +15,16 @@ type KeptValues = ReadonlyMap<string, string | null>
 
 /**
  * What a row of the audit changed, field by field: those that changed first, each kind in the text's own order. A
- * personal value that is no longer there cannot be compared, so it is not said to have changed. Without `clear` personal
+ * personal value that is no longer there cannot be compared, so it is not said to have changed. Without `named` personal
  * values are hidden; that they changed is not.
  */
 export function listChanges(
   { before, after }: { before: Values; after: Values },
   kept: KeptValues,
-  { clear }: { clear: boolean },
+  { named }: Reader,
 ): FieldChange[] {
   const show = (side: ChangeSide): ChangeSide =>
-    clear || side.kind !== "value" || !side.personal ? side : { kind: "hidden" }
+    named || side.kind !== "value" || !side.personal ? side : { kind: "hidden" }
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field): FieldChange => {
     const [was, is] = [sideOf("before", before, field, kept), sideOf("after", after, field, kept)]

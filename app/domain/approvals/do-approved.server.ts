@@ -1,13 +1,13 @@
 import type { Db } from "#app/db/client.server"
 import { blockAsked } from "#app/domain/cpf-block/ask-block.server"
-import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { addSegment } from "#app/domain/draws/planning/add-segment.server"
-import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
 import { editAsAsked } from "#app/domain/draws/planning/ask-edit.server"
-import { disableRegistration } from "#app/domain/registrations/disable-registration.server"
+import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
+import { disableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { env } from "#app/platform/env.server"
-import type { CancellationCode } from "#app/words/reasons/told-reasons"
+import { cancellationWords, toldCode } from "#app/words/reasons/told-reasons"
 import type { ApprovalDetails, ApprovalKind } from "#drizzle/schema/approvals"
 import type { ApprovalRow } from "./approval"
 
@@ -48,7 +48,7 @@ const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: RequestOf<Kind>, deed: De
     cancelDraw(tx, {
       drawId: subjectId,
       version: details.version,
-      reasonCode: details.reasonCode as CancellationCode,
+      reasonCode: toldCode(cancellationWords, details.reasonCode),
       reason,
       ...deed,
     }),

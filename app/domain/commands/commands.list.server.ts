@@ -9,7 +9,8 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { fold } from "#app/platform/fold"
-import { commandWords, runWords } from "#app/words/commands"
+import { codesOf } from "#app/words/codes-of"
+import { commandWords, runWords, startedByWords } from "#app/words/commands"
 import { stateWords } from "#app/words/states"
 import { commands } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
@@ -95,7 +96,7 @@ async function readRuns(
   )
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
   const [name, state] = [readChoice(params, "command", commandNames), readChoice(params, "status", states)]
-  const by = readChoice(params, "by", ["hand", "clock"])
+  const by = readChoice(params, "by", codesOf(startedByWords))
   const filters = and(
     await found(db, readText(params, "q"), { named }),
     name ? eq(commands.name, name) : undefined,
@@ -127,9 +128,9 @@ export const commandsExport: ExportSource<RunLine> = {
     { name: "seconds", header: "Segundos", kind: "number", value: (row) => row.seconds },
     { name: "output", header: "Saída", kind: "text", value: (row) => row.output },
   ],
-  page: (db, params, size, reader) => readRuns(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readRuns(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRuns(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readRuns(db, params, { named: reader?.named ?? false, size })),
 }
 
 /** The last run of every command that ever ran, each looked for from the newest run backwards. */

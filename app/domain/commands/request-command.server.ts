@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
+import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sentBefore } from "#app/domain/form-key.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/audit/audit.server"
 import { formatMoment } from "#app/platform/clock.server"
 import { sendLater } from "#app/queue/jobs.server"
 import { commandReasons } from "#app/words/reasons/runs"
@@ -13,7 +14,7 @@ import { findLiveJob, lockCommand } from "./live-runs.server"
 
 type CommandRequest = {
   /** The form's own key: the same form sent again is answered with the run that it asked for. */
-  id?: string
+  formKey?: string
   name: CommandName
   by: string
   /** Under which permission: the command's own page, or a button of the dashboard. */
@@ -27,17 +28,21 @@ type CommandRequest = {
  */
 export async function requestCommand(
   db: Db,
-  { id = uuidv7(), name, by, through, now }: CommandRequest,
+  { formKey = uuidv7(), name, by, through, now }: CommandRequest,
 ): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     await lockCommand(tx, name)
-    const [sent] = await tx.select().from(commands).where(eq(commands.id, id))
-    if (sent?.name === name && sent.startedBy === by) return { id }
+    const { isMade, id } = await sentBefore(tx, {
+      formKey,
+      typed: { name, startedBy: by },
+      find: () => tx.select().from(commands).where(eq(commands.id, formKey)),
+    })
+    if (isMade) return { id }
     const live = await findLiveJob(tx, name)
     if (live) throw underWay(live)
     const [row] = await tx
       .insert(commands)
-      .values({ id: sent ? uuidv7() : id, name, startedBy: by, createdAt: now })
+      .values({ id, name, startedBy: by, createdAt: now })
       .returning({ id: commands.id })
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "maintenance", { task: name }, { id: row.id })

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sentBefore } from "#app/domain/form-key.server"
 import { RuleBroken } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
 import { approvalReasons } from "#app/words/reasons/approvals"
@@ -13,7 +14,7 @@ import { placeBlocks } from "./place-blocks.server"
 
 type BlockCpfInput = {
   /** The form's own key: the same form sent again is answered with the block that it made. */
-  id?: string
+  formKey?: string
   input: CpfBlockInput
   by: string
   now: Date
@@ -25,20 +26,21 @@ type BlockCpfInput = {
  */
 export async function blockCpf(
   db: Db,
-  { id = uuidv7(), input: { cpf, reason }, by, now }: BlockCpfInput,
+  { formKey = uuidv7(), input: { cpf, reason }, by, now }: BlockCpfInput,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const [sent] = await tx.select({ cpf: cpfBlocks.cpf }).from(cpfBlocks).where(eq(cpfBlocks.id, id))
-    if (sent?.cpf === cpf) return id
-    // A key that another CPF's block has: the person went back and filled the same page in for a second one.
-    const blocks = [{ id: sent ? uuidv7() : id, cpf, reason }]
+    const { isMade, id } = await sentBefore(tx, {
+      formKey,
+      typed: { cpf },
+      find: () => tx.select({ cpf: cpfBlocks.cpf }).from(cpfBlocks).where(eq(cpfBlocks.id, formKey)),
+    })
+    if (isMade) return id
+    const blocks = [{ id, cpf, reason }]
     const { placed, takeFourEyes } = await placeBlocks(tx, { blocks, by, now })
     if (placed[0]) return placed[0].id
     if (takeFourEyes.length > 0)
       throw new RuleBroken("FOUR_EYES", { because: approvalReasons.blockTakesFourEyes })
-    const live = await findBlock(tx, cpf)
-    if (live?.id === id) return id
-    throw alreadyBlocked(live)
+    throw alreadyBlocked(await findBlock(tx, cpf))
   })
 }
 

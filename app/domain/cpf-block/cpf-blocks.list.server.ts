@@ -5,18 +5,19 @@ import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
-import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
-import { stateWords } from "#app/words/states"
 
-const states = ["blocked", "unblocked"] as const
+const states = codesOf(stateWords["cpf-block"])
 const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]
 
 const shown = {
@@ -133,9 +134,9 @@ export const cpfBlocksExport: ExportSource<Row> = {
     },
   ],
   personOf: ({ person }) => person?.id,
-  page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader?.named ?? false, size })),
   count: (db, filters, reader) =>
-    countAbout(db, cpfBlocks, filtered(filters, { named: reader?.clear ?? false })),
+    countAbout(db, cpfBlocks, filtered(filters, { named: reader?.named ?? false })),
 }

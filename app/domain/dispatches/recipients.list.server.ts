@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -8,8 +8,8 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
-import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
+import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
@@ -64,11 +64,8 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
   const order = sql`${dispatchRecipients.createdAt} desc, ${dispatchRecipients.id} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, dispatchRecipients, filters, most)
-      : countAlong(db, dispatchRecipients, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, dispatchRecipients, filters, { text, most, order }))
 }
 
 type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]
@@ -105,9 +102,9 @@ export const recipientsExport: ExportSource<Row> = {
   personOf: (row) => row.registrationId,
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.
   reading: ["dispatches:view"],
-  page: (db, params, size, reader) => readRecipients(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readRecipients(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, dispatchRecipients, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, dispatchRecipients, await filtered(db, filters, { named: reader?.named ?? false })),
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { openForRow, sealForRow } from "#app/db/data-key.server"
+import { openForRow, sealForRow } from "#app/db/keys/data-key.server"
 
 const holderPlace = (id: string) => ({ table: "draws", column: "sealed_holder_key", id })
 const permutationPlace = (id: string) => ({ table: "draw_segments", column: "sealed_permutation_key", id })

@@ -31,7 +31,7 @@ test("what does not fit a column's kind is text", () => {
   expect(csvCell("number", Number.NaN)).toBe('"NaN"')
 })
 
-test("lines end with CRLF, personal columns are masked unless clear", async () => {
+test("lines end with CRLF, personal columns are masked but for who reads people in full", async () => {
   const columns: FileColumn<{ cpf: string }>[] = [
     { header: "CPF", kind: "text", value: (row) => row.cpf, masked: () => "***" },
   ]
@@ -40,9 +40,9 @@ test("lines end with CRLF, personal columns are masked unless clear", async () =
     yield []
     yield [{ cpf: "11144477735" }]
   }
-  const read = async (clear: boolean) => {
+  const read = async (named: boolean) => {
     const chunks: Buffer[] = []
-    for await (const chunk of csvChunks(columns, pages(), { clear })) chunks.push(chunk)
+    for await (const chunk of csvChunks(columns, pages(), { named })) chunks.push(chunk)
     return Buffer.concat(chunks).toString()
   }
   expect(await read(true)).toBe('\ufeff"CPF"\r\n"52998224725"\r\n"11144477735"\r\n')

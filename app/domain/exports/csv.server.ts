@@ -35,15 +35,15 @@ export function csvCell(kind: ExportKind, value: ExportValue, { decimal }: CsvDi
 
 /**
  * RFC 4180 with CRLF, in chunks of one page. It begins with a byte order mark, without which Excel reads accents
- * wrongly. `clear` shows personal data in full.
+ * wrongly. `named` shows personal data in full.
  */
 export async function* csvChunks<Row>(
   columns: FileColumn<Row>[],
   pages: AsyncIterable<Row[]>,
-  { clear, dialect = plainCsv }: { clear: boolean; dialect?: CsvDialect },
+  { named, dialect = plainCsv }: { named: boolean; dialect?: CsvDialect },
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(`\ufeff${columns.map(({ header }) => textCell(header)).join(dialect.separator)}\r\n`)
-  const shown = columns.map((column) => shownColumn(column, clear))
+  const shown = columns.map((column) => shownColumn(column, named))
   for await (const rows of pages) {
     if (rows.length === 0) continue
     // One text that grows: an array of a page's cells would be a million small texts to clear away.

@@ -6,7 +6,7 @@ import { csvChunks, plainCsv, sheetCsv } from "./csv.server"
 import type { FileColumn } from "./export-source"
 import { xlsxChunks } from "./xlsx/xlsx.server"
 
-type Contents = { title: string; clear: boolean; at: Date }
+type Contents = { title: string; named: boolean; at: Date }
 type FileKind = {
   extension: "xlsx" | "csv"
   contentType: string
@@ -28,11 +28,11 @@ export const fileKinds: Record<ExportFormat, FileKind> = {
   },
   "csv-sheet": {
     ...csv,
-    chunks: (columns, pages, { clear }) => csvChunks(columns, pages, { clear, dialect: sheetCsv }),
+    chunks: (columns, pages, { named }) => csvChunks(columns, pages, { named, dialect: sheetCsv }),
   },
   csv: {
     ...csv,
-    chunks: (columns, pages, { clear }) => csvChunks(columns, pages, { clear, dialect: plainCsv }),
+    chunks: (columns, pages, { named }) => csvChunks(columns, pages, { named, dialect: plainCsv }),
   },
 }
 

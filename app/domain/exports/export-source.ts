@@ -1,11 +1,10 @@
 import { can, type ExportedList, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 
-/** Who a file is for. */
-export type FileReader = { clear: boolean }
 /** Who reads a page through the API: whoever made the token, with what of their rights of now it has. */
-export type PageReader = FileReader & { id: string; permissions: readonly PermissionEntry[]; now: Date }
+export type PageReader = Reader & { id: string; permissions: readonly PermissionEntry[]; now: Date }
 
 /**
  * What a cell holds: text, which is made safe for spreadsheets; a number as it is; a date from a Date (`YYYY-MM-DD
@@ -44,14 +43,14 @@ export type ExportSource<Row = unknown> = {
   checkFilters?(filters: URLSearchParams, held: readonly PermissionEntry[]): void
   /** Whom a row names, by the registration's id: a page of the API is a look at them. */
   personOf?(row: Row): string | null | undefined
-  /** `clear`: for whom nothing is masked, who may also search by parts of it. */
-  rows(db: Db, filters: URLSearchParams, reader?: FileReader): AsyncIterable<Row[]>
+  /** `named`: for whom nothing is masked, who may also search by parts of it. */
+  rows(db: Db, filters: URLSearchParams, reader?: Reader): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
   page?(db: Db, params: URLSearchParams, size: number, reader: PageReader): Promise<ReadPage<Row>>
   /** What reading it takes, one of these, where its own page wants more than to see lists of its area. */
   reading?: readonly Permission[]
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
-  count?(db: Db, filters: URLSearchParams, reader?: FileReader): Promise<number>
+  count?(db: Db, filters: URLSearchParams, reader?: Reader): Promise<number>
 }
 
 /** Whether its rows say who participants are. */
@@ -82,9 +81,9 @@ export const looksLikeFormula = (text: string): boolean => text !== "" && FORMUL
 
 type ShownColumn<Row> = { kind: ExportKind; value(row: Row): ExportValue }
 
-/** What a column says of any row, settled once a file; `clear` shows personal data in full. */
-export const shownColumn = <Row>(column: FileColumn<Row>, clear: boolean): ShownColumn<Row> =>
-  column.masked && !clear ? { kind: "text", value: column.masked } : column
+/** What a column says of any row, settled once a file; `named` shows personal data in full. */
+export const shownColumn = <Row>(column: FileColumn<Row>, named: boolean): ShownColumn<Row> =>
+  column.masked && !named ? { kind: "text", value: column.masked } : column
 
 /** 8500 cents as 85.00, exact at any size. */
 export function decimals(cents: number): string {

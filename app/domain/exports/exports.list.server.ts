@@ -3,20 +3,20 @@ import { listLabels } from "#app/auth/permission-labels"
 import { can, isExportedList } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { likeText } from "#app/db/like-text"
 import { readChoice, readText } from "#app/db/filter-readers.server"
+import { likeText } from "#app/db/like-text"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
-import { askedOf } from "./asked-filters.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { fold } from "#app/platform/fold"
-import { type ExportFormat, exportFormatWords } from "#app/words/files"
-import { withoutPeople } from "#app/words/filters"
 import { exportEnds } from "#app/words/exports"
+import { type ExportFormat, exportFormatWords } from "#app/words/files"
+import { hideSearchedPeople } from "#app/words/filters"
 import { stateWords } from "#app/words/states"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { mayCancelExport } from "./cancel-export.server"
 import { type ExportState, isUnderWay, percentOf, readStoredFilters } from "./asked-export"
+import { askedOf } from "./asked-filters.server"
+import { mayCancelExport } from "./cancel-export.server"
 import { exportSources } from "./export-sources.server"
 import { sayFilters } from "./filter-words"
 import { takersOf } from "./note-download.server"
@@ -151,7 +151,7 @@ const sayCanceled = (by: string | undefined): string =>
 function shownFilters(row: { filters: string; requestedBy: string }, reader: ExportReader): string {
   const query = readStoredFilters(row.filters)
   const isClear = row.requestedBy === reader.id || can(reader.permissions, "registrations:view")
-  return (isClear ? query : withoutPeople(query)).toString()
+  return (isClear ? query : hideSearchedPeople(query)).toString()
 }
 
 const sayList = (area: string): string => (isExportedList(area) ? listLabels[area] : area)

@@ -1,7 +1,7 @@
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import type { ExportColumn } from "./export-source"
 
-const [clear, masked] = [{ named: true }, { named: false }]
+const [inFull, masked] = [{ named: true }, { named: false }]
 
 /** A person's name in a file; empty where a row is about nobody. */
 export const nameColumn = <Row>(
@@ -17,7 +17,7 @@ export const nameColumn = <Row>(
     header,
     kind: "text",
     ofPerson: true,
-    value: (row) => say(row, clear),
+    value: (row) => say(row, inFull),
     masked: (row) => say(row, masked),
   }
 }
@@ -33,7 +33,7 @@ export const cpfColumn = <Row>(personOf: (row: Row) => { cpf: string } | null): 
     header: "CPF",
     kind: "text",
     ofPerson: true,
-    value: (row) => say(row, clear),
+    value: (row) => say(row, inFull),
     masked: (row) => say(row, masked),
   }
 }

@@ -9,12 +9,12 @@ import { DAY_MS } from "#app/platform/days"
 import { type Files, files as storedFiles, isStoreFull, newFileKey } from "#app/platform/files.server"
 import { log } from "#app/platform/log.server"
 import { users } from "#drizzle/schema/users"
+import { readStoredFilters } from "./asked-export"
 import { fileKinds, listTitle } from "./export-file.server"
 import { type ExportRow, noteRun, startRun } from "./export-run.server"
 import { type ExportSource, mayExport, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { readAhead } from "./pages-of.server"
-import { readStoredFilters } from "./asked-export"
 
 /** How long a file stays. */
 const EXPORT_DAYS = 7
@@ -71,17 +71,17 @@ async function write(
   if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
   const filters = readStoredFilters(row.filters)
   source.checkFilters?.(filters, permissions)
-  const clear = can(permissions, "registrations:view")
-  const named = clear && tellsMore(source)
-  const expected = await source.count?.(replica, filters, { clear })
+  const named = can(permissions, "registrations:view")
+  const tellsWho = named && tellsMore(source)
+  const expected = await source.count?.(replica, filters, { named })
   const written = { rows: 0, bytes: 0 }
   const note = async (noted: Partial<ExportRow>) => {
     if (!(await noteRun(primary, key, noted))) throw new RunStopped()
   }
-  await note({ named, expected })
+  await note({ named: tellsWho, expected })
   async function* watched() {
     let notedAt = Number.NEGATIVE_INFINITY
-    for await (const page of readAhead(source!.rows(replica, filters, { clear }))) {
+    for await (const page of readAhead(source!.rows(replica, filters, { named }))) {
       yield page
       written.rows += page.length
       if (performance.now() - notedAt < NOTED_EVERY_MS) continue
@@ -91,7 +91,7 @@ async function write(
     }
   }
   const { chunks, contentType } = fileKinds[row.format]
-  const contents = { title: listTitle(row.area), clear, at: row.createdAt }
+  const contents = { title: listTitle(row.area), named, at: row.createdAt }
   async function* counted() {
     for await (const chunk of chunks(source!.columns, watched(), contents)) {
       written.bytes += chunk.length

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm"
-import { v7 as uuidv7 } from "uuid"
 import type { z } from "zod"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sentBefore } from "#app/domain/form-key.server"
 import { lockTexts } from "#app/domain/regulations/lock-texts.server"
 import { faq } from "#drizzle/schema/contents"
 import { auditQuestion } from "./audit-question.server"
@@ -21,9 +21,12 @@ export async function createQuestion(
 ): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     await lockTexts(tx)
-    const [there] = await tx.select().from(faq).where(eq(faq.id, formKey))
-    if (there?.question === words.question && there.answer === words.answer) return { id: formKey }
-    const id = there ? uuidv7() : formKey
+    const { isMade, id } = await sentBefore(tx, {
+      formKey,
+      typed: words,
+      find: () => tx.select().from(faq).where(eq(faq.id, formKey)),
+    })
+    if (isMade) return { id }
     const last = (await inOrder(tx, words.locale)).at(-1)
     const row = { ...words, position: (last?.position ?? 0) + 1 }
     await tx.insert(faq).values({ id, ...row, createdAt: now })

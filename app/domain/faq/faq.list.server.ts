@@ -8,12 +8,13 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { textLocales } from "#app/domain/regulations/regulation"
 import { holdsWords } from "#app/platform/fold"
+import { codesOf } from "#app/words/codes-of"
 import { stateWords, textLocaleWords } from "#app/words/states"
 import { faq } from "#drizzle/schema/contents"
 import type { QuestionRow } from "./faq.queries.server"
 
 const sorts = ["position", "question", "createdAt"] as const
-const states = ["published", "draft"] as const
+const states = codesOf(stateWords.faq)
 
 /** Questions are few: they are folded and searched here, and need no column for it. */
 async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {

@@ -1,8 +1,11 @@
-export const deliveryWays = ["hand", "post", "voucher"] as const
+import { codesOf } from "#app/words/codes-of"
+import { deliveryWayWords, stateWords } from "#app/words/states"
+
+export const deliveryWays = codesOf(deliveryWayWords)
 /** How a prize gets to its winner: arranged with them, by post to an address, or as a code. */
 export type DeliveryWay = (typeof deliveryWays)[number]
 
-export const fulfilmentStates = ["waiting", "sent", "delivered", "returned"] as const
+export const fulfilmentStates = codesOf(stateWords.fulfilment)
 /** Of a validated prize: still here, on its way, there, or come back. */
 export type FulfilmentState = (typeof fulfilmentStates)[number]
 

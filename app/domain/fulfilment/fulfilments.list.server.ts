@@ -14,7 +14,8 @@ import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
 import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
 import { daysBetween } from "#app/platform/days"
-import { deliveryWayWords, stateWords } from "#app/words/states"
+import { codesOf } from "#app/words/codes-of"
+import { claimKindWords, deliveryWayWords, stateWords } from "#app/words/states"
 import { draws } from "#drizzle/schema/draws"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
@@ -33,7 +34,7 @@ import {
 
 const OUT = "out"
 const statuses = [...fulfilmentStates, OUT] as const
-const claimTypes = ["award", "winner"] as const
+const claimTypes = codesOf(claimKindWords)
 
 /** Whether prizes won on the spot are among them, and those of draws. */
 type Seen = { awards: boolean; winners: boolean }
@@ -230,16 +231,16 @@ export const fulfilmentExport: ExportSource<Row> = {
   ],
   personOf: (row) => row.registrationId,
   reading: ["prizes:view", "winners:view"],
-  page: (db, params, size, { clear: named, permissions }) => {
+  page: (db, params, size, { named, permissions }) => {
     const [awards, won] = [can(permissions, "prizes:view"), can(permissions, "winners:view")]
     return readFulfilments(db, params, { named, awards, winners: won, size })
   },
   rows: (db, filters, reader) => {
-    const seen = { awards: true, winners: true, named: reader?.clear ?? false }
+    const seen = { awards: true, winners: true, named: reader?.named ?? false }
     return pagesOf(filters, (params, size) => readFulfilments(db, params, { ...seen, size }))
   },
   count: async (db, filters, reader) => {
-    const asked = await filtered(db, filters, { named: reader?.clear ?? false })
+    const asked = await filtered(db, filters, { named: reader?.named ?? false })
     return countAbout(db, looked, and(isStanding({ awards: true, winners: true }), asked))
   },
 }

@@ -6,9 +6,10 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
 import { fold } from "#app/platform/fold"
 import { inParts } from "#app/platform/in-parts"
+import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 
-const states = ["used", "unused", "invalid"] as const
+const states = codesOf(stateWords.indexes)
 
 /** An index as the database that is asked has it; its scans are counted since that one's statistics began. */
 export type IndexLine = {

@@ -27,7 +27,7 @@ import type { Submission } from "./submission"
  */
 export type Found = { receivedAt: Date; person: Person; facts: Facts; due: string[] }
 
-type Decision = { is: "sent-before"; invoiceId: string } | { is: "taken"; by: Other } | Accepted
+type Decision = { is: "sent-before"; invoiceId: string } | { is: "taken"; other: Other } | Accepted
 
 /** What a new invoice is written with beside what was sent. */
 export type Accepted = {
@@ -65,7 +65,7 @@ export function decide(
   // The same purchase typed and keyed is a duplicate for one person, and a matter for review between two.
   const ownTwin = facts.twin?.registrationId === registrationId ? facts.twin : null
   const other = facts.holder ?? ownTwin
-  if (other) return { is: "taken", by: other }
+  if (other) return { is: "taken", other }
 
   if (facts.addressBlockedUntil !== null) throw addressBlocked(new Date(facts.addressBlockedUntil))
   checkPerson({ isBlocked: facts.isBlocked, status: person.status })

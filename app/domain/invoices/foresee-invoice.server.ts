@@ -26,7 +26,7 @@ export async function foreseeInvoice(db: Db, form: Decided): Promise<Submitted |
       readFacts(tx, { registrationId, ip, arrival, paper, issuedOn, keys, productIds, rules }),
     ])
     const decision = decide(form, { receivedAt, person, facts, due: [] })
-    if (decision.is === "taken") throw await alreadySent(tx, { other: decision.by, registrationId, paper })
+    if (decision.is === "taken") throw await alreadySent(tx, { other: decision.other, registrationId, paper })
     return decision.is === "sent-before" ? { invoiceId: decision.invoiceId, replay: true } : undefined
   })
 }

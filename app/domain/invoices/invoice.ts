@@ -1,8 +1,10 @@
 import { type DrawState, takesChanges } from "#app/domain/draws/draw"
 import type { Text } from "#app/errors"
+import { codesOf } from "#app/words/codes-of"
 import { reviewReasons } from "#app/words/reasons/review"
+import { stateWords } from "#app/words/states"
 
-export const invoiceStatuses = ["pending", "validated", "invalid"] as const
+export const invoiceStatuses = codesOf(stateWords.invoices)
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 /** In which statuses each action of a reviewer is allowed. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { amongFound } from "#app/db/among-found.server"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -12,16 +12,17 @@ import { units } from "#app/domain/locations/locations.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCnpj } from "#app/domain/stores/cnpj"
-import { type ReviewReason, reviewReasons } from "#app/words/reasons/review"
+import { codesOf } from "#app/words/codes-of"
+import { reviewReasons } from "#app/words/reasons/review"
 import { stateWords } from "#app/words/states"
-import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
+import { tickets } from "#drizzle/schema/tickets"
 import { type InvoiceStatus, invoiceStatuses, sayReviewReason } from "./invoice"
 import { invoicesFound } from "./invoices-found.server"
 
-const reasonNames = Object.keys(reviewReasons) as ReviewReason[]
+const reasonNames = codesOf(reviewReasons)
 const ufs = units.map(({ value }) => value)
 
 /** Both NOT NULL and with an index that ends in id. */
@@ -110,11 +111,8 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row[page.sort])
   const order = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, invoices, filters, most)
-      : countAlong(db, invoices, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, invoices, filters, { text, most, order }))
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */
@@ -187,9 +185,9 @@ export const invoicesExport: ExportSource<Row> = {
     },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readInvoices(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readInvoices(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, invoices, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, invoices, await filtered(db, filters, { named: reader?.named ?? false })),
 }

@@ -7,13 +7,14 @@ import { invoices } from "#drizzle/schema/invoices"
 import { requests } from "#drizzle/schema/requests"
 import { stores } from "#drizzle/schema/stores"
 import { tickets } from "#drizzle/schema/tickets"
+import { invoiceStatuses } from "./invoice"
 
 /** Own invoices to a page. */
 const OWN_SHOWN = 10
 
 /** Which of their own invoices a person asks for; what is none of these is not asked. */
 export const readOwnFilters = (query: URLSearchParams) => ({
-  status: readChoice(query, "status", ["pending", "validated", "invalid"]),
+  status: readChoice(query, "status", invoiceStatuses),
   drawId: [readText(query, "draw")].find((text) => isUuid(text)),
 })
 

@@ -5,9 +5,9 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import type { Files } from "#app/platform/files.server"
 import { inTurn } from "#app/platform/in-turn"
-import { isSamePhoto, type Likeness, readLikeness } from "#app/platform/likeness/likeness.server"
-import { wordsOf, wordsToAsk } from "#app/platform/likeness/picture-words"
 import { log } from "#app/platform/log.server"
+import { isSamePhoto, type Likeness, readLikeness } from "#app/platform/photos/likeness/likeness.server"
+import { wordsOf, wordsToAsk } from "#app/platform/photos/likeness/picture-words"
 import { invoices, photoWords } from "#drizzle/schema/invoices"
 
 /** A word that more photos have than this is the printed form's, as the bar's name in each of its receipts. */

@@ -6,7 +6,7 @@ import { type OpenDraw, planTickets, type SegmentTake } from "#app/domain/ticket
 import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { dayOf, endOfDay, startOfDay } from "#app/platform/clock.server"
-import { MOST_NUMBERS } from "#app/platform/tickets-rule"
+import { MOST_NUMBERS } from "#app/platform/settings/tickets-rule"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { dateFault, photoFault, totalFault } from "./field-faults"

@@ -78,7 +78,7 @@ async function answer(tx: Db, submission: Submission, found: Found): Promise<Sub
     case "sent-before":
       return { invoiceId: decision.invoiceId, replay: true }
     case "taken":
-      throw await alreadySent(tx, { other: decision.by, registrationId, paper })
+      throw await alreadySent(tx, { other: decision.other, registrationId, paper })
     case "accepted":
       return { invoiceId: await accept(tx, submission, found, decision), replay: false }
   }

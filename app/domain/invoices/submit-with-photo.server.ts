@@ -1,14 +1,14 @@
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { drawPhoto, lookAtPhoto, photoTurn } from "#app/platform/photo.server"
-import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
+import { drawPhoto, lookAtPhoto, photoTurn } from "#app/platform/photos/photo.server"
+import { dropPhoto, storePhoto } from "#app/platform/photos/stored-photo.server"
 import { foreseeInvoice } from "./foresee-invoice.server"
 import type { InvoiceInput } from "./invoice-input"
-import { AlikeCameMeanwhile, lookForSamePhoto } from "./same-photo.server"
 import { readInvoice } from "./read-invoice"
-import { keysOf } from "./submission-keys.server"
+import { AlikeCameMeanwhile, lookForSamePhoto } from "./same-photo.server"
 import type { Submission, Submitted } from "./submission"
+import { keysOf } from "./submission-keys.server"
 import { submitInvoice } from "./submit-invoice.server"
 
 /** While photos of its like keep coming, one is looked at so often. */

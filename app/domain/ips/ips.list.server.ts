@@ -8,11 +8,12 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { systemClock } from "#app/platform/clock.server"
 import { network } from "#app/platform/network"
+import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { ipBlocks, ips } from "#drizzle/schema/back-office"
 import { shownNetwork } from "./shown-address"
 
-const statuses = ["blocked", "free"] as const
+const statuses = codesOf(stateWords.ips)
 
 /** Only NOT NULL columns with an index. */
 const sorts = {

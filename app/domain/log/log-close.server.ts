@@ -17,7 +17,7 @@ type StandingOptions = { drawId: string; periodEnd: Date; now: Date }
  * the first checkpoint that was signed a quarter of an hour after the period's end, or where nothing came since, at that
  * of the one which stood then.
  */
-export async function standingOf(tx: Db, { drawId, periodEnd, now }: StandingOptions): Promise<Standing> {
+export async function logAtClose(tx: Db, { drawId, periodEnd, now }: StandingOptions): Promise<Standing> {
   const from = new Date(periodEnd.getTime() + CUTOFF_MS)
   const scope = drawScope(drawId)
   const [row] = await tx.execute<Facts>(sql`

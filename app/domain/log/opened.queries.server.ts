@@ -63,13 +63,16 @@ async function holds(db: Db, log: number, first: SignedCheckpoint): Promise<bool
  */
 export async function openedBatchSize(db: Db, batchId: string, log?: number): Promise<number | null> {
   // What was told of it before it was over; a prize of it that is given by hand may still come.
-  const told = sql`from log_entries where scope = ${prizesScope(batchId)} and kind in ('batch', 'chance') and place`
-  const signed = sql`from log_checkpoints where note is not null and ${log === undefined ? sql`true` : sql`log = ${log}`}`
+  const told = sql`select place from log_entries
+      where scope = ${prizesScope(batchId)} and kind in ('batch', 'chance')`
+  const signed = sql`select size from log_checkpoints
+      where note is not null ${log === undefined ? sql`` : sql`and log = ${log}`}`
   const [row] = await db.execute<{ size: number | null }>(sql`
-    select (select max(size)::float8 ${signed}) as size from prize_batches b
+    select (select max(size)::float8 from (${signed}) as signed) as size from prize_batches b
     where b.id = ${batchId} and b.revealed_at is not null
-      and not exists (select ${told} is null)
-      and exists (select ${signed} and size > (select max(place) ${told} is not null))`)
+      and not exists (select from (${told}) as told where place is null)
+      and exists (select from (${signed}) as signed
+        where size > (select max(place) from (${told}) as told where place is not null))`)
   return row?.size ?? null
 }
 

@@ -3,6 +3,7 @@ import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { takeTime } from "#app/db/transaction.server"
 import type { Exchange } from "#app/platform/exchange.server"
+import { codesOf } from "#app/words/codes-of"
 import { type RestartCode, restartWords } from "#app/words/reasons/log-restart"
 import { logRestarts, logVkeys } from "#drizzle/schema/log"
 import { findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
@@ -18,7 +19,7 @@ import type { NoteKey } from "./signed-note.server"
 import { tellVkeys } from "./tell-vkeys.server"
 
 /** Why a log may end. */
-export const restartCodes = Object.keys(restartWords) as RestartCode[]
+export const restartCodes = codesOf(restartWords)
 
 /** Why the log that goes on cannot make way for the next one; said to whoever runs the command. */
 export class RestartFault extends Error {}

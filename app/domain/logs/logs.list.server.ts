@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -12,8 +12,9 @@ import { isBehind } from "#app/domain/ips/ips.queries.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { codesOf } from "#app/words/codes-of"
 import { eventWords } from "#app/words/records"
-import { registrations, type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
+import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { sayEvent } from "./event"
 
 const shown = {
@@ -39,7 +40,7 @@ async function found(db: Db, text: string | undefined, reader: Reader): Promise<
 
 /** The list's filters, one a line. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
-  const event = readChoice(params, "event", Object.keys(eventWords) as UserLogEvent[])
+  const event = readChoice(params, "event", codesOf(eventWords))
   const ip = readText(params, "ip")
   return and(
     await found(db, readText(params, "q"), reader),
@@ -64,11 +65,8 @@ async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOp
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.at)
   const order = sql`${userLogs.at} desc, ${userLogs.id} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, userLogs, filters, most)
-      : countAlong(db, userLogs, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, userLogs, filters, { text, most, order }))
 }
 
 type Row = Awaited<ReturnType<typeof readLogs>>["rows"][number]
@@ -124,9 +122,9 @@ export const logsExport: ExportSource<Row> = {
     },
   ],
   personOf: ({ person }) => person?.id,
-  page: (db, params, size, reader) => readLogs(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readLogs(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, userLogs, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, userLogs, await filtered(db, filters, { named: reader?.named ?? false })),
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/audit/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { dropPhoto } from "#app/platform/stored-photo.server"
+import { dropPhoto } from "#app/platform/photos/stored-photo.server"
 import { papers } from "#drizzle/schema/papers"
 import { type ClaimRef, lockClaim } from "./claim.server"
 

@@ -1,5 +1,8 @@
+import { codesOf } from "#app/words/codes-of"
+import { paperWords } from "#app/words/papers"
+
 /** What a paper is; `receipt` is the signed one of the delivery. */
-export const paperKinds = ["identity", "address", "invoice", "receipt", "other"] as const
+export const paperKinds = codesOf(paperWords)
 export type PaperKind = (typeof paperKinds)[number]
 
 /** What the winner may send; the receipt of the delivery comes from whoever delivers. */

@@ -5,7 +5,7 @@ const notice = textField({ max: 300 })
 
 /** Why no invoice is taken for a while: in both languages for the public, and for the team. */
 export const pauseInput = z.object({
-  id: z.uuid("invalid"),
+  formKey: z.uuid("invalid"),
   noticePt: notice,
   noticeEn: notice,
   reason: textField({ max: 500, empty: "reason" }),

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sentBefore } from "#app/domain/form-key.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/audit/audit.server"
 import { pauseReasons } from "#app/words/reasons/invoices"
 import { pauses } from "#drizzle/schema/pauses"
 import type { PauseInput } from "./pause-input.server"
@@ -16,16 +17,18 @@ type PauseInvoicesInput = { input: PauseInput; by: string; now: Date }
  * is taken as ever. The same form sent again is the same pause. Throws WRONG_STATE where another one is on.
  */
 export async function pauseInvoices(db: Db, { input, by, now }: PauseInvoicesInput): Promise<void> {
-  const { id, noticePt, noticeEn, reason } = input
+  const { formKey, noticePt, noticeEn, reason } = input
   await inTransaction(db, async (tx) => {
+    const { isMade, id } = await sentBefore(tx, {
+      formKey,
+      typed: { noticePt, noticeEn, reason, pausedBy: by },
+      find: () => tx.select().from(pauses).where(eq(pauses.id, formKey)),
+    })
+    if (isMade) return
     const row = { id, noticePt, noticeEn, reason, pausedBy: by, pausedAt: now, createdAt: now }
     // Of two at once the second waits for the first, and then finds its pause.
     const [made] = await tx.insert(pauses).values(row).onConflictDoNothing().returning({ id: pauses.id })
-    if (!made) {
-      const [sent] = await tx.select({ by: pauses.pausedBy }).from(pauses).where(eq(pauses.id, id))
-      if (sent?.by === by) return
-      throw new RuleBroken("WRONG_STATE", { because: pauseReasons.isPaused })
-    }
+    if (!made) throw new RuleBroken("WRONG_STATE", { because: pauseReasons.isPaused })
     const after = { noticePt, noticeEn }
     await writeAction(tx, { ...about, subjectId: id, by, at: now, reason, before: null, after })
   })

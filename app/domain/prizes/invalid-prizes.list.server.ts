@@ -10,15 +10,16 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { awardsLike } from "./awards-like.server"
-import { stateWords } from "#app/words/states"
 
 /** Whether somebody still has to say what becomes of the prize, or it went back on offer. */
-const invalidStatuses = ["undecided", "released"] as const
+const invalidStatuses = codesOf(stateWords["invalid-prizes"])
 type InvalidStatus = (typeof invalidStatuses)[number]
 
 const decider = alias(users, "decider")
@@ -128,9 +129,9 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { name: "releasedAt", header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
-      readInvalidPrizes(db, params, { named: reader?.clear ?? false, size }),
+      readInvalidPrizes(db, params, { named: reader?.named ?? false, size }),
     ),
 }

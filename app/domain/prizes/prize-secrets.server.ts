@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { openForRow, openForRows, sealForRow, sealForRows } from "#app/db/data-key.server"
+import { openForRow, openForRows, sealForRow, sealForRows } from "#app/db/keys/data-key.server"
 
 const MOMENT_BYTES = 8
 

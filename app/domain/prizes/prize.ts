@@ -1,4 +1,7 @@
-export const prizeStates = ["default", "available", "pending", "validated", "invalid"] as const
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
+
+export const prizeStates = codesOf(stateWords.prizes)
 /**
  * The states of an instant prize: nobody has it, on offer, won and to be checked, confirmed, refused. One of the schedule
  * is shown on offer only once its batch is over: until then nobody may know that the next invoice wins.

@@ -8,8 +8,8 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { systemClock } from "#app/platform/clock.server"
 import { batchWords, stateWords } from "#app/words/states"
 import { invoices } from "#drizzle/schema/invoices"
@@ -171,9 +171,9 @@ export const prizesExport: ExportSource<Row> = {
     { name: "batch", header: "Lote", kind: "text", value: sayBatch },
   ],
   personOf: ({ winner }) => winner?.id,
-  page: (db, params, size, reader) => readPrizes(db, params, { now: reader.now, named: reader.clear, size }),
+  page: (db, params, size, reader) => readPrizes(db, params, { now: reader.now, named: reader.named, size }),
   rows(db, filters, reader) {
-    const [now, named] = [systemClock.now(), reader?.clear ?? false]
+    const [now, named] = [systemClock.now(), reader?.named ?? false]
     return pagesOf(filters, (params, size) => readPrizes(db, params, { now, named, size }))
   },
   async count(db, filters, reader) {
@@ -183,7 +183,7 @@ export const prizesExport: ExportSource<Row> = {
       .leftJoin(prizeAwards, liveAward)
       .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
       .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
-      .where(await filtered(db, filters, { now: systemClock.now(), named: reader?.clear ?? false }))
+      .where(await filtered(db, filters, { now: systemClock.now(), named: reader?.named ?? false }))
     return row?.rows ?? 0
   },
 }

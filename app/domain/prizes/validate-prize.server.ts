@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
 import { confirmLater } from "#app/domain/validation/confirmation-mail.server"
+import { unlessSavedSo, unlessValidatedSo } from "#app/domain/validation/same-validation"
 import { exceptional, settleValidation } from "#app/domain/validation/settle-validation.server"
-import { asUnsaved, isOwnDecision, isOwnRequest, isOwnSave } from "#app/domain/validation/unsaved"
-import { writeAction } from "#app/audit/audit.server"
 import { recordWords } from "#app/words/records"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { type AwardRow, lockAward } from "./lock-award.server"
@@ -30,40 +30,31 @@ type AwardChange = Partial<
  * exception that is missing, FOUR_EYES, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
 export async function validatePrize(db: Db, review: CheckedPrize): Promise<{ isAsked: boolean }> {
-  const { by, now, version } = review
+  const { by, now } = review
   const decided = {
     state: "validated",
     decidedBy: by,
     decidedAt: now,
     confirmationSentAt: null,
   } as const
-  try {
-    const isAsked = await save(db, review, async (tx, { award, person }, checks) => {
-      needsAllChecks(checks, namesOf(award))
-      const { id: awardId, invoiceId, validationAsked: asked, papersWaived } = award
-      const waiver = review.waiver ?? papersWaived
-      const settling = { claim: { awardId }, cpf: person.cpf, invoiceId, asked, waiver, by, now }
-      const { isAsked, ...settled } = await settleValidation(tx, settling)
-      if (isAsked) return settled
-      await confirmLater(tx, { claim: { awardId }, version: award.version + 1, now })
-      return { ...decided, ...settled }
-    })
-    return { isAsked }
-  } catch (error) {
-    if (isOwnRequest(error, { version, by })) return { isAsked: true }
-    if (isOwnDecision(error, { version, by, state: "validated" })) return { isAsked: false }
-    throw asUnsaved(error)
-  }
+  const validating = save(db, review, async (tx, { award, person }, checks) => {
+    needsAllChecks(checks, namesOf(award))
+    const { id: awardId, invoiceId, validationAsked: asked, papersWaived } = award
+    const waiver = review.waiver ?? papersWaived
+    const settling = { claim: { awardId }, cpf: person.cpf, invoiceId, asked, waiver, by, now }
+    const { isAsked, ...settled } = await settleValidation(tx, settling)
+    if (isAsked) return settled
+    await confirmLater(tx, { claim: { awardId }, version: award.version + 1, now })
+    return { ...decided, ...settled }
+  })
+  return unlessValidatedSo(validating, review)
 }
 
 /** Keeps what is checked so far, without deciding; a validation that was asked for is taken back. Throws as validatePrize does. */
 export async function savePrizeChecks(db: Db, review: CheckedPrize): Promise<void> {
-  try {
-    const papersWaived = review.waiver
-    await save(db, review, async () => ({ papersWaived, validationAsked: null }))
-  } catch (error) {
-    if (!isOwnSave(error, review)) throw asUnsaved(error)
-  }
+  const papersWaived = review.waiver
+  const saving = save(db, review, async () => ({ papersWaived, validationAsked: null }))
+  await unlessSavedSo(saving, review)
 }
 
 const namesOf = ({ invoiceId }: AwardRow) => checksFor({ hasInvoice: invoiceId !== null })

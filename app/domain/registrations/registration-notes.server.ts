@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm"
 import { z } from "zod"
+import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sentBefore } from "#app/domain/form-key.server"
 import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
-import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/audit/audit.server"
 import { registrationNotes } from "#drizzle/schema/notes"
 import { users } from "#drizzle/schema/users"
 import { lockRegistration } from "./lock-registration.server"
@@ -13,30 +13,30 @@ import { linesField } from "./text-field"
 
 const SHOWN = 20
 
-/** What was said in a call; its id is the form's own key, `noteKey`. */
-export const noteInput = z.object({ noteKey: z.uuid("invalid"), note: linesField({ max: 1_000 }) })
+/** What was said in a call; its id is the form's own key. */
+export const noteInput = z.object({ formKey: z.uuid("invalid"), note: linesField({ max: 1_000 }) })
 export type NoteFields = z.input<typeof noteInput>
 
 type Note = { registrationId: string; input: z.output<typeof noteInput>; by: string; now: Date }
 
 /**
  * Notes something about a participant (`registrations:edit`), for good. The same form sent again by the same person is the
- * same note. Throws NOT_FOUND, WRONG_STATE where the form's key is another note's.
+ * same note. Throws NOT_FOUND, and WRONG_STATE of who was erased.
  */
 export async function noteCall(
   db: Db,
-  { registrationId, input: { noteKey: id, note }, by, now }: Note,
+  { registrationId, input: { formKey, note }, by, now }: Note,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockRegistration(tx, registrationId)
     await refuseErased(tx, registrationId)
-    const row = { id, registrationId, note, writtenBy: by, writtenAt: now }
-    const [made] = await tx.insert(registrationNotes).values(row).onConflictDoNothing().returning()
-    if (!made) {
-      const [same] = await tx.select().from(registrationNotes).where(eq(registrationNotes.id, id))
-      if (same?.registrationId === registrationId && same.writtenBy === by) return
-      throw new RuleBroken("WRONG_STATE")
-    }
+    const { isMade, id } = await sentBefore(tx, {
+      formKey,
+      typed: { registrationId, note, writtenBy: by },
+      find: () => tx.select().from(registrationNotes).where(eq(registrationNotes.id, formKey)),
+    })
+    if (isMade) return
+    await tx.insert(registrationNotes).values({ id, registrationId, note, writtenBy: by, writtenAt: now })
     await writeAction(tx, {
       by,
       permission: "registrations",

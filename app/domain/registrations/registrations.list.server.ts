@@ -2,19 +2,19 @@ import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
-import { matches, matchesWhole } from "#app/db/search-condition.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { matches, matchesWhole } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
+import { stateWords } from "#app/words/states"
 import { registrations } from "#drizzle/schema/registrations"
 import { checkFilters } from "./check-filters"
 import { maskCpf } from "./cpf"
-import { type Reader, shownEmail, shownName } from "./shown-person"
 import { formatPhone } from "./phone"
-import { stateWords } from "#app/words/states"
+import { type Reader, shownEmail, shownName } from "./shown-person"
 
 const statuses = registrations.status.enumValues
 const ufs = units.map(({ value }) => value)
@@ -170,11 +170,11 @@ export const registrationsExport: ExportSource<Row> = {
     { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   personOf: (row) => row.id,
-  page: (db, params, size, reader) => readRegistrations(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readRegistrations(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
-      readRegistrations(db, params, { named: reader?.clear ?? false, size }),
+      readRegistrations(db, params, { named: reader?.named ?? false, size }),
     ),
   count: (db, filters, reader) =>
-    countAbout(db, registrations, filtered(filters, { named: reader?.clear ?? false })),
+    countAbout(db, registrations, filtered(filters, { named: reader?.named ?? false })),
 }

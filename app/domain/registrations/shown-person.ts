@@ -9,8 +9,8 @@ export type Reader = { named: boolean }
 export const shownName = ({ name, lastname }: Person, { named }: Reader): string =>
   named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
 
-/** Whether the person behind a row was erased: its own id stands where the CPF was. */
-export const isErased = ({ id, cpf }: { id: string; cpf: string }): boolean => cpf === id
+/** Whether a registration is left without its person, as an erasure leaves it: its own id stands where the CPF was. */
+export const isWithoutPerson = ({ id, cpf }: { id: string; cpf: string }): boolean => cpf === id
 
 /** An email; of an erased person there is none. */
 export const shownEmail = (email: string): string => (email.includes("@") ? email : "—")

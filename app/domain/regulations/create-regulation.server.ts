@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
-import { v7 as uuidv7 } from "uuid"
 import type { z } from "zod"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sentBefore } from "#app/domain/form-key.server"
 import { RuleBroken } from "#app/errors"
 import { regulationReasons } from "#app/words/reasons/texts"
 import { regulations } from "#drizzle/schema/contents"
@@ -24,16 +24,21 @@ export async function createRegulation(
 ): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     await lockTexts(tx)
+    const { isMade, id } = await sentBefore(tx, {
+      formKey,
+      // What was published since is no draft any more: another edition begins with the same words.
+      typed: { ...text, publishedAt: null },
+      find: () => tx.select().from(regulations).where(eq(regulations.id, formKey)),
+    })
+    if (isMade) return { id }
     const draft = await findDraft(tx, text)
-    if (draft?.id === formKey && draft.title === text.title && draft.body === text.body) return draft
     if (draft)
       throw new RuleBroken("WRONG_STATE", {
         field: "kind",
         because: regulationReasons.draftThere,
         data: { holder: { id: draft.id, name: draft.title } },
       })
-    const isUsed = (await tx.$count(regulations, eq(regulations.id, formKey))) > 0
-    const row = { id: isUsed ? uuidv7() : formKey, ...text, edition: await nextEdition(tx, text) }
+    const row = { id, ...text, edition: await nextEdition(tx, text) }
     await tx.insert(regulations).values({ ...row, createdAt: now })
     await writeAction(tx, {
       by,

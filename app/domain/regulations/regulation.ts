@@ -1,9 +1,11 @@
+import { codesOf } from "#app/words/codes-of"
 import { textFileWords } from "#app/words/form-fields"
+import { regulationKindWords, textLocaleWords } from "#app/words/states"
 
 /** The texts that people accept, and the languages that each has. */
-export const regulationKinds = ["regulation", "terms"] as const
+export const regulationKinds = codesOf(regulationKindWords)
 export type RegulationKind = (typeof regulationKinds)[number]
-export const textLocales = ["pt", "en"] as const
+export const textLocales = codesOf(textLocaleWords)
 export type TextLocale = (typeof textLocales)[number]
 
 /** A text's place: of each there is one edition in force, and one draft at most. */

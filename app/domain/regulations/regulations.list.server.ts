@@ -7,12 +7,13 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
+import { codesOf } from "#app/words/codes-of"
 import { regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 import { regulations } from "#drizzle/schema/contents"
 import { regulationKinds, textLocales } from "./regulation"
 
 const sorts = ["title", "edition", "createdAt"] as const
-const states = ["draft", "current", "replaced"] as const
+const states = codesOf(stateWords.regulations)
 export type RegulationState = (typeof states)[number]
 
 /** Whether a later edition of the same text has taken a published one's place. */

@@ -1,7 +1,9 @@
-import type { RequestAnswerCode, RequestKind } from "#app/words/reasons/requests"
+import { codesOf } from "#app/words/codes-of"
+import { type RequestAnswerCode, type RequestKind, requestKindWords } from "#app/words/reasons/requests"
+import { stateWords } from "#app/words/states"
 
-export const requestKinds = ["appeal", "correction", "question"] as const satisfies readonly RequestKind[]
-export const requestStates = ["open", "granted", "refused", "answered"] as const
+export const requestKinds = codesOf(requestKindWords)
+export const requestStates = codesOf(stateWords.requests)
 export type RequestState = (typeof requestStates)[number]
 
 /** What each answer makes of a request. */

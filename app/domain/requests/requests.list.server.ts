@@ -8,8 +8,8 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
+import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { requestAnswerWords, requestKindWords } from "#app/words/reasons/requests"
 import { stateWords } from "#app/words/states"
@@ -119,9 +119,9 @@ export const requestsExport: ExportSource<Row> = {
     },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readRequests(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readRequests(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRequests(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readRequests(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, requests, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, requests, await filtered(db, filters, { named: reader?.named ?? false })),
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { codesOf } from "#app/words/codes-of"
 import { type FunnelStep, funnelWords } from "#app/words/statistics"
 import { statisticCounts } from "#drizzle/schema/statistics"
 import { within } from "./counts.queries.server"
@@ -26,7 +27,7 @@ export async function readFunnel(db: Db, period: Period): Promise<Funnel> {
       .groupBy(statisticCounts.key),
   ])
   const counts = new Map(reached.map(({ step, count }) => [step, count]))
-  const steps = Object.keys(funnelWords) as FunnelStep[]
+  const steps = codesOf(funnelWords)
   return steps.map((step) => ({
     step,
     count: step === "registered" ? (registered?.count ?? 0) : (counts.get(step) ?? 0),

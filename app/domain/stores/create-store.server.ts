@@ -1,11 +1,12 @@
-import { v7 as uuidv7 } from "uuid"
+import { eq } from "drizzle-orm"
 import type { z } from "zod"
+import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { writeAction } from "#app/audit/audit.server"
+import { sentBefore } from "#app/domain/form-key.server"
 import { stores } from "#drizzle/schema/stores"
-import type { newStoreInput, StoreInput } from "./store-input.server"
-import { cnpjTaken, findStoreByCnpj, type StoreRow } from "./store-rows.server"
+import type { newStoreInput } from "./store-input.server"
+import { cnpjTaken, findStoreByCnpj } from "./store-rows.server"
 import { storeSearch } from "./store-search"
 
 type NewStore = { input: z.output<typeof newStoreInput>; by: string; now: Date }
@@ -19,32 +20,32 @@ export async function createStore(
   { input: { formKey, active, ...fields }, by, now }: NewStore,
 ): Promise<{ storeId: string }> {
   return inTransaction(db, async (tx) => {
-    // A key that another bar has: the person went back and filled the same page in for a second one.
-    for (const id of [formKey, uuidv7()]) {
-      const bar = { id, ...fields, active, search: storeSearch(fields), createdAt: now }
-      const [made] = await tx.insert(stores).values(bar).onConflictDoNothing().returning({ id: stores.id })
-      if (made) {
-        await writeAction(tx, {
-          by,
-          permission: "stores",
-          action: "create",
-          at: now,
-          subjectType: "stores",
-          subjectId: id,
-          table: stores,
-          before: null,
-          after: { ...fields, active },
-        })
-        return { storeId: id }
-      }
-      const holder = await findStoreByCnpj(tx, fields.cnpj)
-      if (holder && holder.id === formKey && isSame(holder, fields)) return { storeId: holder.id }
-      if (holder) throw cnpjTaken(holder)
-    }
-    throw new Error("a bar was neither made nor there")
+    const { isMade, id } = await sentBefore(tx, {
+      formKey,
+      // Whether it takes part is a command's business since.
+      typed: fields,
+      find: () => tx.select().from(stores).where(eq(stores.id, formKey)),
+    })
+    if (isMade) return { storeId: id }
+    const bar = { id, ...fields, active, search: storeSearch(fields), createdAt: now }
+    const [made] = await tx.insert(stores).values(bar).onConflictDoNothing().returning({ id: stores.id })
+    if (!made) throw await cnpjHeld(tx, fields.cnpj)
+    await writeAction(tx, {
+      by,
+      permission: "stores",
+      action: "create",
+      at: now,
+      subjectType: "stores",
+      subjectId: id,
+      table: stores,
+      before: null,
+      after: { ...fields, active },
+    })
+    return { storeId: id }
   })
 }
 
-/** Whether it takes part is a command's business since, and no field of the bar's form. */
-const isSame = (row: StoreRow, fields: StoreInput) =>
-  Object.entries(fields).every(([name, value]) => row[name as keyof StoreInput] === value)
+async function cnpjHeld(tx: Db, cnpj: string): Promise<Error> {
+  const holder = await findStoreByCnpj(tx, cnpj)
+  return holder ? cnpjTaken(holder) : new Error("a bar was neither made nor there")
+}

@@ -5,13 +5,16 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { fieldColumns } from "#app/domain/exports/field-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
+import { codesOf } from "#app/words/codes-of"
+import { productFieldWords } from "#app/words/form-fields"
+import { stateWords } from "#app/words/states"
 import { products } from "#drizzle/schema/stores"
 import type { ProductRow } from "./products.queries.server"
-import { stateWords } from "#app/words/states"
 
-const states = ["active", "inactive"] as const
+const states = codesOf(stateWords.products)
 const sorts = ["name", "sku", "numbersPerUnit", "createdAt"] as const
 
 /** More products than a promotion ever had. */
@@ -56,14 +59,11 @@ export const productsExport: ExportSource<ProductRow> = {
   area: "products",
   permission: "stores:export",
   columns: [
-    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
-    { name: "sku", header: "SKU", kind: "text", value: (row) => row.sku },
-    {
-      name: "numbersPerUnit",
-      header: "Números por unidade",
-      kind: "number",
-      value: (row) => row.numbersPerUnit,
-    },
+    ...fieldColumns<ProductRow, keyof typeof productFieldWords>(productFieldWords, {
+      name: { kind: "text", value: (row) => row.name },
+      sku: { kind: "text", value: (row) => row.sku },
+      numbersPerUnit: { kind: "number", value: (row) => row.numbersPerUnit },
+    }),
     {
       name: "status",
       header: "Situação",

@@ -1,20 +1,23 @@
 import { and, eq, like, or, type SQL } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { matches } from "#app/db/search-condition.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { matches } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { fieldColumns } from "#app/domain/exports/field-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { units } from "#app/domain/locations/locations.server"
+import { codesOf } from "#app/words/codes-of"
+import { storeFieldWords } from "#app/words/form-fields"
+import { stateWords } from "#app/words/states"
 import { stores } from "#drizzle/schema/stores"
 import { formatCep } from "./cep"
 import { formatCnpj, normalizeCnpj } from "./cnpj"
-import { stateWords } from "#app/words/states"
 
 const ufs = units.map(({ value }) => value)
-const states = ["active", "inactive"] as const
+const states = codesOf(stateWords.stores)
 
 /** NOT NULL and with an index that ends in id. */
 const sorts = ["name", "city", "createdAt"] as const
@@ -66,13 +69,8 @@ async function readStores(db: Db, params: URLSearchParams, size?: number): Promi
   return withCount(cut, page, (most) => countUpTo(db, stores, filtered(params), most))
 }
 
-/** A line of the list, written as people read it. */
-export type StoreLine = Pick<Row, "id" | "name" | "cnpj" | "address" | "active" | "createdAt"> & {
-  place: string
-}
-
-/** A page of the bars by the filters in the URL. */
-export async function listStores(db: Db, url: URL, size?: number): Promise<Page<StoreLine>> {
+/** A page of the bars by the filters in the URL, written as people read it. */
+export async function listStores(db: Db, url: URL, size?: number) {
   const page = await readStores(db, url.searchParams, size)
   const rows = page.rows.map(({ id, name, cnpj, address, cep, city, uf, active, createdAt }) => ({
     id,
@@ -85,20 +83,23 @@ export async function listStores(db: Db, url: URL, size?: number): Promise<Page<
   }))
   return { ...page, rows }
 }
+export type StoreLine = Awaited<ReturnType<typeof listStores>>["rows"][number]
 
 /** The same list as a file: same filters, same order, every page. */
 export const storesExport: ExportSource<Row> = {
   area: "stores",
   permission: "stores:export",
   columns: [
-    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
-    { name: "cnpj", header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
-    { name: "address", header: "Endereço", kind: "text", value: (row) => row.address },
-    { name: "cep", header: "CEP", kind: "text", value: (row) => formatCep(row.cep) },
-    { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
-    { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
-    { name: "lat", header: "Latitude", kind: "number", value: (row) => row.lat },
-    { name: "lng", header: "Longitude", kind: "number", value: (row) => row.lng },
+    ...fieldColumns<Row, keyof typeof storeFieldWords>(storeFieldWords, {
+      name: { kind: "text", value: (row) => row.name },
+      cnpj: { kind: "text", value: (row) => formatCnpj(row.cnpj) },
+      address: { kind: "text", value: (row) => row.address },
+      cep: { kind: "text", value: (row) => formatCep(row.cep) },
+      uf: { kind: "text", value: (row) => row.uf },
+      city: { kind: "text", value: (row) => row.city },
+      lat: { kind: "number", value: (row) => row.lat },
+      lng: { kind: "number", value: (row) => row.lng },
+    }),
     {
       name: "status",
       header: "Situação",

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm"
+import { and, eq, getTableColumns } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sentBefore } from "#app/domain/form-key.server"
 import { RuleBroken } from "#app/errors"
 import { templateReasons } from "#app/words/reasons/mails"
 import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
@@ -17,12 +18,18 @@ export async function createTemplate(
   { input: { formKey, name, ...texts }, by, now }: { input: NewTemplateInput; by: string; now: Date },
 ): Promise<{ templateId: string }> {
   needsSoundTexts(texts, null)
-  await inTransaction(db, async (tx) => {
-    const template = { id: formKey, name, createdAt: now }
+  return inTransaction(db, async (tx) => {
+    const { isMade, id } = await sentBefore(tx, {
+      formKey,
+      typed: { name, ...texts },
+      find: () => findFirst(tx, formKey),
+    })
+    if (isMade) return { templateId: id }
+    const template = { id, name, createdAt: now }
     const made = await tx.insert(emailTemplates).values(template).onConflictDoNothing().returning()
-    // Of another tap of the same form, or of another template's name.
-    if (made.length === 0) return needsMade(tx, formKey)
-    const first = { templateId: formKey, number: 1, active: true, savedBy: by, createdAt: now }
+    if (made.length === 0)
+      throw new RuleBroken("INVALID_REQUEST", { field: "name", because: templateReasons.nameHeld })
+    const first = { templateId: id, number: 1, active: true, savedBy: by, createdAt: now }
     await tx.insert(emailTemplateVersions).values({ ...first, ...texts })
     await writeAction(tx, {
       by,
@@ -30,16 +37,22 @@ export async function createTemplate(
       action: "create",
       at: now,
       subjectType: "email-templates",
-      subjectId: formKey,
+      subjectId: id,
       table: emailTemplateVersions,
       before: null,
       after: { name, ...texts },
     })
+    return { templateId: id }
   })
-  return { templateId: formKey }
 }
 
-async function needsMade(tx: Db, id: string): Promise<void> {
-  if ((await tx.$count(emailTemplates, eq(emailTemplates.id, id))) > 0) return
-  throw new RuleBroken("INVALID_REQUEST", { field: "name", because: templateReasons.nameHeld })
-}
+/** A template's name and how it began. */
+const findFirst = (tx: Db, id: string) =>
+  tx
+    .select({ name: emailTemplates.name, ...getTableColumns(emailTemplateVersions) })
+    .from(emailTemplates)
+    .innerJoin(
+      emailTemplateVersions,
+      and(eq(emailTemplateVersions.templateId, emailTemplates.id), eq(emailTemplateVersions.number, 1)),
+    )
+    .where(eq(emailTemplates.id, id))

@@ -6,10 +6,11 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
 import { holdsWords } from "#app/platform/fold"
+import { codesOf } from "#app/words/codes-of"
 import { templateKindWords } from "#app/words/states"
 import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 
-const kinds = ["trade", "news"] as const
+const kinds = codesOf(templateKindWords)
 const sorts = ["name", "createdAt"] as const
 
 export type TemplateLine = {

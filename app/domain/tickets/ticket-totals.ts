@@ -1,3 +1,6 @@
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
+
 /** How many numbers of a series were given on a day (YYYY-MM-DD in São Paulo), and how many of these are void by now. */
 export type TicketTotal = { series: number; day: string; given: number; voided: number }
 export type Sum = Pick<TicketTotal, "given" | "voided">
@@ -5,7 +8,7 @@ export type Sum = Pick<TicketTotal, "given" | "voided">
 /** What of the totals is asked for; days are whole and both count. */
 export type TotalsFilters = { series?: number; from?: string; to?: string; state?: "valid" | "void" }
 
-export const totalStates = ["valid", "void"] as const
+export const totalStates = codesOf(stateWords.tickets)
 
 /** The numbers of a sum that are in the state asked for; without one, all that were given. */
 export const countIn = ({ given, voided }: Sum, state: TotalsFilters["state"]): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { parseTicketsRule, type TicketsRule } from "#app/platform/tickets-rule"
+import { parseTicketsRule, type TicketsRule } from "#app/platform/settings/tickets-rule"
 import { cutAtCap, numbersEarned } from "./tickets-rule"
 
 /** A rule as the setting writes it, e.g. `per-value:2000:carry`. */

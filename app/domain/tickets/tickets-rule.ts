@@ -1,4 +1,4 @@
-import type { TicketsRule } from "#app/platform/tickets-rule"
+import type { TicketsRule } from "#app/platform/settings/tickets-rule"
 
 export type EarnedNumbers = {
   /** Lucky numbers in each open draw, before the cap. */

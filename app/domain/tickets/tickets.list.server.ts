@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAbout, countAlong, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -10,16 +10,17 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
 import { draws } from "#drizzle/schema/draws"
-import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
 import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
-import { stateWords } from "#app/words/states"
 
-const states = ["valid", "void"] as const
+const states = codesOf(stateWords.tickets)
 const inState = { valid: isNull(tickets.voidAt), void: isNotNull(tickets.voidAt) }
 
 const ofTicket = {
@@ -108,11 +109,8 @@ async function readTickets(db: Db, params: URLSearchParams, { named, size }: Rea
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row.createdAt)
   const order = sql`${tickets.createdAt} desc, ${tickets.id} desc`
-  return withCount(cut, page, (most) =>
-    readText(params, "q") === undefined
-      ? countUpTo(db, tickets, filters, most)
-      : countAlong(db, tickets, filters, { most, order }),
-  )
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, tickets, filters, { text, most, order }))
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */
@@ -173,9 +171,9 @@ export const ticketsExport: ExportSource<Row> = {
     { name: "voidedAt", header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readTickets(db, params, { named: reader.clear, size }),
+  page: (db, params, size, reader) => readTickets(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.named ?? false, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, tickets, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, tickets, await filtered(db, filters, { named: reader?.named ?? false })),
 }

@@ -1,18 +1,19 @@
 import { and, eq, gt, ilike, isNotNull, isNull, lte, type SQL } from "drizzle-orm"
-import { countUpTo } from "#app/db/bounded-count.server"
-import type { Db } from "#app/db/client.server"
-import { likeText } from "#app/db/like-text"
-import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
-import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
-import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { sayPermission } from "#app/auth/permission-labels"
 import { keyOf, type PermissionEntry } from "#app/auth/permissions"
+import { countUpTo } from "#app/db/bounded-count.server"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
+import { likeText } from "#app/db/like-text"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { tokens } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import type { ReadableList } from "./readable-list"
 
-const states = ["live", "expired", "revoked"] as const
+const states = codesOf(stateWords.tokens)
 type State = (typeof states)[number]
 
 const inState = (state: State, now: Date): SQL | undefined =>

@@ -1,14 +1,14 @@
 import { asc, inArray } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { UserRow } from "#app/auth/check-code.server"
-import { type AdminType, adminTypes, can, type Permission } from "#app/auth/permissions"
-import { permissionsOf } from "#app/auth/sessions.server"
+import { type AdminType, adminTypes, type Permission } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { editableTypes } from "#app/domain/permissions/matrix"
 import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { userReasons } from "#app/words/reasons/users"
 import { users } from "#drizzle/schema/users"
+import { mayStill } from "./may-still.server"
 
 /**
  * The types whose accounts an administrator of this type may make, edit and reset. A super: all. Anybody else: never
@@ -46,15 +46,11 @@ export async function lockAccounts(tx: Db, { userId, by, needs }: LockAccountInp
     .for("no key update")
   const [actor, target] = [by, userId.toLowerCase()].map((id) => rows.find((row) => row.id === id))
   if (!target) throw new RuleBroken("USER_NOT_FOUND")
-  if (!actor || !(await mayStill(tx, actor, needs))) throw new RuleBroken("FORBIDDEN")
+  if (!actor || !(await mayStill(tx, actor.id, needs))) throw new RuleBroken("FORBIDDEN")
   const types = await manageableTypes(tx, actor.type)
   if (!types.includes(target.type)) throw refuseType(target.type)
   return { target, own: target.id === actor.id, types }
 }
-
-/** Asked of the rows: since the page's guard the account may have been closed, or the right taken away. */
-const mayStill = async (tx: Db, { status, type }: UserRow, needs: Permission): Promise<boolean> =>
-  status === "active" && can(await permissionsOf(tx, type), needs)
 
 /** Locks who makes an account; answers the types that they may make. Throws FORBIDDEN. */
 export async function lockMaker(tx: Db, by: string): Promise<AdminType[]> {
@@ -63,7 +59,7 @@ export async function lockMaker(tx: Db, by: string): Promise<AdminType[]> {
     .from(users)
     .where(inArray(users.id, [by]))
     .for("no key update")
-  if (!actor || !(await mayStill(tx, actor, "users:create"))) throw new RuleBroken("FORBIDDEN")
+  if (!actor || !(await mayStill(tx, actor.id, "users:create"))) throw new RuleBroken("FORBIDDEN")
   return manageableTypes(tx, actor.type)
 }
 

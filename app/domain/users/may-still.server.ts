@@ -4,7 +4,10 @@ import { permissionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { users } from "#drizzle/schema/users"
 
-/** Whether a job may go on in somebody's name: whoever lost the right since, or the account, gives no command any more. */
+/**
+ * Whether somebody still has a right: a job that goes on in their name asks, and what locks their row first, since the
+ * account may have been closed, or the right taken away, after the page's guard.
+ */
 export async function mayStill(db: Db, userId: string, permission: Permission): Promise<boolean> {
   const [user] = await db
     .select({ type: users.type })

@@ -1,12 +1,11 @@
-import { and, desc, eq } from "drizzle-orm"
 import { revokeSessionsOf } from "#app/auth/sessions.server"
 import { switchOff } from "#app/auth/two-factor.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { userReasons } from "#app/words/reasons/users"
-import { actions } from "#drizzle/schema/back-office"
 import { lockAccounts, refuseOwn } from "./lock-accounts.server"
 
 type Reset = { userId: string; by: string; reason: string; now: Date }
@@ -30,16 +29,6 @@ export async function resetTwoFactor(db: Db, { userId, by, reason, now }: Reset)
 
 /** Whether it is off by this very person's hand: then the same form came before. */
 async function isOffBy(tx: Db, { userId, by }: Pick<Reset, "userId" | "by">): Promise<boolean> {
-  const isSwitch = and(
-    eq(actions.subjectType, "users"),
-    eq(actions.subjectId, userId),
-    eq(actions.action, "two_factor"),
-  )
-  const [last] = await tx
-    .select({ by: actions.userId })
-    .from(actions)
-    .where(isSwitch)
-    .orderBy(desc(actions.seq))
-    .limit(1)
-  return last?.by === by
+  const [last] = await listRowsAbout(tx, { type: "users", id: userId, action: "two_factor", most: 1 })
+  return last?.userId === by
 }

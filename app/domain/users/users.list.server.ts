@@ -2,17 +2,21 @@ import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "driz
 import { type AdminType, adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { matches } from "#app/db/search-condition.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { matches } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
-import type { ExportSource, FileReader } from "#app/domain/exports/export-source"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { fieldColumns } from "#app/domain/exports/field-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { fold } from "#app/platform/fold"
+import { codesOf } from "#app/words/codes-of"
+import { userFieldWords } from "#app/words/form-fields"
+import { stateWords, twoFactorWords } from "#app/words/states"
 import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { lastLoginAt, shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
-import { stateWords, twoFactorWords } from "#app/words/states"
 
 /**
  * Without accents, in lower case. Administrators are few, so no stored column: the database takes the accents off itself,
@@ -21,10 +25,10 @@ import { stateWords, twoFactorWords } from "#app/words/states"
 const folded = (text: SQL | Column) =>
   sql`lower(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'))`
 
-/** Names are every colleague's to read, and emails of whoever reads them in full (`clear`): to others only a whole one tells. */
-function found(text: string | undefined, { clear }: FileReader): SQL | undefined {
+/** Names are every colleague's to read, and emails of whoever reads them in full (`named`): to others only a whole one tells. */
+function found(text: string | undefined, { named }: Reader): SQL | undefined {
   if (text === undefined) return undefined
-  if (clear) return matches(folded(sql`${users.name} || ' ' || ${users.email}`), text)
+  if (named) return matches(folded(sql`${users.name} || ' ' || ${users.email}`), text)
   const byName = matches(folded(users.name), text)
   return byName && or(byName, eq(folded(users.email), fold(text)))
 }
@@ -44,10 +48,10 @@ const sortNames = ["createdAt", "name", "lastLoginAt"] as const
 const inTwoFactor = { on: isNotNull(users.totpEnabledAt), off: isNull(users.totpEnabledAt) }
 
 /** The list's filters, one a line. */
-function filtered(params: URLSearchParams, reader: FileReader): SQL | undefined {
+function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
   const type = readChoice(params, "type", adminTypes)
   const status = readChoice(params, "status", userStatuses)
-  const twoFactor = readChoice(params, "twoFactor", ["on", "off"])
+  const twoFactor = readChoice(params, "twoFactor", codesOf(twoFactorWords))
   return and(
     found(readText(params, "q"), reader),
     type ? eq(users.type, type) : undefined,
@@ -56,9 +60,9 @@ function filtered(params: URLSearchParams, reader: FileReader): SQL | undefined 
   )
 }
 
-type ReadOptions = FileReader & { size?: number }
+type ReadOptions = Reader & { size?: number }
 
-async function readUsers(db: Db, params: URLSearchParams, { clear, size }: ReadOptions) {
+async function readUsers(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
     params,
     { sorts: sortNames, defaultSort: "-createdAt", idOnlySorts: ["name"], filters: askedOf("users", params) },
@@ -69,13 +73,13 @@ async function readUsers(db: Db, params: URLSearchParams, { clear, size }: ReadO
   const rows = await db
     .select(shownUser)
     .from(users)
-    .where(and(filtered(params, { clear }), where))
+    .where(and(filtered(params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) =>
     page.sort === "lastLoginAt" ? (row.lastLoginAt ?? NEVER) : row.createdAt,
   )
-  return withCount(cut, page, (most) => countUpTo(db, users, filtered(params, { clear }), most))
+  return withCount(cut, page, (most) => countUpTo(db, users, filtered(params, { named }), most))
 }
 
 /** A line of the list. */
@@ -95,11 +99,11 @@ const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, "$1***")
 
 /**
  * A page of the administrators, by the filters in the URL. Colleagues know each other's names, here as in the audit,
- * exports, runs and blocks; `clear` (`registrations:view`, as for every personal value) shows their emails too.
+ * exports, runs and blocks; `named` (`registrations:view`, as for every personal value) shows their emails too.
  */
-export async function listUsers(db: Db, url: URL, { clear }: FileReader): Promise<Page<UserLine>> {
-  const page = await readUsers(db, url.searchParams, { clear })
-  const rows = page.rows.map((row) => (clear ? row : { ...row, email: maskEmail(row.email) }))
+export async function listUsers(db: Db, url: URL, { named }: Reader): Promise<Page<UserLine>> {
+  const page = await readUsers(db, url.searchParams, { named })
+  const rows = page.rows.map((row) => (named ? row : { ...row, email: maskEmail(row.email) }))
   return { ...page, rows }
 }
 
@@ -110,15 +114,11 @@ export const usersExport: ExportSource<Row> = {
   area: "users",
   permission: "users:export",
   columns: [
-    { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
-    {
-      name: "email",
-      header: "Email",
-      kind: "text",
-      value: (row) => row.email,
-      masked: (row) => maskEmail(row.email),
-    },
-    { name: "type", header: "Tipo", kind: "text", value: (row) => adminTypeLabels[row.type] },
+    ...fieldColumns<Row, keyof typeof userFieldWords>(userFieldWords, {
+      name: { kind: "text", value: (row) => row.name },
+      email: { kind: "text", value: (row) => row.email, masked: (row) => maskEmail(row.email) },
+      type: { kind: "text", value: (row) => adminTypeLabels[row.type] },
+    }),
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.users[row.status] },
     {
       name: "twoFactor",
@@ -129,7 +129,7 @@ export const usersExport: ExportSource<Row> = {
     { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
     { name: "lastLoginAt", header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
   ],
-  page: (db, params, size, reader) => readUsers(db, params, { clear: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readUsers(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readUsers(db, params, { clear: reader?.clear ?? false, size })),
+    pagesOf(filters, (params, size) => readUsers(db, params, { named: reader?.named ?? false, size })),
 }

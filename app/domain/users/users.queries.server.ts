@@ -5,11 +5,13 @@ import type { Db } from "#app/db/client.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { fold } from "#app/platform/fold"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
 import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 
 /** `invited`: made, and no password set yet. */
-export const userStatuses = ["active", "invited", "disabled"] as const
+export const userStatuses = codesOf(stateWords.users)
 export type UserStatus = (typeof userStatuses)[number]
 
 /** The state that the screen shows. */

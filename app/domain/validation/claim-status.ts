@@ -1,4 +1,7 @@
-export const claimStatuses = ["waiting", "validated", "invalid"] as const
+import { codesOf } from "#app/words/codes-of"
+import { stateWords } from "#app/words/states"
+
+export const claimStatuses = codesOf(stateWords.validation)
 /** Of a won prize, whether on the spot or by a draw, as far as its papers go. */
 export type ClaimStatus = (typeof claimStatuses)[number]
 

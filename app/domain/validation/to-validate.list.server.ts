@@ -9,7 +9,8 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { claimsSeen, seesClaims } from "./claims-seen"
+import { codesOf } from "#app/words/codes-of"
+import { claimKindWords, stateWords } from "#app/words/states"
 import { claimFilters, type ClaimStatus } from "./claim-status"
 import {
   type ClaimRow,
@@ -18,9 +19,9 @@ import {
   readAwardsToValidate,
   readWinnersToValidate,
 } from "./claims-found.server"
-import { claimKindWords, stateWords } from "#app/words/states"
+import { claimsSeen, seesClaims } from "./claims-seen"
 
-const claimTypes = ["award", "winner"] as const
+const claimTypes = codesOf(claimKindWords)
 
 /** A line of the list: a prize won on the spot, or one of a draw. */
 export type ClaimLine = {
@@ -128,18 +129,18 @@ export const validationExport: ExportSource<ClaimRow> = {
   ],
   personOf: (row) => row.registrationId,
   reading: seesClaims,
-  page: (db, params, size, { clear: named, permissions }) => {
+  page: (db, params, size, { named, permissions }) => {
     const { awards, winners } = claimsSeen(permissions)
     return readClaims(db, params, { named, awards, winners, size })
   },
   rows(db, filters, reader) {
-    const whole = { named: reader?.clear ?? false, awards: true, winners: true }
+    const whole = { named: reader?.named ?? false, awards: true, winners: true }
     return pagesOf(filters, (params, size) =>
       readClaims(db, params, { named: whole.named, awards: whole.awards, winners: whole.winners, size }),
     )
   },
   async count(db, filters, reader) {
-    const whole = { named: reader?.clear ?? false, awards: true, winners: true }
+    const whole = { named: reader?.named ?? false, awards: true, winners: true }
     return (await countClaims(db, filters, whole, COUNTED)).count
   },
 }

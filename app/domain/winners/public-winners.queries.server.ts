@@ -7,8 +7,8 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { isWinnerUntold, winnerStateTold } from "#app/domain/validation/told.server"
 import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
 import { draws } from "#drizzle/schema/draws"
-import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"
 
 /** `checking`: papers are being looked at. */
@@ -138,7 +138,7 @@ async function placesOf(
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ winner, state, rule, replaces, names, name, lastname, city, uf, ...number }) => {
-    const standing = standingOf(state)
+    const standing = publicStandingOf(state)
     const shown = shownName({ name, lastname }, { named: names === "full" })
     const person = { name: shown, place: `${city}, ${uf}` }
     return {
@@ -154,7 +154,7 @@ async function placesOf(
   })
 }
 
-function standingOf(state: typeof winners.$inferSelect.state): PublicStanding {
+function publicStandingOf(state: typeof winners.$inferSelect.state): PublicStanding {
   if (state === "validated") return "confirmed"
   return state === "invalid" ? "disqualified" : "checking"
 }

@@ -1,24 +1,22 @@
 import { eq } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
 import { confirmLater } from "#app/domain/validation/confirmation-mail.server"
+import { unlessSavedSo, unlessValidatedSo } from "#app/domain/validation/same-validation"
 import { exceptional, settleValidation } from "#app/domain/validation/settle-validation.server"
-import { asUnsaved, isOwnDecision, isOwnRequest, isOwnSave } from "#app/domain/validation/unsaved"
-import { writeAction } from "#app/audit/audit.server"
 import { dayOf } from "#app/platform/clock.server"
 import { recordWords } from "#app/words/records"
-import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
 import { tickets } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"
+import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
 
 type CheckedWinner = WinnerReview & {
   checks: Checks
   /** Why not all of its papers are there. */
   waiver: string | null
 }
-/** `isAsked`: nobody has won by it yet, somebody else confirms it. */
-type Validated = { isAsked: boolean }
 
 /** A drawn number always comes from an invoice. */
 const names = checksFor({ hasInvoice: true })
@@ -33,29 +31,23 @@ const names = checksFor({ hasInvoice: true })
 export async function validateWinner(
   db: Db,
   { checks, waiver, ...review }: CheckedWinner,
-): Promise<Validated> {
+): Promise<{ isAsked: boolean }> {
   needsAllChecks(checks, names)
   const { by, now } = review
   const decided = { state: "validated", reason: null, decidedBy: by, decidedAt: now } as const
-  try {
-    const change = { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null }
-    const isAsked = await save(db, review, async (tx, { winner, person, isPublished }) => {
-      const claim = { winnerId: winner.id }
-      const invoiceId = await invoiceOf(tx, winner.ticketId)
-      const asked = winner.validationAsked
-      const written = waiver ?? winner.papersWaived
-      const settling = { claim, cpf: person.cpf, invoiceId, asked, waiver: written, by, now }
-      const { isAsked, ...settled } = await settleValidation(tx, settling)
-      if (isAsked) return { checks: change.checks, ...settled }
-      if (isPublished) await confirmLater(tx, { claim, version: winner.version + 1, now })
-      return { ...change, ...settled }
-    })
-    return { isAsked }
-  } catch (error) {
-    if (isOwnRequest(error, { version: review.version, by })) return { isAsked: true }
-    if (isOwnDecision(error, { version: review.version, by, state: "validated" })) return { isAsked: false }
-    throw asUnsaved(error)
-  }
+  const change = { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null }
+  const validating = save(db, review, async (tx, { winner, person, isPublished }) => {
+    const claim = { winnerId: winner.id }
+    const invoiceId = await invoiceOf(tx, winner.ticketId)
+    const asked = winner.validationAsked
+    const written = waiver ?? winner.papersWaived
+    const settling = { claim, cpf: person.cpf, invoiceId, asked, waiver: written, by, now }
+    const { isAsked, ...settled } = await settleValidation(tx, settling)
+    if (isAsked) return { checks: change.checks, ...settled }
+    if (isPublished) await confirmLater(tx, { claim, version: winner.version + 1, now })
+    return { ...change, ...settled }
+  })
+  return unlessValidatedSo(validating, review)
 }
 
 /** Keeps what is checked so far, without deciding; a validation that was asked for is taken back. Throws as validateWinner does. */
@@ -64,11 +56,8 @@ export async function saveWinnerChecks(
   { checks: sent, waiver, ...review }: CheckedWinner,
 ): Promise<void> {
   const checks = keptChecks(sent, names)
-  try {
-    await save(db, review, async () => ({ checks, papersWaived: waiver, validationAsked: null }))
-  } catch (error) {
-    if (!isOwnSave(error, { version: review.version, checks })) throw asUnsaved(error)
-  }
+  const saving = save(db, review, async () => ({ checks, papersWaived: waiver, validationAsked: null }))
+  await unlessSavedSo(saving, { version: review.version, checks })
 }
 
 type Locked = Awaited<ReturnType<typeof lockWinner>>

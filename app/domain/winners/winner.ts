@@ -1,9 +1,11 @@
 import type { DrawState } from "#app/domain/draws/draw"
+import { codesOf } from "#app/words/codes-of"
+import { stateWords, type winnerKindWords } from "#app/words/states"
 
-export const winnerStates = ["pending", "called", "validated", "invalid"] as const
+export const winnerStates = codesOf(stateWords.winners)
 /** A titular waits for the papers from the start, a surrogate from being called on; then yes or no. */
 export type WinnerState = (typeof winnerStates)[number]
-export type WinnerKind = "titular" | "surrogate"
+export type WinnerKind = keyof typeof winnerKindWords
 
 /** In which states each action is allowed. */
 const allowedIn = {

@@ -10,14 +10,15 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
-import type { Reader } from "#app/domain/registrations/shown-person"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf, systemClock } from "#app/platform/clock.server"
+import { codesOf } from "#app/words/codes-of"
 import { reserveWord, stateWords, winnerKindWords } from "#app/words/states"
 import { draws } from "#drizzle/schema/draws"
-import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"
 import { deadlineWarnings } from "./claim-deadline"
 import { hasDeadlines, isReserve, type WinnerKind, type WinnerState, winnerStates } from "./winner"
@@ -26,7 +27,7 @@ const sorts = { deliverBy: winners.deliverBy, claimBy: winners.claimBy, order: w
 const sortNames = ["deliverBy", "claimBy", "order"] as const
 /** The states as people know them: who waits in reserve is not waited for. */
 const filters = [...winnerStates, "reserve"] as const
-const kinds = ["titular", "surrogate"] as const
+const kinds = codesOf(winnerKindWords)
 
 /** `isAwaited` of claim-deadline.ts. */
 const awaits = or(and(eq(winners.kind, "titular"), eq(winners.state, "pending")), eq(winners.state, "called"))
@@ -189,13 +190,13 @@ export const winnersExport: ExportSource<Row> = {
     { name: "claimBy", header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
   ],
   personOf: (row) => row.registrationId,
-  page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.clear, size }),
+  page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.named, size }),
   rows(db, filters, reader) {
-    const [now, named] = [systemClock.now(), reader?.clear ?? false]
+    const [now, named] = [systemClock.now(), reader?.named ?? false]
     return pagesOf(filters, (params, size) => readWinners(db, params, { now, named, size }))
   },
   count(db, filters, reader) {
-    const [now, named] = [systemClock.now(), reader?.clear ?? false]
+    const [now, named] = [systemClock.now(), reader?.named ?? false]
     return countAbout(db, numbered, filtered(db, filters, { now, named }))
   },
 }

@@ -5,7 +5,7 @@ const MB = 1024 * 1024
 /**
  * How many bytes of bodies one process holds at the same time. Whoever's phone shrinks a photo sends 1.5 MB at most, so
  * an address, which a bar or a mobile network shares, has room for thirty of those or four of the largest. All together
- * are more than photos that may wait in line (`platform/photo`), and little beside what waits to be collected after a
+ * are more than photos that may wait in line (`platform/photos`), and little beside what waits to be collected after a
  * burst.
  */
 export const FILE_BYTES: Limits = { perAddress: 48 * MB, inAll: 96 * MB }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { parseTicketsRule } from "#app/platform/tickets-rule"
+import { parseTicketsRule } from "./tickets-rule"
 
 /** `on` or `off`. */
 export const onOff = z.enum(["on", "off"]).transform((value) => value === "on")

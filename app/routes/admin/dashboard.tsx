@@ -52,9 +52,9 @@ export const action = adminAction({
   resend: command({
     guard: "dashboard:command",
     schema: z.object({ formKey: z.uuid("invalid") }),
-    async run({ formKey: id }, { db, admin, now, headers }) {
+    async run({ formKey }, { db, admin, now, headers }) {
       const through = { permission: "dashboard", action: "command" } as const
-      await requestCommand(db.primary, { id, name: "resend-mails", by: admin.id, through, now })
+      await requestCommand(db.primary, { formKey, name: "resend-mails", by: admin.id, through, now })
       return redirectSaying(paths.admin.dashboard, "Reenvio na fila.", { headers })
     },
   }),

@@ -1,5 +1,5 @@
 import { apiRefuses } from "#app/api/answer.server"
-import { version } from "#app/platform/version.server"
+import { version } from "#app/api/version.server"
 
 /** The process answers; the database is readyz's business. */
 export const loader = Object.assign(() => Response.json({ status: "ok", version: version() }), {

@@ -1,5 +1,5 @@
 import { apiRefuses } from "#app/api/answer.server"
-import { version } from "#app/platform/version.server"
+import { version } from "#app/api/version.server"
 import { openApi } from "./admin/list/open-api.server"
 
 /** The API described by OpenAPI 3.1, from the same lists that answer it. */

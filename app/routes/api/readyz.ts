@@ -1,7 +1,7 @@
 import { apiRefuses } from "#app/api/answer.server"
+import { version } from "#app/api/version.server"
 import { answersReady } from "#app/db/readiness.server"
 import { isDraining } from "#app/platform/shutdown.server"
-import { version } from "#app/platform/version.server"
 
 /** Whether this process should get traffic: database there and writable, migrations complete, not draining. */
 async function answer() {

@@ -4,10 +4,10 @@ import { formatExamples } from "#app/domain/draws/publication/format-examples.se
 import { publicKeys } from "#app/domain/log/public-keys.queries.server"
 import { en, pt } from "#app/i18n/format"
 import { renderMarkdown } from "#app/platform/markdown.server"
-import { DrawFormat, type DrawFormatProps, formatParts } from "#app/site/draw-format"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage, titled } from "#app/site/page-head"
 import { checkerSha256 } from "./checker-file.server"
+import { DrawFormat, type DrawFormatProps, formatParts } from "./draw-format/draw-format"
 
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })

@@ -1,5 +1,5 @@
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
-import type { TicketsRule } from "#app/platform/tickets-rule"
+import type { TicketsRule } from "#app/platform/settings/tickets-rule"
 import type { MadeDraw } from "../builders/draw"
 import { luckyNumberAt, type NewTicket } from "../builders/ticket"
 import type { Campaign } from "./campaign"

@@ -1,16 +1,16 @@
 import { Readable } from "node:stream"
 import { eq, sql } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
-import { writeAction } from "#app/audit/audit.server"
+import { canDraw } from "#app/domain/draws/draw"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
+import { logClose, logAtClose } from "#app/domain/log/log-close.server"
+import { logIneligible } from "#app/domain/log/log-ineligible.server"
 import { type Files, files as storedFiles, newFileKey } from "#app/platform/files.server"
 import { draws } from "#drizzle/schema/draws"
 import { baseLines } from "./base-text.server"
 import { lineBytes, sealing } from "./base-writer.server"
-import { canDraw } from "#app/domain/draws/draw"
-import { logClose, standingOf } from "#app/domain/log/log-close.server"
-import { logIneligible } from "#app/domain/log/log-ineligible.server"
-import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { excludeIneligible } from "./exclude-ineligible.server"
 
 type FreezeDrawInput = { drawId: string; now: Date; files?: Files }
@@ -33,7 +33,7 @@ export async function freezeDraw(
     await takeTime(tx)
     const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
     if (!draw || !canDraw("freeze", draw.state)) return false
-    const log = await standingOf(tx, { drawId, periodEnd: draw.periodEnd, now })
+    const log = await logAtClose(tx, { drawId, periodEnd: draw.periodEnd, now })
     if (log.is === "behind") return false
     await excludeIneligible(tx, drawId)
     const { holderForm } = draw

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { askApproval } from "#app/domain/approvals/ask-approval.server"
-import type { PostponementCode } from "#app/words/reasons/told-reasons"
+import { postponementWords, toldCode } from "#app/words/reasons/told-reasons"
 import type { ApprovalDetails } from "#drizzle/schema/approvals"
 import { askedPlan, planAsked } from "./asked-plan"
 import { checkEdit, type EditDrawInput } from "./check-edit.server"
@@ -41,5 +41,5 @@ export const editAsAsked = (
     version,
     change: planAsked(to),
     alongside,
-    reasonCode: reasonCode as PostponementCode | null,
+    reasonCode: reasonCode === null ? null : toldCode(postponementWords, reasonCode),
   })

@@ -2,10 +2,11 @@ import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { reasonCodeField } from "#app/domain/told-reason"
 import { optional, readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { reasonCodeField } from "#app/domain/told-reason"
 import { dayOf } from "#app/platform/clock.server"
 import { cancellationWords, postponementWords } from "#app/words/reasons/told-reasons"
+import { draws } from "#drizzle/schema/draws"
 import { lastExtractionOn } from "./extraction-day.server"
 import { readPeriodEdge } from "./period-text.server"
 import { checkSeries, ruleFields, toRule } from "./rule-input.server"
@@ -30,8 +31,8 @@ const period = {
 }
 const reserve = {
   oncePerPromotion: tick,
-  afterPublication: z.enum(["surrogate", "treasury"]),
-  winnerNames: z.enum(["masked", "full"]),
+  afterPublication: z.enum(draws.afterPublication.enumValues),
+  winnerNames: z.enum(draws.winnerNames.enumValues),
 }
 const drawFields = { ...shown, ...period, ...reserve, ...ruleFields }
 /** What the form sends, a new draw's as well as a change. */

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { holderOf, holderSecret, toldHolder } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { paperHash, paperSalt } from "#app/domain/log/kinds/numbers.server"
-import { isErased } from "#app/domain/registrations/shown-person"
+import { isWithoutPerson } from "#app/domain/registrations/shown-person"
 import { paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -62,7 +62,7 @@ export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpeni
       holder,
       r: isLost ? null : (holderSecret(opened, person.id)?.toString("hex") ?? null),
       name: `${person.name} ${person.lastname}`,
-      cpf: isErased(person) ? null : person.cpf,
+      cpf: isWithoutPerson(person) ? null : person.cpf,
       protocol: invoice.protocol,
       paper: kind === "titular" && !isPaperLost ? paperOf(holderKey, invoice) : null,
     }

@@ -37,7 +37,7 @@ export async function findRegulatorPack(
   const pack = await findDrawPack(db, { drawId, files })
   const isPublished = draw.state === "published"
   const holders = isPublished ? await openHolders(db, draw) : []
-  const base = () => csvChunks(baseExport.columns, baseRows(), { clear: true, dialect: sheetCsv })
+  const base = () => csvChunks(baseExport.columns, baseRows(), { named: true, dialect: sheetCsv })
   const baseRows = () => baseExport.rows(db, new URLSearchParams({ draw: drawId }))
   return [
     writtenFile(names.readMe, readMe(isPublished)),

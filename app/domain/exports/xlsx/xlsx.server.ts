@@ -18,21 +18,21 @@ const PIECE = 64 * 1024
 type XlsxOptions = {
   /** The sheets' name. */
   title: string
-  clear: boolean
+  named: boolean
   /** When it was asked for: what the parts say of their age. */
   at: Date
   sheetRows?: number
 }
-type Sheet<Row> = { columns: FileColumn<Row>[]; clear: boolean; sheetRows: number }
+type Sheet<Row> = { columns: FileColumn<Row>[]; named: boolean; sheetRows: number }
 
 /**
  * An XLSX file, compressed as its rows are read: a page of rows is all that is ever held. What does not fit on a sheet
- * goes on on the next, which has the header too. `clear` shows personal data in full.
+ * goes on on the next, which has the header too. `named` shows personal data in full.
  */
 export async function* xlsxChunks<Row>(
   columns: FileColumn<Row>[],
   pages: AsyncIterable<Row[]>,
-  { title, clear, at, sheetRows = SHEET_ROWS }: XlsxOptions,
+  { title, named, at, sheetRows = SHEET_ROWS }: XlsxOptions,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   // The library says Node's oldest interface; it is a PassThrough.
@@ -46,7 +46,7 @@ export async function* xlsxChunks<Row>(
     let sheets = 0
     do {
       sheets++
-      writing = Readable.from(sheetXml(rows, { columns, clear, sheetRows }), { objectMode: false })
+      writing = Readable.from(sheetXml(rows, { columns, named, sheetRows }), { objectMode: false })
       zip.addReadStream(writing, `xl/worksheets/sheet${sheets}.xml`, { mtime: at, compressionLevel: 1 })
       await finished(writing)
     } while (await rows.hasMore())
@@ -66,10 +66,10 @@ export async function* xlsxChunks<Row>(
 /** One sheet's XML, piece by piece. */
 async function* sheetXml<Row>(
   rows: PageReader<Row>,
-  { columns, clear, sheetRows }: Sheet<Row>,
+  { columns, named, sheetRows }: Sheet<Row>,
 ): AsyncGenerator<Buffer> {
   const names = columns.map((_, index) => columnName(index))
-  const shown = columns.map((column) => shownColumn(column, clear))
+  const shown = columns.map((column) => shownColumn(column, named))
   const header = columns.map((column, index) =>
     textCell(`${names[index]}1`, column.header, cellStyles.header),
   )

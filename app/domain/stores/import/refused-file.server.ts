@@ -29,7 +29,7 @@ export function refusedFile(files: Files, id: string, file: BarFile): AsyncGener
     { header: refusedColumns.line, kind: "number", value: ({ line }) => line },
     { header: refusedColumns.reason, kind: "text", value: ({ faults }) => sayBarFaults(faults) },
   ]
-  return csvChunks(columns, refusedLines(files, id, file), { clear: true, dialect: sheetCsv })
+  return csvChunks(columns, refusedLines(files, id, file), { named: true, dialect: sheetCsv })
 }
 
 /** In the file's order. */

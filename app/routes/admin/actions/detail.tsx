@@ -20,8 +20,8 @@ import { ThingLink } from "./subject-link"
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Auditoria", data && sayDeed(data))
 
 export const loader = adminLoader("actions:view", async ({ db, params: { id = "" }, admin, now }) => {
-  const clear = can(admin.permissions, "registrations:view")
-  const { changes, people, ...action } = await getAction(db.primary, { id, clear })
+  const named = can(admin.permissions, "registrations:view")
+  const { changes, people, ...action } = await getAction(db.primary, { id, named })
   await noteNamed(db.primary, { place: "action", registrationIds: people, viewer: admin, now })
   return {
     ...action,

@@ -35,7 +35,7 @@ export const action = adminAction({
     schema: runInput,
     async run({ id, formKey }, { db, admin, now, headers }) {
       const through = { permission: "commands", action: "run" } as const
-      await requestCommand(db.primary, { id: formKey, name: id, by: admin.id, through, now })
+      await requestCommand(db.primary, { formKey, name: id, by: admin.id, through, now })
       return redirectSaying(paths.admin.commands, `${commandWords[id].title}: na fila.`, { headers })
     },
   }),

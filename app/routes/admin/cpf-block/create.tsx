@@ -67,7 +67,7 @@ export const action = adminAction({
     guard: "cpf-block:create",
     schema: newBlockInput,
     async run({ formKey, ...input }, { db, admin, now, headers }) {
-      await blockCpf(db.primary, { id: formKey, input, by: admin.id, now })
+      await blockCpf(db.primary, { formKey, input, by: admin.id, now })
       return redirectSaying(paths.admin.cpfBlock, "CPF bloqueado.", { headers })
     },
   }),

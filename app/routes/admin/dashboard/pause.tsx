@@ -49,7 +49,7 @@ export function PauseDialogs({ pause, constraint, formKey, answer }: DialogsProp
   return (
     <>
       <CommandDialog command="pause" form={form} title="Pausar o envio de cupons?">
-        <input type="hidden" name="id" value={formKey} />
+        <input type="hidden" name="formKey" value={formKey} />
         <p>
           Ninguém consegue enviar cupons até alguém retomar; o que já chegou continua valendo. O período do
           sorteio não muda.

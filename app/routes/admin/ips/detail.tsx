@@ -56,9 +56,9 @@ export const action = adminAction({
   block: command({
     guard: "ips:manage",
     schema: ipBlockInput,
-    async run({ days, reason, formKey: id }, { db, params: { ip = "" }, admin, now, headers }) {
+    async run({ days, reason, formKey }, { db, params: { ip = "" }, admin, now, headers }) {
       await getAddress(db.primary, ip)
-      await blockAddress(db.primary, { id, ip, days: Number(days), reason, by: admin.id, now })
+      await blockAddress(db.primary, { formKey, ip, days: Number(days), reason, by: admin.id, now })
       return redirectSaying(paths.admin.ip(ip), "Endereço bloqueado.", { headers })
     },
   }),

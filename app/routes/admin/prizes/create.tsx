@@ -51,8 +51,9 @@ export const action = adminAction({
     guard: "prizes:create",
     schema: singlePrizeInput,
     async run(input, { db, admin, now, headers }) {
-      const prize = { id: input.formKey, ...onePrize(input) }
-      const { prizeId } = await createPrize(db.primary, { prize, by: admin.id, now })
+      const { formKey } = input
+      const prize = onePrize(input)
+      const { prizeId } = await createPrize(db.primary, { formKey, prize, by: admin.id, now })
       return redirectSaying(paths.admin.prize(prizeId), "Prêmio avulso criado.", { headers })
     },
   }),

@@ -1,5 +1,5 @@
 import { formatCents } from "#app/domain/invoices/money"
-import type { TicketsRule } from "#app/platform/tickets-rule"
+import type { TicketsRule } from "#app/platform/settings/tickets-rule"
 import { Notice } from "#app/ui/notice"
 
 function say(rule: TicketsRule): string {

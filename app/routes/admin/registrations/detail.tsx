@@ -27,7 +27,7 @@ import {
 } from "#app/domain/registrations/registration-input.server"
 import { getRegistration } from "#app/domain/registrations/registrations.queries.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
-import { isErased } from "#app/domain/registrations/shown-person"
+import { isWithoutPerson } from "#app/domain/registrations/shown-person"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
@@ -149,7 +149,7 @@ export default function RegistrationPage() {
         </>
       }
       commands={
-        !isErased(person) && (
+        !isWithoutPerson(person) && (
           <>
             <CommandButton command="update_email" permission="registrations:update_email">
               Alterar email

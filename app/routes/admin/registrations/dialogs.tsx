@@ -94,7 +94,7 @@ export function NoteDialog({ formKey, constraint, answer }: NoteDialogProps) {
   const [form, fields] = usePageForm<NoteFields>({ intent: "note", answer, constraint })
   return (
     <CommandDialog command="note" form={form} title="Anotar ligação">
-      <input type="hidden" name="noteKey" value={formKey} />
+      <input type="hidden" name="formKey" value={formKey} />
       <p>A anotação fica no cadastro com o seu nome e não muda mais.</p>
       <TextareaField field={fields.note} label="Anotação" hint={readableReason} rows={5} maxLength={1_000} />
     </CommandDialog>

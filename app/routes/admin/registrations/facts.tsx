@@ -2,7 +2,7 @@ import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
-import { isErased } from "#app/domain/registrations/shown-person"
+import { isWithoutPerson } from "#app/domain/registrations/shown-person"
 import type { RegistrationDetail } from "#app/domain/registrations/registrations.queries.server"
 import { paths } from "#app/paths"
 import type { DescribedFact } from "#app/ui/description-list"
@@ -43,7 +43,7 @@ export function Counts({ id, invoiceCount, ticketCount, prizeCount }: Registrati
 }
 
 export const dataFacts = (person: RegistrationDetail): DescribedFact[] => [
-  ...(isErased(person) ? [] : ownFacts(person)),
+  ...(isWithoutPerson(person) ? [] : ownFacts(person)),
   { term: "Cadastro", value: <Moment at={person.createdAt} /> },
   { term: "Endereço IP", value: person.ip && <AddressLink ip={person.ip} /> },
   { term: "Origem", value: sourceOf(person.utm) },

@@ -1,5 +1,4 @@
 import type { AdminArgs } from "#app/admin/guard.server"
-import { pagesNamed } from "#app/admin/pages-named"
 import type { SearchGroupView, SearchHit, SearchView } from "#app/admin/search-view"
 import { areaLabels } from "#app/auth/permission-labels"
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
@@ -7,6 +6,7 @@ import { cleanText } from "#app/db/filter-readers.server"
 import { askedGroups } from "#app/domain/search/asked-groups"
 import { type FoundGroup, searchOffice } from "#app/domain/search/search.server"
 import { paths } from "#app/paths"
+import { pagesNamed } from "./pages-named"
 
 const { admin } = paths
 

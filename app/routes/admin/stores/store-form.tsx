@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
-import { HolderNotice } from "#app/admin/holder-notice"
-import { PlaceFields } from "#app/admin/place-fields"
 import { EditConflict } from "#app/admin/edit-conflict"
+import { HolderNotice } from "#app/admin/holder-notice"
 import { VersionField } from "#app/admin/stale-notice"
 import type { CityHelp } from "#app/domain/locations/city-choice.server"
 import type { StoreForm as Saved } from "#app/domain/stores/store-form"
@@ -9,11 +8,12 @@ import type { StoreInput, StoreFields } from "#app/domain/stores/store-input.ser
 import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import type { SelectOption } from "#app/ui/select"
 import { storeFieldWords } from "#app/words/form-fields"
-import type { Refusal } from "#app/forms/refusal"
+import { PlaceFields } from "./place-fields"
 
 type Props = {
   answer: Refusal<{ city?: CityHelp }> | undefined

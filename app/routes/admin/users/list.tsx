@@ -19,7 +19,7 @@ export const meta = () => pageMeta("Usuários")
 
 export const loader = adminLoader("users:list", async ({ db, url, admin }) => {
   const { matrix } = await readMatrix(db.replica)
-  const page = await listUsers(db.replica, url, { clear: can(admin.permissions, "registrations:view") })
+  const page = await listUsers(db.replica, url, { named: can(admin.permissions, "registrations:view") })
   return { page, auditing: auditingTypes(matrix) }
 })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
-import { CHECK_FILES, OWN_HASH } from "#app/site/draw-format"
+import { CHECK_FILES, OWN_HASH } from "#app/site/check-commands"
 import { DrawSeals, type DrawSealsProps } from "#app/site/draw-seals"
 import { ShellLine } from "#app/site/shell-line"
 
@@ -68,7 +68,7 @@ export function DrawCheck({
             <>
               <code className="seal__hash">{base.root}</code>
               <p>
-                {t("format.step.root")} <a href={`${paths.drawFormat}#tree`}>{t("format.tree.title")}</a>.
+                {t("draw.redo.root")} <a href={`${paths.drawFormat}#tree`}>{t("format.tree.title")}</a>.
               </p>
             </>
           )}
@@ -87,15 +87,14 @@ export function DrawCheck({
           <KeysText segments={seals.segments} isOpen={drawn !== null} />
           <DrawSeals {...seals} />
           <p>
-            {t("format.step.shuffle")}{" "}
-            <a href={`${paths.drawFormat}#shuffle`}>{t("format.step.shuffleLink")}</a>.
+            {t("draw.redo.shuffle")} <a href={`${paths.drawFormat}#shuffle`}>{t("draw.redo.shuffleLink")}</a>.
           </p>
         </Check>
         <Check title={t("draw.check.program")}>
           <p>{t(drawn ? "draw.check.programText" : "draw.check.programAhead")}</p>
           {resultSha256 && <Program drawId={drawId} sha256={resultSha256} />}
           <p>
-            {t("draw.check.programAny")} <a href={paths.drawFormat}>{t("format.step.link")}</a>.
+            {t("draw.check.programAny")} <a href={paths.drawFormat}>{t("draw.redo.link")}</a>.
           </p>
         </Check>
       </div>
@@ -124,7 +123,7 @@ function Program({ drawId, sha256 }: { drawId: string; sha256: string }) {
   return (
     <>
       <p>
-        {t("format.step.download")}{" "}
+        {t("draw.redo.download")}{" "}
         {Object.entries(downloads).map(([name, file]) => (
           <span key={name}>
             <a href={paths.drawFile(drawId, file)} download>
@@ -142,10 +141,10 @@ function Program({ drawId, sha256 }: { drawId: string; sha256: string }) {
         </a>
       </p>
       <ShellLine>{CHECK_FILES}</ShellLine>
-      <p>{t("format.step.own")}</p>
+      <p>{t("draw.redo.own")}</p>
       <code className="seal__hash">{sha256}</code>
       <ShellLine>{OWN_HASH}</ShellLine>
-      <p>{t("format.step.verify")}</p>
+      <p>{t("draw.redo.verify")}</p>
       <ShellLine>npm run -s draw:verify -- BASE.csv RESULT.json PLAN.json</ShellLine>
     </>
   )

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
 import { paths } from "#app/paths"
-import { Button, LinkButton } from "#app/ui/button"
-import { describe, Field, Input } from "#app/ui/field"
-import { Notice } from "#app/ui/notice"
-import { CHECK_PROOF } from "#app/site/draw-format"
+import { CHECK_PROOF } from "#app/site/check-commands"
 import { Fold } from "#app/site/fold"
 import { type NumberPlace, PlaceInWords } from "#app/site/number-place"
 import { ShellLine } from "#app/site/shell-line"
+import { Button, LinkButton } from "#app/ui/button"
+import { describe, Field, Input } from "#app/ui/field"
+import { Notice } from "#app/ui/notice"
 
 type NumberFault = "not-a-number" | "no-series" | "not-five-digits" | "out-of-range"
 type Step = { sister: string; sisterIsLeft: boolean; node: string }
@@ -97,7 +97,7 @@ function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
         </LinkButton>
       </p>
       <p>
-        {t("format.step.proof")}{" "}
+        {t("draw.redo.proof")}{" "}
         <a href={paths.drawFile(drawId, "root.json")} download>
           ROOT.json
         </a>
@@ -105,7 +105,7 @@ function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
         <a href={paths.checker} download>
           conferir.mjs
         </a>
-        . {t("format.step.proofRun")}
+        . {t("draw.redo.proofRun")}
       </p>
       <ShellLine>{CHECK_PROOF}</ShellLine>
     </div>

@@ -1,13 +1,14 @@
 import { Trans, useTranslation } from "react-i18next"
+import { invoiceStatuses } from "#app/domain/invoices/invoice"
 import { paths } from "#app/paths"
+import { EmptyState } from "#app/site/empty-state"
+import { InPortuguese, usePortuguese } from "#app/site/in-portuguese"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { Button, LinkButton } from "#app/ui/button"
 import { Field } from "#app/ui/field"
 import { Icon } from "#app/ui/icon"
 import { Pagination } from "#app/ui/pagination"
 import { Select, type SelectOption } from "#app/ui/select"
-import { EmptyState } from "#app/site/empty-state"
-import { InPortuguese, usePortuguese } from "#app/site/in-portuguese"
 
 type Status = "pending" | "validated" | "invalid"
 type OwnInvoiceView = {
@@ -85,7 +86,7 @@ export function OwnInvoices({ rows, filters, newer, older, canSend }: Props) {
 function Filters({ status, draw, draws, isAsked }: OwnInvoicesView["filters"] & { isAsked: boolean }) {
   const { t } = useTranslation()
   const lang = usePortuguese()
-  const states = (["pending", "validated", "invalid"] as const).map((value) => ({
+  const states = invoiceStatuses.map((value) => ({
     value,
     label: t(`profile.invoices.state.${value}`),
   }))

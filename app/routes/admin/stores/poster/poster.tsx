@@ -1,6 +1,6 @@
 import { brand } from "#app/brand"
-import type { QrPath } from "#app/platform/qr-path.server"
 import { Crest } from "#app/ui/crest"
+import type { QrPath } from "./qr-path.server"
 
 type Props = {
   name: string

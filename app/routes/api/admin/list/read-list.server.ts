@@ -25,7 +25,7 @@ export async function readList({ primary, replica }: Databases, { area, params, 
   const listing = { area, sort: params.get("sort") }
   const asked = readAskedPage(params, listing)
   const named = can(token.permissions, FULL_NAMES)
-  const reader = { clear: named, id: token.madeBy, permissions: token.permissions, now }
+  const reader = { named, id: token.madeBy, permissions: token.permissions, now }
   const { rows, next } = await list.page(replica, asked, PAGE_SIZE, reader)
   const registrationIds = rows.flatMap((row) => list.personOf?.(row) ?? [])
   if (named) await noteLooks(primary, { registrationIds, by: token.madeBy, place: "api", now })

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { parse, stringify } from "uuid"
-import { canonicalJson } from "./canonical-json"
+import { canonicalJson } from "#app/platform/canonical-json"
 
 const VERSION = 1
 const ID_BYTES = 16

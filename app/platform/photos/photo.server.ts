@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { RuleBroken, type Text } from "#app/errors"
+import { inTurn, inTurnOfEach } from "#app/platform/in-turn"
 import { fieldText } from "#app/words/fields"
 import { photoReasons } from "#app/words/reasons/photos"
-import { inTurn, inTurnOfEach } from "./in-turn"
 
 const MAX_MEGABYTES = 10
 const MAX_PIXELS = 40_000_000

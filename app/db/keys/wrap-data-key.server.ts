@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
+import type { Db } from "#app/db/client.server"
 import { keysSecrets } from "#app/platform/env.server"
-import { fingerprintOf, openFromSafe, wrapForSafe } from "#app/platform/key-escrow.server"
-import { wrapKey } from "#app/platform/key-wrapping.server"
-import { KeysFault } from "#app/platform/sealed.server"
-import type { Db } from "./client.server"
 import { liveDataKey } from "./data-key.server"
+import { fingerprintOf, openFromSafe, wrapForSafe } from "./key-escrow.server"
+import { wrapKey } from "./key-wrapping.server"
+import { KeysFault } from "./sealed.server"
 
 /** Makes the data key where there is none; one that is there must open. Whoever calls holds a lock. Throws KeysFault. */
 export async function ensureDataKey(tx: Db): Promise<void> {

@@ -1,7 +1,7 @@
 import { RuleBroken } from "#app/errors"
+import { type Files, newFileKey } from "#app/platform/files.server"
+import { log } from "#app/platform/log.server"
 import { photoReasons } from "#app/words/reasons/photos"
-import { type Files, newFileKey } from "./files.server"
-import { log } from "./log.server"
 import type { Photo } from "./photo.server"
 
 /**

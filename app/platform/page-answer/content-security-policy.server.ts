@@ -1,4 +1,4 @@
-import type { Env } from "./env.server"
+import type { Env } from "#app/platform/env.server"
 
 type Page = {
   /** The page holds the picture of a map, for which somebody asked. */

@@ -1,17 +1,10 @@
 import { setImmediate } from "node:timers/promises"
 import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
 import { keysSecrets } from "#app/platform/env.server"
 import { inParts } from "#app/platform/in-parts"
-import { unwrapKey } from "#app/platform/key-wrapping.server"
-import {
-  type DataKey,
-  dataKeyIdOf,
-  KeysFault,
-  openSealed,
-  seal,
-  type SealedPlace,
-} from "#app/platform/sealed.server"
-import type { Db } from "./client.server"
+import { unwrapKey } from "./key-wrapping.server"
+import { type DataKey, dataKeyIdOf, KeysFault, openSealed, seal, type SealedPlace } from "./sealed.server"
 
 type WrappedRow = { id: string; wrapped: Buffer }
 

@@ -1,6 +1,6 @@
+import { mayOpen, menu, type MenuEntry } from "#app/admin/menu"
 import type { PermissionEntry } from "#app/auth/permissions"
 import { fold } from "#app/platform/fold"
-import { mayOpen, menu, type MenuEntry } from "./menu"
 
 /** An entry that leads to a page by itself: what is edited has to be chosen in its list first. */
 const isPage = ({ hidden, href, logout }: MenuEntry) =>

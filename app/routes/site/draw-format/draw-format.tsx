@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
+import { CHECK_PROOF, OWN_HASH } from "#app/site/check-commands"
+import { PageTitle } from "#app/site/page-title"
+import { Prose } from "#app/site/published-text"
+import { ShellLine } from "#app/site/shell-line"
 import { logBlocks, type LogFormat, sayLog } from "./log-format"
-import { PageTitle } from "./page-title"
-import { Prose } from "./published-text"
-import { ShellLine } from "./shell-line"
 
 type Tree = {
   lines: readonly { line: string; leaf: string }[]
@@ -33,12 +34,6 @@ export type DrawFormatProps = {
   /** This campaign's own, not the example's. */
   keys: readonly string[]
 }
-
-export const CHECK_FILES = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json"
-export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
-
-/** What a result's own sha256 is the hash of, as a shell reckons it: the file without that key and its line's end. */
-export const OWN_HASH = `sed 's/,"sha256":"[0-9a-f]*"}$/}/' RESULT.json | tr -d '\\n' | sha256sum`
 
 const chapters = [
   "files",

@@ -1,10 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { useState } from "react"
+import { useBusy } from "#app/admin/use-busy"
 import { CityChoices } from "#app/forms/city-choices"
 import { SelectField, TextField } from "#app/forms/fields"
 import { paths } from "#app/paths"
 import type { SelectOption } from "#app/ui/select"
-import { useBusy } from "./use-busy"
 
 // The value's own type is of no interest to a control.
 type CityHelp = { where: { article: string; unit: string }; names: string[]; chosen?: string }

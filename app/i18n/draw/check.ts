@@ -99,6 +99,18 @@ export const pt = {
     keysOthers: "As outras estão abertas, em keys.json e nos comandos abaixo.",
     keysOthersAhead: "As outras saem com o resultado.",
   },
+  /** The words that lead from here to the page on formats. */
+  redo: {
+    root: "A árvore é a da RFC 6962, e qualquer programa que a conheça confere a prova.",
+    shuffle: "Como a chave vira números, conta por conta:",
+    shuffleLink: "da chave aos números",
+    download: "Ou arquivo por arquivo, sem o registro público, que o programa então diz que falta:",
+    own: "Impressão digital do resultado, que está no campo sha256 de RESULT.json. É o resumo dos outros campos, não do arquivo: sha256sum RESULT.json mostra outro número. Este comando mostra o mesmo:",
+    verify: "Quem tem o programa da promoção confere também com ele, e lê MATCH:",
+    link: "Como refazer um sorteio: o formato dos arquivos, para quem escreve o próprio programa",
+    proof: "Para conferir a prova sem confiar neste site, baixe para uma pasta PROOF.json e",
+    proofRun: "Depois rode, em um terminal nessa pasta:",
+  },
 }
 
 export const en: typeof pt = {
@@ -202,5 +214,16 @@ export const en: typeof pt = {
       "Secret keys shuffle the numbers, each those of its own series, and each was sealed before the first of those numbers was given out: the seal is the key's fingerprint (SHA‑256). Of a key that was lost nobody checks any more that the numbers came from it; the public log, which has them one by one, says since when.",
     keysOthers: "The others are open, in keys.json and in the commands below.",
     keysOthersAhead: "The others come with the result.",
+  },
+  redo: {
+    root: "The tree is that of RFC 6962, and any program that knows it checks the proof.",
+    shuffle: "How the key becomes numbers, sum by sum:",
+    shuffleLink: "from the key to the numbers",
+    download: "Or file by file, without the public log, which the program then says is missing:",
+    own: "Fingerprint of the result, which is in RESULT.json's field sha256. It is the hash of the other fields, not of the file: sha256sum RESULT.json prints another number. This command prints the same one:",
+    verify: "Who has the promotion's program checks with it too, and reads MATCH:",
+    link: "How to redo a draw: the format of the files, for whoever writes a program of their own",
+    proof: "To check the proof without trusting this site, download into a folder PROOF.json and",
+    proofRun: "Then run, in a terminal in that folder:",
   },
 }

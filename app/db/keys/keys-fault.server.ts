@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
-import { KeysFault } from "#app/platform/sealed.server"
-import type { Db } from "./client.server"
+import type { Db } from "#app/db/client.server"
 import { liveDataKey } from "./data-key.server"
-import { keysAreSealed } from "./ready.server"
+import { keysAreSealed } from "./keys-are-sealed.server"
+import { KeysFault } from "./sealed.server"
 
 /**
  * Why this process must not serve with the keys as they are, null where nothing speaks against it. Throws where the

@@ -1,0 +1,6 @@
+/** What is typed into a terminal to check a draw from its files: on its page, and on the one about formats. */
+export const CHECK_FILES = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json"
+export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
+
+/** What a result's own sha256 is the hash of, as a shell reckons it: the file without that key and its line's end. */
+export const OWN_HASH = `sed 's/,"sha256":"[0-9a-f]*"}$/}/' RESULT.json | tr -d '\\n' | sha256sum`
