@@ -129,6 +129,12 @@ export const paths = {
     registrations: "/admin/registrations",
     requests: "/admin/registrations/requests",
     request: (id: string) => `/admin/registrations/requests/${id}`,
+    requestsQueue: "/admin/registrations/requests/queue",
+    /** The queue, with a word on the request that was just answered. */
+    requestsQueueAfter: (id: string) => `/admin/registrations/requests/queue?done=${encodeURIComponent(id)}`,
+    /** One request of the queue: who answers goes on to the next. */
+    requestInQueue: (id: string, done?: string) =>
+      `/admin/registrations/requests/${id}?queue=1${done ? `&done=${encodeURIComponent(done)}` : ""}`,
     registration: (id: string) => `/admin/registrations/${id}`,
     regulations: "/admin/regulations",
     regulationsCreate: "/admin/regulations/create",

@@ -128,6 +128,7 @@ export default [
         route("prizes/:id", "routes/admin/prizes/detail.tsx"),
         route("registrations", "routes/admin/registrations/list.tsx"),
         route("registrations/requests", "routes/admin/requests/list.tsx"),
+        route("registrations/requests/queue", "routes/admin/requests/queue.tsx"),
         route("registrations/requests/:id", "routes/admin/requests/detail.tsx"),
         route("registrations/:id", "routes/admin/registrations/detail.tsx"),
         route("regulations", "routes/admin/regulations/list.tsx"),

@@ -1499,6 +1499,7 @@ CREATE UNIQUE INDEX registrations_form_key ON registrations USING btree (form_ke
 CREATE INDEX registrations_invoiceless_idx ON registrations USING btree (created_at, id) WHERE NOT has_invoice;
 CREATE UNIQUE INDEX registrations_mail_key ON registrations USING btree (mail_key);
 CREATE INDEX registrations_name_idx ON registrations USING btree (search, id);
+CREATE INDEX registrations_news_idx ON registrations USING btree (created_at, id) WHERE newsletter AND status = 'active'::text;
 CREATE UNIQUE INDEX registrations_phone_key ON registrations USING btree (phone);
 CREATE INDEX registrations_search_idx ON registrations USING gin (search gin_trgm_ops);
 CREATE INDEX registrations_status_idx ON registrations USING btree (status, created_at, id);
@@ -1631,7 +1632,7 @@ CREATE TABLE review_leases (
   held_until  timestamp(3) with time zone  NOT NULL,
 
   CONSTRAINT review_leases_queue_subject_id_pk PRIMARY KEY (queue, subject_id),
-  CONSTRAINT review_leases_queue_check CHECK (queue = ANY (ARRAY['invoices'::text, 'papers'::text])),
+  CONSTRAINT review_leases_queue_check CHECK (queue = ANY (ARRAY['invoices'::text, 'papers'::text, 'requests'::text])),
   CONSTRAINT review_leases_held_by_users_id_fk FOREIGN KEY (held_by) REFERENCES users(id)
 );
 
@@ -1648,7 +1649,7 @@ CREATE TABLE review_skips (
   skipped_at  timestamp(3) with time zone  NOT NULL,
 
   CONSTRAINT review_skips_session_id_queue_subject_id_pk PRIMARY KEY (session_id, queue, subject_id),
-  CONSTRAINT review_skips_queue_check CHECK (queue = ANY (ARRAY['invoices'::text, 'papers'::text])),
+  CONSTRAINT review_skips_queue_check CHECK (queue = ANY (ARRAY['invoices'::text, 'papers'::text, 'requests'::text])),
   CONSTRAINT review_skips_session_id_sessions_id_fk FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 
@@ -3316,12 +3317,16 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  IF OLD.state <> 'open' OR NEW.version <> OLD.version + 1
+  IF NEW.version <> OLD.version + 1
     OR (OLD.id, OLD.kind, OLD.registration_id, OLD.invoice_id, OLD.said, OLD.wanted_cpf, OLD.wanted_birthdate,
         OLD.wanted_name, OLD.wanted_lastname, OLD.form_key, OLD.created_at)
       IS DISTINCT FROM (NEW.id, NEW.kind, NEW.registration_id, NEW.invoice_id, NEW.said, NEW.wanted_cpf,
         NEW.wanted_birthdate, NEW.wanted_name, NEW.wanted_lastname, NEW.form_key, NEW.created_at) THEN
-    RAISE EXCEPTION 'a request is answered once, and stays as it was sent' USING ERRCODE = 'restrict_violation';
+    RAISE EXCEPTION 'a request stays as it was sent' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state = 'granted' OR OLD.state <> 'open' AND (NEW.state <> 'open' OR NEW.reply IS NOT NULL) THEN
+    RAISE EXCEPTION 'a request is answered once, and only an answer that did nothing is taken back'
+      USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

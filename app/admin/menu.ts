@@ -9,7 +9,7 @@ export type MenuEntry = {
   icon?: IconName
   href?: string
   permission?: Permission | Area | readonly Permission[]
-  /** Only there for the menu helper: a page that no link in the drawer leads to. */
+  /** A page that no link in the drawer leads to: the search finds it, and the menu helper. */
   hidden?: boolean
   /** Posts to `href` instead of going there. */
   logout?: boolean
@@ -38,10 +38,18 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.regulations, icon: "text", href: admin.regulations, permission: "regulations" },
   { title: "Criar edição", href: admin.regulationsCreate, permission: "regulations:create", hidden: true },
   { title: "Editar edição", href: admin.regulationsEdit(), permission: "regulations:edit", hidden: true },
+  {
+    title: "Certificados de autorização",
+    href: admin.certificates,
+    permission: "regulations:edit",
+    hidden: true,
+  },
   { title: areaLabels.stores, icon: "store", href: admin.stores, permission: "stores" },
   { title: "Criar bar", href: admin.storesCreate, permission: "stores:create", hidden: true },
   { title: "Importar bares", href: admin.storesImport(), permission: "stores:import", hidden: true },
   { title: "Editar bar", href: admin.storesEdit(), permission: "stores:edit", hidden: true },
+  { title: listLabels.products, href: admin.products, permission: "stores", hidden: true },
+  { title: "Criar produto", href: admin.productsCreate, permission: "stores:create", hidden: true },
   { title: areaLabels.templates, icon: "letter", href: admin.emailTemplates, permission: "templates" },
   {
     title: "Criar modelo",
@@ -55,8 +63,20 @@ export const menu: readonly MenuEntry[] = [
 
   { title: "Promoção", header: true, divider: true },
   { title: listLabels.requests, icon: "request", href: admin.requests, permission: "registrations" },
+  {
+    title: "Fila de pedidos",
+    href: admin.requestsQueue,
+    permission: ["invoices:validate", "registrations:edit"],
+    hidden: true,
+  },
   { title: areaLabels.registrations, icon: "user", href: admin.registrations, permission: "registrations" },
   { title: areaLabels.invoices, icon: "receipt", href: admin.invoices, permission: "invoices" },
+  {
+    title: "Fila de cupons",
+    href: admin.invoicesQueue,
+    permission: ["invoices:validate", "invoices:invalidate"],
+    hidden: true,
+  },
   {
     title: "Pedidos de confirmação",
     icon: "pair",
@@ -92,6 +112,13 @@ export const menu: readonly MenuEntry[] = [
     permission: "invalid-prizes",
   },
   { title: areaLabels["cpf-block"], icon: "block", href: admin.cpfBlock, permission: "cpf-block" },
+  { title: "Bloquear CPF", href: admin.cpfBlockCreate, permission: "cpf-block:create", hidden: true },
+  {
+    title: "Importar lista de CPFs",
+    href: admin.cpfBlockImport(),
+    permission: "cpf-block:create",
+    hidden: true,
+  },
   { title: areaLabels.calculation, icon: "scales", href: admin.calculation, permission: "calculation" },
   { title: areaLabels.winners, icon: "cup", href: admin.winners, permission: "winners" },
   { title: areaLabels.draw, icon: "draw", href: admin.winnersDraw, permission: "draw" },
@@ -102,16 +129,40 @@ export const menu: readonly MenuEntry[] = [
     permission: ["prizes:view", "prizes:validate", "winners:view", "winners:validate"],
   },
   {
+    title: "Fila de papéis",
+    href: admin.validationQueue,
+    permission: ["prizes:validate", "winners:validate"],
+    hidden: true,
+  },
+  {
     title: listLabels.fulfilment,
     icon: "truck",
     href: admin.fulfilments,
     permission: ["prizes:view", "winners:view", "prizes:manage", "winners:manage"],
+  },
+  {
+    title: "Importar códigos",
+    href: admin.fulfilmentCodes,
+    permission: ["prizes:manage", "winners:manage"],
+    hidden: true,
+  },
+  {
+    title: "Estoque de prêmios",
+    href: admin.prizeKinds,
+    permission: ["prizes:view", "prizes:manage"],
+    hidden: true,
   },
 
   { title: "Logs", header: true, divider: true, permission: "actions" },
   { title: areaLabels.ips, icon: "globe", href: admin.ips, permission: "ips" },
   { title: "Criar envio", href: admin.dispatchesCreate, permission: "dispatches:create", hidden: true },
   { title: areaLabels.dispatches, icon: "send", href: admin.dispatches, permission: "dispatches" },
+  {
+    title: listLabels["dispatch-list"],
+    href: admin.dispatchList,
+    permission: "dispatches:view",
+    hidden: true,
+  },
   { title: areaLabels.actions, icon: "list", href: admin.actions, permission: "actions" },
   { title: areaLabels.commands, icon: "bolt", href: admin.commands, permission: "commands" },
   { title: listLabels.indexes, icon: "index", href: admin.indexes, permission: "commands" },

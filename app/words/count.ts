@@ -10,3 +10,7 @@ type Counted = { count: number; exact: boolean }
 /** A count as far as it was counted one by one: "mais de 10.000" beyond that. */
 export const sayCounted = ({ count, exact }: Counted): string =>
   `${exact ? "" : "mais de "}${sayNumber(count)}`
+
+/** One thing or several, as far as they were counted: "mais de 10.000 números" beyond that. */
+export const sayCountUpTo = (counted: Counted, one: string, many: string): string =>
+  `${sayCounted(counted)} ${counted.count === 1 ? one : many}`

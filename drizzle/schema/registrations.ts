@@ -76,6 +76,10 @@ export const registrations = pgTable(
     index("registrations_invoiceless_idx")
       .on(t.createdAt, t.id)
       .where(sql`not ${t.hasInvoice}`),
+    // A mailing's audience, of which there may be few among many.
+    index("registrations_news_idx")
+      .on(t.createdAt, t.id)
+      .where(sql`${t.newsletter} and ${t.status} = 'active'`),
     index("registrations_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
     index("registrations_cpf_middle_idx").on(sql`substr(${t.cpf}, 4, 6)`),
     // An erased person's row has its own id in place of what only one person may hold (drizzle/schema/erasures).

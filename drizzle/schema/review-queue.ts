@@ -4,8 +4,8 @@ import { moment } from "./columns"
 import { sessions } from "./sessions"
 import { users } from "./users"
 
-/** What is worked through one after the other: coupons that wait, and won prizes with their papers. */
-export const reviewQueues = ["invoices", "papers"] as const
+/** What is worked through one after the other: coupons that wait, won prizes with their papers, participants' requests. */
+export const reviewQueues = ["invoices", "papers", "requests"] as const
 
 const isQueue = (column: unknown) =>
   sql`${column} ${sql.raw(`in (${reviewQueues.map((name) => `'${name}'`).join(", ")})`)}`
@@ -15,7 +15,7 @@ export const reviewLeases = pgTable(
   "review_leases",
   {
     queue: text({ enum: reviewQueues }).notNull(),
-    /** An invoice's id; of a paper the award's or the winner's. */
+    /** An invoice's or a request's id; of a paper the award's or the winner's. */
     subjectId: uuid().notNull(),
     heldBy: uuid()
       .notNull()

@@ -74,7 +74,8 @@ describe("a mailing", () => {
     const { city } = people[0]!
     await insertRegistration(db, { city })
     await insertRegistration(db, { city, newsletter: true, status: "canceled" })
-    expect(await countAudience(db, filters)).toBe(3)
+    expect(await countAudience(db, filters)).toEqual({ count: 3, exact: true })
+    expect(await countAudience(db, filters, 1)).toEqual({ count: 1, exact: false })
     await work(dispatchId)
     await work(dispatchId)
     expect(received()).toEqual(people.map(({ email }) => email).toSorted())
@@ -254,7 +255,7 @@ describe("whoever the mail server refused", () => {
     const [, left, bounced, rest] = people
     await chooseNewsByLink(db, { mailKey: left!.mailKey, wanted: false, ip: "::1", now: new Date() })
     await db.insert(unsubscribes).values({ email: bounced!.email, reason: "bounced" })
-    expect(await countFailed(db, dispatchId)).toBe(1)
+    expect(await countFailed(db, dispatchId)).toEqual({ count: 1, exact: true })
     expect(await Promise.all([resendFailed(db, deed), resendFailed(db, deed)])).toEqual(
       expect.arrayContaining([0, 1]),
     )

@@ -69,7 +69,7 @@ test("a mailing that was searched for by somebody tells nobody of them, and goes
   const [mailing] = await db.select().from(dispatches).where(eq(dispatches.id, dispatchId))
   expect(mailing).toMatchObject({ state: "canceled" })
   expect(mailing!.filters).not.toContain(cpf)
-  expect(await countAudience(db, mailing!.filters)).toBe(0)
+  expect((await countAudience(db, mailing!.filters)).count).toBe(0)
   const audit = await auditOf(dispatchId)
   expect(JSON.stringify(audit)).not.toContain(cpf)
   expect(audit.at(-1)).toMatchObject({

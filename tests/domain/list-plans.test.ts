@@ -1,7 +1,12 @@
 import { desc } from "drizzle-orm"
 import postgres from "postgres"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { allPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
+import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
+import { countLastDoubts } from "#app/domain/dispatches/dispatches.queries.server"
+import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -102,6 +107,33 @@ const counted = Object.keys(counts).filter((name) => name !== "prizes")
 
 test.each(counted)("the rows of %s are not counted without a bound", async (name) => {
   expect(await wholeReadsOf(counts[name]!)).toEqual([])
+})
+
+const mailing = crypto.randomUUID()
+/** What the pages of mailings count, whose audience may be everybody. */
+const ofMailings: Record<string, List> = {
+  "who gets it": (db, params) => countAudience(db, cleanFilters(params, allPermissions)),
+  "its recipients": (db) => countRecipients(db, mailing),
+  "whom the mail server refused": (db) => countFailed(db, mailing),
+  "whom it left in doubt": (db) => countLastDoubts(db, mailing),
+}
+
+test.each(Object.entries(ofMailings))("of a mailing %s is not counted without a bound", async (_, count) => {
+  expect(await wholeReadsOf(count)).toEqual([])
+})
+
+test("who wants news is counted along those alone, of whom there may be few", async () => {
+  const [one] = await heardOf(ofMailings["who gets it"]!, [new URLSearchParams()])
+  await owner`begin`
+  // So few people would be read whole.
+  await owner`set local enable_seqscan = off`
+  const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+    `explain (format json) ${one!.query}`,
+    one!.params as never[],
+  )
+  await owner`rollback`
+  const indexes = nodesOf(row!["QUERY PLAN"][0].Plan).map((node) => node["Index Name"])
+  expect(indexes).toContain("registrations_news_idx")
 })
 
 test("deep in a million people by name a page begins along the index, as the first does", async () => {

@@ -60,8 +60,8 @@ const finders: Record<string, (q: string, named: boolean) => Promise<number>> = 
   numbers: async (q, named) => (await listTickets(db, at(q), { named })).rows.length,
   prizes: async (q, named) => (await listPrizes(db, at(q), { named, now })).rows.length,
   winners: async (q, named) => (await listWinners(db, at(q), { named, now })).rows.length,
-  "a mailing's audience": (q, named) =>
-    countAudience(db, cleanFilters(at(q).searchParams, named ? [readsNames] : [])),
+  "a mailing's audience": async (q, named) =>
+    (await countAudience(db, cleanFilters(at(q).searchParams, named ? [readsNames] : []))).count,
 }
 
 /** What is searched by who did it. */

@@ -10,6 +10,7 @@ import { appeal, askCorrection, askQuestion } from "#app/domain/requests/make-re
 import type { AnswerInput, CorrectionInput } from "#app/domain/requests/request-input.server"
 import { getOwnRequest, listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { listRequests } from "#app/domain/requests/requests.list.server"
+import { UNDO_MS } from "#app/domain/review-queue/undo"
 import type { RequestKind } from "#app/words/reasons/requests"
 import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
@@ -133,7 +134,7 @@ describe("an appeal", () => {
       Array.from({ length: 5 }, () => appeal(db, { invoiceId: invoice.id, input, ...from(whose) })),
     )
     expect(new Set(ids).size).toBe(1)
-    expect(await listOwnRequests(db, { registrationId: whose.id })).toHaveLength(1)
+    expect(await listOwnRequests(db, { registrationId: whose.id, now })).toHaveLength(1)
   })
 
   test("about somebody else's invoice, none, or one that counts is not taken", async () => {
@@ -240,12 +241,13 @@ describe("a question", () => {
     const id = await askQuestion(db, { input: { protocol: typed, ...sent() }, ...from(whose) })
     expect(await rowOf(id)).toMatchObject({ kind: "question", invoiceId: invoice.id })
     await answer(id, "question", { code: "explained", reply: "Sai amanhã." })
-    expect(await getOwnRequest(db, { registrationId: whose.id, id })).toMatchObject({
+    const told = { id, now: later(UNDO_MS, now) }
+    expect(await getOwnRequest(db, { registrationId: whose.id, ...told })).toMatchObject({
       state: "answered",
       reply: "Sai amanhã.",
     })
     const stranger = await person()
-    expect(await broken(getOwnRequest(db, { registrationId: stranger.id, id }))).toEqual({
+    expect(await broken(getOwnRequest(db, { registrationId: stranger.id, ...told }))).toEqual({
       code: "NOT_FOUND",
     })
     const other = askQuestion(db, { input: { protocol: invoice.protocol, ...sent() }, ...from(stranger) })

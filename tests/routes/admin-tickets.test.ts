@@ -63,9 +63,9 @@ const written = (ticket: TicketRow) =>
   formatLuckyNumber(ticket, ticket.drawId === final.id ? 3 : semifinal.rule.seriesDigits)
 /** The numbers on a page of the list, in order. */
 const listed = async (query = "") =>
-  [...(await admin.read(PAGE + query)).matchAll(/<th [^>]*scope="row"[^>]*>([0-9]+\/[0-9.]+)<\/th>/g)].map(
-    ([, text]) => text,
-  )
+  [
+    ...(await admin.read(PAGE + query)).matchAll(/<th [^>]*scope="row"[^>]*>(?:<del>)?([0-9]+\/[0-9.]+)</g),
+  ].map(([, text]) => text)
 const sorted = (...some: TicketRow[]) => some.map(written).toSorted()
 const listedSorted = async (query: string) => (await listed(query)).toSorted()
 
@@ -78,6 +78,8 @@ describe("the list of lucky numbers", () => {
       `${written(early)} Sorteio da Semifinal Ana Conceição ${maskCpf(ana.cpf)} TESTE-00001 2026-11-10 12:00:00 Válido`,
     )
     const html = await admin.read(PAGE)
+    // What does not count is struck out.
+    expect(html.match(/<del>.*?<\/del>/g)).toEqual([`<del>${written(voided)}</del>`])
     expect(html).toContain(`href="/admin/invoices/${anas.id}"`)
     expect(html).toContain(`href="/admin/registrations/${ana.id}"`)
   })

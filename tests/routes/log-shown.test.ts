@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
@@ -41,4 +43,19 @@ test("both stand on /ganhadores, with the way to the signed checkpoint", async (
     const note = await (await visit(site.app.origin, { adult: false }).get(address)).text()
     expect(note.split("\n").slice(1, 3)).toEqual([String(last.size), last.root])
   }
+})
+
+test("an administrator reads that it stopped where somebody wrote a tree that no entries make, and what to do", async () => {
+  const admin = await signInAdmin(site.db, site.app.origin, "admin")
+  expect(words(await admin.read("/admin/log"))).not.toContain("O registro parou")
+  await insertDraw(site.db, { now })
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`update log_entries set place = ${last.size} where place is null`)
+    await tx.execute(sql`insert into log_checkpoints (log, size, root, edge, made_at)
+      select log, size + 1, sha256('forked'), edge, made_at from log_checkpoints order by size desc limit 1`)
+  })
+  const text = words(await admin.read("/admin/log"))
+  expect(text).toContain("O registro parou")
+  expect(text).toContain(`de ${last.size + 1} entradas que espera assinatura não é o que as entradas dão`)
+  expect(text).toContain("Descubra quem escreveu e restaure uma cópia de antes disso")
 })

@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { excludeIneligible } from "#app/domain/draws/base/exclude-ineligible.server"
 import { logIneligible } from "#app/domain/log/log-ineligible.server"
+import { ownNumbers } from "#app/domain/my-data/own-numbers.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
 import { dayOf } from "#app/platform/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -63,6 +65,23 @@ describe("a closed list in which a person's numbers take no part", () => {
       expect(read).toContain("Não participam: 2 números (o CPF estava bloqueado).")
       expect(read).toContain("Não participa: 1 número (o cupom foi recusado).")
     }
+    // Nowhere do they stand as if they counted.
+    const [counted] = await db
+      .select({ id: tickets.invoiceId, series: tickets.series, element: tickets.element })
+      .from(tickets)
+      .where(and(eq(tickets.drawId, draw.id), isNull(tickets.voidAt)))
+    const number = formatLuckyNumber(counted!, draw.rule.seriesDigits)
+    for (const address of ["/perfil", `/ganhadores/${draw.id}`])
+      expect(await person.read(address)).toContain(`<s>${number}</s>`)
+    expect(words(await person.read("/perfil"))).toContain(`${number} Não participa`)
+    expect(words(await person.read(`/cupom/${counted!.id}`))).toContain(`${number} Não participa`)
+    const admin = await signInAdmin(db, app.origin, "admin")
+    const record = await admin.read(`/admin/registrations/${person.registration.id}`)
+    expect(record).toContain(`<del>${number}</del>`)
+    expect(words(record)).toContain(`${number} Fora do sorteio`)
+    expect(record.match(/<del>/g)).toHaveLength(3)
+    const [own] = await ownNumbers(db, person.registration.id)
+    expect(own!.numbers).toContain(`${number} (left out)`)
     expect(words(await person.read("/perfil?lng=en"))).toContain(
       "2 numbers take no part (the CPF was blocked).",
     )

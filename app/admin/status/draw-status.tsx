@@ -23,12 +23,11 @@ const ticketWords = stateWords.tickets
 
 export const ticketStates = choicesOf(ticketWords)
 
-export function TicketStatus({ isVoid }: { isVoid: boolean }) {
-  return isVoid ? (
-    <Badge tone="bad">{ticketWords.void}</Badge>
-  ) : (
-    <Badge tone="good">{ticketWords.valid}</Badge>
-  )
+/** A valid one that its draw's closed list leaves out says so. */
+export function TicketStatus({ isVoid, isLeftOut = false }: { isVoid: boolean; isLeftOut?: boolean }) {
+  if (isVoid) return <Badge tone="bad">{ticketWords.void}</Badge>
+  if (isLeftOut) return <Badge tone="warn">Fora do sorteio</Badge>
+  return <Badge tone="good">{ticketWords.valid}</Badge>
 }
 
 const winnerWords = stateWords.winners

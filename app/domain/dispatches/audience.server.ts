@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm"
 import { can, type PermissionEntry } from "#app/auth/permissions"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { wantsNews } from "#app/domain/news/news-consent.server"
@@ -47,6 +48,6 @@ export function audienceOf(db: Db, filters: string): SQL | undefined {
   return and(filtered(params, { named: !params.has(WHOLE) }), wantsNews(db))
 }
 
-/** How many people a mailing would go to now. */
-export const countAudience = (db: Db, filters: string): Promise<number> =>
-  db.$count(registrations, audienceOf(db, filters))
+/** How many people a mailing would go to now, counted up to a bound: a million are read when it begins, not by each look. */
+export const countAudience = (db: Db, filters: string, most?: number): Promise<Count> =>
+  countUpTo(db, registrations, audienceOf(db, filters), most)

@@ -28,7 +28,7 @@ export async function createDispatch(
   await inTransaction(db, async (tx) => {
     if ((await tx.$count(dispatches, eq(dispatches.id, id))) > 0) return
     const versionId = await versionInUse(tx, templateId)
-    if ((await countAudience(tx, filters)) === 0)
+    if ((await countAudience(tx, filters, 1)).count === 0)
       throw new RuleBroken("INVALID_REQUEST", { because: dispatchReasons.nobody })
     const scheduledAt = input.scheduledAt && input.scheduledAt > now ? input.scheduledAt : now
     const row = { title, versionId, filters, pace, scheduledAt }

@@ -1,5 +1,5 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
-import { countAbout, countUpTo } from "#app/db/bounded-count.server"
+import { and, eq, inArray, type SQL } from "drizzle-orm"
+import { countAbout, type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -8,7 +8,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
 import { stateWords } from "#app/words/states"
-import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
+import { dispatches, dispatchRecipients, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 
 const states = dispatches.state.enumValues
 const sorts = ["scheduledAt", "createdAt"] as const
@@ -82,11 +82,24 @@ export const dispatchesExport: ExportSource<DispatchLine> = {
   count: async (db, filters) => countAbout(db, dispatches, await filtered(db, filters)),
 }
 
-export type DispatchCounts = Partial<Record<keyof (typeof stateWords)["dispatch-list"], number>>
+export type DispatchCounts = Readonly<Record<keyof (typeof stateWords)["dispatch-list"], Count>>
 
-/** How many recipients of a mailing stand in each state. */
+/** How many recipients of a mailing stand in each state, each counted along its index up to a bound. */
 export async function countRecipients(db: Db, dispatchId: string): Promise<DispatchCounts> {
-  const rows = await db.execute<{ state: keyof DispatchCounts; count: number }>(sql`
-    select state, count(*)::int as count from dispatch_recipients where dispatch_id = ${dispatchId} group by state`)
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+  const count = (state: keyof DispatchCounts) =>
+    countUpTo(
+      db,
+      dispatchRecipients,
+      and(eq(dispatchRecipients.dispatchId, dispatchId), eq(dispatchRecipients.state, state)),
+    )
+  const [queued, sending, sent, failed, unknown, left, unsubscribed] = await Promise.all([
+    count("queued"),
+    count("sending"),
+    count("sent"),
+    count("failed"),
+    count("unknown"),
+    count("left"),
+    count("unsubscribed"),
+  ])
+  return { queued, sending, sent, failed, unknown, left, unsubscribed }
 }

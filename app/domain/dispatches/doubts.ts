@@ -3,6 +3,8 @@ export const DOUBTS = 2
 const MINUTE_MS = 60_000
 /** A server that stays away is tried every half hour at least. */
 const MOST_DOUBLINGS = 5
+/** More in doubt than these change nothing. */
+export const MOST_DOUBTS = DOUBTS + MOST_DOUBLINGS
 
 /**
  * Whether a mailing, whose last mails are in doubt, is to try another one in this minute: the more they are the seldomer,

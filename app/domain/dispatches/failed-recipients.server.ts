@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { wantsNews } from "#app/domain/news/news-consent.server"
 import { dispatchRecipients } from "#drizzle/schema/mails"
@@ -14,6 +15,6 @@ export function failedIn(db: Db, dispatchId: string): SQL | undefined {
   )
 }
 
-/** How many a mailing could be sent to again. */
-export const countFailed = (db: Db, dispatchId: string): Promise<number> =>
-  db.$count(dispatchRecipients, failedIn(db, dispatchId))
+/** How many a mailing could be sent to again, up to a bound. */
+export const countFailed = (db: Db, dispatchId: string): Promise<Count> =>
+  countUpTo(db, dispatchRecipients, failedIn(db, dispatchId))

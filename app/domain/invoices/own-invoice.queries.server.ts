@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm"
 import { z } from "zod"
 import type { Db } from "#app/db/client.server"
+import { isLeftOut } from "#app/domain/draws/base/left-out-number.server"
 import type { EarnedNumbers } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import type { TicketsRule } from "#app/platform/settings/tickets-rule"
@@ -35,6 +36,8 @@ export type OwnInvoice = {
     element: number
     seriesDigits: number
     isVoid: boolean
+    /** By its draw's closed list, in which it takes no part. */
+    isLeftOut: boolean
   }[]
   prize: {
     awardId: string
@@ -105,6 +108,7 @@ async function numbersOf(db: Db, invoiceId: string): Promise<OwnInvoice["tickets
       element: tickets.element,
       rule: draws.rule,
       voidAt: tickets.voidAt,
+      isLeftOut: isLeftOut("tickets"),
     })
     .from(tickets)
     .innerJoin(draws, eq(draws.id, tickets.drawId))

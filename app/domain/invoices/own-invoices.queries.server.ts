@@ -1,8 +1,9 @@
-import { and, eq, exists, isNull } from "drizzle-orm"
+import { and, eq, exists, isNull, or } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
+import { isAnswerUntold } from "#app/domain/requests/told.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { requests } from "#drizzle/schema/requests"
 import { stores } from "#drizzle/schema/stores"
@@ -18,26 +19,26 @@ export const readOwnFilters = (query: URLSearchParams) => ({
   drawId: [readText(query, "draw")].find((text) => isUuid(text)),
 })
 
-type OwnInvoicesRequest = { registrationId: string; query?: URLSearchParams }
+type OwnInvoicesRequest = { registrationId: string; query?: URLSearchParams; now: Date }
 export type OwnInvoiceRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /** A person's invoices, newest first, a page as the address asks for (`?status=&draw=&cursor=`). */
 export async function listOwnInvoices(
   db: Db,
-  { registrationId, query = new URLSearchParams() }: OwnInvoicesRequest,
+  { registrationId, query = new URLSearchParams(), now }: OwnInvoicesRequest,
 ): Promise<Page<OwnInvoiceRow>> {
   const page = readPage(
     query,
     { sorts: ["receivedAt"], defaultSort: "-receivedAt", filters: noFilters },
     OWN_SHOWN,
   )
-  const rows = await rowsOf(db, { registrationId, query, page })
+  const rows = await rowsOf(db, { registrationId, query, page, now })
   return cutPage(rows, page, ({ receivedAt }) => receivedAt)
 }
 
 type RowsRequest = Required<OwnInvoicesRequest> & { page: ReturnType<typeof readPage<"receivedAt">> }
 
-function rowsOf(db: Db, { registrationId, query, page }: RowsRequest) {
+function rowsOf(db: Db, { registrationId, query, page, now }: RowsRequest) {
   const { status, drawId } = readOwnFilters(query)
   const { where, orderBy, limit } = keyset(page, invoices.receivedAt, invoices.id)
   const inDraw = db
@@ -54,7 +55,7 @@ function rowsOf(db: Db, { registrationId, query, page }: RowsRequest) {
       totalCents: invoices.totalCents,
       receivedAt: invoices.receivedAt,
       storeName: stores.name,
-      /** Since when an appeal against it is open: one at most. */
+      /** Since when an appeal against it is open, as its person sees it: one at most. */
       appealedAt: requests.createdAt,
       tickets: db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt))),
     })
@@ -62,7 +63,11 @@ function rowsOf(db: Db, { registrationId, query, page }: RowsRequest) {
     .innerJoin(stores, eq(stores.id, invoices.storeId))
     .leftJoin(
       requests,
-      and(eq(requests.invoiceId, invoices.id), eq(requests.kind, "appeal"), eq(requests.state, "open")),
+      and(
+        eq(requests.invoiceId, invoices.id),
+        eq(requests.kind, "appeal"),
+        or(eq(requests.state, "open"), isAnswerUntold(now)),
+      ),
     )
     .where(
       and(

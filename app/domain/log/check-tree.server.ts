@@ -13,12 +13,13 @@ type Head = typeof logCheckpoints.$inferSelect
 /**
  * Whether the entries lead from what a log signed last to the tree that is about to be signed: whoever may write the
  * database's rows may write a root there that no entry has. Reads the leaves since then alone; what they go on from is the
- * edge of the last signed tree, which has to have the very note that `noteOf` it is: that too could be anybody's.
+ * edge of the last signed tree, which has to have the very note that `noteOf` it is: that too could be anybody's. Whoever
+ * does not hold the key, and so no `noteOf`, believes that one.
  */
 export async function extendsSigned(
   db: Db,
   head: Head,
-  noteOf: (tree: TreeHead) => string,
+  noteOf: ((tree: TreeHead) => string) | undefined,
 ): Promise<boolean> {
   const { log } = head
   const [signed] = await db
@@ -28,7 +29,7 @@ export async function extendsSigned(
     .orderBy(desc(logCheckpoints.size))
     .limit(1)
   const tree = signed ? new GrowingTree(signed.size, unpackEdge(signed.edge)) : new GrowingTree()
-  if (signed && signed.note !== noteOf({ size: tree.size, root: rootOf(tree) })) return false
+  if (signed && noteOf && signed.note !== noteOf({ size: tree.size, root: rootOf(tree) })) return false
   while (tree.size < head.size) {
     const leaves = await hashesBetween(
       db,

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { Exchange } from "#app/platform/exchange.server"
 import type { StopCode } from "#app/words/log-faults"
-import { LogStopped, refuseFork } from "./publish-checkpoint.server"
+import { logOrigin } from "./log-name.server"
+import { LogStopped, refuseFork, refuseWrongTree } from "./publish-checkpoint.server"
 import type { NoteKey } from "./signed-note.server"
 import { refuseOtherKeys } from "./tell-vkeys.server"
 
@@ -64,6 +65,11 @@ export async function logStop(
   try {
     await refuseFork(db, log, record)
     await refuseOtherKeys(db, keys)
+    await refuseWrongTree(
+      db,
+      log,
+      keys.find(({ name }) => name === logOrigin(log)),
+    )
     return null
   } catch (error) {
     return error instanceof LogStopped ? { code: error.code, size: error.size } : { code: "away", size: null }

@@ -72,6 +72,30 @@ export async function refuseFork(db: Db, log: number, last: Exchange): Promise<s
   })
 }
 
+/**
+ * Holds a log's newest tree against its entries, and answers it; undefined before there is any. Throws LogStopped where it
+ * is not what they make of the last signed one. The note of a signed one only whoever holds the key compares.
+ */
+export async function refuseWrongTree(db: Db, log: number, key: NoteKey | undefined) {
+  const [head] = await db
+    .select()
+    .from(logCheckpoints)
+    .where(eq(logCheckpoints.log, log))
+    .orderBy(desc(logCheckpoints.size))
+    .limit(1)
+  if (!head) return undefined
+  const noteOf = key && ((tree: TreeHead) => noteUnder(key, tree))
+  if (head.note === null ? await extendsSigned(db, head, noteOf) : !noteOf || head.note === noteOf(head))
+    return head
+  throw new LogStopped("wrong-tree", head.size, {
+    what: `The tree of ${head.size} entries that waits to be signed is not what the log's entries make of the last signed one.`,
+    advice:
+      "Nothing is signed from it: somebody wrote to this database past the program. Find out who, and restore a copy from before that has the last signed checkpoint.",
+  })
+}
+
+const noteUnder = (key: NoteKey, tree: TreeHead): string => signNote(checkpointText(key.name, tree), key)
+
 type Publishing = { last: Exchange; known: string | null; key: NoteKey; now: Date }
 
 /**
@@ -83,29 +107,16 @@ export async function publishCheckpoint(db: Db, { last, known, key, now }: Publi
   const log = logOfOrigin(key.name)
   // Meanwhile it may have ended: then it is signed no more, which the database refuses too.
   if (log !== (await currentLog(db))) return false
-  const ofLog = eq(logCheckpoints.log, log)
-  const [head] = await db
-    .select()
-    .from(logCheckpoints)
-    .where(ofLog)
-    .orderBy(desc(logCheckpoints.size))
-    .limit(1)
+  const head = await refuseWrongTree(db, log, key)
   if (!head) return true
-  const noteOf = (tree: TreeHead) => signNote(checkpointText(key.name, tree), key)
-  if (head.note === null ? !(await extendsSigned(db, head, noteOf)) : head.note !== noteOf(head))
-    throw new LogStopped("wrong-tree", head.size, {
-      what: `The tree of ${head.size} entries that waits to be signed is not what the log's entries make of the last signed one.`,
-      advice:
-        "Nothing is signed from it: somebody wrote to this database past the program. Find out who, and restore a copy from before that has the last signed checkpoint.",
-    })
   const text = checkpointText(key.name, head)
   // A signed one too: a store that lost its last write would otherwise believe an older copy of the database.
   if (known === null || !isSame(known, head)) if (!(await last.change(known, text))) return false
   if (head.note !== null) return true
   await db
     .update(logCheckpoints)
-    .set({ note: noteOf(head), verifier: key.verifier, signedAt: now })
-    .where(and(ofLog, eq(logCheckpoints.size, head.size), isNull(logCheckpoints.note)))
+    .set({ note: noteUnder(key, head), verifier: key.verifier, signedAt: now })
+    .where(and(eq(logCheckpoints.log, log), eq(logCheckpoints.size, head.size), isNull(logCheckpoints.note)))
   return true
 }
 

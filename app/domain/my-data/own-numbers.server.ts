@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 
 export type OwnDraw = { title: string; extractionOn: string; holder: string | null; numbers: string[] }
 
-/** Lucky numbers as they are written, by draw; what was voided is not in play and says so. */
+/** Lucky numbers as they are written, by draw; what was voided, or takes no part by a closed list, says so. */
 export async function ownNumbers(db: Db, registrationId: string): Promise<OwnDraw[]> {
   const draws = await listOwnTickets(db, { registrationId })
   return draws.map(({ title, extractionOn, holder, seriesDigits, numbers }) => ({
@@ -12,7 +12,8 @@ export async function ownNumbers(db: Db, registrationId: string): Promise<OwnDra
     extractionOn,
     holder,
     numbers: numbers.map(
-      ({ isVoid, ...number }) => formatLuckyNumber(number, seriesDigits) + (isVoid ? " (void)" : ""),
+      ({ isVoid, isLeftOut, ...number }) =>
+        formatLuckyNumber(number, seriesDigits) + (isVoid ? " (void)" : isLeftOut ? " (left out)" : ""),
     ),
   }))
 }

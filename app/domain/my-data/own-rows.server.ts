@@ -6,13 +6,13 @@ import { userLogs } from "#drizzle/schema/registrations"
 import type { Declared } from "./declared/declare"
 import { declared } from "./declared/declared"
 import { isOwn, type Owner } from "./is-own.server"
-import { isRowTold, toldColumns } from "./told-prizes.server"
+import { isRowTold, toldColumns } from "./told.server"
 
 export type OwnTable = { name: string; title: { pt: string; en: string }; rows: Record<string, unknown>[] }
 
 /**
  * Everything that the declaration says is this person's, a table after the other; nothing of whoever works here, and of a
- * draw nothing that its result would tell before it is public, nor of a prize a validation that may be taken back.
+ * draw nothing that its result would tell before it is public, nor a validation or an answer that may be taken back.
  */
 export async function* ownTables(db: Db, owner: Owner, now: Date): AsyncGenerator<OwnTable> {
   for (const entry of declared) {

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { isLeftOut } from "#app/domain/draws/base/left-out-number.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
@@ -30,7 +31,15 @@ export type PersonDraw = {
   valid: number
   void: number
   /** The latest of them. */
-  numbers: { id: string; number: string; isVoid: boolean; invoiceId: string; protocol: string }[]
+  numbers: {
+    id: string
+    number: string
+    isVoid: boolean
+    /** By its draw's closed list, in which it takes no part. */
+    isLeftOut: boolean
+    invoiceId: string
+    protocol: string
+  }[]
 }
 
 /** A person's lucky numbers draw by draw, the latest extraction first: how many count, how many are void, the latest. */
@@ -57,6 +66,7 @@ export async function listDrawNumbers(db: Db, registrationId: string): Promise<P
       series: tickets.series,
       element: tickets.element,
       voidAt: tickets.voidAt,
+      isLeftOut: isLeftOut("tickets"),
       invoiceId: invoices.id,
       protocol: invoices.protocol,
       given: sql<number>`${numbered.given}::int`,
@@ -69,10 +79,10 @@ export async function listDrawNumbers(db: Db, registrationId: string): Promise<P
     .where(sql`${numbered.place} <= ${RECORD_PART}`)
     .orderBy(desc(draws.extractionOn), draws.id, numbered.place)
   const byDraw = new Map<string, PersonDraw>()
-  for (const { drawId, title, rule, given, voided, voidAt, id, invoiceId, protocol, ...number } of rows) {
+  for (const { drawId, title, rule, given, voided, voidAt, series, element, ...shown } of rows) {
     const draw = byDraw.get(drawId) ?? { id: drawId, title, valid: given - voided, void: voided, numbers: [] }
-    const written = formatLuckyNumber(number, rule.seriesDigits)
-    draw.numbers.push({ id, number: written, isVoid: voidAt !== null, invoiceId, protocol })
+    const number = formatLuckyNumber({ series, element }, rule.seriesDigits)
+    draw.numbers.push({ ...shown, number, isVoid: voidAt !== null })
     byDraw.set(drawId, draw)
   }
   return [...byDraw.values()]

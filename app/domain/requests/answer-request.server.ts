@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm"
-import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { withdrawTold } from "#app/domain/invoices/decision-mail.server"
 import { type PersonCaps, reinstateWithin } from "#app/domain/invoices/reinstate-invoice.server"
 import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
 import { asTaken } from "#app/domain/registrations/taken.server"
+import { freeSubject } from "#app/domain/review-queue/leases.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { sendLater } from "#app/queue/jobs.server"
 import { type RequestKind, requestReasons } from "#app/words/reasons/requests"
 import { recordWords } from "#app/words/records"
 import { invoices } from "#drizzle/schema/invoices"
 import { requests } from "#drizzle/schema/requests"
-import { stateOfAnswer } from "./request"
+import { tellAnswer } from "./answer-mail.server"
+import { lockRequest, type RequestRow } from "./lock-request.server"
+import { areaOf, stateOfAnswer, stays } from "./request"
 import type { AnswerInput } from "./request-input.server"
 
-export type RequestRow = typeof requests.$inferSelect
 type Answer = {
   requestId: string
   /** What the answerer's permission is for: another kind is not there for them. */
@@ -28,8 +28,8 @@ type Answer = {
 }
 
 /**
- * Answers a request once, with what the answer does: an invoice counts again, or the registration is corrected. The same
- * form sent again by the same person changes nothing. Throws NOT_FOUND, STALE (somebody was quicker), and what the deed
+ * Answers a request once, with what the answer does: an invoice counts again, or the registration is corrected. One that
+ * only tells may be taken back (`undoAnswer`). The same form sent again by the same person changes nothing. Throws NOT_FOUND, STALE (somebody was quicker), and what the deed
  * itself refuses: WRONG_STATE, DRAW_CLOSED, NUMBER_FOUND, CPF_FOUND, CPF_BLOCKED.
  */
 export async function answerRequest(
@@ -38,7 +38,7 @@ export async function answerRequest(
 ): Promise<void> {
   const { version, code, reply } = input
   const answering = inTransaction(db, async (tx) => {
-    const row = await lockRequest(tx, { requestId, kind })
+    const row = await lockRequest(tx, { requestId, kinds: [kind] })
     if (row.version !== version || row.state !== "open") {
       if (row.answeredBy === by && row.answerCode === code && row.reply === reply) return
       throw new RuleBroken("STALE")
@@ -49,13 +49,14 @@ export async function answerRequest(
       .update(requests)
       .set({ ...after, answeredBy: by, answeredAt: now })
       .where(eq(requests.id, row.id))
-    await sendLater(tx, "mail", { kind: "request-answered", id: row.id })
+    await freeSubject(tx, { queue: "requests", subjectId: row.id })
+    await tellAnswer(tx, { requestId: row.id, version: after.version, stays: stays(state), now })
     // It has a row of the audit of its own, behind which nothing else is to be written.
     if (state === "granted") await grant(tx, { row, caps, by, now })
     const { registrationId, invoiceId } = row
     await writeAction(tx, {
       by,
-      permission: kind === "appeal" ? "invoices" : "registrations",
+      permission: areaOf[kind],
       action: "answer",
       subjectType: "requests",
       subjectId: row.id,
@@ -68,18 +69,6 @@ export async function answerRequest(
   await answering.catch((error: unknown) => {
     throw asRefused(error)
   })
-}
-
-/** The request's row comes before all other locks: whoever answers begins with it, and nobody else takes it. */
-async function lockRequest(
-  tx: Db,
-  { requestId, kind }: { requestId: string; kind: RequestKind },
-): Promise<RequestRow> {
-  const [row] = isUuid(requestId)
-    ? await tx.select().from(requests).where(eq(requests.id, requestId)).for("no key update")
-    : []
-  if (!row || row.kind !== kind) throw new RuleBroken("NOT_FOUND")
-  return row
 }
 
 type Grant = { row: RequestRow; caps: PersonCaps; by: string; now: Date }

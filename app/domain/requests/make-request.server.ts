@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, or } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
@@ -13,6 +13,7 @@ import { requestReasons } from "#app/words/reasons/requests"
 import { invoices } from "#drizzle/schema/invoices"
 import { requests } from "#drizzle/schema/requests"
 import type { CorrectionInput } from "./request-input.server"
+import { isAnswerUntold } from "./told.server"
 
 type Sender = { participant: Participant; ip: string; now: Date }
 type Sent = { said: string; formKey: string }
@@ -97,8 +98,9 @@ async function make(
     const { invoice, ...asked } = await ask(tx, person)
     // A question keeps nobody from an appeal: one open request of a kind.
     const about = and(eq(requests.kind, asked.kind), invoice ? eq(requests.invoiceId, invoice.id) : own)
-    if ((await tx.$count(requests, and(about, eq(requests.state, "open")))) > 0)
-      throw refuse(requestReasons.openAlready)
+    // One whose answer may still be taken back is open to its person, and may be so again.
+    const isOpen = or(eq(requests.state, "open"), isAnswerUntold(now))
+    if ((await tx.$count(requests, and(about, isOpen))) > 0) throw refuse(requestReasons.openAlready)
     const row = { ...asked, registrationId, invoiceId: invoice?.id ?? null, said, formKey, createdAt: now }
     const [made] = await tx.insert(requests).values(row).returning({ id: requests.id })
     const requestId = made!.id

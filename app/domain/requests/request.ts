@@ -27,7 +27,20 @@ export const answersOf = {
   question: ["explained"],
 } as const satisfies Record<RequestKind, readonly RequestAnswerCode[]>
 
+/**
+ * Whether an answer did what was asked, and so stays: numbers that came back stand in the public log, and corrected data
+ * are what the person signs in with. What only tells may be taken back.
+ */
+export const stays = (state: RequestState): boolean => state === "granted"
+
 export const stateOfAnswer = (code: RequestAnswerCode): Exclude<RequestState, "open"> => becomes[code]
+
+/** Whose area of the audit an answer to each kind stands in. */
+export const areaOf = {
+  appeal: "invoices",
+  correction: "registrations",
+  question: "registrations",
+} as const satisfies Record<RequestKind, string>
 
 /** Answers that say nothing without the team's own words. */
 export const wantsReply = (code: RequestAnswerCode): boolean => code === "explained" || code === "other"

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm"
+import { and, desc, eq, gt } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { toldUntil } from "#app/domain/review-queue/undo"
 import { RuleBroken } from "#app/errors"
-import type { RequestKind } from "#app/words/reasons/requests"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { users } from "#drizzle/schema/users"
+import { isAnswerUntold } from "./told.server"
 
 /** A request as its owner sees it; who answered is the team's. */
 const own = {
@@ -22,35 +23,57 @@ const own = {
   protocol: invoices.protocol,
 }
 
-const ownWhere = (db: Db, where: ReturnType<typeof and>, limit: number) =>
+const requestsWhere = (
+  db: Db,
+  { where, limit, now }: { where: ReturnType<typeof and>; limit: number; now: Date },
+) =>
   db
-    .select(own)
+    .select({ ...own, isUntold: isAnswerUntold(now) })
     .from(requests)
     .leftJoin(invoices, eq(invoices.id, requests.invoiceId))
     .where(where)
     .orderBy(desc(requests.createdAt), desc(requests.id))
     .limit(limit)
 
-export type OwnRequest = Awaited<ReturnType<typeof ownWhere>>[number]
+type Row = Awaited<ReturnType<typeof requestsWhere>>[number]
+export type OwnRequest = Omit<Row, "isUntold">
+
+const unanswered = { state: "open", answerCode: null, reply: null, answeredAt: null } as const
+
+/** One whose answer may still be taken back waits as before. */
+const asTold = ({ isUntold, ...row }: Row): OwnRequest => (isUntold ? { ...row, ...unanswered } : row)
 
 /** A person's requests, newest first; of one invoice where it is named. */
-export const listOwnRequests = (
+export async function listOwnRequests(
   db: Db,
-  { registrationId, invoiceId, limit = 20 }: { registrationId: string; invoiceId?: string; limit?: number },
-): Promise<OwnRequest[]> => {
+  { registrationId, invoiceId, now }: { registrationId: string; invoiceId?: string; now: Date },
+): Promise<OwnRequest[]> {
   const isOwn = eq(requests.registrationId, registrationId)
-  return ownWhere(db, invoiceId ? and(isOwn, eq(requests.invoiceId, invoiceId)) : isOwn, limit)
+  const where = invoiceId ? and(isOwn, eq(requests.invoiceId, invoiceId)) : isOwn
+  return (await requestsWhere(db, { where, limit: 20, now })).map(asTold)
 }
 
 /** One of one's own. Throws NOT_FOUND, also for somebody else's. */
 export async function getOwnRequest(
   db: Db,
-  { registrationId, id }: { registrationId: string; id: string },
+  { registrationId, id, now }: { registrationId: string; id: string; now: Date },
 ): Promise<OwnRequest> {
-  const isIt = and(eq(requests.registrationId, registrationId), eq(requests.id, id))
-  const [row] = isUuid(id) ? await ownWhere(db, isIt, 1) : []
+  const where = and(eq(requests.registrationId, registrationId), eq(requests.id, id))
+  const [row] = isUuid(id) ? await requestsWhere(db, { where, limit: 1, now }) : []
   if (!row) throw new RuleBroken("NOT_FOUND")
-  return row
+  return asTold(row)
+}
+
+/** A person's latest requests as they stand, for the team. */
+export const listLatestRequests = (db: Db, registrationId: string) => {
+  const { id, kind, state, createdAt } = requests
+  return db
+    .select({ id, kind, state, createdAt, protocol: invoices.protocol })
+    .from(requests)
+    .leftJoin(invoices, eq(invoices.id, requests.invoiceId))
+    .where(eq(requests.registrationId, registrationId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(10)
 }
 
 /** A request with its person, its invoice and who answered. Throws NOT_FOUND. */
@@ -89,25 +112,19 @@ export async function getRequest(db: Db, id: string) {
   return row
 }
 
-const isOpen = eq(requests.state, "open")
-
 /** How many wait for an answer. */
-export const countOpenRequests = (db: Db): Promise<number> => db.$count(requests, isOpen)
+export const countOpenRequests = (db: Db): Promise<number> => db.$count(requests, eq(requests.state, "open"))
 
-/** Of these kinds how many wait for an answer, and the one that has waited longest. */
-export async function findOldestOpen(
+/** What somebody answered a moment ago; null once two minutes are over, and where it was taken back. */
+export async function findJustAnswered(
   db: Db,
-  kinds: readonly RequestKind[],
-): Promise<{ id: string | undefined; count: number }> {
-  const isMeant = and(isOpen, inArray(requests.kind, kinds))
-  const [[oldest], count] = await Promise.all([
-    db
-      .select({ id: requests.id })
-      .from(requests)
-      .where(isMeant)
-      .orderBy(asc(requests.createdAt), asc(requests.id))
-      .limit(1),
-    db.$count(requests, isMeant),
-  ])
-  return { id: oldest?.id, count }
+  { requestId, by, now }: { requestId: string; by: string; now: Date },
+) {
+  const { id, kind, state, version } = requests
+  const isRecent = and(eq(requests.answeredBy, by), gt(requests.answeredAt, toldUntil(now)))
+  const [row] = await db
+    .select({ id, kind, state, version })
+    .from(requests)
+    .where(and(eq(id, requestId), isRecent))
+  return row ?? null
 }

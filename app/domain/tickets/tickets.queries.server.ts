@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { toldIn } from "#app/domain/log/log-numbers.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
+import { isLeftOut } from "#app/domain/draws/base/left-out-number.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { draws } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
@@ -23,7 +24,15 @@ export type OwnDraw = {
   /** How many count, and how many were voided, listed or not. */
   live: number
   voided: number
-  numbers: { series: number; element: number; isVoid: boolean; invoiceId: string; protocol: string }[]
+  numbers: {
+    series: number
+    element: number
+    isVoid: boolean
+    /** By its draw's closed list, in which it takes no part. */
+    isLeftOut: boolean
+    invoiceId: string
+    protocol: string
+  }[]
 }
 
 /**
@@ -74,6 +83,7 @@ export async function listOwnTickets(
         series: own.series,
         element: own.element,
         voidAt: own.voidAt,
+        isLeftOut: isLeftOut("own"),
         invoiceId: invoices.id,
         protocol: invoices.protocol,
       },
@@ -114,7 +124,7 @@ export async function ownInDraw(
     isNull(tickets.voidAt),
   )
   const latest = await db
-    .select({ series: tickets.series, element: tickets.element })
+    .select({ series: tickets.series, element: tickets.element, isLeftOut: isLeftOut("tickets") })
     .from(tickets)
     .where(live)
     .orderBy(desc(tickets.createdAt), asc(tickets.series), asc(tickets.element))

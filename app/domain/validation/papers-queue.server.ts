@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { freeSubject, heldSubject, holdSubject, isHeldByOther } from "#app/domain/review-queue/leases.server"
-import { listSkipped, skipSubject, unskipSubject } from "#app/domain/review-queue/skips.server"
+import { heldSubject, holdSubject, isHeldByOther } from "#app/domain/review-queue/leases.server"
+import { leaveForLater } from "#app/domain/review-queue/leave-for-later.server"
+import { listSkipped, unskipSubject } from "#app/domain/review-queue/skips.server"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { draws } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
@@ -100,11 +101,8 @@ export const holdClaim = (db: Db, { claimId, ...reviewer }: Reviewer & { claimId
 type Skip = Omit<Reviewer, "may"> & { claimId: string }
 
 /** Leaves a prize for later in this session, for others at once. */
-export const skipClaim = (db: Db, { claimId: subjectId, by, sessionId, now }: Skip) =>
-  inTransaction(db, async (tx) => {
-    await skipSubject(tx, { queue, subjectId, sessionId, now })
-    if ((await heldSubject(tx, { queue, by, now })) === subjectId) await freeSubject(tx, { queue, subjectId })
-  })
+export const skipClaim = (db: Db, { claimId: subjectId, ...reviewer }: Skip) =>
+  leaveForLater(db, { queue, subjectId, ...reviewer })
 
 /** Back to the last one that the session left for later, where it still waits and is free. */
 export async function holdSkippedClaim(db: Db, reviewer: Reviewer): Promise<boolean> {

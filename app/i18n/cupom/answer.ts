@@ -34,6 +34,7 @@ export const pt = {
   extraction: "Sorteio: {{day}}, pela Loteria Federal",
   all: "Ver todos ({{count}})",
   voided: "Anulado",
+  leftOut: "Não participa",
   missingCents: "Faltaram {{value}} para o primeiro número.",
   missingCarry:
     "Faltaram {{value}} para o próximo número. O valor deste cupom fica guardado e soma com o seguinte.",
@@ -87,6 +88,7 @@ export const en: typeof pt = {
   extraction: "Federal Lottery draw on {{day}}",
   all: "See all ({{count}})",
   voided: "Void",
+  leftOut: "Takes no part",
   missingCents: "{{value}} were missing for the first number.",
   missingCarry:
     "{{value}} are missing for the next number. This receipt's total is kept and added to the next one.",

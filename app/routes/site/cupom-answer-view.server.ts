@@ -63,9 +63,10 @@ function byDraw(tickets: OwnInvoice["tickets"], locale: Locale): InvoiceAnswerVi
   return draws.map((id) => {
     const own = tickets.filter(({ drawId }) => drawId === id)
     const { drawTitle, extractionOn } = own[0]!
-    const numbers = own.map(({ isVoid, seriesDigits, ...number }) => ({
+    const numbers = own.map(({ isVoid, isLeftOut, seriesDigits, ...number }) => ({
       number: formatLuckyNumber(number, seriesDigits),
       isVoid,
+      isLeftOut,
     }))
     return { id, title: drawTitle, extractionOn: sayWeekday(extractionOn, locale), numbers }
   })

@@ -34,7 +34,7 @@ export const loader = participantLoader(async ({ db, env, locale, now, params, p
     ticketsRule,
   })
   const { id: invoiceId } = own.invoice
-  const requests = await listOwnRequests(db.primary, { registrationId: participant.id, invoiceId })
+  const requests = await listOwnRequests(db.primary, { registrationId: participant.id, invoiceId, now })
   const { won } = own.prize
     ? await viewPrizes(db.primary, { registrationId: participant.id, locale, env, now })
     : { won: [] }

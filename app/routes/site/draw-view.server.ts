@@ -64,7 +64,10 @@ export async function viewAhead(
     own: own
       ? {
           count: own.count,
-          some: own.latest.map((number) => formatLuckyNumber(number, draw.rule.seriesDigits)),
+          some: own.latest.map(({ isLeftOut, ...number }) => ({
+            number: formatLuckyNumber(number, draw.rule.seriesDigits),
+            isLeftOut,
+          })),
           leftOut: sayLeftOut(standing?.leftOut ?? [], locale),
         }
       : null,

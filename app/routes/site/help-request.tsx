@@ -13,8 +13,8 @@ import { viewRequest } from "./request-view.server"
 export const meta = titled({ pt: pt.one.title, en: en.one.title })
 
 /** A request of one's own with its answer; anybody else's is not there. */
-export const loader = participantLoader(async ({ db, locale, params, participant }) => {
-  const request = await getOwnRequest(db.primary, { registrationId: participant.id, id: params.id ?? "" })
+export const loader = participantLoader(async ({ db, locale, now, params: { id = "" }, participant }) => {
+  const request = await getOwnRequest(db.primary, { registrationId: participant.id, id, now })
   return { request: viewRequest(request, locale) }
 })
 

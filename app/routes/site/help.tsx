@@ -19,8 +19,8 @@ import { viewRequest } from "./request-view.server"
 
 export const meta = titled({ pt: pt.help.title, en: en.help.title })
 
-export const loader = participantLoader(async ({ db, locale, participant, url }) => {
-  const requests = await listOwnRequests(db.primary, { registrationId: participant.id })
+export const loader = participantLoader(async ({ db, locale, now, participant, url }) => {
+  const requests = await listOwnRequests(db.primary, { registrationId: participant.id, now })
   return {
     protocol: cleanText(url.searchParams.get("protocolo"))?.slice(0, 40) ?? "",
     requests: requests.map((request) => viewRequest(request, locale)),

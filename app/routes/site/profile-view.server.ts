@@ -16,7 +16,11 @@ import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
 import type { OwnInvoicesView } from "./profile/own-invoices"
 
 type ProfileViewRequest = { registrationId: string; locale: Locale }
-type InvoicesAsked = { query: URLSearchParams; draws: readonly Pick<OwnDrawView, "id" | "title">[] }
+type InvoicesAsked = {
+  query: URLSearchParams
+  draws: readonly Pick<OwnDrawView, "id" | "title">[]
+  now: Date
+}
 
 /** A result that is computed and not yet published is nobody's business. */
 const shownState = (state: DrawState): ShownDrawState => {
@@ -48,9 +52,10 @@ export async function viewNumbers(
       counting: standings.get(id)?.held ?? live,
       leftOut: sayLeftOut(standings.get(id)?.leftOut ?? [], locale),
       voided,
-      numbers: numbers.map(({ isVoid, protocol, invoiceId, ...number }) => ({
+      numbers: numbers.map(({ isVoid, isLeftOut, protocol, invoiceId, ...number }) => ({
         number: formatLuckyNumber(number, seriesDigits),
         isVoid,
+        isLeftOut,
         protocol,
         href: paths.cupomAnswer(invoiceId),
       })),
@@ -61,10 +66,10 @@ export async function viewNumbers(
 /** A page of a person's invoices with the filters that it was asked by; a filter's draw is one of the person's own. */
 export async function viewInvoices(
   db: Db,
-  { registrationId, locale, query, draws }: ProfileViewRequest & InvoicesAsked,
+  { registrationId, locale, query, draws, now }: ProfileViewRequest & InvoicesAsked,
 ): Promise<OwnInvoicesView> {
   const { status = "", drawId = "" } = readOwnFilters(query)
-  const page = await listOwnInvoices(db, { registrationId, query })
+  const page = await listOwnInvoices(db, { registrationId, query, now })
   const signed = await withReceipt(
     db,
     page.rows.map(({ id }) => id),

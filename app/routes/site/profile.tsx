@@ -70,7 +70,7 @@ export const loader = participantLoader(
       getsNews(db, participant.id),
       viewNumbers(db, request),
       viewPrizes(db, request),
-      listOwnRequests(db, { registrationId: participant.id }),
+      listOwnRequests(db, { registrationId: participant.id, now }),
     ])
     const confirm =
       (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null

@@ -8,6 +8,26 @@ export const queueReasons = {
   }),
 } as const satisfies Reasons
 
+/** Why the answer to a participant's request is not taken back. */
+export const undoAnswerReasons = {
+  tooLate: {
+    pt: "Os dois minutos para desfazer passaram, e a pessoa já lê a resposta.",
+    en: "The two minutes to undo are over, and the person reads the answer by now.",
+  },
+  mailSent: {
+    pt: "O email com a resposta já saiu.",
+    en: "The email with the answer has left.",
+  },
+  byAnother: {
+    pt: "Só quem respondeu desfaz.",
+    en: "Only who answered undoes it.",
+  },
+  done: {
+    pt: "O que foi pedido já está feito, e isso não se desfaz aqui.",
+    en: "What was asked for is done already, and that is not undone here.",
+  },
+} as const satisfies Reasons
+
 /** Why the validation of a won prize is not taken back. */
 export const undoValidationReasons = {
   tooLate: {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react"
-import { sayCount } from "#app/words/count"
+import type { Count } from "#app/db/bounded-count.server"
+import { sayCountUpTo } from "#app/words/count"
 
 type Props = {
-  count: number
+  count: Count
   title: string | undefined
   template: string | undefined
   /** As its field holds it: "2099-01-01T10:00", or nothing. */
@@ -16,7 +17,7 @@ type Props = {
 export function Asking({ count, title, template, scheduledAt }: Props) {
   const [isAlive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
-  const people = sayCount(count, "pessoa", "pessoas")
+  const people = sayCountUpTo(count, "pessoa", "pessoas")
   if (!isAlive) return <p>Vai para {people}, com o modelo e no momento escolhidos nesta página.</p>
   const when = scheduledAt ? `em ${scheduledAt.replace("T", " ")}` : "agora"
   return (

@@ -5,12 +5,13 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Checkbox } from "#app/ui/checkbox"
 import type { SelectOption } from "#app/ui/select"
-import { sayCount } from "#app/words/count"
+import type { Count } from "#app/db/bounded-count.server"
+import { sayCountUpTo } from "#app/words/count"
 
 type Props = {
   fields: Record<"q" | "uf" | "from" | "to" | "invoiceless", FieldMetadata>
   units: readonly SelectOption[]
-  count: number
+  count: Count
 }
 
 /**
@@ -43,8 +44,9 @@ export function Audience({ fields, units, count }: Props) {
         </div>
       </div>
       <p>
-        <strong>{sayCount(count, "pessoa recebe", "pessoas recebem")}</strong>, de quem pediu novidades e tem
-        o cadastro ativo. A lista se fecha quando o envio começa, e quem sair antes da sua vez não recebe.
+        Com estes filtros, <strong>{sayCountUpTo(count, "pessoa recebe", "pessoas recebem")}</strong>, de quem
+        pediu novidades e tem o cadastro ativo. A lista se fecha quando o envio começa, e quem sair antes da
+        sua vez não recebe.
       </p>
     </div>
   )

@@ -58,6 +58,8 @@ function sayAudience({ filters, createdBy }: { filters: string; createdBy: strin
   return `${sayFilters("registrations", query.toString())}; só quem pediu novidades e tem o cadastro ativo`
 }
 
+const none = { count: 0, exact: true }
+
 type Move = typeof pauseDispatch
 const moveBy = (move: Move, said: string) =>
   command({
@@ -166,7 +168,7 @@ export default function DispatchPage() {
         dispatchId={dispatch.id}
         isOpen={dispatch.startedAt === null}
         counts={counts}
-        failed={state === "canceled" ? 0 : failed}
+        failed={state === "canceled" ? none : failed}
         answer={answer}
       />
       <ConfirmDialog command="pause" answer={answer}>

@@ -1,4 +1,5 @@
 import { Card } from "#app/admin/detail-page"
+import type { Count } from "#app/db/bounded-count.server"
 import type { NewDispatchFields } from "#app/domain/dispatches/dispatch-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
@@ -19,7 +20,7 @@ type Props = {
   typed: Partial<NewDispatchFields>
   /** The audience that was counted, as a query, and how many people it has. */
   filters: string
-  count: number
+  count: Count
   formKey: string
 }
 

@@ -2,11 +2,12 @@ import { Link } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
 import { recipientStatuses } from "#app/admin/status/dispatch-status"
+import type { Count } from "#app/db/bounded-count.server"
 import type { DispatchCounts } from "#app/domain/dispatches/dispatches.list.server"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayCounted, sayCountUpTo } from "#app/words/count"
 
 type Props = {
   dispatchId: string
@@ -14,7 +15,7 @@ type Props = {
   isOpen: boolean
   counts: DispatchCounts
   /** Refused by the mail server, and could be sent to again. */
-  failed: number
+  failed: Count
   answer: Refusal | undefined
 }
 
@@ -23,7 +24,7 @@ export const sayAgain = (count: number): string =>
 
 /** How far a mailing came, and what a person has to decide about who did not get it. */
 export function RecipientsCard({ dispatchId, isOpen, counts, failed, answer }: Props) {
-  const unknown = counts.unknown ?? 0
+  const { unknown } = counts
   return (
     <>
       <Card title="Destinatários">
@@ -34,15 +35,15 @@ export function RecipientsCard({ dispatchId, isOpen, counts, failed, answer }: P
             facts={recipientStatuses.flatMap(({ value, label }) => {
               const count = counts[value as keyof typeof counts]
               const to = `${paths.admin.dispatchList}?dispatch=${dispatchId}&state=${value}`
-              return count ? [{ term: label, value: <Link to={to}>{count}</Link> }] : []
+              return count.count > 0 ? [{ term: label, value: <Link to={to}>{sayCounted(count)}</Link> }] : []
             })}
           />
         )}
-        {unknown > 0 && (
+        {unknown.count > 0 && (
           <>
             <p>
-              {sayCount(unknown, "email ficou incerto", "emails ficaram incertos")}: o envio parou no meio, e
-              pode ou não ter chegado. Nada vai de novo sem que alguém decida.
+              Até agora {sayCountUpTo(unknown, "email ficou incerto", "emails ficaram incertos")}: o envio
+              parou no meio, e pode ou não ter chegado. Nada vai de novo sem que alguém decida.
             </p>
             <div className="form__actions">
               <CommandButton command="resend" permission="dispatches:manage">
@@ -54,11 +55,11 @@ export function RecipientsCard({ dispatchId, isOpen, counts, failed, answer }: P
             </div>
           </>
         )}
-        {failed > 0 && (
+        {failed.count > 0 && (
           <>
             <p>
-              {sayCount(failed, "email foi recusado", "emails foram recusados")} pelo servidor de email: não
-              chegou a ninguém. Veja as respostas na lista antes de enviar de novo.
+              Até agora {sayCountUpTo(failed, "email foi recusado", "emails foram recusados")} pelo servidor
+              de email: não chegou a ninguém. Veja as respostas na lista antes de enviar de novo.
             </p>
             <div className="form__actions">
               <CommandButton command="resend-failed" permission="dispatches:manage">
@@ -68,16 +69,17 @@ export function RecipientsCard({ dispatchId, isOpen, counts, failed, answer }: P
           </>
         )}
       </Card>
-      <ConfirmDialog command="resend" answer={answer} isOver={unknown === 0}>
+      <ConfirmDialog command="resend" answer={answer} isOver={unknown.count === 0}>
         <p>Quem já tinha recebido pode receber duas vezes. O email leva o mesmo identificador de antes.</p>
       </ConfirmDialog>
-      <ConfirmDialog command="leave" answer={answer} isOver={unknown === 0}>
+      <ConfirmDialog command="leave" answer={answer} isOver={unknown.count === 0}>
         <p>Quem não tinha recebido fica sem este email.</p>
       </ConfirmDialog>
-      <ConfirmDialog command="resend-failed" answer={answer} isOver={failed === 0}>
+      <ConfirmDialog command="resend-failed" answer={answer} isOver={failed.count === 0}>
         <p>
-          {sayCount(failed, "pessoa volta", "pessoas voltam")} para a fila deste envio. Quem já recebeu não
-          recebe de novo; quem não quer mais novidades, ou cujo endereço devolve emails, fica de fora.
+          Com isso {sayCountUpTo(failed, "pessoa volta", "pessoas voltam")} para a fila deste envio. Quem já
+          recebeu não recebe de novo; quem não quer mais novidades, ou cujo endereço devolve emails, fica de
+          fora.
         </p>
       </ConfirmDialog>
     </>

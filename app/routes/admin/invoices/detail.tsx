@@ -32,7 +32,7 @@ import { viewInvoice } from "./detail-view.server"
 import { paperFacts, personFacts, prizeFacts, reviewFacts } from "./facts"
 import { History } from "./history"
 import { Numbers } from "./numbers"
-import { Frozen, HeldByAnother, ToReview } from "./notices"
+import { Frozen, InQueueOfAnother, ToReview } from "./notices"
 import { Done } from "./queue/done"
 import { ReviewDialogs } from "./review-dialogs"
 
@@ -132,7 +132,7 @@ export default function InvoicePage() {
     >
       <Done undoable={view.undoable} answer={answer && isAtOnce(answer) ? answer : undefined} />
       {view.review && invoice.reviewedBy === null && <ToReview {...view.review} />}
-      {view.holder && <HeldByAnother {...view.holder} />}
+      {view.holder && <InQueueOfAnother {...view.holder} />}
       {view.frozen && <Frozen />}
       {view.open && <OpenApproval view={view.open} />}
       {fourEyes && <TakesFourEyes view={fourEyes} />}

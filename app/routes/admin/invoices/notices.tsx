@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { Moment } from "#app/admin/moment"
+import { HeldByAnother } from "#app/admin/held-by-another"
 import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
 
@@ -19,17 +19,10 @@ export function ToReview({ text, others }: { text: string; others: string[] }) {
   )
 }
 
-/** Somebody works on it in the queue just now. */
-export function HeldByAnother({ name, until }: { name: string; until: Date }) {
-  return (
-    <Notice title={`Na fila de ${name}`}>
-      <p>
-        Está em análise por {name} até <Moment at={until} />. Quem decide por último vê antes a decisão do
-        outro.
-      </p>
-    </Notice>
-  )
-}
+/** Its own page lets anybody decide all the same. */
+export const InQueueOfAnother = (holder: { name: string; until: Date }) => (
+  <HeldByAnother {...holder}> Quem decide por último vê antes a decisão do outro.</HeldByAnother>
+)
 
 export function Frozen() {
   return (

@@ -52,11 +52,11 @@ const OfDraw = ({ person, draw, place }: { person: string; draw: PersonDraw; pla
         </tr>
       </thead>
       <tbody>
-        {draw.numbers.map(({ id, number, isVoid, invoiceId, protocol }) => (
+        {draw.numbers.map(({ id, number, isVoid, isLeftOut, invoiceId, protocol }) => (
           <tr key={id}>
-            <th scope="row">{number}</th>
+            <th scope="row">{isVoid || isLeftOut ? <del>{number}</del> : number}</th>
             <td>
-              <TicketStatus isVoid={isVoid} />
+              <TicketStatus isVoid={isVoid} isLeftOut={isLeftOut} />
             </td>
             <td>
               <LinkIf permission="invoices:view" to={paths.admin.invoice(invoiceId)}>

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/registrations/record.queries.server"
 import { listLatestDeeds, listLatestEvents } from "#app/domain/registrations/registration-history.server"
 import { listNotes } from "#app/domain/registrations/registration-notes.server"
-import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
+import { listLatestRequests } from "#app/domain/requests/requests.queries.server"
 
 type Viewer = { permissions: readonly PermissionEntry[] }
 
@@ -30,15 +30,10 @@ export async function viewParts(db: Db, { id, viewer, params }: RecordAsked) {
     part("dispatches:list", (on) => listPersonMails(on, id, readSeenLast(params.get("emails")))),
     part("logs:list", listLatestEvents),
     part("actions:list", listLatestDeeds),
-    part("registrations:list", latestRequests),
+    part("registrations:list", listLatestRequests),
     listNotes(db, id, readSeenLast(params.get("anotacoes"))),
     listLooks(db, id, readSeenLast(params.get("vistas"))),
   ])
   return { invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks }
 }
 export type RecordParts = Awaited<ReturnType<typeof viewParts>>
-
-async function latestRequests(db: Db, registrationId: string) {
-  const rows = await listOwnRequests(db, { registrationId, limit: 10 })
-  return rows.map(({ id, kind, state, protocol, createdAt }) => ({ id, kind, state, protocol, createdAt }))
-}

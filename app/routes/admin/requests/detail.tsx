@@ -1,30 +1,39 @@
-import type { MetaFunction } from "@remix-run/node"
-import { Link, useActionData, useLoaderData } from "@remix-run/react"
-import { validate as isUuid } from "uuid"
+import { type MetaFunction, redirect } from "@remix-run/node"
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
 import { useCan } from "#app/admin/frame-data"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { HeldByAnother } from "#app/admin/held-by-another"
+import { KeysCard } from "#app/admin/keys-card"
 import { pageMeta } from "#app/admin/page-meta"
+import { PhotoTools } from "#app/admin/photo-tools"
+import { QueueBar } from "#app/admin/queue-bar"
 import { revalidateStale } from "#app/admin/refused"
 import { RequestStatus } from "#app/admin/status/participant-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { can } from "#app/auth/permissions"
-import type { Db } from "#app/db/client.server"
 import { promotionRules } from "#app/domain/campaign.server"
+import { versionField } from "#app/domain/registrations/person-fields"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { answerRequest } from "#app/domain/requests/answer-request.server"
-import { findOldestOpen } from "#app/domain/requests/requests.queries.server"
 import { type AnswerInput, answerInput } from "#app/domain/requests/request-input.server"
+import { undoAnswer } from "#app/domain/requests/undo-answer.server"
+import { needsHold } from "#app/domain/review-queue/leases.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { GoneForm } from "#app/forms/post-form"
+import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
+import { sayCounted, sayNumber } from "#app/words/count"
 import { type RequestKind, requestKindWords, requestReasons } from "#app/words/reasons/requests"
 import { AnswerForm } from "./answer-form"
 import { viewRequest } from "./detail-view.server"
+import { Done } from "./done"
 import { answerFacts, invoiceFacts, requestFacts } from "./facts"
-import { answerTakes, kindsAnsweredBy } from "./may-answer"
+import { answersSome, answerTakes, kindsAnsweredBy } from "./may-answer"
+import { commandIds, queueKeys } from "./queue-keys"
+import { isInQueue, viewTurn } from "./queue-turn.server"
 import { WantedData } from "./wanted-data"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -35,69 +44,85 @@ export const loader = adminLoader(
   async ({ db, params: { id = "" }, admin, now, url }) => {
     const view = await viewRequest(db.primary, { id, viewer: admin })
     await noteNamed(db.primary, { place: "request", registrationIds: [view.person.id], viewer: admin, now })
-    const { count: openCount } = await oldestFor(db.primary, admin)
-    const answered = url.searchParams.get("answered")
-    return {
-      ...view,
-      openCount,
-      answeredId: answered !== null && isUuid(answered) ? answered : null,
-      constraint: constraintOf(answerInput(view.request.kind)),
-    }
+    const turn = await viewTurn(db.primary, { requestId: view.request.id, admin, now, url })
+    return { ...view, turn, constraint: constraintOf(answerInput(view.request.kind)) }
   },
 )
 
-/** Of the open requests that this administrator may answer how many there are, and the oldest. */
-const oldestFor = (db: Db, { permissions }: AdminArgs["admin"]) =>
-  findOldestOpen(
-    db,
-    kindsAnsweredBy((permission) => can(permissions, permission)),
-  )
-
 const run =
   (kind: RequestKind) =>
-  async (input: AnswerInput, { db, params: { id = "" }, admin, env, now, headers }: AdminArgs) => {
+  async (input: AnswerInput, { db, params: { id = "" }, admin, env, now, headers, url }: AdminArgs) => {
+    // In the queue a request is its holder's to answer.
+    if (isInQueue(url)) await needsHold(db.primary, { queue: "requests", subjectId: id, by: admin.id, now })
     const caps = promotionRules(env)
     await answerRequest(db.primary, { requestId: id, kind, input, caps, by: admin.id, now })
-    const next = await oldestFor(db.primary, admin)
-    if (next.id === undefined)
-      return redirectSaying(paths.admin.requests, "Pedido respondido. Nenhum outro espera por você.", {
-        headers,
-      })
-    // With the way back to the answered one.
-    const to = `${paths.admin.request(next.id)}?answered=${id}`
-    return redirectSaying(to, "Pedido respondido. Este é o próximo.", { headers })
+    // What was answered stands beside the next one, with the way back.
+    return redirect(paths.admin.requestsQueueAfter(id), { headers })
   }
 
 export const action = adminAction({
-  appeal: command({ guard: "invoices:validate", schema: answerInput("appeal"), run: run("appeal") }),
+  appeal: command({ guard: answerTakes.appeal, schema: answerInput("appeal"), run: run("appeal") }),
   correction: command({
-    guard: "registrations:edit",
+    guard: answerTakes.correction,
     schema: answerInput("correction"),
     run: run("correction"),
   }),
-  question: command({ guard: "registrations:edit", schema: answerInput("question"), run: run("question") }),
+  question: command({ guard: answerTakes.question, schema: answerInput("question"), run: run("question") }),
+  undo: command({
+    guard: answersSome,
+    schema: z.object({ version: versionField }),
+    async run({ version }, { db, params: { id = "" }, admin, now, headers }) {
+      const kinds = kindsAnsweredBy(admin.permissions)
+      await undoAnswer(db.primary, { requestId: id, kinds, version, by: admin.id, now })
+      return redirectSaying(paths.admin.requestInQueue(id), "Resposta desfeita.", { headers })
+    },
+  }),
 })
 
-export const shouldRevalidate = revalidateStale
+/** A sign of life changes nothing on the page. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  args.formData?.get("intent") === "renew" ? false : revalidateStale(args)
 
 export default function RequestPage() {
-  const { constraint, openCount, answeredId, ...view } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const { constraint, turn, ...view } = useLoaderData<typeof loader>()
+  const answer = refusalIn(useActionData<typeof action>())
   const may = useCan()
   const { request, invoice } = view
+  const { inQueue } = turn
   const isOpen = request.state === "open"
   return (
     <DetailPage
       title={requestKindWords[request.kind]}
       back={{ href: paths.admin.requests, label: "Pedidos" }}
       badge={<RequestStatus value={request.state} />}
+      side={
+        invoice?.hasPhoto && (
+          <Card title="Foto do cupom">
+            <PhotoTools
+              key={invoice.id}
+              href={paths.admin.invoicePhoto(invoice.id)}
+              name="Foto do cupom"
+              alt={`Foto do cupom ${invoice.protocol}`}
+            />
+          </Card>
+        )
+      }
     >
-      {answeredId && (
-        <Notice tone="success" actions={<Link to={paths.admin.request(answeredId)}>Ver o respondido</Link>}>
-          O pedido anterior foi respondido.
-        </Notice>
-      )}
+      <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
       {!isOpen && <GoneForm intent={request.kind} answer={answer} summary="Não deu certo" />}
+      <Done done={turn.done} shownId={request.id} />
+      {inQueue && (
+        <QueueBar
+          heading={`Pedido ${sayNumber(inQueue.place.count)} de ${sayCounted(inQueue.total)}`}
+          id={request.id}
+          action={paths.admin.requestsQueue}
+          buttonIds={commandIds}
+          keys={queueKeys[request.kind]}
+          hasSkipped={inQueue.hasSkipped}
+          isRefused={answer !== undefined}
+        />
+      )}
+      {turn.holder && <HeldByAnother {...turn.holder} />}
       <Card title="Pedido">
         <DescriptionList facts={requestFacts(view)} />
       </Card>
@@ -123,11 +148,12 @@ export default function RequestPage() {
           key={request.id}
           request={request}
           isDrawClosed={view.isDrawClosed}
-          openCount={openCount}
+          byKeys={inQueue !== null}
           constraint={constraint}
           answer={answer}
         />
       )}
+      {inQueue && <KeysCard keys={queueKeys[request.kind]} />}
     </DetailPage>
   )
 }

@@ -42,16 +42,7 @@ export const invoiceFacts = (invoice: NonNullable<RequestView["invoice"]>): Desc
   { term: "Valor", value: formatCents(invoice.totalCents) },
   { term: "Compra", value: invoice.issuedOn },
   { term: "Enviado", value: <Moment at={invoice.receivedAt} /> },
-  {
-    term: "Foto",
-    value: invoice.hasPhoto ? (
-      <a href={paths.admin.invoicePhoto(invoice.id)} target="_blank" rel="noreferrer">
-        Ver a foto
-      </a>
-    ) : (
-      "Enviado sem foto"
-    ),
-  },
+  ...(invoice.hasPhoto ? [] : [{ term: "Foto", value: "Enviado sem foto" }]),
   ...(invoice.reason
     ? [{ term: "Motivo da recusa", value: sayInvalid(invoice.reason, "pt"), wide: true }]
     : []),

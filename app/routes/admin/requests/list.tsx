@@ -1,4 +1,5 @@
-import { useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
+import { useCan } from "#app/admin/frame-data"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
 import { LinkIf } from "#app/admin/links"
@@ -9,8 +10,10 @@ import { requestFilters, RequestStatus } from "#app/admin/status/participant-sta
 import { can } from "#app/auth/permissions"
 import { listRequests } from "#app/domain/requests/requests.list.server"
 import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
 import { choicesOf } from "#app/words/states"
 import { requestKindWords } from "#app/words/reasons/requests"
+import { answersSome } from "./may-answer"
 
 export const meta = () => pageMeta("Pedidos")
 
@@ -24,11 +27,20 @@ const kinds = choicesOf(requestKindWords)
 
 export default function RequestsPage() {
   const { page } = useLoaderData<typeof loader>()
+  const may = useCan()
   return (
     <ListPage
       title="Pedidos"
       area="requests"
       page={page}
+      actions={
+        may("registrations:view") &&
+        answersSome.some(may) && (
+          <Link className={buttonClass()} to={paths.admin.requestsQueue}>
+            Responder em fila
+          </Link>
+        )
+      }
       search="Protocolo, nome ou CPF"
       summary={
         <p className="page-head__note">

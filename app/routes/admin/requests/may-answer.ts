@@ -1,4 +1,4 @@
-import type { Permission } from "#app/auth/permissions"
+import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import { requestKinds } from "#app/domain/requests/request"
 import type { RequestKind } from "#app/words/reasons/requests"
 
@@ -9,6 +9,11 @@ export const answerTakes: Record<RequestKind, Permission> = {
   question: "registrations:edit",
 }
 
-/** The kinds that somebody may answer. */
-export const kindsAnsweredBy = (may: (permission: Permission) => boolean): RequestKind[] =>
-  requestKinds.filter((kind) => may(answerTakes[kind]))
+/** One of these at least, for whoever answers anything. */
+export const answersSome = ["invoices:validate", "registrations:edit"] as const satisfies Permission[]
+
+/** The kinds that somebody may open and answer. */
+export const kindsAnsweredBy = (permissions: readonly PermissionEntry[]): RequestKind[] =>
+  can(permissions, "registrations:view")
+    ? requestKinds.filter((kind) => can(permissions, answerTakes[kind]))
+    : []

@@ -3,8 +3,7 @@ import type { PermissionEntry } from "#app/auth/permissions"
 import { fold } from "#app/platform/fold"
 
 /** An entry that leads to a page by itself: what is edited has to be chosen in its list first. */
-const isPage = ({ hidden, href, logout }: MenuEntry) =>
-  href !== undefined && !logout && (!hidden || href.endsWith("/create"))
+const isPage = ({ href, logout }: MenuEntry) => href !== undefined && !logout && !href.endsWith("/edit")
 
 /** Whether each word begins a word of the title: by what lies within one, two letters would mean every page. */
 function isMeant(title: string, text: string): boolean {

@@ -34,7 +34,7 @@ export default function TicketsPage() {
         </>
       }
       columns={[
-        { header: "Número", cell: ({ number }) => number },
+        { header: "Número", cell: ({ number, isVoid }) => (isVoid ? <del>{number}</del> : number) },
         { name: "draw", wraps: true, cell: ({ draw }) => draw },
         {
           name: "person",

@@ -4,6 +4,7 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminLoader } from "#app/admin/guard.server"
+import { HeldByAnother } from "#app/admin/held-by-another"
 import { aloneWords } from "#app/words/four-eyes"
 import { NoFourEyes } from "#app/admin/open-approval"
 import { pageMeta } from "#app/admin/page-meta"
@@ -24,7 +25,7 @@ import { invoiceFacts, personFacts, prizeFacts } from "./facts"
 import { Papers } from "./papers"
 import { InvoicePhoto } from "./invoice-photo"
 import { opensRecord } from "./opens-record"
-import { HeldByAnother, QueueBar, QueueKeys } from "./queue-bar"
+import { PapersQueueBar, QueueKeys } from "./queue-bar"
 import { commandIds } from "./queue-keys"
 import { viewTurn } from "./queue-turn.server"
 import { viewRecord } from "./record-view.server"
@@ -98,7 +99,7 @@ export default function ValidationRecordPage() {
     >
       <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
       <Done undoable={turn.undoable} isInQueue={turn.inQueue !== null} />
-      {turn.inQueue && <QueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
+      {turn.inQueue && <PapersQueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
       {turn.holder && <HeldByAnother {...turn.holder} />}
       {turn.inQueue && checklist}
       {seconds.toDisqualify && <NoFourEyes view={seconds.toDisqualify} alone={aloneWords.disqualify} />}

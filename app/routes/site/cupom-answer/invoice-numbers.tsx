@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { InPortuguese } from "#app/site/in-portuguese"
 import { LuckyTicket } from "#app/site/ticket"
 
-type AnsweredNumber = { number: string; isVoid: boolean }
+type AnsweredNumber = { number: string; isVoid: boolean; isLeftOut: boolean }
 export type AnsweredDraw = { id: string; title: string; extractionOn: string; numbers: AnsweredNumber[] }
 /** Why no number came; `value` is what was missing. */
 export type WhyNoNumbers =
@@ -60,18 +60,23 @@ function DrawNumbers({ title, extractionOn, numbers }: AnsweredDraw) {
   )
 }
 
+function whyOut({ isVoid, isLeftOut }: Omit<AnsweredNumber, "number">, t: TFunction): string | undefined {
+  if (isVoid) return t("cupom.answer.voided")
+  return isLeftOut ? t("cupom.answer.leftOut") : undefined
+}
+
 function Tickets({ numbers }: { numbers: readonly AnsweredNumber[] }) {
   const { t } = useTranslation()
   const words = { series: t("profile.numbers.series"), element: t("profile.numbers.element") }
   return (
     <ul className="tickets">
-      {numbers.map(({ number, isVoid }) => (
+      {numbers.map(({ number, isVoid, isLeftOut }) => (
         <LuckyTicket
           key={number}
           number={number}
           words={words}
-          state={isVoid ? "void" : "live"}
-          stamp={isVoid ? t("cupom.answer.voided") : undefined}
+          state={isVoid || isLeftOut ? "void" : "live"}
+          stamp={whyOut({ isVoid, isLeftOut }, t)}
         />
       ))}
     </ul>

@@ -1,10 +1,16 @@
+import { Fragment } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { type LeftOut, LeftOutNumbers } from "#app/site/left-out-numbers"
 import { LinkButton } from "#app/ui/button"
 
 /** What a signed-in visitor holds in the draw; null for a stranger. */
-export type OwnInDraw = { count: number; some: readonly string[]; leftOut: readonly LeftOut[] } | null
+export type OwnInDraw = {
+  count: number
+  /** The latest; one that takes no part by the closed list is struck out. */
+  some: readonly { number: string; isLeftOut: boolean }[]
+  leftOut: readonly LeftOut[]
+} | null
 export type DrawCountdownProps = {
   /** Until the extraction; null where it has no day to come. */
   daysLeft: number | null
@@ -28,7 +34,12 @@ export function DrawCountdown({ daysLeft, own, isOpen }: DrawCountdownProps) {
         <div className="stack stack--near">
           <p>
             <strong>{t("draw.own", { count: own.count })}</strong>
-            {own.some.length > 0 && `: ${own.some.join(" · ")}`}
+            {own.some.map(({ number, isLeftOut }, at) => (
+              <Fragment key={number}>
+                {at === 0 ? ": " : " · "}
+                {isLeftOut ? <s>{number}</s> : number}
+              </Fragment>
+            ))}
             {own.count > own.some.length && " …"}
           </p>
           <LeftOutNumbers leftOut={own.leftOut} />

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { requestColumnsTold } from "#app/domain/requests/told.server"
 import {
   awardStateTold,
   isAwardUntold,
@@ -8,17 +9,18 @@ import {
 } from "#app/domain/validation/told.server"
 import { fulfilments } from "#drizzle/schema/fulfilments"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { requests } from "#drizzle/schema/requests"
 import { winners } from "#drizzle/schema/winners"
 
 type Columns = Record<string, SQL>
 
-/** A prize's columns that would tell of a validation which may still be taken back: as if nobody had decided. */
+/** The columns that would tell of a validation, or of an answer, which may still be taken back: as if nobody had decided. */
 export function toldColumns(table: PgTable, now: Date): Columns {
   if (table === prizeAwards)
     return undecided(prizeAwards, { isUntold: isAwardUntold(now), state: awardStateTold(now) })
   if (table === winners)
     return undecided(winners, { isUntold: isWinnerUntold(now), state: winnerStateTold(now) })
-  return {}
+  return table === requests ? requestColumnsTold(now) : {}
 }
 
 const undecided = (

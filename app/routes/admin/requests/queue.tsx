@@ -1,0 +1,85 @@
+import { redirect } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { QueueHeading } from "#app/admin/queue-heading"
+import { redirectSaying } from "#app/admin/toast.server"
+import {
+  holdNextRequest,
+  holdRequest,
+  holdSkippedRequest,
+  placeOfRequest,
+  skipRequest,
+} from "#app/domain/requests/requests-queue.server"
+import { paths } from "#app/paths"
+import { sayNumber } from "#app/words/count"
+import { Done } from "./done"
+import { answersSome as guard } from "./may-answer"
+import { answererOf, viewDone } from "./queue-turn.server"
+
+const here = paths.admin.requestsQueue
+const requestInput = z.object({ id: z.uuid("invalid") })
+
+export const meta = () => pageMeta("Fila de pedidos")
+
+/** Leads to the request that waits longest; a page of its own only where there is none. */
+export const loader = adminLoader(guard, async (args) => {
+  const { db, url } = args
+  const answerer = answererOf(args)
+  const id = await holdNextRequest(db.primary, answerer)
+  if (id !== undefined)
+    throw redirect(paths.admin.requestInQueue(id, url.searchParams.get("done") ?? undefined))
+  const { total } = await placeOfRequest(db.primary, { requestId: id, ...answerer })
+  return { total, done: await viewDone(db.primary, args) }
+})
+
+export const action = adminAction({
+  skip: command({
+    guard,
+    schema: requestInput,
+    async run({ id: requestId }, args) {
+      await skipRequest(args.db.primary, { requestId, ...answererOf(args) })
+      return redirect(here, { headers: args.headers })
+    },
+  }),
+  back: command({
+    guard,
+    schema: z.object({}),
+    async run(_, args) {
+      const isBack = await holdSkippedRequest(args.db.primary, answererOf(args))
+      if (isBack) return redirect(here, { headers: args.headers })
+      const said = { headers: args.headers, type: "info" } as const
+      return redirectSaying(here, "Nenhum pedido que você pulou ainda espera.", said)
+    },
+  }),
+  /** A sign of life: by scripts, while somebody works on the page. */
+  renew: command({
+    guard,
+    schema: requestInput,
+    async run({ id: requestId }, args) {
+      return { isHeld: await holdRequest(args.db.primary, { requestId, ...answererOf(args) }) }
+    },
+  }),
+})
+
+export default function RequestsQueuePage() {
+  const { total, done } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <nav aria-label="Caminho">
+        <Link to={paths.admin.requests}>Pedidos</Link>
+      </nav>
+      <header className="page-head">
+        <QueueHeading isRefused={false}>Nenhum pedido na fila</QueueHeading>
+      </header>
+      <Done done={done} />
+      <p className="empty">
+        {total.count === 0
+          ? "Nenhum pedido espera por você."
+          : `Com outras pessoas agora: ${sayNumber(total.count)}. O que elas deixarem volta para cá em até cinco minutos.`}
+      </p>
+      {total.count > 0 && <Link to={here}>Olhar de novo</Link>}
+    </>
+  )
+}
