@@ -760,9 +760,11 @@ CREATE INDEX erasures_cpf_idx ON erasures USING btree (cpf_hash);
 CREATE INDEX erasures_returned_idx ON erasures USING btree (returned_as) WHERE returned_as IS NOT NULL;
 CREATE INDEX erasures_waiting_idx ON erasures USING btree (asked_at) WHERE erased_at IS NULL;
 
+CREATE CONSTRAINT TRIGGER erasures_asked AFTER INSERT OR DELETE ON erasures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_erasure_asked();
 CREATE TRIGGER erasures_guard BEFORE INSERT OR DELETE OR UPDATE ON erasures FOR EACH ROW EXECUTE FUNCTION guard_erasure();
 CREATE TRIGGER erasures_moment BEFORE INSERT ON erasures FOR EACH ROW EXECUTE FUNCTION hold_erasure_moment();
 CREATE TRIGGER erasures_no_truncate BEFORE TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER erasures_returned BEFORE UPDATE OF returned_as ON erasures FOR EACH ROW WHEN (old.returned_as IS DISTINCT FROM new.returned_as) EXECUTE FUNCTION guard_returned_as();
 CREATE CONSTRAINT TRIGGER erasures_whole AFTER UPDATE ON erasures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.erased_at IS NULL AND new.erased_at IS NOT NULL) EXECUTE FUNCTION check_erased();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON erasures TO bar_app;
@@ -2641,9 +2643,7 @@ BEGIN
     AND NOT EXISTS (
       SELECT FROM confirmed_now(ARRAY['disable-registration'], NEW.id) q WHERE q.reason = NEW.status_reason
     )
-    AND NOT EXISTS (
-      SELECT FROM user_logs l WHERE l.registration_id = NEW.id AND l.event = 'canceled' AND is_own_write(l.xmin)
-    ) THEN
+    AND NOT is_closing_own_account(NEW.id) THEN
     RAISE EXCEPTION 'whoever stands in a draw that is not over is disabled by two people' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NULL;
@@ -2867,6 +2867,21 @@ BEGIN
     RAISE EXCEPTION 'caps and blocks know an erased CPF again' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_erasure_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR TG_OP = 'INSERT' AND is_closing_own_account(NEW.registration_id)
+      AND EXISTS (SELECT FROM registrations r WHERE r.id = NEW.registration_id AND r.status = 'canceled')
+    OR TG_OP = 'DELETE' AND EXISTS (SELECT FROM registrations r WHERE r.id = OLD.registration_id AND r.status = 'active') THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'who asks to be forgotten closes the account, until it is given back' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_exclusion()
@@ -3326,6 +3341,22 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_returned_as()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') AND (
+    EXISTS (SELECT FROM tickets t WHERE t.registration_id = NEW.returned_as)
+    OR EXISTS (SELECT FROM tickets t WHERE t.registration_id = OLD.returned_as)
+      AND NOT EXISTS (SELECT FROM erasures e WHERE e.registration_id = OLD.returned_as AND e.erased_at IS NOT NULL)
+  ) THEN
+    RAISE EXCEPTION 'whoever has numbers came back as nobody else' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_segment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3410,11 +3441,11 @@ BEGIN
       WHERE l.registration_id = r.id AND l.event IN ('canceled', 'disabled', 'enabled') ORDER BY l.at DESC, l.id DESC LIMIT 1
     ) last
     WHERE r.id = NEW.id AND (r.status = 'active') = (last.event = 'enabled') AND is_own_write(last.writer)
-      AND (last.event = 'canceled' OR is_told('registrations', r.id::text))
+      AND CASE last.event WHEN 'canceled' THEN is_closing_own_account(r.id) ELSE is_told('registrations', r.id::text) END
   ) THEN
     RETURN NULL;
   END IF;
-  RAISE EXCEPTION 'registration % changes its state with an event, and with a row of the audit where its owner did not', NEW.id
+  RAISE EXCEPTION 'registration % changes its state with an event, by its owner who asks to be forgotten or with a row of the audit', NEW.id
     USING ERRCODE = 'restrict_violation';
 END $function$;
 
@@ -3571,6 +3602,16 @@ AS $function$
   SELECT EXISTS (SELECT FROM erasures e WHERE e.registration_id = person AND e.erased_at IS NOT NULL AND is_own_write(e.xmin))
 $function$;
 GRANT EXECUTE ON FUNCTION is_being_erased(uuid) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.is_closing_own_account(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM user_logs l WHERE l.registration_id = person AND l.event = 'canceled' AND is_own_write(l.xmin))
+    AND EXISTS (SELECT FROM erasures e WHERE e.registration_id = person AND e.erased_at IS NULL AND is_own_write(e.xmin))
+$function$;
+GRANT EXECUTE ON FUNCTION is_closing_own_account(uuid) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.is_confirmed_now(deed text, subject uuid, by_whom uuid)
  RETURNS boolean
