@@ -655,6 +655,7 @@ CREATE TABLE draws (
 
 CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 
+CREATE TRIGGER draws_closing BEFORE UPDATE OF state ON draws FOR EACH ROW WHEN (old.state = 'planned'::text AND new.state = 'closing'::text) EXECUTE FUNCTION guard_closing();
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER draws_holder_form BEFORE UPDATE OF holder_form ON draws FOR EACH ROW WHEN (old.holder_form IS DISTINCT FROM new.holder_form) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draws_keys_lost BEFORE UPDATE OF keys_lost_at ON draws FOR EACH ROW WHEN (old.keys_lost_at IS DISTINCT FROM new.keys_lost_at) EXECUTE FUNCTION refuse_change();
@@ -2590,6 +2591,21 @@ BEGIN
     RAISE EXCEPTION 'whoever stands in a draw that is not over is blocked by two people' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') AND EXISTS (
+    SELECT FROM invoices i
+    WHERE i.status = 'pending' AND EXISTS (SELECT FROM tickets t WHERE t.invoice_id = i.id AND t.draw_id = NEW.id)
+  ) THEN
+    RAISE EXCEPTION 'a draw closes once no coupon of it is looked at any more' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_cpf()
