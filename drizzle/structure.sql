@@ -655,6 +655,7 @@ CREATE TABLE draws (
 
 CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 
+CREATE TRIGGER draws_closing BEFORE UPDATE OF state ON draws FOR EACH ROW WHEN (old.state = 'planned'::text AND new.state = 'closing'::text) EXECUTE FUNCTION guard_closing();
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER draws_holder_form BEFORE UPDATE OF holder_form ON draws FOR EACH ROW WHEN (old.holder_form IS DISTINCT FROM new.holder_form) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draws_keys_lost BEFORE UPDATE OF keys_lost_at ON draws FOR EACH ROW WHEN (old.keys_lost_at IS DISTINCT FROM new.keys_lost_at) EXECUTE FUNCTION refuse_change();
@@ -664,6 +665,7 @@ CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXE
 CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, extraction_hour, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
 CREATE TRIGGER draws_plan_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'planned'::text AND (new.state = 'canceled'::text OR old.title IS DISTINCT FROM new.title OR old.prize IS DISTINCT FROM new.prize OR old.period_start IS DISTINCT FROM new.period_start OR old.period_end IS DISTINCT FROM new.period_end OR old.extraction_on IS DISTINCT FROM new.extraction_on OR old.extraction_hour IS DISTINCT FROM new.extraction_hour OR old.rule IS DISTINCT FROM new.rule OR old.once_per_promotion IS DISTINCT FROM new.once_per_promotion OR old.after_publication IS DISTINCT FROM new.after_publication OR old.winner_names IS DISTINCT FROM new.winner_names OR old.sealed_holder_key IS DISTINCT FROM new.sealed_holder_key OR old.holder_key_commitment IS DISTINCT FROM new.holder_key_commitment)) EXECUTE FUNCTION guard_plan_by_two();
 CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'closed'::text AND new.state = 'closed'::text AND old.postponements IS DISTINCT FROM new.postponements) EXECUTE FUNCTION guard_postponement();
+CREATE TRIGGER draws_promise BEFORE UPDATE OF prize, once_per_promotion, after_publication, winner_names ON draws FOR EACH ROW WHEN (old.prize IS DISTINCT FROM new.prize OR old.once_per_promotion IS DISTINCT FROM new.once_per_promotion OR old.after_publication IS DISTINCT FROM new.after_publication OR old.winner_names IS DISTINCT FROM new.winner_names) EXECUTE FUNCTION guard_draw_promise();
 CREATE CONSTRAINT TRIGGER draws_rejected AFTER UPDATE OF state ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'computed'::text AND new.state = 'closed'::text) EXECUTE FUNCTION guard_rejection();
 CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
 
@@ -760,9 +762,11 @@ CREATE INDEX erasures_cpf_idx ON erasures USING btree (cpf_hash);
 CREATE INDEX erasures_returned_idx ON erasures USING btree (returned_as) WHERE returned_as IS NOT NULL;
 CREATE INDEX erasures_waiting_idx ON erasures USING btree (asked_at) WHERE erased_at IS NULL;
 
+CREATE CONSTRAINT TRIGGER erasures_asked AFTER INSERT OR DELETE ON erasures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_erasure_asked();
 CREATE TRIGGER erasures_guard BEFORE INSERT OR DELETE OR UPDATE ON erasures FOR EACH ROW EXECUTE FUNCTION guard_erasure();
 CREATE TRIGGER erasures_moment BEFORE INSERT ON erasures FOR EACH ROW EXECUTE FUNCTION hold_erasure_moment();
 CREATE TRIGGER erasures_no_truncate BEFORE TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER erasures_returned BEFORE UPDATE OF returned_as ON erasures FOR EACH ROW WHEN (old.returned_as IS DISTINCT FROM new.returned_as) EXECUTE FUNCTION guard_returned_as();
 CREATE CONSTRAINT TRIGGER erasures_whole AFTER UPDATE ON erasures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.erased_at IS NULL AND new.erased_at IS NOT NULL) EXECUTE FUNCTION check_erased();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON erasures TO bar_app;
@@ -2124,6 +2128,9 @@ BEGIN
       IF NEW.kind = 'numbers' AND ends < clock_timestamp() THEN
         IF EXISTS (
           SELECT FROM public.log_checkpoints WHERE note IS NOT NULL AND signed_at >= ends + interval '15 minutes'
+        ) OR clock_timestamp() >= ends + interval '15 minutes' AND EXISTS (SELECT FROM public.log_checkpoints) AND EXISTS (
+          SELECT FROM public.draw_plans p
+          WHERE p.draw_id = substr(NEW.scope, 6)::uuid AND p.version = 1 AND p.created_at < ends
         ) THEN
           RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
         END IF;
@@ -2591,6 +2598,21 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') AND EXISTS (
+    SELECT FROM invoices i
+    WHERE i.status = 'pending' AND EXISTS (SELECT FROM tickets t WHERE t.invoice_id = i.id AND t.draw_id = NEW.id)
+  ) THEN
+    RAISE EXCEPTION 'a draw closes once no coupon of it is looked at any more' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_cpf()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2642,9 +2664,7 @@ BEGIN
     AND NOT EXISTS (
       SELECT FROM confirmed_now(ARRAY['disable-registration'], NEW.id) q WHERE q.reason = NEW.status_reason
     )
-    AND NOT EXISTS (
-      SELECT FROM user_logs l WHERE l.registration_id = NEW.id AND l.event = 'canceled' AND is_own_write(l.xmin)
-    ) THEN
+    AND NOT is_closing_own_account(NEW.id) THEN
     RAISE EXCEPTION 'whoever stands in a draw that is not over is disabled by two people' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NULL;
@@ -2805,6 +2825,18 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_draw_promise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF clock_timestamp() >= OLD.period_start THEN
+    RAISE EXCEPTION 'a draw keeps what it promised from its first moment on' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_email_template()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2868,6 +2900,21 @@ BEGIN
     RAISE EXCEPTION 'caps and blocks know an erased CPF again' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_erasure_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR TG_OP = 'INSERT' AND is_closing_own_account(NEW.registration_id)
+      AND EXISTS (SELECT FROM registrations r WHERE r.id = NEW.registration_id AND r.status = 'canceled')
+    OR TG_OP = 'DELETE' AND EXISTS (SELECT FROM registrations r WHERE r.id = OLD.registration_id AND r.status = 'active') THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'who asks to be forgotten closes the account, until it is given back' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_exclusion()
@@ -3331,6 +3378,22 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_returned_as()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') AND (
+    EXISTS (SELECT FROM tickets t WHERE t.registration_id = NEW.returned_as)
+    OR EXISTS (SELECT FROM tickets t WHERE t.registration_id = OLD.returned_as)
+      AND NOT EXISTS (SELECT FROM erasures e WHERE e.registration_id = OLD.returned_as AND e.erased_at IS NOT NULL)
+  ) THEN
+    RAISE EXCEPTION 'whoever has numbers came back as nobody else' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_segment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3415,11 +3478,11 @@ BEGIN
       WHERE l.registration_id = r.id AND l.event IN ('canceled', 'disabled', 'enabled') ORDER BY l.at DESC, l.id DESC LIMIT 1
     ) last
     WHERE r.id = NEW.id AND (r.status = 'active') = (last.event = 'enabled') AND is_own_write(last.writer)
-      AND (last.event = 'canceled' OR is_told('registrations', r.id::text))
+      AND CASE last.event WHEN 'canceled' THEN is_closing_own_account(r.id) ELSE is_told('registrations', r.id::text) END
   ) THEN
     RETURN NULL;
   END IF;
-  RAISE EXCEPTION 'registration % changes its state with an event, and with a row of the audit where its owner did not', NEW.id
+  RAISE EXCEPTION 'registration % changes its state with an event, by its owner who asks to be forgotten or with a row of the audit', NEW.id
     USING ERRCODE = 'restrict_violation';
 END $function$;
 
@@ -3576,6 +3639,16 @@ AS $function$
   SELECT EXISTS (SELECT FROM erasures e WHERE e.registration_id = person AND e.erased_at IS NOT NULL AND is_own_write(e.xmin))
 $function$;
 GRANT EXECUTE ON FUNCTION is_being_erased(uuid) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.is_closing_own_account(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM user_logs l WHERE l.registration_id = person AND l.event = 'canceled' AND is_own_write(l.xmin))
+    AND EXISTS (SELECT FROM erasures e WHERE e.registration_id = person AND e.erased_at IS NULL AND is_own_write(e.xmin))
+$function$;
+GRANT EXECUTE ON FUNCTION is_closing_own_account(uuid) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.is_confirmed_now(deed text, subject uuid, by_whom uuid)
  RETURNS boolean

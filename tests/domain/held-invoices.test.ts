@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { connect } from "#app/db/client.server"
+import type { connect, Db } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
@@ -20,6 +20,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { invalidatedByTwo } from "../support/approved"
+import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 
@@ -116,7 +117,7 @@ test("it claims no instant prize, not even afterwards; what nobody doubts does, 
   }
 })
 
-test("a base that is frozen past the check leaves out the coupon's numbers and not the person's others", async () => {
+test("a base that the tables' owner freezes past the check, and nobody else, leaves out the coupon's numbers and not the person's others", async () => {
   const day = newDay()
   const draw = await openDraw(day)
   const { id: registrationId } = await person()
@@ -124,7 +125,9 @@ test("a base that is frozen past the check leaves out the coupon's numbers and n
   const held = await insertInvoice(db, { now: day, registrationId, status: "pending", reviewReason: "twin" })
   await insertTickets(db, { draw, invoice: fine, count: 2 })
   await insertTickets(db, { draw, invoice: held, count: 3 })
-  await db.update(draws).set({ state: "closing" }).where(eq(draws.id, draw.id))
+  const past = (by: Db) => by.update(draws).set({ state: "closing" }).where(eq(draws.id, draw.id))
+  await expect(past(db)).rejects.toMatchObject({ cause: { code: "23001" } })
+  await asOwner(past)
   await freezeDraw(db, { drawId: draw.id, now: AFTER, files })
   const [frozen] = await db.select().from(draws).where(eq(draws.id, draw.id))
   const text = Buffer.concat(await (await files.find(frozen!.baseFile!))!.toArray()).toString()

@@ -1,12 +1,15 @@
 import { db } from "#tests/support/own-database"
 import { admin, another, closeRefusals, owner } from "#tests/support/refused-deeds"
+import { tmpdir } from "node:os"
 import { type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
 import { writeAction } from "#app/audit/audit.server"
+import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
+import { openFiles } from "#app/platform/files.server"
 import { confirmedOf } from "#drizzle/seed/builders/confirmed"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, type MadeDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -20,10 +23,14 @@ const DAY = 86_400_000
 const END = new Date(Date.now() - DAY)
 const BEFORE = new Date(+END - 60_000).toISOString()
 const AFTER = new Date(+END + 60_000).toISOString()
+/** When the period that still runs began: behind the other's end. */
+const BEGUN = new Date(+END + 1)
 
-let draw: Awaited<ReturnType<typeof insertDraw>>
+let draw: MadeDraw
+let running: MadeDraw
 
 beforeAll(async () => {
+  running = await insertDraw(db, { periodStart: BEGUN, periodEnd: new Date(Date.now() + DAY) })
   draw = await insertDraw(db, { periodStart: new Date(+END - 20 * DAY), periodEnd: END })
 })
 afterAll(closeRefusals)
@@ -44,6 +51,8 @@ const setStatus = (id: string, status: "active" | "canceled") =>
   sql`update registrations set status = ${status}, status_reason = 'x' where id = ${id}`
 const event = (id: string, kind: string, at: string) =>
   sql`insert into user_logs (id, registration_id, event, at) values (gen_random_uuid(), ${id}, ${kind}, ${at})`
+const askedToBeForgotten = (id: string, at = AFTER) =>
+  sql`insert into erasures (registration_id, asked_at) values (${id}, ${at})`
 const tell = (tx: Db, id: string) =>
   writeAction(tx, {
     by: admin.id,
@@ -66,7 +75,7 @@ const together = (id: string, statements: readonly SQL[], isTold = true) =>
 const deed = (subjectId: string) =>
   ({ kind: "disable-registration", subjectId, details: {}, by: [admin.id, another.id] }) as const
 const refused = { cause: { code: "23001" } }
-/** A deferred trigger speaks as the transaction commits. */
+/** A deferred trigger speaks as the transaction commits; with a statement by itself that is at once. */
 const refusedAtCommit = { code: "23001" }
 
 describe("a person's state changes with its event", () => {
@@ -146,6 +155,19 @@ describe("once a period is over nobody's state at its end is made", () => {
     await expect(together(id, again)).rejects.toMatchObject(refused)
   })
 
+  test("by forgetting somebody who was disabled before, as if they had asked for it since", async () => {
+    const { id } = await holder()
+    await owner.transaction(async (tx) => {
+      await tx.execute(setStatus(id, "canceled"))
+      await tx.execute(event(id, "disabled", BEFORE))
+    })
+    expect(await isLeftOut({ id })).toBe(true)
+    await expect(db.execute(askedToBeForgotten(id))).rejects.toMatchObject(refused)
+    await expect(db.transaction((tx) => within(tx, id, [askedToBeForgotten(id)]))).rejects.toMatchObject(
+      refusedAtCommit,
+    )
+  })
+
   test("by a block that is dated back, or lifted so", async () => {
     const [one, other] = [await holder(), await insertRegistration(db, { passwordHash: "none" })]
     const block = (cpf: string) => sql`insert into cpf_blocks (id, cpf, reason, blocked_at)
@@ -177,6 +199,72 @@ describe("once a period is over nobody's state at its end is made", () => {
       return row!.at
     })
     expect(+new Date(at)).toBeGreaterThan(+END)
+  })
+})
+
+describe("nobody closes another's account", () => {
+  const closed = (id: string, at = AFTER) => [setStatus(id, "canceled"), event(id, "canceled", at)]
+  const alone = (id: string, statements: readonly SQL[], isTold = false) =>
+    db.transaction((tx) => within(tx, id, statements, isTold))
+  /** One whose period still runs, so that what is told now counts at its end. */
+  const holderOfRunning = async () => {
+    const person = await insertRegistration(db, { passwordHash: "none" })
+    const invoice = await insertInvoice(db, { registrationId: person.id, receivedAt: new Date() })
+    await insertTickets(db, { draw: running, invoice })
+    return person
+  }
+
+  test("by the event alone, with a row of the audit or without, whether they have numbers or none", async () => {
+    for (const { id } of [
+      await holder(),
+      await holderOfRunning(),
+      await insertRegistration(db, { passwordHash: "none" }),
+    ]) {
+      await expect(alone(id, closed(id))).rejects.toMatchObject(refusedAtCommit)
+      await expect(alone(id, closed(id), true)).rejects.toMatchObject(refusedAtCommit)
+    }
+  })
+
+  test("nor with the wish to be forgotten, where it is taken back just then", async () => {
+    const { id } = await holderOfRunning()
+    const forgotten = [...closed(id).slice(0, 1), askedToBeForgotten(id), ...closed(id).slice(1)]
+    const takenBack = sql`delete from erasures where registration_id = ${id}`
+    const open = [setStatus(id, "active"), event(id, "enabled", AFTER)]
+    for (const statements of [
+      [...forgotten, takenBack],
+      [...forgotten, ...open],
+      [...forgotten, takenBack, ...open],
+    ])
+      await expect(alone(id, statements, true)).rejects.toMatchObject(refusedAtCommit)
+  })
+
+  test("nor does a wish to be forgotten go while the account stays closed", async () => {
+    const { id } = await holderOfRunning()
+    await closeAccount(db, id)
+    const takenBack = sql`delete from erasures where registration_id = ${id}`
+    await expect(db.execute(takenBack)).rejects.toMatchObject(refused)
+    await enableRegistration(db, { registrationId: id, reason: "Engano", by: admin.id, now: new Date() })
+    expect(await owner.execute(sql`select from erasures where registration_id = ${id}`)).toHaveLength(0)
+  })
+})
+
+describe("whoever has numbers is nobody who was forgotten", () => {
+  test("and no winner of before stops being who they came back as", async () => {
+    const [gone, some] = [await insertRegistration(db, { passwordHash: "none" }), await holder()]
+    await closeAccount(db, gone.id)
+    await erasePerson(db, { registrationId: gone.id, now: new Date() }, openFiles(`file:${tmpdir()}`))
+    const back = await insertRegistration(db, { passwordHash: "none" })
+    const as = ({ id }: { id: string }) =>
+      sql`update erasures set returned_as = ${id} where registration_id = ${gone.id}`
+    await expect(db.execute(as(some))).rejects.toMatchObject(refused)
+    await db.execute(as(back))
+    const invoice = await insertInvoice(db, { registrationId: back.id, receivedAt: new Date(+END - DAY) })
+    await insertTickets(db, { draw, invoice })
+    const another = await insertRegistration(db, { passwordHash: "none" })
+    await expect(db.execute(as(another))).rejects.toMatchObject(refused)
+    await expect(
+      db.execute(sql`update erasures set returned_as = null where registration_id = ${gone.id}`),
+    ).rejects.toMatchObject(refused)
   })
 })
 

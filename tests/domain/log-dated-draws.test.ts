@@ -289,7 +289,7 @@ describe("as a draw closes", () => {
         })
         // While the draw still took coupons: from its period's end on an erasure waits for the result.
         const erasure = { registrationId: erased!.person.id, now: new Date(periodEnd.getTime() - MINUTE) }
-        await askErasure(db, erasure)
+        await asOwner((owner) => askErasure(owner, erasure))
         expect(await erasePerson(db, erasure, openFiles(`file:${folder}`))).toBe(true)
       },
     })

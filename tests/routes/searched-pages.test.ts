@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { pagesNamed } from "#app/admin/pages-named"
+import { pagesNamed } from "#app/routes/admin/search/pages-named"
 import { adminTypes, allPermissions } from "#app/auth/permissions"
 import { defaultRoles } from "#app/auth/roles"
 import { builtRoutes } from "#tests/support/route-table"
