@@ -19,7 +19,7 @@ export function ToolbarSearch() {
         <Input
           type="search"
           name="q"
-          aria-label="Buscar no painel inteiro"
+          aria-label="Procurar no painel inteiro"
           placeholder="Buscar em tudo (Ctrl+K)"
           autoComplete="off"
           spellCheck={false}

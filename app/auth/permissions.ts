@@ -44,8 +44,13 @@ export type Action<Name extends Area = Area> = (typeof catalogue)[Name][number]
 /** `area:action`, e.g. "registrations:update_email"; anything else is a type error. */
 export type Permission = { [Name in Area]: `${Name}:${Action<Name>}` }[Area]
 
-/** Lists with no area of their own in the catalogue: the permission by which each is exported is another area's. */
+/**
+ * Lists with no `export` of their own in the catalogue: the permission by which each is exported is another area's, or the
+ * one that shows it, where a file tells no more than its few lines on the screen.
+ */
 const borrowedExports = {
+  tokens: "tokens:list",
+  templates: "templates:list",
   "total-tickets": "tickets:export",
   requests: "registrations:export",
   products: "stores:export",

@@ -7,6 +7,7 @@ import { windowBetween } from "#app/domain/campaign"
 import { findInvoiceByProtocol, getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { listOwnInvoices } from "#app/domain/invoices/own-invoices.queries.server"
 import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
+import type { InvoiceInput } from "#app/domain/invoices/invoice-input"
 import type { RuleBroken } from "#app/errors"
 import { openFiles } from "#app/platform/files.server"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
@@ -173,6 +174,20 @@ describe("an invoice that counts", () => {
       reviewReason: "tax-office-cnpj",
       cnpj: bar.cnpj,
     })
+  })
+
+  test("whose key is of another unit than the bar's, whoever issued it, has its numbers and waits for review", async () => {
+    const standing = async (form: InvoiceInput) => {
+      const { invoice, tickets } = await send(db, await person(), form)
+      const { status, reviewReason } = (await getInvoice(db, { id: invoice.id })).invoice
+      return { status, reviewReason, numbers: tickets.length }
+    }
+    const waits = { status: "pending", reviewReason: "other-unit", numbers: 4 }
+    expect(await standing(keyedForm({ cnpj: bar.cnpj, uf: "RJ" }))).toEqual(waits)
+    const parts = { cnpj: "06043300991100", uf: "RJ", aamm: "2611", number: nextNumber(), serie: 890 }
+    const ofTaxOffice = { accessKey: buildAccessKey(parts), cnpj: bar.cnpj, issuedOn: "2026-11-18" }
+    const reviewReason = "tax-office-cnpj,other-unit"
+    expect(await standing(formWith(ofTaxOffice))).toEqual({ ...waits, reviewReason })
   })
 
   test("is found by its protocol however it is typed, and in its owner's list", async () => {
@@ -396,16 +411,6 @@ describe("the promotion says no", () => {
       code,
       details: { field: "cnpj" },
     })
-  })
-
-  test("to a key of another unit than the bar's, whoever issued it", async () => {
-    const other = { code: "INVALID_INVOICE", details: { field: "accessKey" } }
-    const error = await refused(keyedForm({ cnpj: bar.cnpj, uf: "RJ" }))
-    error.toMatchObject(other)
-    error.toMatchObject({ details: { because: { pt: expect.stringContaining("começa com 33") } } })
-    const parts = { cnpj: "06043300991100", uf: "RJ", aamm: "2611", number: nextNumber(), serie: 890 }
-    const ofTaxOffice = { accessKey: buildAccessKey(parts), cnpj: bar.cnpj, issuedOn: "2026-11-18" }
-    ;(await refused(formWith(ofTaxOffice))).toMatchObject(other)
   })
 
   test("to less than the minimum and more than the maximum", async () => {

@@ -18,7 +18,9 @@ import { productsExport } from "#app/domain/stores/products.list.server"
 import { regulationsExport } from "#app/domain/regulations/regulations.list.server"
 import { requestsExport } from "#app/domain/requests/requests.list.server"
 import { storesExport } from "#app/domain/stores/stores.list.server"
+import { templatesExport } from "#app/domain/templates/templates.list.server"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
+import { tokensExport } from "#app/domain/tokens/tokens.list.server"
 import { usersExport } from "#app/domain/users/users.list.server"
 import { winnersExport } from "#app/domain/winners/winners.list.server"
 import { totalTicketsExport } from "#app/domain/tickets/total-tickets.list.server"
@@ -48,7 +50,9 @@ export const exportSources: readonly ExportSource[] = [
   regulationsExport,
   requestsExport,
   storesExport,
+  templatesExport,
   ticketsExport,
+  tokensExport,
   usersExport,
   winnersExport,
   totalTicketsExport,

@@ -50,17 +50,12 @@ export function checkPerDay(sentToday: number, { maxInvoicesPerDay }: PromotionR
     throw new RuleBroken("INVOICES_PER_DAY", { param: sentToday })
 }
 
-/** The participating bar behind a paper, in whose unit the key was issued. */
-export function needsBar(store: Facts["store"], { cnpj, accessKey, review, uf }: Paper): string {
+/** The participating bar behind a paper. */
+export function needsBar(store: Facts["store"], { cnpj, accessKey, review }: Paper): string {
   if (store === null)
     throw new RuleBroken("INVALID_INVOICE", {
       field: accessKey === null || review ? "cnpj" : "accessKey",
       because: invoiceReasons.notParticipating({ cnpj: formatCnpj(cnpj) }),
-    })
-  if (uf !== null && uf !== unitNumbers[store.uf])
-    throw new RuleBroken("INVALID_INVOICE", {
-      field: "accessKey",
-      because: invoiceReasons.otherUnit({ begins: uf, bar: store.uf, expected: unitNumbers[store.uf] ?? "" }),
     })
   return store.id
 }
@@ -141,14 +136,15 @@ type Weighing = {
  * where the campaign asks for it, since its guests are many and most of them honest.
  */
 export function standingOf(
-  { paper: { review }, purchase, facts, samePhoto = null }: Weighing,
+  { paper, purchase, facts, samePhoto = null }: Weighing,
   rules: Pick<PromotionRules, "review" | "maxCents">,
 ): Standing {
   const { totalCents } = purchase
   const twin = facts.twin ? `twin:${facts.twin.protocol}` : []
   const photo = samePhoto === null ? [] : `same-photo:${samePhoto}`
   const ofCoupon = [
-    review ?? [],
+    paper.review ?? [],
+    isOfOtherUnit(paper, facts) ? "other-unit" : [],
     differsFromScan(purchase) ? "other-than-scanned" : [],
     twin,
     photo,
@@ -162,6 +158,10 @@ export function standingOf(
     reviewReason: reasons.length > 0 ? reasons.join(",") : null,
   }
 }
+
+/** A person looks, since it may be the bar's own state that was written down wrongly. */
+const isOfOtherUnit = ({ uf }: Paper, { store }: Pick<Facts, "store">): boolean =>
+  uf !== null && store !== null && uf !== unitNumbers[store.uf]
 
 /** What was typed stands, a service charge may be in it; but where the code itself says otherwise a person looks. */
 const differsFromScan = ({ scanned, totalCents, issuedOn }: Purchase): boolean =>

@@ -10,7 +10,7 @@ import {
   typedPasswordField,
   versionField,
 } from "./person-fields"
-import { textField, tick } from "./text-field"
+import { optional, textField, tick } from "./text-field"
 import { secret } from "#app/platform/form-schema"
 
 /** Rules between two fields are asked as soon as both could be read, whatever else is wrong. */
@@ -88,10 +88,13 @@ export type ProfileInput = z.output<typeof profileInput>
 /** What the form sends. */
 export type ProfileFields = z.input<typeof profileInput>
 
-/** CPF and password at /login: only compared, never judged, so that nothing tells which of them is wrong. */
+/**
+ * CPF and password at /login: only compared, never judged, so that nothing tells which of them is wrong. Whatever is
+ * missing is told what a wrong password is told.
+ */
 export const loginInput = z.object({
-  cpf: z.string().min(1).max(40),
-  password: secret(z.string().min(1).max(200)),
+  cpf: optional(z.string().max(40)),
+  password: secret(optional(z.string().max(200))),
 })
 export type LoginFields = z.input<typeof loginInput>
 

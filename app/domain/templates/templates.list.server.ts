@@ -4,7 +4,8 @@ import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
-import type { ReadableList } from "#app/domain/tokens/readable-list"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
 import { codesOf } from "#app/words/codes-of"
 import { templateKindWords } from "#app/words/states"
@@ -68,9 +69,10 @@ async function readTemplates(db: Db, params: URLSearchParams, size?: number): Pr
   return withCount(cut, page, (most) => countUpTo(db, emailTemplates, filters, most))
 }
 
-/** The same list for programs. */
-export const templatesRead: ReadableList<TemplateLine> = {
+/** The same list as a file, and for programs. */
+export const templatesExport: ExportSource<TemplateLine> = {
   area: "templates",
+  permission: "templates:list",
   columns: [
     { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
     {
@@ -83,5 +85,6 @@ export const templatesRead: ReadableList<TemplateLine> = {
     { name: "newestVersion", header: "Versão mais nova", kind: "number", value: (row) => row.newest },
     { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readTemplates(db, params, size)),
   page: readTemplates,
 }

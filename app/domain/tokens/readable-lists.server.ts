@@ -1,9 +1,7 @@
 import { calculationsRead } from "#app/domain/draws/calculation/calculation.list.server"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { exportsRead } from "#app/domain/exports/exports.list.server"
-import { templatesRead } from "#app/domain/templates/templates.list.server"
 import type { ReadableList } from "./readable-list"
-import { tokensRead } from "./tokens.list.server"
 
 /** Every list that the API has: what can be exported, as far as it has pages, and what is a list alone. */
 export const readableLists: readonly ReadableList[] = [
@@ -12,8 +10,6 @@ export const readableLists: readonly ReadableList[] = [
   ),
   calculationsRead,
   exportsRead,
-  templatesRead,
-  tokensRead,
 ]
 
 /** The list of that name, or undefined. */

@@ -7,11 +7,13 @@ import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server
 import { likeText } from "#app/db/like-text"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { systemClock } from "#app/platform/clock.server"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { tokens } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
-import type { ReadableList } from "./readable-list"
 
 const states = codesOf(stateWords.tokens)
 type State = (typeof states)[number]
@@ -93,9 +95,10 @@ async function readTokens(
   return withCount(cut, page, (most) => countUpTo(db, tokens, filters, most))
 }
 
-/** The same list for programs. */
-export const tokensRead: ReadableList<TokenLine> = {
+/** The same list as a file, and for programs. */
+export const tokensExport: ExportSource<TokenLine> = {
   area: "tokens",
+  permission: "tokens:list",
   columns: [
     { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.tokens[row.state] },
@@ -110,5 +113,7 @@ export const tokensRead: ReadableList<TokenLine> = {
     { name: "expiresAt", header: "Vale até", kind: "date", value: (row) => row.expiresAt },
     { name: "lastUsedAt", header: "Último uso", kind: "date", value: (row) => row.lastUsedAt },
   ],
+  rows: (db, filters) =>
+    pagesOf(filters, (params, size) => readTokens(db, params, { reader: "", now: systemClock.now(), size })),
   page: (db, params, size, { id, now }) => readTokens(db, params, { reader: id, now, size }),
 }

@@ -73,11 +73,12 @@ export default function LoginPage() {
             className="form"
             data-keep-hash
           >
-            <CpfField field={fields.cpf} autoComplete="username" />
+            <CpfField field={fields.cpf} autoComplete="username" required />
             <TextField
               field={fields.password}
               type="password"
               autoComplete="current-password"
+              required
               data-show={t("person.showPassword")}
             />
             <Button wide>{t("login.submit")}</Button>

@@ -61,10 +61,6 @@ export const invoiceReasons = {
     pt: `O CNPJ ${cnpj} não é de um bar participante. Confira o CNPJ no cupom e a lista de bares.`,
     en: `The CNPJ ${cnpj} is not a participating bar's. Check it on the receipt and in the list of bars.`,
   }),
-  otherUnit: ({ begins, bar, expected }: { begins: string; bar: string; expected: string }) => ({
-    pt: `A chave começa com ${begins}, que não é o estado do bar (${bar}, ${expected}). Compare a chave com o cupom e corrija.`,
-    en: `The key begins with ${begins}, which is not the bar's state (${bar}, ${expected}). Compare the key with the receipt and correct it.`,
-  }),
   overMaximum: ({ total }: { total: string }) => ({
     pt: `${total} passa do que um cupom pode valer. Confira o valor total.`,
     en: `${total} is more than one receipt may be worth. Check the total.`,

@@ -10,6 +10,10 @@ export const reviewReasons = {
     pt: "Quem emitiu foi uma pessoa: a chave traz um CPF no lugar do CNPJ.",
     en: "A person issued it: the key has a CPF in place of the CNPJ.",
   },
+  "other-unit": {
+    pt: "A chave é de outro estado que o do bar.",
+    en: "The key is of another state than the bar's.",
+  },
   "other-than-scanned": {
     pt: "O código lido traz outro valor ou outra data do que a pessoa digitou.",
     en: "The scanned code has another total or day than the person typed.",
@@ -46,6 +50,7 @@ export type ReviewReason = keyof typeof reviewReasons
 export const reviewReasonNames: Record<ReviewReason, string> = {
   "tax-office-cnpj": "Série da fazenda",
   "cpf-issuer": "CPF de emissor",
+  "other-unit": "Estado difere do bar",
   "other-than-scanned": "Digitado difere do código",
   twin: "Igual ao de outra pessoa",
   "near-number": "Número repetido",
