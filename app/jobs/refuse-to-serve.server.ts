@@ -6,6 +6,7 @@ import { env } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
 import { doubtfulInProduction } from "#app/platform/settings/doubtful-settings"
 import { isDraining } from "#app/platform/shutdown.server"
+import { sayFaultsOutside } from "#app/platform/try-outside.server"
 
 const AGAIN_MS = 5_000
 
@@ -17,6 +18,8 @@ const AGAIN_MS = 5_000
 export async function refuseToServe(): Promise<void> {
   if (!env().isProduction) return
   for (const line of doubtfulInProduction(env())) log.warn(line)
+  // Nobody waits for a store or a mail server that is away.
+  void sayFaultsOutside(env())
   if (!(await isAsked())) void askAgain()
 }
 
