@@ -50,29 +50,32 @@ async function createRole(client: postgres.Sql, role: string): Promise<void> {
         if (error.code !== "42710" && error.code !== "23505") throw error
       })
   }
-  const [row] = await client`select pg_has_role(current_user, ${role}, 'SET') as member`
-  if (!row?.member) await client.unsafe(`grant "${role}" to current_user`)
+  // Before 16 whoever is a member may take the role on, and 'SET' is no word for it.
+  const [row] = await client<{ owner: string; takes: boolean }[]>`
+    select current_user as owner, pg_has_role(current_user, ${role},
+      case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end) as takes`
+  if (row && !row.takes) await orTellAdministrator(client, `grant "${role}" to "${row.owner}"`)
 }
 
-/**
- * The role's time limits, for sessions that sign in with it, through a pooler too; one that an operator set stays.
- * Whoever migrates may not set them where a server's console made the role, and is told what to run there.
- */
+/** Whoever migrates may not do it where a server's console made the role, and is told what to run there. */
+async function orTellAdministrator(client: postgres.Sql, statement: string): Promise<void> {
+  await client.unsafe(statement).catch((error: { code?: string }) => {
+    // XX000: a neighbour's migration does the same at this moment.
+    if (error.code === "42501")
+      console.warn(`Not allowed here, please run it as the server's administrator: ${statement}`)
+    else if (error.code !== "XX000") throw error
+  })
+}
+
+/** The role's time limits, for sessions that sign in with it, through a pooler too; one that an operator set stays. */
 async function limitRole(client: postgres.Sql, role: string): Promise<void> {
   const [row] = await client<{ settings: string[] | null }[]>`
     select rolconfig as settings from pg_roles where rolname = ${role}`
   const missing = Object.entries(timeLimits).filter(
     ([name]) => !row?.settings?.some((setting) => setting.startsWith(`${name}=`)),
   )
-  for (const [name, limit] of missing) {
-    const statement = `alter role "${role}" set ${name} = ${limit}`
-    await client.unsafe(statement).catch((error: { code?: string }) => {
-      // XX000: a neighbour's migration sets the same at this moment.
-      if (error.code === "42501")
-        console.warn(`Not allowed here, please run it as the server's administrator: ${statement}`)
-      else if (error.code !== "XX000") throw error
-    })
-  }
+  for (const [name, limit] of missing)
+    await orTellAdministrator(client, `alter role "${role}" set ${name} = ${limit}`)
 }
 
 async function seedRoles(client: postgres.Sql): Promise<void> {
