@@ -3,7 +3,7 @@ import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator"
 import postgres from "postgres"
 import { defaultRoles } from "#app/auth/roles"
 import { installJobs } from "#app/queue/jobs.server"
-import { grantsFor } from "#app/db/grants.server"
+import { grantsFor, queueGrantsFor } from "#app/db/grants.server"
 import { timeLimits } from "#app/db/time-limits"
 import { patiently } from "./patient.server"
 import { refuseWithoutSecret, sealKeys } from "./seal-keys.server"
@@ -14,25 +14,28 @@ const LOCK_TIMEOUT = "5s"
 const PATIENCE = { tries: 10, pauseMs: 5_000 }
 
 /**
- * Brings the schema up to date as its owner: migrations, the job queue, the role that the application connects
- * as, its grants, the default permissions where none stand yet, and the data key with what it encrypts. May be sent twice.
+ * Brings the schema up to date as its owner: the role that the application connects as, migrations, the job queue, each with
+ * the role's grants right behind it, the default permissions where none stand yet, and the data key with what it
+ * encrypts. May be sent twice.
  */
 export async function migrate(ownerUrl: string, role: string): Promise<void> {
   const client = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     await refuseWithoutSecret(client)
+    await createRole(client, role)
+    await limitRole(client, role)
     // Whoever waits for a table holds up everybody who comes to it later: not for long, and then from the start.
     await client.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     await patiently(
       () => runMigrations(drizzle(client), { migrationsFolder: "drizzle/migrations" }),
       PATIENCE,
     )
+    // At once: what a new trigger writes to is written by the release that still serves.
+    await patiently(() => client.unsafe(grantsFor(role)), PATIENCE)
     await patiently(() => installJobs(client), PATIENCE)
+    await patiently(() => client.unsafe(queueGrantsFor(role)), PATIENCE)
     await client`reset lock_timeout`
-    await createRole(client, role)
-    await limitRole(client, role)
-    await client.unsafe(grantsFor(role))
     await seedRoles(client)
     await sealKeys(client)
   } finally {

@@ -2,11 +2,39 @@ import { randomBytes } from "node:crypto"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { migrate } from "#app/cli/migrate-database.server"
-import { required } from "#tests/support/database"
+import { freshDatabase, required } from "#tests/support/database"
+import { until } from "#tests/support/until"
 
 const run = `bar_migrate_${randomBytes(4).toString("hex")}`
 const server = postgres(required("TEST_OWNER_URL"), { max: 1, onnotice: () => {} })
 afterAll(() => server.end())
+
+test("what a migration brings is the serving release's to use before the queue is installed", async () => {
+  const { ownerUrl, drop } = await freshDatabase()
+  const owner = postgres(ownerUrl, { max: 2, onnotice: () => {} })
+  const role = required("APP_DATABASE_ROLE")
+  try {
+    await owner`create table brought (id int)`
+    const holder = await owner.reserve()
+    await holder`begin`
+    await holder`lock table pgboss.version in access exclusive mode`
+    const migrated = migrate(ownerUrl, role)
+    try {
+      const isGranted = async () => {
+        const [row] = await owner`select has_table_privilege(${role}, 'brought', 'insert') as granted`
+        return row?.granted
+      }
+      expect(await until("the role may write the new table", isGranted, 30_000)).toBe(true)
+    } finally {
+      await holder`rollback`
+      holder.release()
+      await migrated
+    }
+  } finally {
+    await owner.end()
+    await drop()
+  }
+})
 
 describe("a role that the server's administrator made", () => {
   const [owner, role] = [`${run}_owner`, `${run}_app`]
