@@ -4,11 +4,10 @@ import { connect } from "#app/db/client.server"
 import { publishText } from "#app/domain/regulations/publish-text.server"
 import { publishedTextInput } from "#app/domain/regulations/regulation-input.server"
 import { RuleBroken, sayBroken } from "#app/errors"
-import { readEnv } from "#app/platform/env.server"
 import { openFiles } from "#app/platform/files.server"
 import { sayField } from "#app/words/fields"
 import { whereTyped } from "./file-command"
-import { explain } from "./settings"
+import { databaseSettings, explain, serveNobody } from "./settings"
 
 const USAGE =
   "npm run -s campaign:publish -- --kind regulation|terms --locale pt|en --title T --file FILE [--pdf FILE]"
@@ -43,15 +42,15 @@ function decode(bytes: Uint8Array, file: string): string {
 
 async function main(): Promise<void> {
   const read = await readArguments()
-  const { DATABASE_URL, APP_DATABASE_ROLE, FILES_URL } = process.env
-  const settings = readEnv({ APP_ENV: "development", DATABASE_URL, APP_DATABASE_ROLE, FILES_URL })
-  const db = connect(settings.DATABASE_URL, { max: 1, role: settings.APP_DATABASE_ROLE })
+  serveNobody()
+  const { DATABASE_URL, APP_DATABASE_ROLE, FILES_URL } = databaseSettings()
+  const db = connect(DATABASE_URL, { max: 1, role: APP_DATABASE_ROLE })
   try {
     const { edition, isNew } = await publishText(db, {
       ...read,
       reason: "npm run campaign:publish",
       now: new Date(),
-      files: openFiles(settings.FILES_URL),
+      files: openFiles(FILES_URL),
     })
     console.error(isNew ? "Published." : "In force already.")
     console.log(edition)

@@ -3,7 +3,7 @@ import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator"
 import postgres from "postgres"
 import { defaultRoles } from "#app/auth/roles"
 import { installJobs } from "#app/queue/jobs.server"
-import { grantsFor } from "#app/db/grants.server"
+import { grantsFor, queueGrantsFor } from "#app/db/grants.server"
 import { timeLimits } from "#app/db/time-limits"
 import { patiently } from "./patient.server"
 import { refuseWithoutSecret, sealKeys } from "./seal-keys.server"
@@ -14,25 +14,28 @@ const LOCK_TIMEOUT = "5s"
 const PATIENCE = { tries: 10, pauseMs: 5_000 }
 
 /**
- * Brings the schema up to date as its owner: migrations, the job queue, the role that the application connects
- * as, its grants, the default permissions where none stand yet, and the data key with what it encrypts. May be sent twice.
+ * Brings the schema up to date as its owner: the role that the application connects as, migrations, the job queue, each with
+ * the role's grants right behind it, the default permissions where none stand yet, and the data key with what it
+ * encrypts. May be sent twice.
  */
 export async function migrate(ownerUrl: string, role: string): Promise<void> {
   const client = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     await refuseWithoutSecret(client)
+    await createRole(client, role)
+    await limitRole(client, role)
     // Whoever waits for a table holds up everybody who comes to it later: not for long, and then from the start.
     await client.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     await patiently(
       () => runMigrations(drizzle(client), { migrationsFolder: "drizzle/migrations" }),
       PATIENCE,
     )
+    // At once: what a new trigger writes to is written by the release that still serves.
+    await patiently(() => client.unsafe(grantsFor(role)), PATIENCE)
     await patiently(() => installJobs(client), PATIENCE)
+    await patiently(() => client.unsafe(queueGrantsFor(role)), PATIENCE)
     await client`reset lock_timeout`
-    await createRole(client, role)
-    await limitRole(client, role)
-    await client.unsafe(grantsFor(role))
     await seedRoles(client)
     await sealKeys(client)
   } finally {
@@ -50,29 +53,32 @@ async function createRole(client: postgres.Sql, role: string): Promise<void> {
         if (error.code !== "42710" && error.code !== "23505") throw error
       })
   }
-  const [row] = await client`select pg_has_role(current_user, ${role}, 'SET') as member`
-  if (!row?.member) await client.unsafe(`grant "${role}" to current_user`)
+  // Before 16 whoever is a member may take the role on, and 'SET' is no word for it.
+  const [row] = await client<{ owner: string; takes: boolean }[]>`
+    select current_user as owner, pg_has_role(current_user, ${role},
+      case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end) as takes`
+  if (row && !row.takes) await orTellAdministrator(client, `grant "${role}" to "${row.owner}"`)
 }
 
-/**
- * The role's time limits, for sessions that sign in with it, through a pooler too; one that an operator set stays.
- * Whoever migrates may not set them where a server's console made the role, and is told what to run there.
- */
+/** Whoever migrates may not do it where a server's console made the role, and is told what to run there. */
+async function orTellAdministrator(client: postgres.Sql, statement: string): Promise<void> {
+  await client.unsafe(statement).catch((error: { code?: string }) => {
+    // XX000: a neighbour's migration does the same at this moment.
+    if (error.code === "42501")
+      console.warn(`Not allowed here, please run it as the server's administrator: ${statement}`)
+    else if (error.code !== "XX000") throw error
+  })
+}
+
+/** The role's time limits, for sessions that sign in with it, through a pooler too; one that an operator set stays. */
 async function limitRole(client: postgres.Sql, role: string): Promise<void> {
   const [row] = await client<{ settings: string[] | null }[]>`
     select rolconfig as settings from pg_roles where rolname = ${role}`
   const missing = Object.entries(timeLimits).filter(
     ([name]) => !row?.settings?.some((setting) => setting.startsWith(`${name}=`)),
   )
-  for (const [name, limit] of missing) {
-    const statement = `alter role "${role}" set ${name} = ${limit}`
-    await client.unsafe(statement).catch((error: { code?: string }) => {
-      // XX000: a neighbour's migration sets the same at this moment.
-      if (error.code === "42501")
-        console.warn(`Not allowed here, please run it as the server's administrator: ${statement}`)
-      else if (error.code !== "XX000") throw error
-    })
-  }
+  for (const [name, limit] of missing)
+    await orTellAdministrator(client, `alter role "${role}" set ${name} = ${limit}`)
 }
 
 async function seedRoles(client: postgres.Sql): Promise<void> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { patiently } from "./patient.server"
 
 const locked = Object.assign(new Error("lock timeout"), { code: "55P03" })
+const crossed = Object.assign(new Error("deadlock detected"), { code: "40P01" })
 
 /** Fails so often as there are errors, then answers. */
 function failing(errors: Error[]) {
@@ -19,6 +20,12 @@ describe("work that needs locks", () => {
     const { work, times } = failing([locked, new Error("drizzle's own", { cause: locked })])
     expect(await patiently(work, { tries: 3, pauseMs: 0 })).toBe("done")
     expect(times()).toBe(3)
+  })
+
+  test("begins again where it was the one whom a deadlock cut off", async () => {
+    const { work, times } = failing([crossed])
+    expect(await patiently(work, { tries: 3, pauseMs: 0 })).toBe("done")
+    expect(times()).toBe(2)
   })
 
   test("ends with that error once it has begun so often", async () => {

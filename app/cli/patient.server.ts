@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { sqlState } from "#app/db/transaction.server"
 
-/** Not to be had within lock_timeout. */
-const LOCKED = "55P03"
+/** A lock that was not to be had within lock_timeout, and a deadlock that this work was cut out of. */
+const LOCKED = new Set(["55P03", "40P01"])
 
 /**
- * Begins again where a lock was not to be had in time, after a pause in which whoever queued behind goes first. The last
+ * Begins again where a lock was not to be had, after a pause in which whoever queued behind goes first. The last
  * try's error is thrown, and every other one.
  */
 export async function patiently<Result>(
@@ -16,7 +16,7 @@ export async function patiently<Result>(
     try {
       return await work()
     } catch (error) {
-      if (sqlState(error) !== LOCKED || attempt >= tries) throw error
+      if (!LOCKED.has(sqlState(error) ?? "") || attempt >= tries) throw error
     }
     await sleep(pauseMs)
   }

@@ -6,6 +6,14 @@ export function databaseSettings(): Pick<Env, "DATABASE_URL" | "APP_DATABASE_ROL
   return readEnv({ APP_ENV: "development", DATABASE_URL, APP_DATABASE_ROLE, FILES_URL })
 }
 
+/**
+ * What production wants of a process that serves (the application's role, the windows, every limit) is not asked of a command
+ * of the tables' owner: not in the image either, which says APP_ENV=production to all that runs in it.
+ */
+export function serveNobody(): void {
+  process.env.APP_ENV = "development"
+}
+
 /** Runs a command's main function; what goes wrong is said plainly, one line per setting, with exit code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {

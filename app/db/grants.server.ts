@@ -4,11 +4,10 @@
  */
 export const grantsFor = (role: string): string => `
   revoke create on schema public from public;
-  grant usage on schema public, pgboss, drizzle to "${role}";
+  grant usage on schema public, drizzle to "${role}";
   grant select on all tables in schema drizzle to "${role}";
-  grant select, insert, update, delete on all tables in schema public, pgboss to "${role}";
-  grant usage, select on all sequences in schema public, pgboss to "${role}";
-  grant execute on all functions in schema pgboss to "${role}";
+  grant select, insert, update, delete on all tables in schema public to "${role}";
+  grant usage, select on all sequences in schema public to "${role}";
   revoke update, delete, truncate on actions, base_hand_ins from "${role}";
   revoke insert, update, delete, truncate on draw_plans, data_keys, log_restarts from "${role}";
   revoke delete, truncate on action_values, tickets, invoices, draws, prizes, prize_awards, registrations, users, disqualifications from "${role}";
@@ -23,4 +22,12 @@ export const grantsFor = (role: string): string => `
   revoke delete, truncate on approvals, prize_batches, prize_kinds, fulfilments, cpf_blocks, pauses from "${role}";
   revoke execute on function create_position_sequence(uuid, bigint) from public;
   grant execute on function create_position_sequence(uuid, bigint) to "${role}";
+`
+
+/** And in the job queue, whose tables the library makes. */
+export const queueGrantsFor = (role: string): string => `
+  grant usage on schema pgboss to "${role}";
+  grant select, insert, update, delete on all tables in schema pgboss to "${role}";
+  grant usage, select on all sequences in schema pgboss to "${role}";
+  grant execute on all functions in schema pgboss to "${role}";
 `

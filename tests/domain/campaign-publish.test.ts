@@ -79,6 +79,22 @@ test("with a PDF beside it, it is the next version, whose file is stored once", 
   expect(await latestPublished(db, "regulation", "pt")).toMatchObject({ edition: 2 })
 })
 
+test("the same again brings a PDF back that the store does not have, and nothing else", async () => {
+  const url = `file:${path.join(folder, "another-store")}`
+  const files = openFiles(url)
+  const text = { kind: "regulation", locale: "en", title: "Rules", body: "With a file." } as const
+  const sent = { text, pdf: buildPdf(), reason: "test", now }
+  const made = await publishText(db, { ...sent, files: openFiles(`file:${path.join(folder, "files")}`) })
+  const { pdfFile } = (await latestPublished(db, "regulation", "en"))!
+  expect(await files.exists(pdfFile!)).toBe(false)
+  const again = () => publishText(db, { ...sent, files })
+  expect([await again(), await again()]).toEqual(
+    [made, made].map(({ edition }) => ({ edition, isNew: false })),
+  )
+  expect(await files.exists(pdfFile!)).toBe(true)
+  expect(await readdir(path.join(folder, "another-store", "texts"))).toHaveLength(1)
+})
+
 test.each([
   ["no argument", [], /^npm run -s campaign:publish/],
   ["a kind that there is not", regulation.with(1, "poem"), /--kind: Choose an option/],

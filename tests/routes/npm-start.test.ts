@@ -8,9 +8,9 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database"
 import { cleanEnv } from "#tests/support/dockerfile"
 import { productionSettings } from "#tests/support/production-settings"
 
-/** `npm start` with these settings and no others; what it says of them, line by line. */
-async function start(settings: Record<string, string>) {
-  const child = spawn("npm", ["start", "--silent"], { env: { ...cleanEnv(), ...settings } })
+/** A script of npm's, `npm start` first of all, with these settings and no others; what it says of them, line by line. */
+async function start(settings: Record<string, string>, script = "start") {
+  const child = spawn("npm", ["run", script, "--silent"], { env: { ...cleanEnv(), ...settings } })
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
   return {
     code: code as number,
@@ -33,6 +33,22 @@ test("npm start without settings names every one that is missing, and does not s
       .sort()
       .map((name) => `${name}: missing`),
   )
+})
+
+test("npm run worker is production too, and wants what npm start does", async () => {
+  const { APP_DATABASE_ROLE: _, ...required } = good
+  const bare = await start({ APP_DATABASE_ROLE: "" }, "worker")
+  const lines = Object.keys(required)
+    .sort()
+    .map((name) => `${name}: missing`)
+  expect(bare).toEqual({ code: 1, lines })
+  const asOwner = { ...good, DATABASE_URL: "postgres://owner@127.0.0.1:1/nothing", LOG_LEVEL: "silent" }
+  expect((await start(asOwner, "worker")).lines).toEqual([
+    "DATABASE_URL: production expects it to log in as APP_DATABASE_ROLE, not as the tables' owner",
+  ])
+  // Whoever tries it in development says so.
+  const said = await start({ APP_ENV: "development", APP_DATABASE_ROLE: "", LOG_LEVEL: "silent" }, "worker")
+  expect(said).toEqual({ code: 1, lines: ["DATABASE_URL: missing"] })
 })
 
 test("npm start names every malformed setting in a line of its own, and never its value", async () => {

@@ -11,14 +11,15 @@ import { lockTexts } from "./lock-texts.server"
 import { auditPublication, isSame } from "./publish-regulation.server"
 import type { publishedTextInput } from "./regulation-input.server"
 import { findDraft, inForce, nextEdition, type RegulationRow } from "./regulations.queries.server"
-import { dropPdf, readPdf, storePdf } from "./stored-pdf.server"
+import { bringPdfBack, dropPdf, readPdf, storePdf } from "./stored-pdf.server"
 
 type Text = z.output<typeof publishedTextInput>
 type Publication = { text: Text; pdf?: Uint8Array; reason: string; now: Date; files?: Files }
 
 /**
  * Publishes a text that was written elsewhere, without a draft at the desk and in nobody's name; what is in force already
- * is published once. Answers the edition. Throws INVALID_REQUEST beside `pdf`.
+ * is published once, and only its PDF is stored again where the store lacks it. Answers the edition. Throws INVALID_REQUEST and
+ * CANNOT_SEND_FILE beside `pdf`.
  */
 export async function publishText(
   db: Db,
@@ -27,7 +28,10 @@ export async function publishText(
   const pdf = bytes && readPdf(bytes)
   const said = { ...text, pdfSha256: pdf?.sha256 ?? null }
   const there = await inForce(db, text)
-  if (there && isSame(there, said)) return { edition: there.edition, isNew: false }
+  if (there && isSame(there, said)) {
+    if (pdf && there.pdfFile) await bringPdfBack(files, there.pdfFile, pdf)
+    return { edition: there.edition, isNew: false }
+  }
   const pdfFile = pdf ? await storePdf(files, pdf) : null
   const published = await inTransaction(db, (tx) =>
     insertOnce(tx, { ...said, pdfFile }, { now, reason }),

@@ -28,11 +28,20 @@ export function readPdf(bytes: Uint8Array): Pdf {
 }
 
 /** Stores it before the transaction that names it, as a photo is; the sweep takes what no row names. */
-export async function storePdf(files: Files, { bytes }: Pdf): Promise<string> {
+export async function storePdf(files: Files, pdf: Pdf): Promise<string> {
   const key = newFileKey("texts", "pdf")
+  await putPdf(files, key, pdf)
+  return key
+}
+
+/** The file of a text that was published while FILES_URL led elsewhere, or that its store lost, under its name. */
+export async function bringPdfBack(files: Files, key: string, pdf: Pdf): Promise<void> {
+  if (!(await files.exists(key))) await putPdf(files, key, pdf)
+}
+
+async function putPdf(files: Files, key: string, { bytes }: Pdf): Promise<void> {
   try {
     await files.put(key, bytes, "application/pdf")
-    return key
   } catch (error) {
     log.error({ err: error }, "pdf not stored")
     throw new RuleBroken("CANNOT_SEND_FILE", { field: "pdf" })
