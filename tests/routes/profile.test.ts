@@ -47,7 +47,9 @@ describe("a closed list in which a person's numbers take no part", () => {
     const period = { periodStart: days(-20), periodEnd: days(-1), extractionOn: dayOf(days(2)) }
     const draw = await insertDraw(db, { title: "Sorteio Fechado", ...period })
     const sent = { registrationId: person.registration.id, now: days(-2) }
-    await insertTickets(db, { draw, invoice: await insertInvoice(db, sent), count: 2 })
+    const out = await insertTickets(db, { draw, invoice: await insertInvoice(db, sent), count: 2 })
+    const isStruck = (html: string) =>
+      out.map((ticket) => html.includes(`<s>${formatLuckyNumber(ticket, 2)}</s>`))
     const refused = await insertInvoice(db, { ...sent, status: "invalid", reason: "A foto está ilegível." })
     await insertTickets(db, { draw, invoice: refused, voidAt: days(-2) })
     const { cpf } = person.registration
@@ -55,17 +57,21 @@ describe("a closed list in which a person's numbers take no part", () => {
     const closing = await moveDraw(db, draw, { to: "closing" })
     await excludeIneligible(db, draw.id)
     await logIneligible(db, draw, now)
+    expect(isStruck(await person.read("/perfil"))).toEqual([false, false])
     await moveDraw(db, closing, { to: "closed" })
 
-    const page = words(await person.read("/perfil"))
+    const html = await person.read("/perfil")
+    expect(isStruck(html)).toEqual([true, true])
+    const page = words(html)
+    expect(page).toContain(`${formatLuckyNumber(out[0]!, 2)} Não participa`)
     expect(page).toContain("0 números valendo")
     for (const read of [page, words(await person.read(`/ganhadores/${draw.id}`))]) {
       expect(read).toContain("Não participam: 2 números (o CPF estava bloqueado).")
       expect(read).toContain("Não participa: 1 número (o cupom foi recusado).")
     }
-    expect(words(await person.read("/perfil?lng=en"))).toContain(
-      "2 numbers take no part (the CPF was blocked).",
-    )
+    const english = words(await person.read("/perfil?lng=en"))
+    expect(english).toContain("2 numbers take no part (the CPF was blocked).")
+    expect(english).toContain(`${formatLuckyNumber(out[0]!, 2)} Takes no part`)
   })
 })
 

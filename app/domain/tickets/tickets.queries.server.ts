@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNull, lte, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { toldIn } from "#app/domain/log/log-numbers.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
+import { drawExclusions } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
@@ -23,7 +24,16 @@ export type OwnDraw = {
   /** How many count, and how many were voided, listed or not. */
   live: number
   voided: number
-  numbers: { series: number; element: number; isVoid: boolean; invoiceId: string; protocol: string }[]
+  numbers: OwnTicket[]
+}
+type OwnTicket = {
+  series: number
+  element: number
+  isVoid: boolean
+  /** Not voided, and takes no part in the closed list all the same: by who or by which invoice brought it. */
+  isLeftOut: boolean
+  invoiceId: string
+  protocol: string
 }
 
 /**
@@ -77,16 +87,25 @@ export async function listOwnTickets(
         invoiceId: invoices.id,
         protocol: invoices.protocol,
       },
+      excluded: drawExclusions.registrationId,
       cpf: registrations.cpf,
     })
     .from(own)
     .innerJoin(draws, eq(draws.id, own.drawId))
     .innerJoin(invoices, eq(invoices.id, own.invoiceId))
     .innerJoin(registrations, eq(registrations.id, own.registrationId))
+    .leftJoin(
+      drawExclusions,
+      and(
+        eq(drawExclusions.drawId, own.drawId),
+        eq(drawExclusions.registrationId, own.registrationId),
+        or(isNull(drawExclusions.invoiceId), eq(drawExclusions.invoiceId, own.invoiceId)),
+      ),
+    )
     .where(limit === undefined ? undefined : lte(own.nth, limit))
     .orderBy(desc(draws.extractionOn), asc(draws.id), asc(own.nth))
   const byDraw = new Map<string, OwnDraw>()
-  for (const { draw, number, cpf } of rows) {
+  for (const { draw, number, excluded, cpf } of rows) {
     const { rule, sealedHolderKey, holderForm, keysLostAt, baseSha256, ...shown } = draw
     const { voidAt, ...rest } = number
     let known = byDraw.get(draw.id)
@@ -98,7 +117,10 @@ export async function listOwnTickets(
       known = { ...shown, seriesDigits: rule.seriesDigits, holder, numbers: [] }
       byDraw.set(draw.id, known)
     }
-    known.numbers.push({ ...rest, isVoid: voidAt !== null })
+    const isVoid = voidAt !== null
+    // Said once the list is closed, as everywhere (draws/base/own-standing).
+    const isLeftOut = !isVoid && excluded !== null && baseSha256 !== null
+    known.numbers.push({ ...rest, isVoid, isLeftOut })
   }
   return [...byDraw.values()]
 }

@@ -48,9 +48,10 @@ export async function viewNumbers(
       counting: standings.get(id)?.held ?? live,
       leftOut: sayLeftOut(standings.get(id)?.leftOut ?? [], locale),
       voided,
-      numbers: numbers.map(({ isVoid, protocol, invoiceId, ...number }) => ({
+      numbers: numbers.map(({ isVoid, isLeftOut, protocol, invoiceId, ...number }) => ({
         number: formatLuckyNumber(number, seriesDigits),
         isVoid,
+        isLeftOut,
         protocol,
         href: paths.cupomAnswer(invoiceId),
       })),

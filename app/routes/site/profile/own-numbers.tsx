@@ -11,6 +11,8 @@ export type ShownDrawState = "open" | "closed" | "published" | "canceled"
 type OwnNumber = {
   number: string
   isVoid: boolean
+  /** In a closed list, where it takes no part. */
+  isLeftOut: boolean
   /** Of the invoice that brought it, with the way there. */
   protocol: string
   href: string
@@ -148,12 +150,13 @@ function Numbers({ numbers, drawId }: { numbers: readonly OwnNumber[]; drawId: s
   const { t } = useTranslation()
   return (
     <ul className="own-numbers">
-      {numbers.map(({ number, isVoid, protocol, href }) => (
+      {numbers.map(({ number, isVoid, isLeftOut, protocol, href }) => (
         <li key={number}>
           <a href={drawId ? paths.drawNumber(drawId, number) : href}>
-            {isVoid ? <s>{number}</s> : <span>{number}</span>}
+            {isVoid || isLeftOut ? <s>{number}</s> : <span>{number}</span>}
             <span className="visually-hidden">
-              {isVoid && ` ${t("profile.numbers.void")}`}{" "}
+              {isVoid && ` ${t("profile.numbers.void")}`}
+              {isLeftOut && ` ${t("profile.numbers.leftOut")}`}{" "}
               {drawId ? t("profile.numbers.check") : t("profile.numbers.from", { protocol })}
             </span>
           </a>
