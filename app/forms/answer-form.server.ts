@@ -5,7 +5,7 @@ import { brokenBy, retryAfter } from "#app/thrown.server"
 import { fieldsOf } from "#app/platform/form-schema"
 import { BEGAN, keepOthers, withValues } from "./began-with"
 import { type Merging, mergeForm, rebased, settleChoices } from "./merge-edit"
-import { checkForm, refuseFields, refuseRule } from "./read-form.server"
+import { checkForm, refuseFields, refuseRule, stopForm } from "./read-form.server"
 import type { Refusal } from "./refusal"
 
 /** One form of a page: how it is read, and what it does. `Context` is what its guard found out about the request. */
@@ -23,8 +23,17 @@ export type FormOptions<Context, Schema extends z.ZodType, Result, Extra extends
 /** How often somebody may be quicker still, before a person is asked. */
 const MOST_MERGES = 3
 
-/** A form as it was sent: `intent` names the command where the page has several. */
-export type SentForm<Context> = { body: FormData; intent?: string; locale: Locale; context: Context }
+/**
+ * A form as it was sent: `intent` names the command where the page has several. `stopped` is what its guard refused it
+ * for: then nothing is run, and it comes back as it was typed.
+ */
+export type SentForm<Context> = {
+  body: FormData
+  intent?: string
+  locale: Locale
+  context: Context
+  stopped?: RuleBroken
+}
 
 /** A stale form that nobody else's changes stand against, as it goes over what is saved by now. */
 class Merged {
@@ -50,7 +59,7 @@ export async function answerForm<Context, Schema extends z.ZodType, Result, Extr
 
 async function answerOnce<Context, Schema extends z.ZodType, Result, Extra extends object>(
   { schema: given, run, extraAnswer, furtherErrors, merges }: FormOptions<Context, Schema, Result, Extra>,
-  { body: sentBody, intent, locale, context }: SentForm<Context>,
+  { body: sentBody, intent, locale, context, stopped }: SentForm<Context>,
 ) {
   const schema = typeof given === "function" ? given(context) : given
   const sent = sentBody.get(BEGAN)
@@ -62,6 +71,11 @@ async function answerOnce<Context, Schema extends z.ZodType, Result, Extra exten
     return data<Refusal<Extra>>({ ...refusal, intent, refused, began }, init)
   }
   const further = () => furtherErrors?.(body, context)
+  if (stopped) {
+    const { code, status, details } = stopped
+    const result = stopForm(form, stopped, locale)
+    return refuse({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(stopped) })
+  }
   if (form.submission.status !== "success")
     return refuse({ result: refuseFields(form, locale, further()), refused: {} }, { status: 422 })
   try {

@@ -126,6 +126,15 @@ export function refuseRule<Value>(
   return error.status === 409 ? result : withFurtherErrors(result, furtherErrors, locale)
 }
 
+/** The answer to a form that was stopped before anybody looked at its fields: they come back as they were typed. */
+export function stopForm<Value>(
+  form: CheckedForm<Value>,
+  error: RuleBroken,
+  locale: Locale,
+): SubmissionResult<string[]> {
+  return { ...replyTo(form, {}), status: "error", error: { "": [sayBroken(error, locale)] } }
+}
+
 /** A field that has an error already keeps that one alone. */
 function withFurtherErrors(
   result: SubmissionResult<string[]>,

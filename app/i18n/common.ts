@@ -17,11 +17,13 @@ export const pt = {
   languageLabel: "Mudar o idioma",
   cookies: {
     title: "Cookies",
-    text: "Usamos só os cookies de que o site precisa para funcionar. Com o seu aceite, também medimos visitas.",
+    text: "Usamos os cookies de que o site precisa, e um que lembra por qual link você veio, até você fechar o navegador. Com o seu aceite, ele fica 30 dias e medimos visitas.",
     accept: "Aceitar",
     refuse: "Recusar",
-    accepted: "Você aceitou: medimos visitas. Pode mudar quando quiser.",
-    refused: "Você recusou: não medimos nada. Pode mudar quando quiser.",
+    accepted:
+      "Você aceitou: medimos visitas e lembramos por 30 dias por qual link você veio. Pode mudar quando quiser.",
+    refused:
+      "Você recusou: não medimos nada nem lembramos por qual link você veio. Pode mudar quando quiser.",
   },
   leftOut_one: "Não participa: 1 número ({{reason}}).",
   leftOut_other: "Não participam: {{count}} números ({{reason}}).",
@@ -56,11 +58,13 @@ export const en: typeof pt = {
   languageLabel: "Change the language",
   cookies: {
     title: "Cookies",
-    text: "We only use the cookies that the site needs to work. If you accept, we also measure visits.",
+    text: "We use the cookies that the site needs, and one that remembers which link you came by until you close the browser. If you accept, it stays for 30 days and we measure visits.",
     accept: "Accept",
     refuse: "Refuse",
-    accepted: "You accepted: we measure visits. You can change this at any time.",
-    refused: "You refused: we measure nothing. You can change this at any time.",
+    accepted:
+      "You accepted: we measure visits and remember for 30 days which link you came by. You can change this at any time.",
+    refused:
+      "You refused: we measure nothing and do not remember which link you came by. You can change this at any time.",
   },
   leftOut_one: "1 number takes no part ({{reason}}).",
   leftOut_other: "{{count}} numbers take no part ({{reason}}).",

@@ -1,6 +1,6 @@
 /** What the phone's own script says while a coupon is on its way or waits; part of that script, not of the pages. */
 export const pt = {
-  sending: "Enviando o cupom…",
+  sending: "Enviando…",
   photo: "Enviando foto: {{percent}} %",
   answer: "Tudo enviado. Esperando a resposta…",
   waiting: "Sem sinal. Nada se perdeu. Enviamos assim que voltar.",
@@ -24,7 +24,7 @@ export const pt = {
 }
 
 export const en: typeof pt = {
-  sending: "Sending the receipt…",
+  sending: "Sending…",
   photo: "Sending photo: {{percent}} %",
   answer: "All sent. Waiting for the answer…",
   waiting: "No signal. Nothing is lost. We send it as soon as it is back.",

@@ -14,6 +14,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
+import { TEXT_CAP } from "#app/platform/front/body-rules"
 import { countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
 import { keepUtm } from "./utm.server"
@@ -43,6 +44,8 @@ type GuardOptions = {
   ageGate?: boolean
   /** Whether its posts count against the visitor's network. */
   counted?: boolean
+  /** Whether people type into its form, which then comes back as it was typed where a network has sent too many. */
+  typed?: boolean
   /** Keeps what such a form brought, before its sender goes to the login. */
   keepTyped?: (form: EndedForm) => Promise<void>
 }
@@ -130,23 +133,36 @@ const siteAction =
   ) =>
     guarded(guard, (routeArgs: ActionFunctionArgs) =>
       answered(routeArgs.request, async () => {
-        const args = (await postArgs(routeArgs, guard, options)) as Args
+        const { args, stopped } = await postArgs(routeArgs, guard, options)
         const body = await readBody(routeArgs.request)
-        const answer = await answerForm(form, { body, locale: args.locale, context: args })
-        return noteRefusal(routeArgs.context, answer)
+        const sent = { body, locale: args.locale, context: args as Args, stopped }
+        return noteRefusal(routeArgs.context, await answerForm(form, sent))
       }),
     )
 
-async function postArgs(
-  routeArgs: ActionFunctionArgs,
-  guard: Guard,
-  options: GuardOptions,
-): Promise<SiteArgs> {
+async function postArgs(routeArgs: ActionFunctionArgs, guard: Guard, options: GuardOptions) {
   if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
   const args = await siteArgs(routeArgs, guard, options)
-  if (options.counted !== false) await countPost(args.client.ip)
-  return args
+  const stopped = options.counted === false ? undefined : await stoppedBy(args, options)
+  return { args, stopped }
 }
+
+/** Counts a post. One too many stops its form, or where nobody typed anything, or it weighs too much, the whole page. */
+async function stoppedBy(
+  { client, request }: SiteArgs,
+  { typed = true }: GuardOptions,
+): Promise<RuleBroken | undefined> {
+  try {
+    await countPost(client.ip)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RuleBroken) || !typed || !isLight(request)) throw error
+    return error
+  }
+}
+
+/** Whether a body is a form's text and no photo: who sends too much has nothing larger read. */
+const isLight = (request: Request) => Number(request.headers.get("Content-Length") ?? Infinity) <= TEXT_CAP
 
 /** Action of a page for anyone: counts the post, reads the form by its schema, turns a broken rule into the page. */
 export const publicAction = siteAction<SiteArgs>("public")
@@ -158,23 +174,22 @@ export const participantForm =
   <Schema extends z.ZodType, Result, Extra extends object = object>(
     form: FormOptions<ParticipantArgs, Schema, Result, Extra>,
   ) =>
-  (args: ParticipantArgs, { body, intent }: { body: FormData; intent: string }) =>
-    answerForm(form, { body, intent, locale: args.locale, context: args })
+  (args: ParticipantArgs, sent: OneOfSeveral) =>
+    answerForm(form, { ...sent, locale: args.locale, context: args })
 
-type Forms = Record<
-  string,
-  (args: ParticipantArgs, sent: { body: FormData; intent: string }) => Promise<unknown>
->
+type OneOfSeveral = { body: FormData; intent: string; stopped: RuleBroken | undefined }
+type Forms = Record<string, (args: ParticipantArgs, sent: OneOfSeveral) => Promise<unknown>>
 type AnswerOf<Table extends Forms> = Awaited<ReturnType<Table[keyof Table]>>
 
 /** Action of a participant's page with several forms: the form's `intent` picks one. */
 export function participantForms<Table extends Forms>(forms: Table) {
   const action = guarded("participant", (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
-      const args = (await postArgs(routeArgs, "participant", {})) as ParticipantArgs
+      const { args, stopped } = await postArgs(routeArgs, "participant", {})
       const body = await readBody(routeArgs.request)
       const { intent, chosen } = chooseCommand(forms, body)
-      return noteRefusal(routeArgs.context, (await chosen(args, { body, intent })) as AnswerOf<Table>)
+      const answer = await chosen(args as ParticipantArgs, { body, intent, stopped })
+      return noteRefusal(routeArgs.context, answer as AnswerOf<Table>)
     }),
   )
   return Object.assign(action, { intents: Object.keys(forms) })

@@ -8,7 +8,7 @@ const pagesOf: readonly (readonly [string, readonly string[]])[] = [
   ["bars", ["bars", "bars-unit", "bars-city"]],
   ["draw", ["draw"]],
   ["cupom", ["cupom"]],
-  ["own", ["profile", "prize"]],
+  ["own", ["profile", "prize", "my-data"]],
   ["winners", ["winners"]],
   ["format", ["draw-format"]],
   ["words", ["faq", "not-found", "regulations", "terms"]],

@@ -19,7 +19,7 @@ test("who accepted to be measured refuses it later on a page that each foot lead
   expect(await visitor.read("/faq")).toContain('href="/termos#cookies"')
   await visitor.post("/cookies", { answer: "accepted", to: "/faq" })
   expect(await visitor.read("/faq")).toContain(MEASURES)
-  expect(words(await visitor.read("/termos"))).toContain("Você aceitou: medimos visitas.")
+  expect(words(await visitor.read("/termos"))).toContain("Você aceitou: medimos visitas")
 
   for (const name of ["_ga", "_ga_TEST1", "_gid", "other"]) visitor.cookies.set(name, "1")
   const answer = await visitor.post("/cookies", { answer: "refused", to: "/termos#cookies" })
@@ -27,7 +27,7 @@ test("who accepted to be measured refuses it later on a page that each foot lead
   expect([...visitor.cookies.keys()].filter((name) => /^(_g|other)/.test(name))).toEqual(["other"])
   const html = await visitor.read("/termos")
   expect(html).not.toContain(MEASURES)
-  expect(words(html)).toContain("Você recusou: não medimos nada.")
+  expect(words(html)).toContain("Você recusou: não medimos nada")
 })
 
 test("nothing measures where the address itself opens something", async () => {
@@ -53,7 +53,7 @@ test("a participant changes the answer among their data, in their language too",
   const ana = await signInParticipant(site.db, site.app.origin)
   expect(await ana.read("/perfil/dados")).toContain('value="/perfil/dados#cookies"')
   await ana.post("/cookies", { answer: "accepted", to: "/perfil/dados#cookies" })
-  expect(words(await ana.read("/perfil/dados?lng=en"))).toContain("You accepted: we measure visits.")
+  expect(words(await ana.read("/perfil/dados?lng=en"))).toContain("You accepted: we measure visits")
 })
 
 describe("where a visitor came from", () => {
@@ -80,6 +80,22 @@ describe("where a visitor came from", () => {
     expect(refused).toMatch(/^utm=;.*Max-Age=0/)
     expect(visitor.cookies.has("utm")).toBe(false)
     expect(lineOf(await visitor.get(LINK))).toBeUndefined()
+  })
+
+  test("is what the question speaks of too, before and after each answer, in both languages", async () => {
+    const visitor = visit(site.app.origin)
+    const asked = words(await visitor.read(LINK))
+    expect(asked).toContain("um que lembra por qual link você veio, até você fechar o navegador")
+    expect(asked).toContain("Com o seu aceite, ele fica 30 dias")
+    expect(words(await visitor.read("/?lng=en"))).toContain(
+      "which link you came by until you close the browser",
+    )
+    await visitor.post("/cookies", { answer: "accepted", to: "/" })
+    expect(words(await visitor.read("/termos?lng=pt"))).toContain(
+      "lembramos por 30 dias por qual link você veio",
+    )
+    await visitor.post("/cookies", { answer: "refused", to: "/" })
+    expect(words(await visitor.read("/termos?lng=pt"))).toContain("nem lembramos por qual link você veio")
   })
 
   test("is not made up by an answer of who came through no such link", async () => {

@@ -181,14 +181,59 @@ describe("too many tries", () => {
     expect(html).toContain('name="password"')
   })
 
-  test("of a whole network say so on a page of their own, with the way back", async () => {
-    let answer = await visit(limited.origin).post("/forgot", { intent: "forgot" })
-    for (let n = 0; n < 10 && answer.status !== 429; n++)
-      answer = await visit(limited.origin).post("/forgot", { intent: "forgot" })
-    const html = await answer.text()
+  /** Sends a form until its network has sent too many. */
+  async function sendTooOften(send: () => Promise<Response>): Promise<{ answer: Response; html: string }> {
+    let answer = await send()
+    for (let n = 0; n < 10 && answer.status !== 429; n++) answer = await send()
     expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true])
+    return { answer, html: await answer.text() }
+  }
+
+  test("of a whole network say so over the form, which keeps what was typed and no password", async () => {
+    const typed = { intent: "forgot", cpf: "123.456" }
+    const { html } = await sendTooOften(() => visit(limited.origin).post("/forgot", typed))
+    expectScreen(html, { title: "Muitas tentativas", why: "paramos por 1 minuto." })
+    expect(html).toContain('value="123.456"')
+
+    const person = { intent: "register", name: "Aparecida", email: "x", uf: "SP", city: "Campinas" }
+    const secrets = { password: "Torcida@2026", passwordConfirmation: "Torcida@2026" }
+    const register = () => visit(limited.origin).post("/register", { ...person, ...secrets })
+    const { html: registration } = await sendTooOften(register)
+    expect(headingOf(registration)).toBe("Muitas tentativas")
+    for (const value of ["Aparecida", "x", "Campinas"]) expect(registration).toContain(`value="${value}"`)
+    expect(registration).not.toContain("Torcida@2026")
+    // Nobody has looked at what is missing.
+    expect(registration).not.toContain('aria-invalid="true"')
+  })
+
+  test("keep a participant's form too, the one of several that was sent", async () => {
+    const ana = await signInParticipant(site.db, limited.origin)
+    const question = { intent: "question", protocol: "XYZ", said: "Cadê o meu número?" }
+    const { html } = await sendTooOften(() => ana.post("/ajuda", question))
+    expect(words(html)).toContain("Muitas tentativas. Espere um minuto e tente de novo.")
+    expect(html).toContain("Cadê o meu número?</textarea>")
+
+    const data = { intent: "data", name: "Aparecida", lastname: "da Geral" }
+    const { html: profile } = await sendTooOften(() => ana.post("/perfil", data))
+    expect(/<form[^>]*id="data".*?<\/form>/s.exec(profile)?.[0]).toContain('value="Aparecida"')
+    expect(/<form[^>]*id="password".*?<\/form>/s.exec(profile)?.[0]).not.toContain('role="alert"')
+
+    const coupon = { accessKey: "1234", total: "85,00" }
+    const { html: cupom } = await sendTooOften(() => ana.post("/cupom", coupon, { multipart: true }))
+    expect(headingOf(cupom)).toBe("Muitas tentativas")
+    expect(cupom).toContain('value="85,00"')
+  })
+
+  test("say so on a page of their own where a photo came along, or nobody had typed anything", async () => {
+    const ana = await signInParticipant(site.db, limited.origin)
+    const photo = new File([new Uint8Array(300 * 1024)], "cupom.jpg", { type: "image/jpeg" })
+    const { html } = await sendTooOften(() => ana.post("/cupom", { photo }, { multipart: true }))
     expect(headingOf(html)).toBe("Muitas tentativas")
+    expect(html).not.toContain('name="accessKey"')
     expect(words(html)).toContain("Espere um minuto e tente de novo.")
-    leadsTo(html, "/forgot")
+    leadsTo(html, "/cupom")
+    const gate = () => visit(limited.origin, { adult: false }).post("/agegate", { answer: "minor" })
+    const { html: gated } = await sendTooOften(gate)
+    expect(headingOf(gated)).toBe("Muitas tentativas")
   })
 })

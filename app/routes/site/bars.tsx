@@ -33,7 +33,7 @@ export const headers: HeadersFunction = (answer) =>
   answer.actionHeaders.has("Cache-Control") ? answer.actionHeaders : openPage(answer)
 
 /** Outside the age gate: where a bar stands may be read by anyone. */
-const options = { ageGate: false }
+const options = { ageGate: false, typed: false }
 
 export const loader = publicLoader(async ({ db: { replica: db }, url, locale, env }) => {
   const withBars = await unitsWithBars(db)

@@ -6,7 +6,7 @@ import { languageCookie, setCookie } from "#app/platform/cookies.server"
 import { isLocalPath } from "#app/platform/request.server"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 
-const outside = { ageGate: false }
+const outside = { ageGate: false, typed: false }
 
 export const loader = publicLoader(async () => redirect(paths.home), outside)
 

@@ -12,8 +12,12 @@ function listOf(input: HTMLInputElement): HTMLElement {
 /** Its address is app/routes.ts's: the table of links would weigh more than the rest of the script. */
 const citiesOf = (uf: string) => `/locations/${uf}`
 
-/** `data-cities-for="id"` on a text field: the select with this id says which unit's cities to suggest. */
+/**
+ * `data-cities-for="id"` on a text field: the select with this id says which unit's cities to suggest; again where another
+ * page was put in this one's place (`outbox/form`).
+ */
 export function suggestCities(): void {
+  addEventListener("answered", suggestCities, { once: true })
   for (const input of document.querySelectorAll<HTMLInputElement>("input[data-cities-for]")) {
     const select = document.getElementById(input.dataset.citiesFor ?? "")
     if (!(select instanceof HTMLSelectElement)) continue

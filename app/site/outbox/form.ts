@@ -9,22 +9,23 @@ import { element, words } from "./words"
 const PAUSES_MS = [0, 2_000, 6_000]
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-export const formHere = () => document.querySelector<HTMLFormElement>("form[data-kept]")
+/** The page's form with a photo: /cupom's, which is kept under its key, or a winner's, which has none. */
+export const formHere = () => document.querySelector<HTMLInputElement>("input[data-shrink]")?.form
 export const photoOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("input[data-shrink]")
 export const fieldOf = (form: HTMLFormElement, name: string) =>
   form.elements.namedItem(name) as HTMLInputElement | null
 
 /** The form as it stands, to be kept under its key. */
 export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waiting {
-  const fields: [string, string][] = []
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.push([name, value])
+  const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
+    typeof entry[1] === "string"
   const typed = (name: string) => fieldOf(form, name)?.value ?? ""
   return {
     key: typed("idempotencyKey"),
     who: typed("who"),
     // The page's address may carry dates that only its own form is asked by.
     url: location.pathname + location.search,
-    fields,
+    fields: [...new FormData(form)].filter(isText),
     photo: photoOf(form)?.files?.[0],
     at: Date.now(),
     state,
@@ -34,8 +35,9 @@ export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waitin
 /** The photo that was kept here last. */
 let held: File | undefined
 
-/** Keeps a form on the phone; one without room for it sends all the same. */
+/** Keeps a form that has a key on the phone; one without room for it sends all the same. */
 export async function keepHere(form: Waiting): Promise<void> {
+  if (!form.key) return
   try {
     mark([form])
     await keep(form)
@@ -61,8 +63,8 @@ function tellOf(form: HTMLFormElement) {
 }
 
 function hold(form: HTMLFormElement, isHeld: boolean): void {
-  form.toggleAttribute("aria-busy", isHeld)
   if (isHeld) form.setAttribute("aria-busy", "true")
+  else form.removeAttribute("aria-busy")
   for (const button of form.querySelectorAll("button")) button.disabled = isHeld
 }
 
@@ -70,17 +72,17 @@ function hold(form: HTMLFormElement, isHeld: boolean): void {
 const pageIn = (html: string) =>
   new DOMParser().parseFromString(html.replace(/<style[^]*?<\/style>/g, ""), "text/html")
 
-/** Shows the page that refused the form in the place of this one, with the photo where it was. */
-export function showRefusal(html: string, photo: File | undefined, who: string): boolean {
+/** Shows the page that a form was answered with in the place of this one; of a refused one with the photo where it was. */
+export function showAnswer(html: string, photo: File | undefined, who: string): boolean {
   const page = pageIn(html)
-  const main = page.querySelector("main#conteudo")
+  const main = page.querySelector<HTMLElement>("main#conteudo")
   if (!main) return false
   document.title = page.title
-  document.querySelector("main")?.replaceWith(document.adoptNode(main))
+  document.querySelector("main")?.replaceWith(main)
   // What it says in a toast clears the last one, and goes by its own style.
   document.querySelector(".toasts")?.remove()
   const toasts = page.querySelector(".toasts")
-  if (toasts) document.querySelector(".site")?.append(document.adoptNode(toasts))
+  if (toasts) document.querySelector(".site")?.append(toasts)
   const form = formHere()
   const input = form && photoOf(form)
   if (input && photo) {
@@ -95,7 +97,9 @@ export function showRefusal(html: string, photo: File | undefined, who: string):
     again.nonce = document.querySelector<HTMLScriptElement>("script[data-enhance]")?.nonce ?? ""
     captcha.replaceWith(again)
   }
-  main.querySelector<HTMLElement>("[role=alert]")?.focus()
+  // What the page's other script shows beside single fields.
+  dispatchEvent(new Event("answered"))
+  ;(main.querySelector<HTMLElement>("[role=alert]") ?? main).focus()
   return true
 }
 
@@ -104,8 +108,10 @@ export const dropPhotoWords = () => {
   for (const each of document.querySelectorAll("[data-photo-gone]")) each.remove()
 }
 
-async function send(form: HTMLFormElement): Promise<void> {
+async function send(form: HTMLFormElement, who: string): Promise<void> {
   const tell = tellOf(form)
+  // A form that is not kept brings its own words for when it did not arrive.
+  const { cut } = form.dataset
   hold(form, true)
   tell(words.sending)
   await photosReady()
@@ -120,7 +126,7 @@ async function send(form: HTMLFormElement): Promise<void> {
           : words.sending,
       share === 1 || !sent.photo ? undefined : share,
     )
-  let [isLate, left] = [false, words.waiting]
+  let [isLate, left] = [false, cut ?? words.waiting]
   for (const pause of PAUSES_MS) {
     await sleep(varied(pause))
     if (!navigator.onLine) break
@@ -130,17 +136,19 @@ async function send(form: HTMLFormElement): Promise<void> {
       tell(words.later)
       continue
     }
-    const verdict = judge(answer)
+    const verdict = judge(answer, location.pathname)
     // Sent away by a server that has too much to do: it is asked again in its own time, and nobody is kept before the form.
     if (verdict === "later") {
-      await putOff(sent, answer).catch(() => {})
-      left = words.later
+      if (!cut) await putOff(sent, answer).catch(() => {})
+      left = cut ?? words.later
       break
     }
-    if (verdict === "login") await settle(sent, answer).catch(() => {})
+    if (verdict === "login" && !cut) await settle(sent, answer).catch(() => {})
     else await forget(sent.key).catch(() => {})
     if (verdict !== "refused") return location.assign(answer.url)
-    if (showRefusal(answer.html, sent.photo, sent.who)) return keepHere({ ...sent, state: "typing" })
+    // What a winner's photo was taken with is the same page, without it.
+    const photo = answer.status < 400 ? undefined : sent.photo
+    if (showAnswer(answer.html, photo, who)) return keepHere({ ...sent, state: "typing" })
     // Said by what stands before the application: its page is another one.
     tell([...pageIn(answer.html).querySelectorAll("h1, h1 + p")].map((each) => each.textContent).join(". "))
     return hold(form, false)
@@ -159,7 +167,7 @@ export function takeOver(form: HTMLFormElement, who: string): void {
     // The captcha has to ask for its token first, and sends the form anew with it.
     if (event.defaultPrevented) return
     event.preventDefault()
-    if (!form.hasAttribute("aria-busy")) void send(form)
+    if (!form.hasAttribute("aria-busy")) void send(form, who)
   })
   // Sent only to be kept: a photo that is kept here need not go up for it; a byte says that there was one.
   form.addEventListener("formdata", ({ formData }) => {

@@ -1,5 +1,5 @@
 import { offerScan } from "#app/site/scan/offer"
-import { dropPhotoWords, fieldOf, formHere, keepHere, photoOf, readForm, showRefusal, takeOver } from "./form"
+import { dropPhotoWords, fieldOf, formHere, keepHere, photoOf, readForm, showAnswer, takeOver } from "./form"
 import { showWaiting } from "./notices"
 import { putPhoto, watchPhotos } from "./photo-field"
 import { sendWaiting } from "./send-waiting"
@@ -31,17 +31,19 @@ export async function start(who = ""): Promise<void> {
   offerScan()
   watchPhotos((input) => {
     // Where the session ends meanwhile, the photo is still there after the login.
-    if (input.form && input.form === formHere() && who) void keepHere(readForm(input.form, "typing"))
+    if (input.form && who) void keepHere(readForm(input.form, "typing"))
   })
   const form = formHere()
-  const keyOf = () =>
-    document.querySelector<HTMLInputElement>("form[data-kept] [name=idempotencyKey]")?.value ?? ""
+  const keyOf = () => {
+    const shown = formHere()
+    return (shown && fieldOf(shown, "idempotencyKey")?.value) ?? ""
+  }
   if (form) takeOver(form, who)
   const waiting = (await showWaiting(keyOf())).filter((each) => each.who === who)
   const refused = location.pathname === "/cupom" && waiting.find(({ state }) => state === "refused")
   const late = waiting.find(({ state, key }) => state === "login" || (state === "typing" && key === keyOf()))
-  if (refused && refused.page) showRefusal(refused.page, refused.photo, who)
-  else if (form && late) giveBack(form, late)
+  if (refused && refused.page) showAnswer(refused.page, refused.photo, who)
+  else if (form && keyOf() && late) giveBack(form, late)
 
   const goOn = async () => {
     const key = keyOf()
@@ -53,7 +55,7 @@ export async function start(who = ""): Promise<void> {
     if (before?.state === "waiting") {
       // The way leads over the login, which says why, and back to the form.
       if (own?.state === "login") return location.assign(own.url)
-      if (own?.state === "refused" && own.page) showRefusal(own.page, own.photo, who)
+      if (own?.state === "refused" && own.page) showAnswer(own.page, own.photo, who)
     }
     await showWaiting(keyOf())
   }

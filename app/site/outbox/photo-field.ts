@@ -1,10 +1,7 @@
 import { shrink } from "./photo"
 import { element, words } from "./words"
 
-const sizeOf = ({ size }: File) =>
-  size < 1024 * 1024
-    ? `${Math.ceil(size / 1024)} KB`
-    : `${(size / 1024 / 1024).toFixed(1).replace(".", ",")} MB`
+const sizeOf = ({ size }: File) => `${Math.ceil(size / 1024)} KB`
 
 /** The photo of a field, its size, and the way to another one. */
 function preview(input: HTMLInputElement, file: File | undefined): void {

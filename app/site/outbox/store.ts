@@ -14,7 +14,7 @@ export type Waiting = {
   /** How often the server sent it away for now, and when it may be asked again. */
   tries?: number
   next?: number
-  /** The page that refused it. */
+  /** The page that refused it, or the login. */
   page?: string
   /** Where its answer is. */
   to?: string

@@ -4,12 +4,12 @@ import { keep, type Waiting } from "./store"
 export type Answer = { status: number; url: string; html: string; after: string | null }
 export type Verdict = "sent" | "refused" | "login" | "later"
 
-/** What an answer means for the form: `later` is tried again, `login` wants its person. */
-export function judge({ status, url, html }: Omit<Answer, "after">): Verdict {
+/** What an answer means for the form of a page: `later` is tried again, `login` wants its person, `refused` is that page. */
+export function judge({ status, url, html }: Omit<Answer, "after">, page = "/cupom"): Verdict {
   const { pathname } = new URL(url)
   if (/^\/cupom\/[\da-f-]{36}$/.test(pathname)) return "sent"
   if (status === 408 || status === 429 || status >= 500) return "later"
-  if (status === 401 || pathname !== "/cupom") return "login"
+  if (status === 401 || pathname !== page) return "login"
   // Only we refuse a coupon: a proxy that is set wrong says 413 by a page of its own, and nothing is thrown away for it.
   return /<main [^>]*(id="conteudo"|data-front)/.test(html) ? "refused" : "later"
 }
@@ -35,9 +35,8 @@ export async function settle(form: Waiting, answer: Answer): Promise<Verdict> {
   const verdict = judge(answer)
   if (verdict === "sent")
     await keep({ ...form, fields: [], photo: undefined, state: "sent", to: new URL(answer.url).pathname })
-  if (verdict === "login") await keep({ ...form, state: "login" })
-  if (verdict === "later") await putOff(form, answer)
-  if (verdict === "refused") await keep({ ...form, state: "refused", page: answer.html })
+  else if (verdict === "later") await putOff(form, answer)
+  else await keep({ ...form, state: verdict, page: answer.html })
   return verdict
 }
 

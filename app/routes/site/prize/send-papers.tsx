@@ -35,6 +35,7 @@ export function SendPapers({ paperKey, kinds, constraint, answer }: FormProps) {
         labels={labels}
         className="form"
         encType="multipart/form-data"
+        data-cut={t("prize.cut")}
       >
         <input type="hidden" name="paperKey" value={paperKey} />
         <SelectField
@@ -44,7 +45,13 @@ export function SendPapers({ paperKey, kinds, constraint, answer }: FormProps) {
         />
         <TextField
           field={fields.photo}
-          hint={form.status === "error" ? t("prize.photoAgain") : t("prize.photoHint")}
+          hint={
+            form.status === "error" ? (
+              <span data-photo-gone="">{t("prize.photoAgain")}</span>
+            ) : (
+              t("prize.photoHint")
+            )
+          }
           required
           type="file"
           accept="image/jpeg,image/png,image/webp"
