@@ -349,7 +349,10 @@ const states: Record<string, () => State> = {
     path: `/admin/registrations/requests/${asked.appeal}`,
     act: press("Responder"),
   }),
-  "a request of the queue": () => ({ who: "insider", path: "/admin/registrations/requests/queue" }),
+  "a request of the queue": () => ({
+    who: "insider",
+    path: `/admin/registrations/requests/${asked.appeal}?queue=1`,
+  }),
   "a correction that waits": () => ({ who: "insider", path: `/admin/registrations/requests/${asked.own}` }),
   "a question that waits": () => ({
     who: "insider",

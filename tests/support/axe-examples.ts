@@ -24,6 +24,8 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/ips/detail": () => ids.ip,
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/requests/detail": () => asked.appeal,
+  // It leads on to the request that waits.
+  "routes/admin/requests/queue": () => `/admin/registrations/requests/${asked.appeal}?queue=1`,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
   "routes/admin/invalid-prizes/detail": () => ids.lostAward,

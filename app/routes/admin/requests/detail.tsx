@@ -95,18 +95,6 @@ export default function RequestPage() {
       title={requestKindWords[request.kind]}
       back={{ href: paths.admin.requests, label: "Pedidos" }}
       badge={<RequestStatus value={request.state} />}
-      side={
-        invoice?.hasPhoto && (
-          <Card title="Foto do cupom">
-            <PhotoTools
-              key={invoice.id}
-              href={paths.admin.invoicePhoto(invoice.id)}
-              name="Foto do cupom"
-              alt={`Foto do cupom ${invoice.protocol}`}
-            />
-          </Card>
-        )
-      }
     >
       <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
       {!isOpen && <GoneForm intent={request.kind} answer={answer} summary="Não deu certo" />}
@@ -123,37 +111,50 @@ export default function RequestPage() {
         />
       )}
       {turn.holder && <HeldByAnother {...turn.holder} />}
-      <Card title="Pedido">
-        <DescriptionList facts={requestFacts(view)} />
-      </Card>
-      {view.wanted.length > 0 && <WantedData wanted={view.wanted} />}
-      {isOpen && view.isCpfFixed && (
-        <Notice tone="warning" title="O CPF não pode mudar">
-          <p>{requestReasons.cpfFixed.pt}</p>
-        </Notice>
-      )}
-      {invoice && (
-        <Card title="Cupom">
-          <DescriptionList facts={invoiceFacts(invoice)} />
-        </Card>
-      )}
-      {!isOpen && (
-        <Card title="Resposta">
-          <DescriptionList facts={answerFacts(view)} />
-        </Card>
-      )}
-      {isOpen && may(answerTakes[request.kind]) && (
-        <AnswerForm
-          // The next request's form begins empty.
-          key={request.id}
-          request={request}
-          isDrawClosed={view.isDrawClosed}
-          byKeys={inQueue !== null}
-          constraint={constraint}
-          answer={answer}
-        />
-      )}
-      {inQueue && <KeysCard keys={queueKeys[request.kind]} />}
+      <div className="desk">
+        <div className="cards">
+          <Card title="Pedido">
+            <DescriptionList facts={requestFacts(view)} />
+          </Card>
+          {view.wanted.length > 0 && <WantedData wanted={view.wanted} />}
+          {isOpen && view.isCpfFixed && (
+            <Notice tone="warning" title="O CPF não pode mudar">
+              <p>{requestReasons.cpfFixed.pt}</p>
+            </Notice>
+          )}
+          {invoice && (
+            <Card title="Cupom">
+              <DescriptionList facts={invoiceFacts(invoice)} />
+            </Card>
+          )}
+          {invoice?.hasPhoto && <Photo key={invoice.id} {...invoice} />}
+        </div>
+        <div className="cards">
+          {!isOpen && (
+            <Card title="Resposta">
+              <DescriptionList facts={answerFacts(view)} />
+            </Card>
+          )}
+          {isOpen && may(answerTakes[request.kind]) && (
+            <AnswerForm
+              // The next request's form begins empty.
+              key={request.id}
+              request={request}
+              isDrawClosed={view.isDrawClosed}
+              byKeys={inQueue !== null}
+              constraint={constraint}
+              answer={answer}
+            />
+          )}
+          {inQueue && <KeysCard keys={queueKeys[request.kind]} />}
+        </div>
+      </div>
     </DetailPage>
   )
 }
+
+const Photo = ({ id, protocol }: { id: string; protocol: string }) => (
+  <Card title="Foto do cupom">
+    <PhotoTools href={paths.admin.invoicePhoto(id)} name="Foto do cupom" alt={`Foto do cupom ${protocol}`} />
+  </Card>
+)
