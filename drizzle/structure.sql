@@ -2126,6 +2126,9 @@ BEGIN
       IF NEW.kind = 'numbers' AND ends < clock_timestamp() THEN
         IF EXISTS (
           SELECT FROM public.log_checkpoints WHERE note IS NOT NULL AND signed_at >= ends + interval '15 minutes'
+        ) OR clock_timestamp() >= ends + interval '15 minutes' AND EXISTS (SELECT FROM public.log_checkpoints) AND EXISTS (
+          SELECT FROM public.draw_plans p
+          WHERE p.draw_id = substr(NEW.scope, 6)::uuid AND p.version = 1 AND p.created_at < ends
         ) THEN
           RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
         END IF;
