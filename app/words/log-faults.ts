@@ -20,6 +20,8 @@ const faultWords = {
   refused: (status: string) => `O carimbo foi negado (situação ${status}).`,
   text: () => "O carimbo é de outro texto.",
   nonce: () => "O carimbo é de outro pedido.",
+  unsigned: () =>
+    "O carimbo não tem assinatura certa de um certificado para carimbos que venha nele e valha na hora: pode ser outro servidor.",
 } as const satisfies Record<string, (fact: string) => string>
 
 /** `away` and `slow` of an answer that never came, `redirected`, `status` and `long` of HTTP, the others of what was said. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { at, type Coupon, handMadeLog, runChecker } from "../support/hand-made-log"
 import { cosigner } from "../support/naive-witness"
 import { hasOpenssl, openAuthority } from "../support/stamp-authority"
-import { der, stampAnswer } from "../support/stamp-answer"
+import { stampAnswer } from "../support/stamp-answer"
+import { der } from "../support/written-der"
 
 const HOUR = 3_600_000
 const coupons: Coupon[] = [{ holder: "a".repeat(32), numbers: [[1, 0, 3, 42]] }]
@@ -118,7 +119,7 @@ describe.skipIf(!hasOpenssl)("a time stamp of a real authority (needs the progra
     const made = await stamped()
     const name = `history/${made.size}.tsr`
     const stamp = made.files.get(name) as Buffer
-    const told = { hash: Buffer.alloc(32, 1), nonce: Buffer.of(1), at: new Date() }
+    const told = { hash: Buffer.alloc(32, 1), nonce: Buffer.of(1), at: new Date(), signer: null }
     for (const bytes of [stampAnswer(told), stamp.subarray(0, -30), der(0x30, Buffer.alloc(200))]) {
       made.files.set(name, bytes)
       const { status, wrong } = runChecker(made.files, ...trusted("ca.pem"))

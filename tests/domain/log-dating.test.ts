@@ -23,6 +23,7 @@ import { type Answers, openOutside } from "../support/outside-server"
 import { asOwner } from "#tests/support/as-owner"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { readQuery, stampAnswer } from "../support/stamp-answer"
+import { stampSigner } from "../support/stamp-signer"
 
 const MINUTE = 60_000
 const SEED = Buffer.alloc(32, 5).toString("base64")
@@ -251,6 +252,14 @@ describe("a time stamp", () => {
       response.writeHead(200, { "Content-Type": "application/timestamp-reply" }).end(answer)
     }
   }
+  /** The signature stands at the end of an answer. */
+  const spoilt: Answers = ({ body }, response) => {
+    const answer = stampAnswer({ ...readQuery(body), at: NOON })
+    answer[answer.length - 1]! ^= 1
+    response.writeHead(200).end(answer)
+  }
+  const signed = (signer: Parameters<typeof stampAnswer>[0]["signer"]) => authority(() => NOON, { signer })
+  const [one, other] = [stampSigner(), stampSigner()]
   const stamped = async () => (await datings()).filter(({ stamp }) => stamp !== null).map(({ size }) => size)
 
   test("is asked for each hour in which the log grew", async () => {
@@ -275,6 +284,12 @@ describe("a time stamp", () => {
     ["stamps another text", "text", authority(() => NOON, { hash: Buffer.alloc(32) })],
     ["answers another request", "nonce", authority(() => NOON, { nonce: Buffer.alloc(8, 1) })],
     ["has a wrong clock", "clock", authority(() => later(6 * MINUTE))],
+    ["signs nothing", "unsigned", signed(null)],
+    ["signs wrongly", "unsigned", spoilt],
+    ["signs something else", "unsigned", authority(() => NOON, { signs: Buffer.from("another") })],
+    ["brings another's certificate", "unsigned", signed({ ...one, certificate: other.certificate })],
+    ["has a certificate for other things", "unsigned", signed(stampSigner({ purpose: "2b06010505070301" }))],
+    ["has one that is over", "unsigned", signed(stampSigner({ until: "2025" }))],
     ["answers with another thing", "garbage", authority(() => NOON, { kind: "2a0304" })],
     ["answers with nothing", "garbage", (_, response) => void response.writeHead(200).end()],
     ["answers with a page", "garbage", (_, response) => void response.writeHead(200).end("<html>")],

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { askAuthority } from "#app/domain/log/dating/ask-authority.server"
+import { readStamp, stampRequest } from "#app/domain/log/dating/time-stamp.server"
 import { openOutside } from "#tests/support/outside-server"
 import { hasOpenssl, openAuthority } from "#tests/support/stamp-authority"
 
@@ -38,6 +40,20 @@ describe.skipIf(!hasOpenssl)("a time stamp of a real authority (needs the progra
     expect(verify("text").stdout + verify("text").stderr).toContain("Verification: OK")
     await writeFile(stamps.file("other"), TEXT.replace("7", "8"))
     expect(verify("other").status).not.toBe(0)
+  })
+
+  test("is refused where what it says is another thing than was signed, or the signature is", async () => {
+    const nonce = Buffer.alloc(8, 1)
+    const stamp = await stamps.answer(stampRequest(TEXT, nonce))
+    const read = (response: Buffer) => readStamp({ response, text: TEXT, nonce, now: new Date() })
+    expect(read(stamp)).toBeInstanceOf(Date)
+    // Behind the text's hash stands the stamp's own number; the signature is the last of all.
+    const hash = createHash("sha256").update(TEXT).digest()
+    for (const at of [stamp.indexOf(hash) + hash.length + 2, stamp.length - 1]) {
+      const spoilt = Buffer.from(stamp)
+      spoilt[at]! ^= 4
+      expect(() => read(spoilt)).toThrow("unsigned")
+    }
   })
 
   test("is refused where its clock is another day's", async () => {

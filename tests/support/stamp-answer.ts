@@ -1,16 +1,5 @@
-const LONGEST = 0x80
-
-/** A value of ASN.1 as DER writes it. */
-export function der(tag: number, ...contents: Buffer[]): Buffer {
-  const content = Buffer.concat(contents)
-  const { length } = content
-  const size = length < LONGEST ? Buffer.of(length) : Buffer.from([0x82, length >> 8, length & 0xff])
-  return Buffer.concat([Buffer.of(tag), size, content])
-}
-
-const sequence = (...contents: Buffer[]) => der(0x30, ...contents)
-const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"))
-const one = der(0x02, Buffer.of(1))
+import { type StampSigner, stampSigner } from "./stamp-signer"
+import { der, integer, octets, oid, sequence, set } from "./written-der"
 
 /** What a request of RFC 3161 asks for: the hash and the nonce, as `openssl ts -query` writes them too. */
 export function readQuery(body: Buffer): { hash: Buffer; nonce: Buffer } {
@@ -20,23 +9,36 @@ export function readQuery(body: Buffer): { hash: Buffer; nonce: Buffer } {
   return { hash, nonce: body.subarray(at + 36, at + 36 + length) }
 }
 
-type Told = { hash: Buffer; nonce: Buffer; at: Date; status?: number; kind?: string }
+type Told = {
+  hash: Buffer
+  nonce: Buffer
+  at: Date
+  status?: number
+  kind?: string
+  /** Null: nobody signs it. */
+  signer?: StampSigner | null
+  /** What is signed in the place of what it says. */
+  signs?: Buffer
+}
 
-/** An answer to it that nobody signed. */
-export function stampAnswer({ hash, nonce, at, status = 0, kind = "2a864886f70d0109100104" }: Told): Buffer {
+const somebody = stampSigner()
+
+/** An answer to it, signed by somebody whom nobody knows. */
+export function stampAnswer(told: Told): Buffer {
+  const { hash, nonce, at, status = 0, kind = "2a864886f70d0109100104", signer = somebody } = told
   const time = at.toISOString().replace(/[-:T]|\.\d{3}/g, "")
-  const imprint = sequence(sequence(oid("608648016503040201"), der(0x05)), der(0x04, hash))
+  const imprint = sequence(sequence(oid("608648016503040201"), der(0x05)), octets(hash))
   const info = sequence(
-    one,
+    integer(1),
     oid("2a0304"),
     imprint,
-    one,
+    integer(1),
     der(0x18, Buffer.from(time)),
-    sequence(der(0x02, Buffer.of(1))),
+    sequence(integer(1)),
     der(0x02, nonce),
   )
-  const inner = sequence(oid(kind), der(0xa0, der(0x04, info)))
-  const signed = sequence(der(0x02, Buffer.of(3)), der(0x31), inner)
-  const token = sequence(oid("2a864886f70d010702"), der(0xa0, signed))
-  return sequence(sequence(der(0x02, Buffer.of(status))), ...(status < 2 ? [token] : []))
+  const said = sequence(oid(kind), der(0xa0, octets(info)))
+  const signed = signer ? [der(0xa0, signer.certificate), set(signer.sign(told.signs ?? info))] : []
+  const token = sequence(oid("2a864886f70d010702"), der(0xa0, sequence(integer(3), set(), said, ...signed)))
+  return sequence(sequence(integer(status)), ...(status < 2 ? [token] : []))
 }

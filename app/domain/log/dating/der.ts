@@ -1,5 +1,17 @@
-/** A value of ASN.1 as DER writes it: its tag, what it holds, and where in those bytes the next one begins. */
-export type DerValue = { tag: number; content: Buffer; end: number }
+/**
+ * A value of ASN.1 as DER writes it: its tag, what it holds, all of its bytes, and where in those that were read the next one
+ * begins.
+ */
+export type DerValue = { tag: number; content: Buffer; whole: Buffer; end: number }
+
+/** Tags of what a time stamp is made of. */
+export const INTEGER = 0x02
+export const OCTETS = 0x04
+export const OID = 0x06
+export const TIME = 0x18
+export const SEQUENCE = 0x30
+export const SET = 0x31
+export const EXPLICIT_0 = 0xa0
 
 /** Something is no DER, or not of the kind that was expected. */
 export class DerError extends Error {}
@@ -13,7 +25,7 @@ function valueAt(bytes: Buffer, at: number): DerValue {
   const from = at + 2 + long
   const end = from + (long === 0 ? first : bytes.readUIntBE(at + 2, long))
   if (end > bytes.length) throw new DerError("cut off")
-  return { tag, content: bytes.subarray(from, end), end }
+  return { tag, content: bytes.subarray(from, end), whole: bytes.subarray(at, end), end }
 }
 
 /** The values that stand one after the other. */
@@ -28,3 +40,11 @@ export function derContent(value: DerValue | undefined, tag: number): Buffer {
   if (value?.tag !== tag) throw new DerError(`expected tag ${tag}`)
   return value.content
 }
+
+/** The values within a value of this tag. */
+export const derParts = (value: DerValue | undefined, tag: number): DerValue[] =>
+  derValues(derContent(value, tag))
+
+/** The name in hex with which a sequence begins: of an algorithm, or of what it holds. */
+export const derName = (value: DerValue | undefined): string =>
+  derContent(derParts(value, SEQUENCE)[0], OID).toString("hex")

@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto"
-import { DerError, derContent, derValues, type DerValue } from "./der"
+import {
+  DerError,
+  derContent,
+  derName,
+  derParts,
+  derValues,
+  type DerValue,
+  EXPLICIT_0,
+  INTEGER,
+  OCTETS,
+  SEQUENCE,
+  TIME,
+} from "./der"
 import { OutsideFault } from "./outside-fault"
+import { isSigned, TST_INFO } from "./stamp-signature.server"
 
-const INTEGER = 0x02
-const OCTETS = 0x04
-const OID = 0x06
-const TIME = 0x18
-const SEQUENCE = 0x30
-const EXPLICIT_0 = 0xa0
-
-const SHA256 = Buffer.from("608648016503040201", "hex")
-const SIGNED_DATA = Buffer.from("2a864886f70d010702", "hex")
-const TST_INFO = Buffer.from("2a864886f70d0109100104", "hex")
+const SHA256 = "608648016503040201"
+const SIGNED_DATA = "2a864886f70d010702"
 
 /** What stands around hash and nonce in a request for SHA-256 with a nonce of eight bytes and the signer's certificate. */
 const HEAD = Buffer.from("30430201013031300d060960864801650304020105000420", "hex")
@@ -30,13 +35,15 @@ export const stampRequest = (text: string, nonce: Buffer): Buffer =>
 type Stamped = { response: Buffer; text: string; nonce: Buffer; now: Date }
 
 /**
- * When a text was stamped: of an answer that grants a stamp over it, for this request, at a time that can be. Its
- * signature is for whoever checks it with the authority's certificate (`openssl ts -verify`). Throws OutsideFault.
+ * When a text was stamped: of an answer that grants a stamp over it, for this request, signed by the certificate that it
+ * brings, at a time that can be. Whose certificate that is, is for whoever has the authority's own (`openssl ts -verify`).
+ * Throws OutsideFault.
  */
 export function readStamp({ response, text, nonce, now }: Stamped): Date {
   const told = readOrFault(response)
-  if (!told.hash.equals(hashOf(text)) || !told.algorithm.equals(SHA256)) throw new OutsideFault("text")
+  if (!told.hash.equals(hashOf(text)) || told.algorithm !== SHA256) throw new OutsideFault("text")
   if (!told.nonce?.equals(nonce)) throw new OutsideFault("nonce")
+  if (!isSigned(told)) throw new OutsideFault("unsigned")
   if (Math.abs(told.at.getTime() - now.getTime()) > SKEW_MS)
     throw new OutsideFault("clock", `${told.at.toISOString().slice(0, 19)}Z`)
   return told.at
@@ -54,22 +61,22 @@ function readOrFault(response: Buffer) {
 const GRANTED = new Set(["00", "01"])
 
 function readResponse(response: Buffer) {
-  const [status, token] = parts(onlyOne(response), SEQUENCE)
-  const code = derContent(parts(status, SEQUENCE)[0], INTEGER).toString("hex")
+  const [status, token] = derParts(onlyOne(response), SEQUENCE)
+  const code = derContent(derParts(status, SEQUENCE)[0], INTEGER).toString("hex")
   if (!GRANTED.has(code)) throw new OutsideFault("refused", String(Number.parseInt(code || "0", 16)))
-  const [, , signed] = parts(inside(token, SIGNED_DATA), SEQUENCE)
-  const info = parts(onlyOne(derContent(inside(signed, TST_INFO), OCTETS)), SEQUENCE)
-  const [, , imprint, , time, ...rest] = info
-  const [algorithm, hash] = parts(imprint, SEQUENCE)
+  const [, , said, ...behind] = derParts(inside(token, SIGNED_DATA), SEQUENCE)
+  const info = derContent(inside(said, TST_INFO), OCTETS)
+  const [, , imprint, , time, ...rest] = derParts(onlyOne(info), SEQUENCE)
+  const [algorithm, hash] = derParts(imprint, SEQUENCE)
   return {
-    algorithm: derContent(parts(algorithm, SEQUENCE)[0], OID),
+    info,
+    behind,
+    algorithm: derName(algorithm),
     hash: derContent(hash, OCTETS),
     at: readTime(derContent(time, TIME).toString("latin1")),
     nonce: rest.find(({ tag }) => tag === INTEGER)?.content,
   }
 }
-
-const parts = (value: DerValue | undefined, tag: number): DerValue[] => derValues(derContent(value, tag))
 
 function onlyOne(bytes: Buffer): DerValue | undefined {
   const values = derValues(bytes)
@@ -77,9 +84,9 @@ function onlyOne(bytes: Buffer): DerValue | undefined {
 }
 
 /** What a sequence of a kind and, under [0], a value of that kind holds. */
-function inside(value: DerValue | undefined, kind: Buffer): DerValue | undefined {
-  const [named, wrapped] = parts(value, SEQUENCE)
-  if (!derContent(named, OID).equals(kind)) throw new DerError("another kind")
+function inside(value: DerValue | undefined, kind: string): DerValue | undefined {
+  if (derName(value) !== kind) throw new DerError("another kind")
+  const [, wrapped] = derParts(value, SEQUENCE)
   return onlyOne(derContent(wrapped, EXPLICIT_0))
 }
 
