@@ -68,7 +68,9 @@ describe("a change of a draw's plan that is asked for", () => {
     const { id } = await planned()
     const asked = await ask(id)
     expect(await refusedTo(id)).toBeNull()
-    await asOwner((owner) => owner.update(draws).set({ prize: "Outro", version: 2 }).where(eq(draws.id, id)))
+    await asOwner((owner) =>
+      owner.update(draws).set({ extractionHour: 19, version: 2 }).where(eq(draws.id, id)),
+    )
     expect(await refusedTo(id)).toContain("O que se pediu mudou desde o pedido")
     expect((await broken(confirm(asked))).code).toBe("STALE")
     expect(await titleOf(id)).toBe("Final")

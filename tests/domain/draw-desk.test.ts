@@ -163,10 +163,15 @@ describe("editing a draw", () => {
       { oncePerPromotion: true },
       { afterPublication: "treasury" as const },
       { winnerNames: "full" as const },
+      { prize: "Uma TV" },
     ])
       expect(await broken(edit(drawId, { ...running, ...change }))).toEqual({ code: "WRONG_STATE" })
-    await edit(drawId, { ...running, title: "Copa", prize: "Uma TV" })
-    expect(await rowOf(drawId)).toMatchObject({ title: "Copa", prize: "Uma TV", periodEnd: ahead.periodEnd })
+    await edit(drawId, { ...running, title: "Copa" })
+    expect(await rowOf(drawId)).toMatchObject({
+      title: "Copa",
+      prize: "Camarote",
+      periodEnd: ahead.periodEnd,
+    })
   })
 
   test("moves the extraction of a running draw with a reason, and tells each move, back again too", async () => {

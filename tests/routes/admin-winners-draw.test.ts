@@ -337,7 +337,6 @@ describe("a wrong field", () => {
 
 describe("the forms", () => {
   test("mark what the schemas need, and nothing else", async () => {
-    const shown = ["title", "prize", "extractionOn"]
     const rule = ["seriesDigits", "winners", "surrogates"]
     const period = ["title", "prize", "periodStart", "periodEnd", "extractionOn"]
     expect(requiredIn(await admin.read(CREATE), "create")).toEqual([
@@ -352,7 +351,7 @@ describe("the forms", () => {
     expect(more).toEqual(["seriesCount", "reason"])
     expect(requiredIn(await admin.read(`${path}?confirm=cancel`), "cancel")).toEqual(["reasonCode", "reason"])
     const { id } = await running()
-    expect(requiredIn(await admin.read(pathOf(id)), "amend")).toEqual([...shown, "reason"])
+    expect(requiredIn(await admin.read(pathOf(id)), "amend")).toEqual(["title", "extractionOn", "reason"])
   })
 
   test("name each group of explained choices", async () => {
@@ -517,17 +516,16 @@ describe("editing", () => {
     expect((await admin.post(path, changed(dialog, { title: "Taça" }))).status).toBe(409)
   })
 
-  test("once the period runs only name, prize and extraction, and the page says why", async () => {
+  test("once the period runs only name and extraction, and the page says why", async () => {
     const draw = await running()
     const path = pathOf(draw.id)
     const html = await admin.read(path)
-    expect(words(html)).toContain("Período, séries e regra ficam como estão")
-    expect(html).not.toContain('name="periodEnd"')
+    expect(words(html)).toContain("Prêmio, período, séries e regra ficam como estão")
+    expect(html).not.toMatch(/name="(?:periodEnd|prize)"/)
     const amended = {
       intent: "amend",
       version: versionIn(html),
       title: "Copa",
-      prize: "Uma TV",
       extractionOn: dayOf(at(28)),
       reason: "Feriado municipal",
     }
@@ -544,7 +542,7 @@ describe("editing", () => {
     const whole = await admin.post(path, changed(await admin.read(path), { alongside: "on" }))
     expect([whole.status, words(await whole.text())]).toEqual([
       409,
-      expect.stringContaining("O período já começou: o período, as séries e a regra ficam"),
+      expect.stringContaining("O período já começou: o prêmio, o período, as séries e a regra ficam"),
     ])
     const fresh = {
       ...amended,

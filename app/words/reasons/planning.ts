@@ -25,8 +25,8 @@ export const planningReasons = {
     en: `The period meets that of ${draws}. Change the dates, or tick that a receipt counts for both.`,
   }),
   keeps: {
-    pt: "O período já começou: o período, as séries e a regra ficam como no regulamento.",
-    en: "The period has begun: period, series and rule stay as the regulation has them.",
+    pt: "O período já começou: o prêmio, o período, as séries e a regra ficam como no regulamento.",
+    en: "The period has begun: prize, period, series and rule stay as the regulation has them.",
   },
   commitsToSeries: {
     pt: "O compromisso publicado amarra a chave a estas séries.",

@@ -13,14 +13,14 @@ import { planningReasons } from "#app/words/reasons/planning"
 import type { PostponementCode } from "#app/words/reasons/told-reasons"
 import { checkExtractionDay, checkPeriod } from "./check-period.server"
 import { differing } from "./draw-difference"
-import { shownFields, type TypedDraw } from "./draw-input.server"
+import { movingFields, type TypedDraw } from "./draw-input.server"
 import { seesCurrent } from "./written-draw.server"
 
 export type EditDrawInput = {
   drawId: string
   /** The version that the administrator saw. */
   version: number
-  /** What the form holds; of a draw whose period runs only title, prize and extraction. */
+  /** What the form holds; of a draw whose period runs only title and extraction. */
   change: Partial<TypedDraw>
   /** Of an extraction that moves: what the public reads. */
   reasonCode?: PostponementCode | null
@@ -39,8 +39,8 @@ type CheckedEdit = {
   begun: boolean
 }
 
-/** What still moves once people count on the draw: nothing that decides who wins. */
-const stillMoves: readonly (keyof TypedDraw)[] = shownFields
+/** What still moves once people count on the draw: nothing that decides who wins, or what. */
+const stillMoves: readonly (keyof TypedDraw)[] = movingFields
 const series = ["seriesFirst", "seriesCount"] as const
 
 /**

@@ -16,9 +16,8 @@ export const hourField = optional(readAs(textField({ max: 40 }), "invalid", pars
   (hour) => hour ?? undefined,
 )
 
-const shown = {
+const moving = {
   title: textField({ max: 120 }),
-  prize: textField({ max: 200 }),
   extractionOn: readAs(textField({ max: 40 }), "date", parseDay),
   extractionHour: hourField,
 }
@@ -28,12 +27,13 @@ const period = {
   /** The period may run beside another draw's: an invoice then earns numbers in both. */
   alongside: tick,
 }
-const reserve = {
+const promised = {
+  prize: textField({ max: 200 }),
   oncePerPromotion: tick,
   afterPublication: z.enum(["surrogate", "treasury"]),
   winnerNames: z.enum(["masked", "full"]),
 }
-const drawFields = { ...shown, ...period, ...reserve, ...ruleFields }
+const drawFields = { ...moving, ...period, ...promised, ...ruleFields }
 /** What the form sends, a new draw's as well as a change. */
 export type DrawFields = z.input<z.ZodObject<typeof drawFields>>
 
@@ -106,14 +106,14 @@ export type DrawEditFields = DrawFields & { reason: string }
 
 /** What still moves once people count on the draw. */
 export const drawAmendInput = z.object({
-  ...shown,
+  ...moving,
   reasonCode: optional(reasonCodeField(postponementWords)),
   reason: why,
   version: versionField,
 })
 export type DrawAmendFields = z.input<typeof drawAmendInput>
 /** The fields by which it changes the draw. */
-export const shownFields = Object.keys(shown) as readonly (keyof typeof shown)[]
+export const movingFields = Object.keys(moving) as readonly (keyof typeof moving)[]
 
 /** More series behind the last ones; the form's own key becomes the segment's id. */
 export const moreSeriesInput = z.object({

@@ -52,7 +52,7 @@ export default function CreateDrawPage() {
       </header>
       <p>
         Copie do regulamento. Ao criar, o sorteio e os compromissos das chaves vão para a página inicial;
-        quando o período começa, só nome, prêmio e data da extração ainda mudam.
+        quando o período começa, só o nome e a data da extração ainda mudam.
       </p>
       <DrawFourEyesNotice days={APART_DAYS} fourEyes={fourEyes} />
       <Presets formId="create" />

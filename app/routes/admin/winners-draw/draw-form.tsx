@@ -7,7 +7,14 @@ import { Button } from "#app/ui/button"
 import { ExamplePanel } from "./example-panel"
 import type { Example } from "./example.server"
 import { drawLabels, type DrawValues } from "./labels"
-import { ExtractionFields, NameFields, PeriodFields, ReasonCodeField, ReasonField } from "./period-fields"
+import {
+  ExtractionFields,
+  NameFields,
+  PeriodFields,
+  ReasonCodeField,
+  ReasonField,
+  TitleField,
+} from "./period-fields"
 import { type KeptSeries, SearchFields, SeriesFields, WinnersFields } from "./rule-fields"
 import { useLiveExample } from "./use-live-example"
 import type { Refusal } from "#app/forms/refusal"
@@ -72,7 +79,7 @@ export function AmendForm(props: Omit<Props, "intent">) {
     <Sheet {...props} form={form}>
       <Card title="O que ainda muda">
         <div className="form">
-          <NameFields fields={fields} />
+          <TitleField fields={fields} />
           <ExtractionFields fields={fields} />
           <ReasonCodeField fields={fields} />
           <ReasonField fields={fields} />

@@ -42,8 +42,8 @@ export function EditForm({ view, answer }: Props) {
         <LateEdit answer={answer} />
         <DescriptionList
           facts={[
-            { term: "Prêmio", value: draw.prize, wide: true },
-            { term: amendLabels.extractionOn, value: `${draw.extractionOn}, às ${draw.extractionHour}h` },
+            { term: drawLabels.prize, value: draw.prize, wide: true },
+            { term: drawLabels.extractionOn, value: `${draw.extractionOn}, às ${draw.extractionHour}h` },
           ]}
         />
       </Card>
@@ -60,11 +60,14 @@ export function EditForm({ view, answer }: Props) {
       <Compared answer={answer} intent="amend" labels={amendLabels} />
       <Notice tone="info" title="O período já começou, ou já há números">
         <p>
-          Período, séries e regra ficam como estão: quem mandou cupom conta com o regulamento que leu, e um
-          período mais longo diluiria as chances de quem já tem números. Para prorrogar, crie outro sorteio
-          para os dias a mais.
+          Prêmio, período, séries e regra ficam como estão: quem mandou cupom conta com o regulamento que leu,
+          e um período mais longo diluiria as chances de quem já tem números. Para prorrogar, crie outro
+          sorteio para os dias a mais.
         </p>
       </Notice>
+      <Card title="Prêmio">
+        <p>{draw.prize}</p>
+      </Card>
       <AmendForm {...shared} />
     </>
   )

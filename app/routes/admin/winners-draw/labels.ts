@@ -7,11 +7,10 @@ export type DrawField = keyof DrawFields | AmendField
 /** Each field of a draw's form by its label, in the form's order. */
 export const drawLabels: Readonly<Record<DrawField, string>> = drawFieldWords
 
-const { title, prize, extractionOn, extractionHour, reasonCode, reason } = drawLabels
+const { title, extractionOn, extractionHour, reasonCode, reason } = drawLabels
 /** The fields of the form of a draw that people count on. */
 export const amendLabels: Readonly<Record<AmendField, string>> = {
   title,
-  prize,
   extractionOn,
   extractionHour,
   reasonCode,

@@ -7,11 +7,15 @@ import type { DrawnFields } from "./rule-fields"
 export function NameFields({ fields }: { fields: DrawnFields<"title" | "prize"> }) {
   return (
     <div className="form__pair">
-      <TextField field={fields.title} hint="Como aparece no site." maxLength={120} />
+      <TitleField fields={fields} />
       <TextField field={fields.prize} hint="O que cada ganhador leva." maxLength={200} />
     </div>
   )
 }
+
+export const TitleField = ({ fields }: { fields: DrawnFields<"title"> }) => (
+  <TextField field={fields.title} hint="Como aparece no site." maxLength={120} />
+)
 
 export function ExtractionFields({ fields }: { fields: DrawnFields<"extractionOn" | "extractionHour"> }) {
   return (
