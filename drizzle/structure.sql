@@ -1080,11 +1080,7 @@ CREATE TABLE log_entries (
   place        bigint,
   created_at   timestamp(3) with time zone  NOT NULL  DEFAULT now(),
 
-  CONSTRAINT log_entries_pkey PRIMARY KEY (id),
-  CONSTRAINT log_entries_length_check CHECK (octet_length(envelope) <= 60000 AND octet_length(sealed_line) <= 60000),
-  CONSTRAINT log_entries_place_check CHECK (place >= 0),
-  CONSTRAINT log_entries_sealed_check CHECK (sealed_line IS NULL OR scope IS NOT NULL),
-  CONSTRAINT log_entries_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+  CONSTRAINT log_entries_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX log_entries_invoice_idx ON log_entries USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
@@ -2081,6 +2077,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.check_late_numbers(entry log_entries, ends timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF entry.kind = 'numbers' AND (EXISTS (
+    SELECT FROM log_checkpoints WHERE note IS NOT NULL AND signed_at >= ends + interval '15 minutes'
+  ) OR clock_timestamp() >= ends + interval '15 minutes' AND EXISTS (SELECT FROM log_checkpoints) AND EXISTS (
+    SELECT FROM draw_plans p WHERE p.draw_id = substr(entry.scope, 6)::uuid AND p.version = 1 AND p.created_at < ends
+  )) THEN
+    RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
+  END IF;
+END $function$;
+GRANT EXECUTE ON FUNCTION check_late_numbers(log_entries,timestamp with time zone) TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.check_log_restart()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2113,44 +2125,46 @@ DECLARE
   hash bytea;
   draw_state text;
   ends timestamptz;
+  has_coupon boolean;
 BEGIN
-  IF NEW.sealed_line IS NOT NULL THEN
-    seen := '{"kind":"sealed","scope":"' || NEW.scope || '","seal":"' || encode(sha256(convert_to(NEW.sealed_line, 'UTF8')), 'hex') || '"}';
-    IF NEW.envelope <> seen OR NEW.sealed_line::json ->> 'kind' IS DISTINCT FROM NEW.kind THEN
-      RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
-    END IF;
-    NEW.envelope := seen;
-    IF starts_with(NEW.scope, 'draw:') THEN
-      SELECT d.state, d.period_end INTO draw_state, ends FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
-      IF (draw_state = 'closing' OR draw_state = 'planned' AND NEW.kind <> 'ineligible') IS NOT TRUE THEN
-        RAISE EXCEPTION 'an entry % of a draw is told before it is closed', NEW.kind USING ERRCODE = 'restrict_violation';
-      END IF;
-      IF NEW.kind = 'numbers' AND ends < clock_timestamp() THEN
-        IF EXISTS (
-          SELECT FROM public.log_checkpoints WHERE note IS NOT NULL AND signed_at >= ends + interval '15 minutes'
-        ) OR clock_timestamp() >= ends + interval '15 minutes' AND EXISTS (SELECT FROM public.log_checkpoints) AND EXISTS (
-          SELECT FROM public.draw_plans p
-          WHERE p.draw_id = substr(NEW.scope, 6)::uuid AND p.version = 1 AND p.created_at < ends
-        ) THEN
-          RAISE EXCEPTION 'the numbers of a draw are told before its cutoff' USING ERRCODE = 'restrict_violation';
-        END IF;
-      END IF;
-    ELSE
-      SELECT b.revealed_at INTO ends FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
-      IF ends IS NOT NULL OR NOT FOUND THEN
-        IF NOT FOUND OR EXISTS (SELECT FROM public.log_checkpoints) THEN
-          RAISE EXCEPTION 'an entry % of a batch is told before it is over', NEW.kind USING ERRCODE = 'restrict_violation';
-        END IF;
-      END IF;
-    END IF;
-  ELSE
+  IF NEW.sealed_line IS NULL THEN
     PERFORM public.check_open_entry(NEW);
+    hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
+    IF NEW.leaf <> hash OR octet_length(seen) > 60000 OR NEW.invoice_id IS NOT NULL THEN
+      RAISE EXCEPTION 'an entry % has another hash than what it says, is too long or a coupon''s', NEW.kind USING ERRCODE = 'restrict_violation';
+    END IF;
+    NEW.leaf := hash;
+    RETURN NEW;
   END IF;
+  seen := '{"kind":"sealed","scope":"' || NEW.scope || '","seal":"' || encode(sha256(convert_to(NEW.sealed_line, 'UTF8')), 'hex') || '"}';
   hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
-  IF NEW.leaf <> hash THEN
-    RAISE EXCEPTION 'an entry % has another hash than what it says', NEW.kind USING ERRCODE = 'restrict_violation';
+  IF seen IS NULL OR NEW.envelope <> seen OR NEW.leaf <> hash OR NEW.place IS NOT NULL OR octet_length(NEW.sealed_line) > 60000
+    OR NEW.sealed_line::json ->> 'kind' IS DISTINCT FROM NEW.kind THEN
+    RAISE EXCEPTION 'an entry % has another hash than what it says, is too long, has a place or no scope', NEW.kind USING ERRCODE = 'restrict_violation';
   END IF;
+  NEW.envelope := seen;
   NEW.leaf := hash;
+  IF starts_with(NEW.scope, 'draw:') THEN
+    SELECT d.state, d.period_end, NEW.invoice_id IS NULL OR EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id)
+    INTO draw_state, ends, has_coupon FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
+    IF (has_coupon AND (draw_state = 'closing' OR draw_state = 'planned' AND NEW.kind <> 'ineligible')) IS NOT TRUE THEN
+      RAISE EXCEPTION 'an entry % of a draw is told before it is closed, and of a coupon that is there', NEW.kind USING ERRCODE = 'restrict_violation';
+    END IF;
+    IF ends < clock_timestamp() THEN
+      PERFORM public.check_late_numbers(NEW, ends);
+    END IF;
+    RETURN NEW;
+  END IF;
+  SELECT b.revealed_at, NEW.invoice_id IS NULL OR EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id)
+  INTO ends, has_coupon FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
+  IF has_coupon IS NOT TRUE THEN
+    RAISE EXCEPTION 'an entry % of a batch is told of a batch and a coupon that are there', NEW.kind USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF ends IS NOT NULL THEN
+    IF EXISTS (SELECT FROM public.log_checkpoints) THEN
+      RAISE EXCEPTION 'an entry % of a batch is told before it is over', NEW.kind USING ERRCODE = 'restrict_violation';
+    END IF;
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -3137,7 +3151,7 @@ CREATE OR REPLACE FUNCTION public.guard_log_entry()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF OLD.place IS NOT NULL OR NEW.place IS NULL
+  IF OLD.place IS NOT NULL OR NEW.place IS NULL OR NEW.place < 0
     OR (OLD.id, OLD.kind, OLD.scope, OLD.envelope, OLD.sealed_line, OLD.leaf, OLD.invoice_id, OLD.created_at)
     IS DISTINCT FROM (NEW.id, NEW.kind, NEW.scope, NEW.envelope, NEW.sealed_line, NEW.leaf, NEW.invoice_id, NEW.created_at) THEN
     RAISE EXCEPTION 'an entry of the log gets its place once and never changes' USING ERRCODE = 'restrict_violation';
@@ -3449,8 +3463,10 @@ AS $function$
 DECLARE
   last record;
 BEGIN
-  IF NEW.event NOT IN ('canceled', 'disabled', 'enabled')
-    OR pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+  IF NEW.event NOT IN ('canceled', 'disabled', 'enabled') THEN
+    RETURN NEW;
+  END IF;
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
     RETURN NEW;
   END IF;
   SELECT l.event, l.at INTO last FROM user_logs l

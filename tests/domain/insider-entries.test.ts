@@ -1,11 +1,14 @@
 import { db } from "#tests/support/own-database"
 import {
+  answerTo,
   closeRefusals,
   expectRefused,
   expectRefusedToAll,
+  invoiceOf,
   numbered,
   owner,
 } from "#tests/support/refused-deeds"
+import { FAR } from "#tests/support/promotion"
 import { type SQL, sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
 import { leafOf } from "#app/domain/log/entry.server"
@@ -45,6 +48,7 @@ test("an open entry says its own kind, whose it is, and nothing twice", async ()
     open({}, { kind: "call", scope, text: `{"draw":"${one.id}","kind":"close","kind":"call"}` }),
     open({}, { kind: "call", scope: null, text: "call" }),
     open({}, { kind: "call", scope: null, text: "[]" }),
+    open({ kind: "canceled", draw: one.id, code: "0".repeat(60_000) }),
   ])
     await expectRefusedToAll(refused)
 })
@@ -62,6 +66,33 @@ test("the log begins once, and nothing has a place as it comes", async () => {
     )
   })
   await expectRefusedToAll(open({ kind: "begin", imported: 0 }, { place: 0 }))
+})
+
+test("a sealed entry is of its scope, of a coupon that is there, without a place, and not endless", async () => {
+  const [{ id: draw }, { id: coupon }] = [await insertDraw(db, { periodEnd: FAR }), await invoiceOf()]
+  type Row = { scope?: string | null; place?: number | null; invoiceId?: string | null; line?: string }
+  const sealed = ({
+    scope = `draw:${draw}`,
+    place = null,
+    invoiceId = coupon,
+    line = '{"kind":"numbers"}',
+  }: Row) =>
+    sql`insert into log_entries (id, kind, scope, sealed_line, invoice_id, place)
+      values (gen_random_uuid(), 'numbers', ${scope}, ${line}, ${invoiceId}, ${place})`
+  const nobody = "00000000-0000-7000-8000-000000000000"
+  for (const refused of [
+    { scope: null },
+    { scope: `draw:${nobody}` },
+    { scope: `prizes:${nobody}` },
+    { place: 7 },
+    { place: -1 },
+    { invoiceId: nobody },
+    { line: `{"kind":"numbers","salt":"${"0".repeat(60_000)}"}` },
+    { line: '{"kind":"void"}' },
+  ])
+    await expectRefusedToAll(sealed(refused))
+  for (const taken of [{}, { invoiceId: null }]) expect(await answerTo(sealed(taken))).toBeUndefined()
+  await expectRefusedToAll(sql`update log_entries set place = -1 where scope = ${`draw:${draw}`}`)
 })
 
 test("no step of a draw is told that it did not take", async () => {

@@ -51,8 +51,8 @@ describe("while nothing is signed", () => {
   ])("a number is taken %i minutes after the period's end: %j", async (since, said) => {
     const draw = await drawOver(since, minutesAgo(since + 30))
     expect(await saidOfNumber(draw)).toEqual(said)
-    const voiding = sql.raw(newEntry(draw.id, { draw: draw.id, kind: "void" }))
-    expect(await answerTo(voiding)).toBeUndefined()
+    const voided = sql.raw(newEntry(draw.id, { draw: draw.id, kind: "void" }))
+    expect(await answerTo(voided)).toBeUndefined()
   })
 
   test("a draw that was planned over, as a rehearsal's are, takes numbers at its own hour", async () => {
