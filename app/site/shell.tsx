@@ -93,6 +93,8 @@ export function SiteShell({
         {children}
       </main>
       {footer && <footer className="footer">{footer}</footer>}
+      {/* By it the sheet knows that all of the foot is there. */}
+      <i hidden />
       {after}
     </div>
   )

@@ -1,0 +1,95 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { openPhone } from "#tests/support/browser"
+import { isFull, sized } from "#tests/support/full"
+import { markOf, startPiecemealProxy } from "#tests/support/piecemeal-proxy"
+
+/** Which pieces of the page that is on its way are painted; one page comes at a time. */
+const seen = new Map<number, () => void>()
+const painted = (piece: number) => new Promise<void>((resolve) => seen.set(piece, resolve))
+
+let line: Awaited<ReturnType<typeof startPiecemealProxy>>
+let cookies: { name: string; value: string }[]
+
+beforeAll(async () => {
+  const campaign = await openCampaign()
+  line = await startPiecemealProxy(campaign.app.origin, { pieces: sized(30, 60), painted })
+  cookies = campaign.cookies
+})
+afterAll(async () => {
+  line?.stop()
+  await closeCampaign()
+})
+
+type Watched = { moved(): string[]; tellPainted(piece: number): void }
+type Shift = { value: number; sources: { node: Node | null }[] }
+
+/** A new window, which tells when it has painted a piece, and what has moved on its page. */
+async function openWindow(width: number, who: "stranger" | "insider"): Promise<Page> {
+  const page = await openPhone({ javaScript: true, width, baseURL: line.origin })
+  const passed = [{ name: "agegate", value: "InllcyI%3D" }].concat(who === "insider" ? cookies : [])
+  await page.context().addCookies(passed.map((cookie) => ({ ...cookie, url: line.origin })))
+  await page.exposeFunction("tellPainted", (piece: number) => seen.get(piece)?.())
+  await page.addInitScript(
+    (marks) => {
+      const lines: string[] = []
+      const nameOf = (node: Node | null) => {
+        const element = node instanceof Element ? node : node?.parentElement
+        return element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class")}` : "what is gone"
+      }
+      // It lies over the page, and goes by itself.
+      const isToast = (node: Node | null) => node instanceof Element && node.matches(".toasts, .toasts *")
+      // A word in the middle of its own small box, as on a ticket's stub, moves by less: nobody sees that.
+      const note = (shifts: PerformanceEntryList) => {
+        for (const { value, sources } of shifts as unknown as Shift[])
+          if (value > 0.0015 && !sources.every(({ node }) => isToast(node)))
+            lines.push(`${sources.map(({ node }) => nameOf(node)).join(", ")} by ${value.toFixed(4)}`)
+      }
+      const observer = new PerformanceObserver((list) => note(list.getEntries()))
+      observer.observe({ type: "layout-shift", buffered: true })
+      const watched = window as unknown as Watched
+      watched.moved = () => {
+        note(observer.takeRecords())
+        return lines
+      }
+      // Two frames after its last tag was read, a piece is painted.
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          const piece = node.nodeType === Node.COMMENT_NODE ? marks.indexOf(node.textContent ?? "") : -1
+          if (piece >= 0) requestAnimationFrame(() => requestAnimationFrame(() => watched.tellPainted(piece)))
+        }
+      }).observe(document, { childList: true, subtree: true })
+    },
+    Array.from({ length: 200 }, (_, piece) => markOf(piece)),
+  )
+  return page
+}
+
+/** What moves on a page that comes in pieces, by what it is and how far. */
+async function movedOn(path: string, width: number, who: "stranger" | "insider"): Promise<string[]> {
+  const page = await openWindow(width, who)
+  await page.goto(path)
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  const moved = await page.evaluate(() => (window as unknown as Watched).moved())
+  await page.context().close()
+  return moved
+}
+
+/** Each stands for what its kind is made of: a poster, a list, a short page, a form, one's own. */
+const quick = ["home", "bars-city", "offline", "login", "not-found", "profile"]
+const routes = (await builtPages()).filter(
+  ({ id }) => id.startsWith("routes/site/") && (isFull || quick.some((page) => id.endsWith(`/${page}`))),
+)
+
+test.each(routes.map((route) => [route.id, route] as const))(
+  "on %s nothing moves while it comes in pieces",
+  async (_, route) => {
+    const who = route.loader?.guard === "participant" ? "insider" : "stranger"
+    for (const width of [360, 1280])
+      expect([width, await movedOn(await exampleOf(route), width, who)]).toEqual([width, []])
+  },
+)
