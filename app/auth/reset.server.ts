@@ -9,6 +9,7 @@ import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import type { PasswordOwner } from "./guessable.server"
 import { hashNewPassword } from "./passwords.server"
+import { resetAddress } from "./reset-address.server"
 import { revokeSessionsOf } from "./sessions.server"
 import { hashToken, makeToken } from "./tokens.server"
 import { forgetPair } from "./tries.server"
@@ -19,9 +20,8 @@ type Strategy = "user" | "admin"
 type NewReset = ResetSubject & { minutes?: number; now: Date }
 
 /**
- * The token for a link, made when its mail is sent, good for `minutes`, and the only address that it may go to: the
- * account's as its row has it while it is locked. One that was read before may have been taken away since, and its mail
- * would open the account. Links that went out before work until one is used: a mail sent again after a lost answer may be
+ * The token for a link, made when its mail is sent, good for `minutes`, and the only address that it may go to, asked while
+ * the account's row is locked: one that was read before may have been taken away since, and its mail would open the account. Links that went out before work until one is used: a mail sent again after a lost answer may be
  * the one that the provider throws away. Undefined where there is no active account of this id: then there is nobody to
  * write to.
  */
@@ -32,6 +32,8 @@ export async function makeReset(
   return inTransaction(db, async (tx) => {
     const locked = await lockActive(tx, subject)
     if (!locked) return undefined
+    const address = "userId" in subject ? locked.address : await resetAddress(tx, { ...subject, now })
+    if (address === undefined) return undefined
     const token = makeToken()
     await tx.insert(passwordResets).values({
       ...subject,
@@ -39,7 +41,7 @@ export async function makeReset(
       expiresAt: new Date(now.getTime() + minutes * 60_000),
       createdAt: now,
     })
-    return { token, address: locked.address }
+    return { token, address }
   })
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { underLease } from "#app/db/lease.server"
+import { listActions } from "#app/domain/actions/actions.list.server"
 import { findOpenApproval } from "#app/domain/approvals/approvals.queries.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
@@ -192,6 +193,15 @@ describe("the list of blocks", () => {
   ])("is searched by whoever reads masks by %s: %s finds %i", async (_, query, count) => {
     if (!(await isBlocked(db, "01234567890"))) await block("01234567890", { now: old })
     expect(await list(query, false)).toHaveLength(count)
+  })
+
+  test("has its rows of the audit found by a whole CPF, but for whoever reads masks", async () => {
+    const cpf = someCpf()
+    const id = await block(cpf)
+    const rowsBy = async (named: boolean) =>
+      (await listActions(db, new URL(`https://example.com/?q=${cpf}`), { named, reasons: false })).rows
+    expect(await rowsBy(true)).toMatchObject([{ subjectId: id }])
+    expect(await rowsBy(false)).toEqual([])
   })
 
   test("is exported with its history, masked for whoever may not read names", async () => {

@@ -7,6 +7,7 @@ import type { PermissionEntry } from "#app/auth/permissions"
 import { connect } from "#app/db/client.server"
 import { type ExportColumn, type ExportSource, type ExportValue } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
+import { isCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { openFiles } from "#app/platform/files.server"
 import { filterWords } from "#app/words/filters"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -63,9 +64,9 @@ const permissions: PermissionEntry[] = [
   { permission: "winners", action: "view" },
 ]
 const program = { named: false, id: crypto.randomUUID(), permissions, now: new Date() }
-async function rowsOf(list: List, params: URLSearchParams): Promise<Row[]> {
+async function rowsOf(list: List, params: URLSearchParams, reader = masks): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const page of list.rows(db, params, masks)) rows.push(...page)
+  for await (const page of list.rows(db, params, reader)) rows.push(...page)
   return rows
 }
 
@@ -144,5 +145,38 @@ test.each(lists.map((list) => [list.area, list] as const))(
     }
     expect(tried.length, "parts of hidden values").toBeGreaterThan(0)
     expect(told).toEqual([])
+  },
+)
+
+/** Another CPF that its mask would show alike. */
+function maskedAlike(cpf: string): string {
+  const [ends, middle] = [
+    Array.from({ length: 100_000 }, (_, n) => String(n).padStart(5, "0")),
+    cpf.slice(3, 9),
+  ]
+  return ends.map((end) => end.slice(0, 3) + middle + end.slice(3)).find((one) => one !== cpf && isCpf(one))!
+}
+
+test.each(
+  lists
+    .filter(({ columns }) => columns.some(({ name }) => name === "cpf"))
+    .map((list) => [list.area, list] as const),
+)(
+  "%s: a whole CPF finds for its reader what the mask of it does, and so tells none of what that hides",
+  async (area, list) => {
+    const found = async (q: string, reader = masks) => {
+      const params = new URLSearchParams(whole[area])
+      params.set("q", q)
+      return (await rowsOf(list, params, reader)).map(({ id }) => id)
+    }
+    const column = list.columns.find(({ name }) => name === "cpf")!
+    const [row] = (await rowsOf(list, new URLSearchParams(whole[area]))).filter((one) => column.value(one))
+    const cpf = written(column.value(row!)).replace(/\D/g, "")
+    const byMask = await found(maskCpf(cpf))
+    expect(byMask).toContain(row!.id)
+    expect(await found(cpf)).toEqual(byMask)
+    expect(await found(maskedAlike(cpf))).toEqual(byMask)
+    expect(await found(cpf, { named: true })).toContain(row!.id)
+    expect(await found(maskedAlike(cpf), { named: true })).not.toContain(row!.id)
   },
 )

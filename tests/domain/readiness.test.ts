@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest"
 import { answersReady } from "#app/db/readiness.server"
 import { connect } from "#app/db/client.server"
 import { runShutdown } from "#app/platform/shutdown.server"
+import { until } from "#tests/support/until"
 
 const { database, proxy } = await vi.hoisted(async () => {
   const { freshDatabase } = await import("#tests/support/database")
@@ -15,7 +16,7 @@ const { database, proxy } = await vi.hoisted(async () => {
 
 beforeEach(async () => {
   await proxy.restore()
-  expect(await answersReady()).toBe(true)
+  await until("the database answers again", answersReady)
 })
 afterAll(async () => {
   await runShutdown(() => {})

@@ -32,7 +32,7 @@ export async function actionsFound(
   const things = await thingsFound(db, text)
   const people = await fewPeopleFound(db, text, reader)
   const subjects = [
-    ...ofNumber(text),
+    ...ofNumber(text, reader),
     ...ofIds("users", administrators),
     ...things.flatMap(({ type, ids }) => ofIds(type, ids)),
     ...(people && "ids" in people ? ofPeople(people.ids) : []),
@@ -50,10 +50,12 @@ export async function actionsFound(
 const about = (type: SubjectType, ids: SQL): SQL => sql`
   select ${actions.id} from ${actions} where ${actions.subjectType} = ${type} and ${actions.subjectId} in (${ids})`
 
-function ofNumber(text: string): SQL[] {
+function ofNumber(text: string, { named }: Reader): SQL[] {
   const [protocol, cpf] = [readProtocol(text), normalizeCpf(text)]
   if (protocol) return [about("invoices", sql`select id::text from invoices where protocol = ${protocol}`)]
-  if (isCpf(cpf)) return [about("cpf-block", sql`select id::text from cpf_blocks where cpf = ${cpf}`)]
+  // Among a thousand CPFs that a mask shows alike, the block would tell which of them it is.
+  if (named && isCpf(cpf))
+    return [about("cpf-block", sql`select id::text from cpf_blocks where cpf = ${cpf}`)]
   return []
 }
 

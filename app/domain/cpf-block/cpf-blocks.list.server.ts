@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
@@ -11,6 +11,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
+import { hasCpfDigits, hasCpfMiddle } from "#app/domain/registrations/cpf-condition.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
@@ -33,15 +34,15 @@ const shown = {
 
 /**
  * A CPF, whole or by the six digits that a mask shows (`***.982.247-**` may be pasted as it is), and by how it begins for
- * whoever reads it in full: to others the next digit of a masked one would be ten questions away.
+ * whoever reads it in full: to others the next digit of a masked one would be ten questions away. They find by a whole CPF
+ * what its mask finds.
  */
-function found(text: string | undefined, { named }: Reader): SQL | undefined {
+function found(text: string | undefined, reader: Reader): SQL | undefined {
   if (text === undefined) return undefined
   const digits = text.replace(/[ .*/-]/g, "")
   if (!/^[0-9]{1,11}$/.test(digits)) return sql`false`
-  const middle = digits.length === 6 ? eq(sql`substr(${cpfBlocks.cpf}, 4, 6)`, digits) : undefined
-  if (text.includes("*")) return middle ?? sql`false`
-  return or(named ? like(cpfBlocks.cpf, `${digits}%`) : eq(cpfBlocks.cpf, digits), middle)
+  if (!text.includes("*")) return hasCpfDigits(cpfBlocks.cpf, digits, reader)
+  return digits.length === 6 ? hasCpfMiddle(cpfBlocks.cpf, digits) : sql`false`
 }
 
 /** The list's filters, one a line. */

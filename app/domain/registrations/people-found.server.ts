@@ -1,17 +1,18 @@
-import { type Column, eq, type SQL, sql } from "drizzle-orm"
+import { type Column, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { amongFound, fewFound } from "#app/db/among-found.server"
 import type { Db } from "#app/db/client.server"
 import { matches, matchesWhole } from "#app/db/search-condition.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { isCpf, normalizeCpf } from "./cpf"
+import { hasCpf, hasCpfMiddle } from "./cpf-condition.server"
 import type { Reader } from "./shown-person"
 
 /**
  * The ids of the people that a text means, as a subquery for another term's list: a CPF, whole or as masks show it
  * (`***.982.247-**`), the id by which a person's own record links to the list, else words of name, email and city. Who may
- * not read these in full has to know the words whole: by parts they would be found out letter by letter. Undefined where it
- * is no word at all.
+ * not read these in full has to know the words whole: by parts they would be found out letter by letter; a whole CPF finds
+ * them whom its mask does. Undefined where it is no word at all.
  */
 export function peopleFound(db: Db, text: string, reader: Reader) {
   const meant = meantBy(text, reader)
@@ -44,14 +45,14 @@ export async function fewPeopleFound(
   return ids ? { ids } : { meant }
 }
 
-const meantBy = (text: string, { named }: Reader): SQL | undefined =>
-  byId(text) ?? byCpf(text) ?? (named ? matches : matchesWhole)(registrations.search, text)
+const meantBy = (text: string, reader: Reader): SQL | undefined =>
+  byId(text) ?? byCpf(text, reader) ?? (reader.named ? matches : matchesWhole)(registrations.search, text)
 
 const byId = (text: string): SQL | undefined => (isUuid(text) ? eq(registrations.id, text) : undefined)
 
-function byCpf(text: string): SQL | undefined {
+function byCpf(text: string, reader: Reader): SQL | undefined {
   const cpf = normalizeCpf(text)
-  if (isCpf(cpf)) return eq(registrations.cpf, cpf)
+  if (isCpf(cpf)) return hasCpf(registrations.cpf, cpf, reader)
   const [, middle] = /^\*{3}([0-9]{6})\*{2}$/.exec(cpf) ?? []
-  return middle ? eq(sql`substr(${registrations.cpf}, 4, 6)`, middle) : undefined
+  return middle ? hasCpfMiddle(registrations.cpf, middle) : undefined
 }

@@ -1,4 +1,4 @@
-import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, like, not, or, type SQL } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
@@ -13,6 +13,7 @@ import { stateWords } from "#app/words/states"
 import { registrations } from "#drizzle/schema/registrations"
 import { checkFilters } from "./check-filters"
 import { maskCpf } from "./cpf"
+import { hasCpfDigits } from "./cpf-condition.server"
 import { formatPhone } from "./phone"
 import { type Reader, shownEmail, shownName } from "./shown-person"
 
@@ -42,16 +43,17 @@ const shown = {
 /**
  * Digits look in CPF and phone: whole, by prefix, or by the six middle ones that a mask shows (`***.982.247-**` may be
  * pasted as it is). Anything else looks in name, email and city. Who may not read these in full has to know them in
- * full: by prefixes a phone would be found out digit by digit, and by parts an email.
+ * full: by prefixes a phone would be found out digit by digit, and by parts an email. A whole CPF finds for them what its
+ * mask does.
  */
-function found(text: string | undefined, { named }: Reader): SQL | undefined {
+function found(text: string | undefined, reader: Reader): SQL | undefined {
   if (text === undefined) return undefined
+  const { named } = reader
   const digits = text.replace(/[ ().*/+-]/g, "")
   if (!/^[0-9]{3,13}$/.test(digits)) return (named ? matches : matchesWhole)(registrations.search, text)
   const phone = digits.replace(/^55(?=[0-9]{10,11}$)/, "")
   return or(
-    named ? like(registrations.cpf, `${digits}%`) : eq(registrations.cpf, digits),
-    digits.length === 6 ? eq(sql`substr(${registrations.cpf}, 4, 6)`, digits) : undefined,
+    hasCpfDigits(registrations.cpf, digits, reader),
     named ? like(registrations.phone, `${phone}%`) : eq(registrations.phone, phone),
   )
 }

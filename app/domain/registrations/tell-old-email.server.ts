@@ -11,7 +11,8 @@ const MOST_A_DAY = 3
 type Change = { registrationId: string; oldEmail: string; now: Date }
 
 /**
- * The old address hears of a new one, whoever changed it: whoever took the account over does not read that mail. In the
+ * The old address hears of a new one, whoever changed it: whoever took the account over does not read that mail. For two
+ * days it also gets the links that set a password (auth/reset-address). In the
  * transaction that holds the person's row.
  */
 export async function tellOldEmail(tx: Db, { registrationId, oldEmail, now }: Change): Promise<void> {

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream"
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node"
+import type { LoaderFunctionArgs } from "@remix-run/node"
 import { databases } from "#app/db/client.server"
 import { findDrawPack } from "#app/domain/draws/publication/draw-pack.server"
 import { RuleBroken } from "#app/errors"
 import { ASK_AGAIN, FOR_EVER } from "#app/platform/cache-control"
 import { fileHeaders } from "#app/platform/file-answer.server"
+import { packedStream } from "#app/platform/packed-stream.server"
 import { zipChunks } from "#app/platform/zip.server"
 import { isKnown, refused } from "./draw-file-answer.server"
 
@@ -25,8 +26,8 @@ async function load({ request, params }: LoaderFunctionArgs): Promise<Response> 
     headers.set("Access-Control-Allow-Origin", "*")
     if (isKnown(request, tag)) return new Response(null, { status: 304, headers })
     if (request.method === "HEAD") return new Response(null, { headers })
-    const zip = Readable.from(zipChunks(files, at), { objectMode: false })
-    return new Response(createReadableStreamFromReadable(zip), { headers })
+    const zip = () => Readable.from(zipChunks(files, at), { objectMode: false })
+    return new Response(packedStream(request, zip), { headers })
   } catch (error) {
     return refused(request, error)
   }

@@ -63,7 +63,13 @@ function LinkSent() {
       <DeadEnd
         title={t("forgot.sentTitle")}
         why={t("forgot.sent")}
-        todo={[t("forgot.open"), t("forgot.spam"), t("forgot.wrong"), <LostEmail key="lost" />]}
+        todo={[
+          t("forgot.open"),
+          t("forgot.spam"),
+          t("forgot.changed"),
+          t("forgot.wrong"),
+          <LostEmail key="lost" />,
+        ]}
       >
         <LinkButton href={paths.login}>{t("forgot.signIn")}</LinkButton>
         <LinkButton href={paths.forgot} variant="secondary">

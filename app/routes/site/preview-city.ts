@@ -9,13 +9,13 @@ import { cityPreview, sayPlace } from "./bars-places.server"
 
 /** The picture beside a link to a city's bars, by the city's name; there is none for a city without bars. */
 export const loader = publicLoader(
-  async ({ db, params, url }) => {
+  async ({ client, db, params, url }) => {
     const uf = (params.uf ?? "").toUpperCase()
     const city = findCity(uf, (params.picture ?? "").replace(/\.png$/, ""))
     if (!city || url.pathname !== cityPreview({ uf, city })) throw new RuleBroken("NOT_FOUND")
     const [found] = await onlyWithBars(db.replica, [{ uf, city }])
     if (!found) throw new RuleBroken("NOT_FOUND")
-    return previewAnswer(`${uf} ${city}`, () => [
+    return previewAnswer({ name: `${uf} ${city}`, ip: client.ip }, () => [
       { text: brand.promotion, width: 780, most: 64 },
       { text: sayPlace(found), width: 780, most: 200, misprint: true },
       { text: pt.title, width: 780, most: 64 },

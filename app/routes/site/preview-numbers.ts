@@ -7,12 +7,12 @@ import { readToldNumbers } from "#app/site/told-numbers"
 
 /** The picture beside the link of who tells how many numbers they got: how many, and nothing of whose. */
 export const loader = publicLoader(
-  async ({ params }) => {
+  async ({ client, params }) => {
     const locale = (["pt", "en"] as const).find((one) => one === params.locale)
     const [, written = ""] = /^(\d+)\.png$/.exec(params.picture ?? "") ?? []
     const count = readToldNumbers(written)
     if (!locale || count === null) throw new RuleBroken("NOT_FOUND")
-    return previewAnswer(`${locale} ${count}`, () => [
+    return previewAnswer({ name: `${locale} ${count}`, ip: client.ip }, () => [
       { text: brand.promotion, width: 780, most: 64 },
       {
         text: translators[locale].t("cupom.answer.toldPicture", { count }),

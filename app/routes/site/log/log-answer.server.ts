@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { logOfSlug } from "#app/domain/log/log-name.server"
+import { brokenBy, retryAfter } from "#app/thrown.server"
 
 /** A part of the log as anybody may read it, and how long a copy of it may be kept. */
 export type LogPart = { body: string | Uint8Array<ArrayBuffer> | ReadableStream; type: string; cache: string }
@@ -16,8 +17,11 @@ const headersOf = (cache: string) => ({
 export const logLoader = (find: (args: LoaderFunctionArgs, log: number) => Promise<LogPart | null>) => {
   const load = async (args: LoaderFunctionArgs): Promise<Response> => {
     const log = logOfSlug(args.params.log ?? "")
-    const part = log === null ? null : await find(args, log)
-    return answer(args, part)
+    try {
+      return answer(args, log === null ? null : await find(args, log))
+    } catch (error) {
+      return refusal(error)
+    }
   }
   return Object.assign(load, { guard: "public" as const })
 }
@@ -26,6 +30,14 @@ export const logLoader = (find: (args: LoaderFunctionArgs, log: number) => Promi
 export const logsLoader = (find: (args: LoaderFunctionArgs) => Promise<LogPart | null>) => {
   const load = async (args: LoaderFunctionArgs): Promise<Response> => answer(args, await find(args))
   return Object.assign(load, { guard: "public" as const })
+}
+
+/** Where there is no place or no database for it: nobody may keep that, and it says when to come back. */
+function refusal(error: unknown): Response {
+  const broken = brokenBy(error)
+  if (!broken) throw error
+  const headers = { ...headersOf("no-store"), ...retryAfter(broken), "Content-Type": TEXT }
+  return new Response(`${broken.code}\n`, { status: broken.status, headers })
 }
 
 function answer({ request }: LoaderFunctionArgs, part: LogPart | null): Response {

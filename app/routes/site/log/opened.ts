@@ -1,9 +1,9 @@
-import { createReadableStreamFromReadable } from "@remix-run/node"
 import { validate as isUuid } from "uuid"
 import { databases } from "#app/db/client.server"
 import { openedBatchLines, openedLines } from "#app/domain/log/opened.queries.server"
 import { gzipped } from "#app/domain/log/pack-file.server"
 import { FOR_EVER } from "#app/platform/cache-control"
+import { packedStream } from "#app/platform/packed-stream.server"
 import { logLoader } from "./log-answer.server"
 
 /** What stood behind the seals of a draw that is closed, or of a batch of prizes that is over: `opened/ID.ndjson.gz`. */
@@ -16,5 +16,5 @@ export const loader = logLoader(async ({ request, params }, log) => {
   if (!lines) return null
   const same = { type: "application/gzip", cache: FOR_EVER }
   if (request.method === "HEAD") return { body: "", ...same }
-  return { body: createReadableStreamFromReadable(gzipped(lines)), ...same }
+  return { body: packedStream(request, () => gzipped(lines)), ...same }
 })
