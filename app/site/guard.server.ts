@@ -14,7 +14,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
-import { countPost } from "#app/auth/rate-limit.server"
+import { countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
 import { keepUtm } from "./utm.server"
 import { tellingNumbers, toldNumbers } from "./told-numbers"
@@ -41,8 +41,8 @@ type Guard = "public" | "participant" | "guest"
 export type EndedForm = Pick<SiteArgs, "request" | "db" | "now" | "headers"> & { registrationId: string }
 type GuardOptions = {
   ageGate?: boolean
-  /** Whether its posts count against the visitor's network. */
-  counted?: boolean
+  /** Its posts count against the visitor's network, unless they do not at all, or as answers at the door. */
+  counted?: false | "at-the-door"
   /** Keeps what such a form brought, before its sender goes to the login. */
   keepTyped?: (form: EndedForm) => Promise<void>
 }
@@ -144,7 +144,8 @@ async function postArgs(
 ): Promise<SiteArgs> {
   if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
   const args = await siteArgs(routeArgs, guard, options)
-  if (options.counted !== false) await countPost(args.client.ip)
+  if (options.counted === "at-the-door") await countDoorAnswer(args.client.ip)
+  else if (options.counted !== false) await countPost(args.client.ip)
   return args
 }
 
