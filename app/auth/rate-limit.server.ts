@@ -77,9 +77,17 @@ export async function triesSoFar(name: LimitName, key: string): Promise<number> 
   return (await limiter(name, limits[name]).get(key))?.consumedPoints ?? 0
 }
 
-/** Every form post of a network counts here; the demo allows 300 a minute. */
+/** Every form post of a network counts here, but for answers at the door; the demo allows 300 a minute. */
 export async function countPost(ip: string): Promise<void> {
   await take("posts", { points: env().POSTS_PER_MINUTE, seconds: 60 }, network(ip))
+}
+
+/**
+ * Answers to the age gate and on cookies, which everybody gives once at the door: ten times as many, so that a full bar
+ * behind one address has its forms left.
+ */
+export async function countDoorAnswer(ip: string): Promise<void> {
+  await take("door-answers", { points: 10 * env().POSTS_PER_MINUTE, seconds: 60 }, network(ip))
 }
 
 /** A success clears the failures that were counted before hashing. */

@@ -15,7 +15,7 @@ import { systemClock } from "#app/platform/clock.server"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
-import { countPost } from "#app/auth/rate-limit.server"
+import { countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
 import { keepUtm } from "./utm.server"
 import { tellingNumbers, toldNumbers } from "./told-numbers"
@@ -42,8 +42,8 @@ type Guard = "public" | "participant" | "guest"
 export type EndedForm = Pick<SiteArgs, "request" | "db" | "now" | "headers"> & { registrationId: string }
 type GuardOptions = {
   ageGate?: boolean
-  /** Whether its posts count against the visitor's network. */
-  counted?: boolean
+  /** Its posts count against the visitor's network, unless they do not at all, or as answers at the door. */
+  counted?: false | "at-the-door"
   /** Whether people type into its form, which then comes back as it was typed where a network has sent too many. */
   typed?: boolean
   /** Keeps what such a form brought, before its sender goes to the login. */
@@ -150,10 +150,10 @@ async function postArgs(routeArgs: ActionFunctionArgs, guard: Guard, options: Gu
 /** Counts a post. One too many stops its form, or where nobody typed anything, or it weighs too much, the whole page. */
 async function stoppedBy(
   { client, request }: SiteArgs,
-  { typed = true }: GuardOptions,
+  { counted, typed = counted !== "at-the-door" }: GuardOptions,
 ): Promise<RuleBroken | undefined> {
   try {
-    await countPost(client.ip)
+    await (counted === "at-the-door" ? countDoorAnswer : countPost)(client.ip)
     return undefined
   } catch (error) {
     if (!(error instanceof RuleBroken) || !typed || !isLight(request)) throw error

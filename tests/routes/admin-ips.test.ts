@@ -54,6 +54,13 @@ const block = (who: SignedAdmin, ip: string, more: Record<string, string> = {}) 
   })
 
 describe("the addresses", () => {
+  test("may be a proxy's, which the page says once one came that TRUST_PROXY does not count", async () => {
+    const said = "Os endereços podem ser os do proxy"
+    expect(await admin.read(PAGE)).not.toContain(said)
+    await fetch(site.app.origin, { headers: { "X-Forwarded-For": "198.51.100.7, 198.51.100.8" } })
+    expect(words(await admin.read(PAGE))).toContain("Um pedido passou por 2 proxies, e TRUST_PROXY é 0.")
+  })
+
   test("show what they were used for and when, seen last first, and are sorted by each use", async () => {
     expect((await listed(admin))[0]).toBe(`${BAR} 4 30 12 2026-11-10 12:00:00 2026-11-12 12:00:00 Liberado`)
     expect((await listed(admin, "?sort=-logins"))[0]).toContain("2001:db8:1:2::/64 0 50 0")

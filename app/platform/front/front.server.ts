@@ -15,6 +15,7 @@ import type { Refusal } from "./refusal"
 import { appPath, checkRequestLine, isApi } from "./request-line"
 import { hasSignedCookie } from "./signed-in.server"
 import type { staticFiles } from "./static-files.server"
+import { noteProxies } from "./uncounted-proxies.server"
 
 export type FrontSettings = Pick<Env, "ORIGIN" | "TRUST_PROXY" | "SESSION_SECRET">
 export type FrontOptions = {
@@ -53,6 +54,7 @@ export function createFront(
 
   /** Wraps the application's listener; `beforeBody` runs once the body may come. */
   function admit(req: IncomingMessage, res: ServerResponse, next: RequestListener, beforeBody?: () => void) {
+    noteProxies(req.headers["x-forwarded-for"]?.toString(), settings.TRUST_PROXY, log)
     const visit = introduce(req, settings.TRUST_PROXY)
     res.setHeaders(common)
     // The last answer over this connection: the next one would meet a process that is gone.

@@ -13,6 +13,7 @@ import {
   serve,
   status,
 } from "./served-front.test-support"
+import { uncountedProxies } from "./uncounted-proxies.server"
 
 afterEach(closeAll)
 
@@ -44,6 +45,22 @@ describe("the application", () => {
     const { port } = await serve(echo, { TRUST_PROXY: 1 })
     const { headers } = json(await raw(port, head("GET /", { "X-Forwarded-For": "6.6.6.6, 198.51.100.7" })))
     expect(headers["x-client-address"]).toBe("198.51.100.7")
+  })
+
+  it("tells once of a proxy that TRUST_PROXY does not count, and of none that it does", async () => {
+    const ask = async (TRUST_PROXY: number, forwarded?: string) => {
+      const { port, lines } = await serve(echo, { TRUST_PROXY })
+      const headers: Record<string, string> = forwarded ? { "X-Forwarded-For": forwarded } : {}
+      for (let times = 0; times < 2; times++) await raw(port, head("GET /", headers))
+      return lines.filter(({ msg }) => /TRUST_PROXY/.test(String(msg)))
+    }
+    expect(await ask(0)).toEqual([])
+    expect(await ask(1)).toEqual([])
+    expect(await ask(1, "198.51.100.7")).toEqual([])
+    expect(uncountedProxies()).toBeUndefined()
+    expect(await ask(0, "198.51.100.7")).toMatchObject([{ level: "warn", trusted: 0, named: 1 }])
+    expect(uncountedProxies()).toEqual({ trusted: 0, named: 1 })
+    expect(await ask(2, "198.51.100.7")).toEqual([])
   })
 
   it("sees ORIGIN's host, an agreeing Origin, and under /api neither origin nor cookie", async () => {

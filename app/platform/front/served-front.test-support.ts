@@ -31,7 +31,8 @@ export async function serve(
 /** After each test: nothing of one server is left for the next. */
 export const closeAll = () => {
   for (const server of running.splice(0)) server.closeAllConnections()
-  delete (globalThis as Record<symbol, unknown>)[Symbol.for("bar-na-torcida.shutdown")]
+  for (const name of ["shutdown", "uncounted-proxies"])
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for(`bar-na-torcida.${name}`)]
 }
 
 /** Answers with what it was given, after reading the body. */

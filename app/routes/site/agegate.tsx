@@ -13,7 +13,7 @@ import { LanguageSwitch } from "#app/site/language-switch"
 import { titled } from "#app/site/page-head"
 import { Button } from "#app/ui/button"
 
-const outside = { ageGate: false, typed: false }
+const outside = { ageGate: false, counted: "at-the-door" } as const
 
 /** The address that somebody too young is answered at, which names the page and survives a reload. */
 const MINOR = "menor"

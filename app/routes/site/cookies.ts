@@ -7,7 +7,7 @@ import { isLocalPath } from "#app/platform/request.server"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { answerUtm } from "#app/site/utm.server"
 
-const outside = { ageGate: false, typed: false }
+const outside = { ageGate: false, counted: "at-the-door" } as const
 
 export const loader = publicLoader(async () => redirect(paths.home), outside)
 

@@ -11,16 +11,19 @@ import { can } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { listIps } from "#app/domain/ips/ips.list.server"
 import { paths } from "#app/paths"
+import { uncountedProxies } from "#app/platform/front/uncounted-proxies.server"
 import { sayNumber } from "#app/words/count"
+import { ProxyNotice } from "./proxy-notice"
 
 export const meta = () => pageMeta(areaLabels.ips)
 
 export const loader = adminLoader("ips:list", async ({ db, url, admin, now }) => ({
   page: await listIps(db.replica, url, { named: can(admin.permissions, "ips:view"), now }),
+  proxies: uncountedProxies() ?? null,
 }))
 
 export default function IpsPage() {
-  const { page } = useLoaderData<typeof loader>()
+  const { page, proxies } = useLoaderData<typeof loader>()
   const mayView = useCan()("ips:view")
   return (
     <ListPage
@@ -28,6 +31,7 @@ export default function IpsPage() {
       area="ips"
       page={page}
       search="Endereço IP"
+      summary={proxies && <ProxyNotice {...proxies} />}
       filters={
         <>
           <SelectFilter name="status" options={addressStatuses} all="Todas" />
