@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino"
 import { env, SettingsError } from "./env.server"
+import { outputWriter } from "./line-writer.server"
 import { privateNames } from "./private-names"
 
 /** Hidden down to the third level of a line. */
@@ -46,11 +47,8 @@ export function describeError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** A logger that writes JSON lines to `stream` (standard output unless given), without worker threads. */
-export function createLog(
-  level: string,
-  stream: DestinationStream = pino.destination({ fd: 1, sync: true }),
-): Logger {
+/** A logger that writes JSON lines to `stream`: standard output unless given, for which nothing ever waits. */
+export function createLog(level: string, stream: DestinationStream = outputWriter()): Logger {
   return pino(
     {
       level,
