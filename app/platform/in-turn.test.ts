@@ -23,6 +23,17 @@ test("work waits for its turn, in order", async () => {
   expect(order).toEqual(["a", "b", "c"])
 })
 
+test("work is told how many wait behind it", async () => {
+  const take = inTurn({ atOnce: 1, waiting: 5 })
+  const [first, told] = [gate(), [] as number[]]
+  const all = [take("ana", () => first.opened)].concat(
+    ["ana", "rui", "bia"].map((whose) => take(whose, async (waiting) => void told.push(waiting))),
+  )
+  first.open()
+  await Promise.all(all)
+  expect(told).toEqual([2, 1, 0])
+})
+
 test("a full queue answers BUSY and a place that failed is free again", async () => {
   const take = inTurn({ atOnce: 1, waiting: 0 })
   const first = gate()

@@ -7,8 +7,8 @@ type Limits = {
   refusal?: () => RuleBroken
 }
 
-/** Work that is somebody's, done when their turn comes. */
-export type InTurn = <Result>(whose: string, work: () => Promise<Result>) => Promise<Result>
+/** Work that is somebody's, done when their turn comes; it is told how many wait behind it then. */
+export type InTurn = <Result>(whose: string, work: (waiting: number) => Promise<Result>) => Promise<Result>
 
 /**
  * Lets `atOnce` pieces of work run at the same time and `waiting` more wait; with a full line the answer is BUSY (503),
@@ -37,7 +37,7 @@ export function inTurn({ atOnce, waiting, refusal = () => new RuleBroken("BUSY")
       await new Promise<void>((resolve) => join(whose, resolve))
     } else running++
     try {
-      return await work()
+      return await work(inLine)
     } finally {
       // The place goes to the next in line without becoming free in between.
       const begin = next()

@@ -1,5 +1,3 @@
-import { addAbortSignal } from "node:stream"
-import { buffer } from "node:stream/consumers"
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
@@ -9,6 +7,7 @@ import { isSamePhoto, type Likeness, readLikeness } from "#app/platform/likeness
 import { wordsOf, wordsToAsk } from "#app/platform/likeness/picture-words"
 import { log } from "#app/platform/log.server"
 import { invoices, photoWords } from "#drizzle/schema/invoices"
+import { earlierPhotos } from "./earlier-photos.server"
 
 /** A word that more photos have than this is the printed form's, as the bar's name in each of its receipts. */
 const COMMON = 32
@@ -17,8 +16,8 @@ const LEAST = 4
 /** Of those that share words so many are looked at, and at most so many are laid over: each takes a part of a second. */
 const LOOKED_AT = 300
 const COMPARED = 6
-/** A store that has not brought an earlier photo by then is away: nobody waits for it with theirs. */
-const READING_MS = 3_000
+/** While more photos than this wait behind one, it is laid over none. */
+const LONG_LINE = 30
 
 /** Comparing takes a core: one photo at a time in a process, the accounts in turns. */
 const comparing = inTurn({ atOnce: 1, waiting: 100 })
@@ -46,15 +45,19 @@ export async function lookForSamePhoto(
   { files, picture, account }: { files: Files; picture: Buffer; account: string },
 ): Promise<PhotoLook> {
   try {
-    return await comparing(account, async () => {
+    return await comparing(account, async (waiting) => {
       const likeness = await readLikeness(picture)
       const asked = wordsToAsk(likeness.keypoints)
       const alike = await findAlike(db, asked)
+      const compare = async () => {
+        if (alike.length > 0 && waiting > LONG_LINE) throw new Error("too many others wait")
+        return findSame(earlierPhotos(files), { likeness, alike })
+      }
       return {
         words: wordsOf(likeness.keypoints),
         asked,
         alike: alike.map(({ protocol }) => protocol),
-        samePhoto: await findSame(files, likeness, alike).catch(nothing),
+        samePhoto: await compare().catch(nothing),
       }
     })
   } catch (error) {
@@ -64,7 +67,7 @@ export async function lookForSamePhoto(
   }
 }
 
-/** What an earlier photo that cannot be read costs is this look: the new one is found under its words all the same. */
+/** What is not compared costs this look alone: the new photo is found under its words all the same. */
 function nothing(error: unknown): null {
   log.error({ err: error }, "photo not compared")
   return null
@@ -74,11 +77,14 @@ function nothing(error: unknown): null {
  * The one that shares the most words is laid over first. If it is another receipt, the words that both share are the
  * form's, printed or cut alike, and count no more: so the form of a bar's hundreds of receipts hides no photo.
  */
-async function findSame(files: Files, likeness: Likeness, alike: Alike[]): Promise<string | null> {
+async function findSame(
+  read: ReturnType<typeof earlierPhotos>,
+  { likeness, alike }: { likeness: Likeness; alike: Alike[] },
+): Promise<string | null> {
   let left = alike
   for (let compared = 0; compared < COMPARED && left.length > 0; compared++) {
     const [next, ...others] = left.toSorted((one, other) => other.words.length - one.words.length)
-    const earlier = await readInTime(files, next!.photoKey)
+    const earlier = await read(next!.photoKey)
     if (earlier && (await isSamePhoto(likeness, await readLikeness(earlier)))) return next!.protocol
     const ofTheForm = new Set(next!.words)
     left = others
@@ -86,19 +92,6 @@ async function findSame(files: Files, likeness: Likeness, alike: Alike[]): Promi
       .filter(({ words }) => words.length >= LEAST)
   }
   return null
-}
-
-/** Throws where the store hangs, before the file or in the middle of it: one that never answers would hold up all photos. */
-async function readInTime(files: Files, key: string): Promise<Buffer | undefined> {
-  const signal = AbortSignal.timeout(READING_MS)
-  const isLate = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
-  })
-  const read = async () => {
-    const stream = await files.find(key)
-    return stream && buffer(addAbortSignal(signal, stream))
-  }
-  return Promise.race([read(), isLate])
 }
 
 /** A photo that came before, and which of the words asked for it was kept under. */
