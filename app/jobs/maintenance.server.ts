@@ -36,32 +36,50 @@ const NIGHTLY: Task[] = [
   "store-totals",
 ]
 const NIGHT_HOUR = 5
+/** In São Paulo: from here on the bars sleep, and until then a task that a night missed may still begin. */
+const NIGHT = { from: 1, to: 7 }
 /** Longer than from one night's run to the end of the next night's. */
 const MISSED_MS = 26 * HOUR * 1000
+/** Whoever works the queue by day alone gets it done all the same. */
+const OVERDUE_MS = 72 * HOUR * 1000
+/** Who asked to be forgotten waits for no second night. */
+const NEVER_WAITS: ReadonlySet<Task> = new Set(["erase-people"])
+/** It holds each draw's lock while it counts, for which every coupon waits; and the pages tell the same sums without it. */
+const ONLY_AT_NIGHT: ReadonlySet<Task> = new Set(["store-totals"])
 
-/** Nightly tasks whose night went by without them, because nobody worked the queue in that hour: they come as soon as somebody does. */
+/** Nightly tasks whose night went by without them, because nobody worked the queue in that hour. */
 async function missed(db: Db, now: Date): Promise<Task[]> {
   const last = await db
     .select({ name: commands.name, at: max(commands.createdAt) })
     .from(commands)
     .where(inArray(commands.name, NIGHTLY))
     .groupBy(commands.name)
-  const late = last.filter(({ at }) => at && now.getTime() - at.getTime() > MISSED_MS)
-  return NIGHTLY.filter((task) => late.some(({ name }) => name === task))
+  const ranAt = new Map(last.map(({ name, at }) => [name, at]))
+  return NIGHTLY.filter((task) => {
+    const at = ranAt.get(task)
+    return at && comesNow(task, now.getTime() - at.getTime(), hourOf(now))
+  })
+}
+
+function comesNow(task: Task, sinceMs: number, hour: number): boolean {
+  if (sinceMs <= MISSED_MS) return false
+  if (NEVER_WAITS.has(task) || (hour >= NIGHT.from && hour < NIGHT.to)) return true
+  return sinceMs > OVERDUE_MS && !ONLY_AT_NIGHT.has(task)
 }
 
 const enqueue = async (db: Db, due: readonly Task[]) => {
   for (const task of due) await sendLater(db, "maintenance", { task }, { once: { key: task, seconds: HOUR } })
 }
 
-const isNight = (now: Date) => DateTime.fromJSDate(now, { zone: TIME_ZONE }).hour === NIGHT_HOUR
+const hourOf = (now: Date) => DateTime.fromJSDate(now, { zone: TIME_ZONE }).hour
 
 // The job of a killed process lies active for a while; whoever comes second finds the lease taken or the work done.
 const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> = {
   "lost runs": settleLostRuns,
   "lost exports": settleLostExports,
   "hourly tasks": (db) => enqueue(db, HOURLY),
-  "nightly tasks": async (db, now) => enqueue(db, isNight(now) ? NIGHTLY : await missed(db, now)),
+  "nightly tasks": async (db, now) =>
+    enqueue(db, hourOf(now) === NIGHT_HOUR ? NIGHTLY : await missed(db, now)),
   async mailings(db, now) {
     for (const dispatchId of await dueDispatches(db, now))
       await sendLater(db, "dispatch", { dispatchId }, { once: { key: dispatchId, seconds: MINUTE } })

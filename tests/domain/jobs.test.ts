@@ -164,19 +164,39 @@ test("however many processes ask, an hour's maintenance is enqueued once", async
   expect(tasks).toEqual(hourly.concat(nightly).sort())
 })
 
-test("what a night missed, because nobody worked the queue in its hour, is enqueued as soon as somebody does", async () => {
-  const noon = new Date("2031-05-20T15:00:00Z")
-  const hoursAgo = (hours: number) => new Date(noon.getTime() - hours * 3_600_000)
-  const ran = (name: string, at: Date) => db.insert(commands).values({ name, state: "done", createdAt: at })
-  await ran("verify-audit", hoursAgo(60))
-  await ran("verify-audit", hoursAgo(31))
-  await ran("sweep-files", hoursAgo(7))
-  // What was enqueued in this hour by the server's clock would keep another of its kind away.
-  await db.execute(sql`delete from pgboss.job where name = 'maintenance'`)
-  await scheduleMaintenance(databases().primary, noon)
-  const enqueued = await db.execute<{ task: string }>(sql`select data->>'task' as task from pgboss.job
-    where name = 'maintenance' and data->>'task' in ('verify-audit', 'sweep-files')`)
-  expect([...enqueued]).toEqual([{ task: "verify-audit" }])
+describe("what a night missed, because nobody worked the queue in its hour,", () => {
+  const HOUR_MS = 3_600_000
+  /** Which nightly tasks are enqueued at this moment, where these ran last so many hours ago. */
+  async function enqueuedAt(now: Date, hoursAgo: Readonly<Record<string, number[]>>): Promise<string[]> {
+    await db.delete(commands)
+    for (const [name, runs] of Object.entries(hoursAgo))
+      for (const hours of runs)
+        await db
+          .insert(commands)
+          .values({ name, state: "done", createdAt: new Date(now.getTime() - hours * HOUR_MS) })
+    // What was enqueued in this hour by the server's clock would keep another of its kind away.
+    await db.execute(sql`delete from pgboss.job where name = 'maintenance'`)
+    await scheduleMaintenance(databases().primary, now)
+    const sent = await db.execute<{ task: string }>(sql`select data->>'task' as task from pgboss.job
+      where name = 'maintenance' and data->>'task' in ${Object.keys(hoursAgo)} order by 1`)
+    return sent.map(({ task }) => task)
+  }
+  const night = new Date("2031-05-20T06:30:00Z")
+  const evening = new Date("2031-05-20T23:30:00Z")
+  const last = { "verify-audit": [60, 31], "sweep-files": [7], "store-totals": [31], "erase-people": [31] }
+
+  test("comes in what is left of the night", async () => {
+    expect(await enqueuedAt(night, last)).toEqual(["erase-people", "store-totals", "verify-audit"])
+  })
+
+  test("waits for the next night while the bars are open, except for who asked to be forgotten", async () => {
+    expect(await enqueuedAt(evening, last)).toEqual(["erase-people"])
+  })
+
+  test("comes by day once three days went by, except for what every coupon would wait for", async () => {
+    const long = { "verify-audit": [73], "sweep-files": [71], "store-totals": [400] }
+    expect(await enqueuedAt(evening, long)).toEqual(["verify-audit"])
+  })
 })
 
 test("a step of the upkeep that fails keeps no other waiting", async () => {
