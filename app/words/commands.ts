@@ -60,7 +60,7 @@ export const commandWords = {
   },
   "count-statistics": {
     title: "Contar as estatísticas de agora",
-    does: "Conta de novo hoje, ontem e anteontem para a página de estatísticas.",
+    does: "Conta de novo o dia de hoje para a página de estatísticas, e uma vez cada um dos dois dias anteriores depois que acabou.",
     when: "De hora em hora.",
   },
   "recount-statistics": {

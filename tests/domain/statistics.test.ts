@@ -99,6 +99,26 @@ describe("the kept counts", () => {
     })
   })
 
+  test("of a day that is over are counted once by the hour, and anew by the night", async () => {
+    await inNewWorld(async (fresh) => {
+      const [noon, evening] = [new Date("2026-11-21T15:00:00Z"), new Date("2026-11-22T02:00:00Z")]
+      const yesterday = { from: "2026-11-21", to: "2026-11-21", uf: undefined }
+      const seen = async () => (await readTotals(fresh, yesterday)).invoices
+      const first = await insertInvoice(fresh, { now: noon, status: "pending" })
+      await countRecentDays(fresh, noon)
+      expect(await seen()).toEqual({ pending: 1 })
+      await insertInvoice(fresh, { now: evening, status: "pending" })
+      // Yesterday's last hours, and the day before for the first time.
+      expect(await countRecentDays(fresh, now)).toBe(2)
+      expect(await seen()).toEqual({ pending: 2 })
+      await fresh.update(invoices).set({ status: "validated" }).where(eq(invoices.id, first.id))
+      expect(await countRecentDays(fresh, now)).toBe(1)
+      expect(await seen()).toEqual({ pending: 2 })
+      await countAllDays(fresh, now)
+      expect(await seen()).toEqual({ pending: 1, validated: 1 })
+    })
+  })
+
   test("come in pages whole, each line once", async () => {
     const wanted = { measure: "invoices", cut: "day", period: everything } as const
     const lines = []

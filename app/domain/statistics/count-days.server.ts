@@ -1,7 +1,7 @@
-import { getTableName, type SQL, sql } from "drizzle-orm"
+import { getTableName, inArray, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
-import { dayOf, startOfDay } from "#app/platform/clock.server"
+import { dayOf, endOfDay, startOfDay } from "#app/platform/clock.server"
 import { daysAfter } from "#app/platform/days"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -10,15 +10,21 @@ import { registrations } from "#drizzle/schema/registrations"
 import { statisticDays } from "#drizzle/schema/statistics"
 import { countDay } from "./count-day.server"
 
-/** Counted every hour; what is decided about older days is seen after the night's count of all. */
-export const RECENT_DAYS = 3
+/** So far back the hour's count looks for days that nobody counted since they were over. */
+const RECENT_DAYS = 3
 
-/** Counts today and the days before it anew. Says how many days. */
+/**
+ * Counts today anew, and of the days before it those that nobody counted since they were over: their last hours, once.
+ * What is decided about an older day is seen after the night's count of all. Says how many days.
+ */
 export async function countRecentDays(db: Db, now: Date): Promise<number> {
   const today = dayOf(now)
-  for (let back = RECENT_DAYS - 1; back >= 0; back--)
-    await countDay(db, { day: daysAfter(today, -back), now })
-  return RECENT_DAYS
+  const recent = Array.from({ length: RECENT_DAYS }, (_, back) => daysAfter(today, -back))
+  const counted = await db.select().from(statisticDays).where(inArray(statisticDays.day, recent))
+  const isDone = (day: string) => counted.some((each) => each.day === day && each.countedAt > endOfDay(day))
+  const due = recent.filter((day) => !isDone(day)).toReversed()
+  for (const day of due) await countDay(db, { day, now })
+  return due.length
 }
 
 /** Counts every day anew on which there is or was something to count: a transaction a day. Says how many days. */
