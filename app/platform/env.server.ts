@@ -49,6 +49,9 @@ export function readMoment(text: string): Date | null {
 const MANY = 1_000_000_000
 const A_CENTURY_MS = 100 * 365 * DAY_MS
 
+/** A load balancer that asks every two seconds, and believes the second answer, has heard it by then. */
+const SECONDS_TO_BE_SEEN = 5
+
 /** The settings that README.md lists for operators, one for one, with the same defaults. */
 const schema = z.object({
   APP_ENV: z.enum(["production", "demo", "development", "test"]),
@@ -100,6 +103,7 @@ const schema = z.object({
   GTM_ID: z.string().optional(),
   SENTRY_DSN: sentryDsn.optional(),
   WORKER: onOff.default(true),
+  DRAIN_SECONDS: wholeNumber(0, 60).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   CLOCK_OFFSET_MS: wholeNumber(-A_CENTURY_MS, A_CENTURY_MS).default(0),
 })
@@ -111,8 +115,9 @@ const windows = [
 ] as const
 
 type ParsedSettings = z.output<typeof schema>
-export type Env = Omit<ParsedSettings, "SESSION_SECRET" | "WINDOW_OVERRIDE"> & {
+export type Env = Omit<ParsedSettings, "SESSION_SECRET" | "WINDOW_OVERRIDE" | "DRAIN_SECONDS"> & {
   SESSION_SECRET: string[]
+  DRAIN_SECONDS: number
   WINDOW_OVERRIDE: boolean
   isProduction: boolean
 }
@@ -153,6 +158,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...parsed.data,
     SESSION_SECRET: parsed.data.SESSION_SECRET ?? ["development-only-secret"],
     WINDOW_OVERRIDE: parsed.data.WINDOW_OVERRIDE ?? !isProduction,
+    DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (isProduction ? SECONDS_TO_BE_SEEN : 0),
     isProduction,
   }
 }

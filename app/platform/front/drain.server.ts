@@ -1,5 +1,6 @@
 import { type Server as HttpServer } from "node:http"
 import { Server as NetServer } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Logger } from "pino"
 import { isDraining, runShutdown, startDraining } from "#app/platform/shutdown.server"
 import type { Front } from "./front.server"
@@ -7,6 +8,8 @@ import type { Front } from "./front.server"
 type Options = {
   inFlight: Front["inFlight"]
   log: Logger
+  /** How long new connections are still taken: until then those who send people here may not know. */
+  listenMs?: number
   /** How long the last answers may take. */
   graceMs?: number
   /** How long kept connections may stay quiet before they are closed. */
@@ -19,20 +22,22 @@ const GRACE_MS = 25_000
 const QUIET_MS = 2_000
 
 /**
- * Stops taking connections, answers what still comes over those that are kept, runs the shutdown hooks, exits 0. Each
- * answer from now on says that its connection closes (`front.server`), so that nobody's next request meets a closed one.
+ * Says 503 to who asks whether it is ready, and then stops taking connections; answers what still comes over those that are
+ * kept, runs the shutdown hooks, exits 0. Each answer from now on says that its connection closes (`front.server`), so that
+ * nobody's next request meets a closed one.
  */
 export async function drain(
   server: HttpServer,
-  { inFlight, log, graceMs = GRACE_MS, quietMs = QUIET_MS, exit = process.exit }: Options,
+  { inFlight, log, listenMs = 0, graceMs = GRACE_MS, quietMs = QUIET_MS, exit = process.exit }: Options,
 ) {
   startDraining()
   log.info({ inFlight: inFlight.size }, "stopping")
-  // An HTTP server's own close would also cut the quiet connections, some with a request on its way.
-  NetServer.prototype.close.call(server)
-  // remix-serve closes its server on the same signal; the second close would print an error.
+  // remix-serve closes its server on the same signal.
   server.close = () => server
   for (const res of inFlight.keys()) if (!res.headersSent) res.setHeader("connection", "close")
+  if (listenMs > 0) await sleep(listenMs)
+  // An HTTP server's own close would also cut the quiet connections, some with a request on its way.
+  NetServer.prototype.close.call(server)
 
   await becomesQuiet(server, { inFlight, graceMs, quietMs })
   if (inFlight.size > 0) log.warn({ inFlight: inFlight.size }, "stopping with requests in flight")
@@ -42,14 +47,14 @@ export async function drain(
   exit(0)
 }
 
-/** Drains on the first SIGTERM or SIGINT, exits 1 on the second. */
+/** Drains on the first SIGTERM or SIGINT, exits 1 on the second. Nobody sends people to whoever presses Ctrl-C. */
 export function drainOnSignal(server: HttpServer, options: Options): void {
   const exit = options.exit ?? process.exit
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     // Before remix-serve's own listener, whose close would come first otherwise.
     process.prependListener(signal, () => {
       if (isDraining()) return exit(1)
-      void drain(server, options)
+      void drain(server, signal === "SIGINT" ? { ...options, listenMs: 0 } : options)
     })
   }
 }
@@ -66,7 +71,7 @@ async function becomesQuiet(
   while (performance.now() - began < graceMs) {
     if (inFlight.size > 0) touch()
     else if (performance.now() - busyAt >= quietMs || (await countConnections(server)) === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
 }
 

@@ -33,6 +33,27 @@ describe("draining", () => {
     await new Promise((resolve) => (idle.closed ? resolve(0) : idle.once("close", resolve)))
   })
 
+  it("takes connections on until whoever sends them here may know, and lets each go with its answer", async () => {
+    const { server, front, port } = await serve((_, res) => res.end("done"))
+    const log = createLog("silent")
+    const exits: number[] = []
+    const drained = drain(server, {
+      inFlight: front.inFlight,
+      log,
+      listenMs: 300,
+      quietMs: 30,
+      exit: (code) => exits.push(code),
+    })
+    expect(isDraining()).toBe(true)
+    expect(await raw(port, head("GET /", { Connection: "keep-alive" }))).toMatch(
+      /connection: close[\s\S]*done$/i,
+    )
+    expect(exits).toEqual([])
+    await drained
+    await expect(raw(port, head("GET /", {}))).rejects.toThrow("ECONNREFUSED")
+    expect(exits).toEqual([0])
+  })
+
   it("answers forty kept connections once more and says goodbye, whether they were quiet or at work", async () => {
     const { server, front, port } = await serve((_, res) => setImmediate(() => res.end("done")))
     const ask = head("GET /", { Connection: "keep-alive" })

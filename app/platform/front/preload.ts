@@ -23,7 +23,7 @@ function start(settings: Env): void {
   installFront(settings, log, {
     ...(files ? { files } : {}),
     onServer(server, { inFlight }) {
-      drainOnSignal(server, { inFlight, log })
+      drainOnSignal(server, { inFlight, log, listenMs: settings.DRAIN_SECONDS * 1000 })
     },
   })
 }
