@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { bucketOptions } from "./files.server"
+import { bucketOf } from "./bucket.server"
 
 /**
  * One small text that several processes, perhaps of several databases, change by turns: whoever changes it says what it
@@ -126,13 +126,12 @@ async function moveInto(file: string, draft: string): Promise<void> {
  * tell two of a kind that they were first, and is not written to.
  */
 function inBucket(url: string, Key: string): Exchange {
-  const { hostname: Bucket, searchParams } = new URL(url)
   const s3 = async () => {
-    const sdk = await import("@aws-sdk/client-s3")
-    return { sdk, client: new sdk.S3Client(bucketOptions(searchParams)) }
+    const { name: Bucket, client } = await bucketOf(url)
+    return { sdk: await import("@aws-sdk/client-s3"), Bucket, client }
   }
   const find = async () => {
-    const { sdk, client } = await s3()
+    const { sdk, Bucket, client } = await s3()
     try {
       const { Body, ETag } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
       return { text: (await Body?.transformToString()) ?? "", etag: ETag }
@@ -143,7 +142,7 @@ function inBucket(url: string, Key: string): Exchange {
   }
   /** False where the bucket held the condition against it. */
   const put = async (key: string, Body: string, condition: Condition) => {
-    const { sdk, client } = await s3()
+    const { sdk, Bucket, client } = await s3()
     try {
       await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body, ...condition }))
       return true

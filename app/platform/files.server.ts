@@ -6,6 +6,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { DriverContract } from "flydrive/types"
 import { v7 as uuidv7 } from "uuid"
+import { BUCKET_PATIENCE, type BucketPatience, bucketOf } from "./bucket.server"
 import { type Clock, systemClock } from "./clock.server"
 import { env } from "./env.server"
 
@@ -126,44 +127,18 @@ async function folderRange(url: string, key: string, { first, last }: Range): Pr
 }
 
 async function bucketRange(url: string, key: string, { first, last }: Range): Promise<Buffer> {
-  const { S3Client, GetObjectCommand } = await import("@aws-sdk/client-s3")
-  const { hostname: bucket, searchParams } = new URL(url)
-  const client = new S3Client(bucketOptions(searchParams))
-  const range = { Bucket: bucket, Key: key, Range: `bytes=${first}-${last}` }
+  const { GetObjectCommand } = await import("@aws-sdk/client-s3")
+  const { name, client } = await bucketOf(url)
+  const range = { Bucket: name, Key: key, Range: `bytes=${first}-${last}` }
   const { Body } = await client.send(new GetObjectCommand(range))
   return Buffer.from((await Body?.transformToByteArray()) ?? [])
 }
 
-/** Keys come from the environment the way every S3 client reads them (AWS_ACCESS_KEY_ID …). */
 async function bucketDriver(url: string, patience: BucketPatience): Promise<DriverContract> {
-  const { hostname: bucket, searchParams } = new URL(url)
   const { S3Driver } = await import("flydrive/drivers/s3")
-  return new S3Driver({
-    bucket,
-    visibility: "private",
-    supportsACL: false,
-    ...bucketOptions(searchParams, patience),
-  })
+  const { name, client } = await bucketOf(url, patience)
+  return new S3Driver({ bucket: name, client, visibility: "private", supportsACL: false })
 }
-
-type BucketPatience = { connectionTimeout: number; socketTimeout: number }
-
-/**
- * The SDK waits for ever. What counts is how long nothing moves, at the beginning as in the middle of a file, and not how
- * long a file takes: an export may be of any size. Each of the SDK's three tries waits so long.
- */
-const BUCKET_PATIENCE: BucketPatience = { connectionTimeout: 3_000, socketTimeout: 10_000 }
-
-/** How a bucket is called, by what its address says. */
-export const bucketOptions = (searchParams: URLSearchParams, patience = BUCKET_PATIENCE) =>
-  ({
-    requestHandler: patience,
-    region: searchParams.get("region") ?? "us-east-1",
-    endpoint: searchParams.get("endpoint") ?? undefined,
-    forcePathStyle: searchParams.has("endpoint"),
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-  }) as const
 
 /** A bucket wants to know the length beforehand, so the stream takes a detour over a temporary file. */
 const withSize = (contents: Readable, use: (sized: Readable, size: number) => Promise<void>) =>

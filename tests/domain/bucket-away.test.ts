@@ -1,7 +1,10 @@
 import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
+import { openExchange } from "#app/platform/exchange.server"
 import { newFileKey, openFiles } from "#app/platform/files.server"
+import { runShutdown } from "#app/platform/shutdown.server"
 import { startSmallS3 } from "../support/small-s3"
+import { until } from "../support/until"
 
 const clock = { now: () => new Date() }
 Object.assign(process.env, { AWS_ACCESS_KEY_ID: "any", AWS_SECRET_ACCESS_KEY: "any" })
@@ -13,6 +16,23 @@ test.each(["before", "midway"] as const)("a bucket that hangs %s a file is given
     const key = newFileKey("photos", "jpg", clock)
     await files.put(key, Buffer.from("picture"), "image/jpeg")
     await expect(files.find(key).then((stream) => stream && text(stream))).rejects.toThrow()
+  } finally {
+    await s3.close()
+  }
+})
+
+test("all that a process reads from a bucket, one after the other, goes over the connections that there are", async () => {
+  const s3 = await startSmallS3()
+  try {
+    const [text, files] = ["a photo", openFiles(s3.url)]
+    await files.put("photos/one.jpg", Buffer.from(text), "image/jpeg")
+    for (let reading = 0; reading < 4; reading++) {
+      expect(String(await files.readRange("photos/one.jpg", 0, text.length))).toBe(text)
+      expect(await openExchange(s3.url, "photos/one.jpg").read()).toBe(text)
+    }
+    expect(s3.connections).toEqual({ made: 1, open: 1 })
+    await runShutdown(() => {})
+    await until("the process lets go of it", async () => s3.connections.open === 0)
   } finally {
     await s3.close()
   }

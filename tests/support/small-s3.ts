@@ -9,6 +9,8 @@ type SmallS3 = {
   objects: Map<string, Buffer>
   /** The conditions of each PUT, in their order. */
   conditions: (string | undefined)[]
+  /** However much was asked over each. */
+  connections: { made: number; open: number }
   close(): Promise<void>
 }
 
@@ -65,12 +67,19 @@ export async function startSmallS3(faults: Faults = {}): Promise<SmallS3> {
   }
 
   const server = createServer((request, response) => void answer(request, response))
+  const connections = { made: 0, open: 0 }
+  server.on("connection", (socket) => {
+    connections.made++
+    connections.open++
+    socket.once("close", () => connections.open--)
+  })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `s3://bucket?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
     objects,
     conditions,
+    connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
