@@ -69,6 +69,8 @@ export function connect(
         : { application_name: name },
   }
   const client = postgres(target.href, options)
+  const endPool = client.end
+  client.end = (how) => endPool(how).finally(watch.stop)
   const heard = (error: unknown) => {
     if (isReadOnly(error)) watch.renew()
     failed(error)

@@ -41,7 +41,7 @@ export function watchSilence(url: string) {
     for (const socket of silentFor(performance.now())) socket.destroy()
     askAgainAt = 0
   }
-  setInterval(() => void tick(), TICK_MS).unref()
+  const ticking = setInterval(() => void tick(), TICK_MS).unref()
 
   const begin = () => {
     const statement = { since: performance.now() }
@@ -50,6 +50,9 @@ export function watchSilence(url: string) {
   }
 
   return {
+    /** Of a pool that has ended. */
+    stop: () => clearInterval(ticking),
+
     /**
      * The driver's `socket` option. The driver listens to a socket some steps after it was handed it: an address that
      * is refused at once (a network that is down) would be an error that nobody hears, which ends the process.
