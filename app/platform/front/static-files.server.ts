@@ -40,8 +40,12 @@ export function staticFiles(folder: string) {
   const known = new Set(paths.filter((path) => isServed(folder, path)))
   const files = new Map<string, Promise<StaticFile>>()
   const get = (path: string) => {
-    const file = files.get(path) ?? hold(folder, path)
+    const known = files.get(path)
+    if (known) return known
+    const file = hold(folder, path)
     files.set(path, file)
+    // Too many open files, a disk that stumbles: the next one who asks tries again.
+    file.catch(() => files.delete(path))
     return file
   }
   return {

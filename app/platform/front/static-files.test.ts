@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -16,11 +16,12 @@ beforeAll(async () => {
   mkdirSync(join(folder, "assets"))
   writeFileSync(join(folder, "assets/root-AbC123.js"), script)
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\n")
+  writeFileSync(join(folder, "icon.svg"), "<svg/>")
   await compressStatic(folder)
   const files = staticFiles(folder)
   server = http.createServer((req, res) => {
     const answer = files.answererFor(req, req.url ?? "")
-    if (answer) void answer(res)
+    if (answer) void answer(res).catch(() => res.destroy())
     else res.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -35,6 +36,14 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   fetch(base + path, { method, headers })
 
 describe("static files", () => {
+  it("that could not be read once are read again for the next one who asks", async () => {
+    renameSync(join(folder, "icon.svg"), join(folder, "away"))
+    await expect(get("/icon.svg")).rejects.toThrow()
+    renameSync(join(folder, "away"), join(folder, "icon.svg"))
+    const answer = await get("/icon.svg")
+    expect([answer.status, await answer.text()]).toEqual([200, "<svg/>"])
+  })
+
   it("come compressed as the browser likes, and whole", async () => {
     for (const [wanted, coding] of [
       ["gzip, br", "br"],
