@@ -5,6 +5,7 @@ import { roleFault } from "#app/db/role-fault.server"
 import { env } from "#app/platform/env.server"
 import { doubtfulInProduction } from "#app/platform/settings/doubtful-settings"
 import { log } from "#app/platform/log.server"
+import { sayFaultsOutside } from "#app/platform/try-outside.server"
 import { isDraining } from "#app/platform/shutdown.server"
 
 const AGAIN_MS = 5_000
@@ -17,6 +18,8 @@ const AGAIN_MS = 5_000
 export async function refuseToServe(): Promise<void> {
   if (!env().isProduction) return
   for (const line of doubtfulInProduction(env())) log.warn(line)
+  // Nobody waits for a store or a mail server that is away.
+  void sayFaultsOutside(env())
   if (!(await isAsked())) void askAgain()
 }
 

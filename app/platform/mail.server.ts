@@ -60,9 +60,7 @@ function postBySmtp(url: string, { from, patienceMs }: { from: string; patienceM
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs * 2,
+    ...timeouts(patienceMs),
   })
   transport.use("stream", keepTries)
   return {
@@ -76,6 +74,22 @@ function postBySmtp(url: string, { from, patienceMs }: { from: string; patienceM
       }
     },
     close: () => transport.close(),
+  }
+}
+
+const timeouts = (patienceMs: number) => ({
+  connectionTimeout: patienceMs,
+  greetingTimeout: patienceMs,
+  socketTimeout: patienceMs * 2,
+})
+
+/** Signs in at the mail server and sends nothing. Throws what it, or the way there, has against it. */
+export async function greetMailServer(url: string, patienceMs = PATIENCE_MS): Promise<void> {
+  const transport = createTransport({ url, ...timeouts(patienceMs) })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 

@@ -59,6 +59,7 @@ export async function startSmallS3(faults: Faults = {}): Promise<SmallS3> {
     }
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=")) return end(403)
     if (request.method === "PUT") return end(put(pathname, request, body), body)
+    if (request.method === "DELETE") return end(objects.delete(pathname) ? 204 : 404)
     const found = objects.get(pathname)
     if (faults.hangs === "before") return
     if (faults.hangs === "midway" && found && request.method === "GET")
