@@ -16,7 +16,7 @@ function logging(statements: string, stdout: number) {
   return spawn(process.execPath, args, { env, stdio: ["pipe", stdout, "pipe"] })
 }
 
-test("a log that finds no room on its disk stops no process", { timeout: 60_000 }, async () => {
+test("a log that finds no room on its disk stops no process", { timeout: 120_000 }, async () => {
   const full = openSync("/dev/full", "w")
   const child = logging(
     `log.info("lost")
@@ -31,7 +31,7 @@ test("a log that finds no room on its disk stops no process", { timeout: 60_000 
 
 test(
   "a log that nobody reads holds nothing up; whoever reads on gets whole lines and how many are missing",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "bar-log-pipe-"))
     const pipe = path.join(folder, "pipe")
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test("what was said in the step in which a process ends is written", { timeout: 60_000 }, async () => {
+test("what was said in the step in which a process ends is written", { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "bar-log-file-"))
   const file = await open(path.join(folder, "log"), "w+")
   const child = logging(

@@ -15,7 +15,7 @@ const LAST_MS = 1_000
  * reads it, must not stop the work that it tells of. Lines that find no room are dropped, and a line says how many as soon
  * as there is room again.
  */
-export function lineWriter(fd: number, heldBytes = HELD_BYTES) {
+function lineWriter(fd: number) {
   const waiting: Buffer[] = []
   /** What is on its way out, and whether the system has it in hand rather than having refused it for now. */
   let leaving: Buffer = Buffer.alloc(0)
@@ -53,7 +53,7 @@ export function lineWriter(fd: number, heldBytes = HELD_BYTES) {
   }
 
   function writeOn(): void {
-    if (lost > 0 && held <= heldBytes / 2) sayLost()
+    if (lost > 0 && held <= HELD_BYTES / 2) sayLost()
     if (leaving.length === 0) leaving = takeNext()
     isAtWork = leaving.length > 0
     if (!isAtWork) return
@@ -69,7 +69,7 @@ export function lineWriter(fd: number, heldBytes = HELD_BYTES) {
   return {
     write(line: string): void {
       const bytes = Buffer.from(line)
-      if (held + bytes.length > heldBytes) return void lost++
+      if (held + bytes.length > HELD_BYTES) return void lost++
       hold(bytes)
       if (isAtWork) return
       isAtWork = true

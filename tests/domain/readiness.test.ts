@@ -16,7 +16,7 @@ const { database, proxy } = await vi.hoisted(async () => {
 
 beforeEach(async () => {
   await proxy.restore()
-  await until("the database answers again", answersReady)
+  await until("the database is ready", answersReady)
 })
 afterAll(async () => {
   await runShutdown(() => {})
