@@ -4,10 +4,11 @@ import { test } from "vitest"
 import { faq } from "#drizzle/schema/contents"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { asOwner } from "#tests/support/as-owner"
 import { asked, desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
 import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
-import { button, fill, PATIENCE, untilStill } from "#tests/support/journey"
+import { button, field, fill, PATIENCE, untilStill } from "#tests/support/journey"
 import { until } from "#tests/support/until"
 
 /** What was posted leaves the focus on something: whoever does not see the page stays somewhere on it. */
@@ -72,7 +73,11 @@ const beginEnrolment: PageAct = async (page) => {
   const begin = button(page, "Começar")
   await until("the key to scan", async () => {
     // It may go while it is being pressed.
-    if (await begin.isVisible()) await begin.click({ timeout: 2_000 }).catch(() => {})
+    if (await begin.isVisible())
+      await field(page, "Senha atual")
+        .fill(demoPassword, { timeout: 2_000 })
+        .then(() => begin.click({ timeout: 2_000 }))
+        .catch(() => {})
     // A second press while the first is on its way would break that one off.
     const key = page.getByRole("img", { name: "QR code da chave" }).waitFor({ timeout: 5_000 })
     return key.then(

@@ -4,15 +4,17 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { hashRecoveryCode } from "#app/auth/totp.server"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/two-factor"
+const BEGIN = { intent: "begin", currentPassword: demoPassword }
 let site: Site
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ RATE_LIMITS: "on" })
 })
 afterAll(() => site.close())
 
@@ -26,7 +28,7 @@ const rowOf = async ({ id }: { id: string }) =>
 /** An administrator who has just switched it on, by a form that a double tap sent twice. */
 async function enrolled() {
   const me = await signIn()
-  await me.post(PAGE, { intent: "begin" })
+  await me.post(PAGE, BEGIN)
   const secret = secretIn(await me.read(PAGE))
   const form = { intent: "enable", code: await codeOf(secret) }
   const answers = await Promise.all([me.post(PAGE, form), me.post(PAGE, form)])
@@ -36,10 +38,26 @@ async function enrolled() {
 
 test("Começar tapped twice shows the key that the first tap showed", async () => {
   const me = await signIn()
-  const begin = async () => secretIn(await (await me.post(PAGE, { intent: "begin" })).text())
+  const begin = async () => secretIn(await (await me.post(PAGE, BEGIN)).text())
   const first = await begin()
   expect(first).toHaveLength(32)
   expect(await begin()).toBe(first)
+})
+
+test("nobody begins at a desk that was left open: it takes the password, which is not to be guessed there", async () => {
+  const me = await signIn()
+  expect((await me.post(PAGE, { intent: "begin" })).status).toBe(422)
+  const guess = async () => {
+    const answer = await me.post(PAGE, { intent: "begin", currentPassword: "Palpite@1" })
+    return { status: answer.status, html: await answer.text() }
+  }
+  for (let n = 0; n < 5; n++) {
+    const { status, html } = await guess()
+    expect([status, secretIn(html)]).toEqual([422, ""])
+  }
+  expect((await guess()).status).toBe(429)
+  expect((await me.post(PAGE, BEGIN)).status).toBe(429)
+  expect((await rowOf(me.user)).totpSecret).toBeNull()
 })
 
 test("Ligar tapped twice shows the ten recovery codes on whichever page the browser keeps", async () => {

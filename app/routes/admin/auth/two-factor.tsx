@@ -5,6 +5,7 @@ import { Card } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { proveOwnPassword } from "#app/auth/own-password.server"
 import { countRecoveryCodes, renewRecoveryCodes } from "#app/auth/recovery-codes.server"
 import {
   beginEnrolment,
@@ -13,6 +14,7 @@ import {
   findEnrolment,
 } from "#app/auth/two-factor.server"
 import { brand } from "#app/brand"
+import { typedPasswordField } from "#app/domain/registrations/person-fields"
 import { type Constraint, constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -30,6 +32,8 @@ const whoIs = (userId: string, now: Date) => ({ userId, issuer: brand.promotion,
 
 const codeInput = z.object({ code: secret(z.string().trim().min(1, "required").max(40)) })
 type CodeFields = z.input<typeof codeInput>
+const beginInput = z.object({ currentPassword: typedPasswordField })
+type BeginFields = z.input<typeof beginInput>
 
 export const loader = adminLoader(
   "signed-in",
@@ -39,16 +43,24 @@ export const loader = adminLoader(
     codesLeft: await countRecoveryCodes(db.primary, admin.id),
     enrolment: admin.twoFactor ? undefined : await findEnrolment(db.primary, whoIs(admin.id, now)),
     constraint: constraintOf(codeInput),
+    beginConstraint: constraintOf(beginInput),
   }),
   { enrolling: true },
 )
 
 export const action = adminAction(
   {
+    // Whoever finds the desk open would else put an authenticator of their own on it.
     begin: command({
       guard: "signed-in",
-      schema: z.object({}),
-      async run(_, { db, admin, now }) {
+      schema: beginInput,
+      async run({ currentPassword: password }, { db, admin, client, now }) {
+        await proveOwnPassword(db.primary, {
+          userId: admin.id,
+          password,
+          ip: client.ip,
+          field: "currentPassword",
+        })
         await beginEnrolment(db.primary, whoIs(admin.id, now))
         return null
       },
@@ -87,10 +99,11 @@ export const action = adminAction(
 )
 
 export default function TwoFactorPage() {
-  const { on, must, codesLeft, enrolment, constraint } = useLoaderData<typeof loader>()
+  const { on, must, codesLeft, enrolment, constraint, beginConstraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const codes = answer && "recoveryCodes" in answer ? answer.recoveryCodes : undefined
-  const code = { constraint, answer: refusalIn(answer) }
+  const refusal = refusalIn(answer)
+  const code = { constraint, answer: refusal }
   return (
     <>
       <header className="page-head">
@@ -107,7 +120,13 @@ export default function TwoFactorPage() {
       {must && <Notice tone="warning">Sua conta precisa dela: ligue para abrir o painel.</Notice>}
       {codes && <RecoveryCodes codes={codes} />}
       {on && !codes && <On codesLeft={codesLeft} />}
-      {!on && !codes && (enrolment ? <Enrolment {...enrolment} {...code} /> : <Begin />)}
+      {!on &&
+        !codes &&
+        (enrolment ? (
+          <Enrolment {...enrolment} {...code} />
+        ) : (
+          <Begin constraint={beginConstraint} answer={refusal} />
+        ))}
       {on && !codes && <NewCodesDialog {...code} />}
       {on && !codes && <DisableDialog {...code} />}
     </>
@@ -124,12 +143,18 @@ const On = ({ codesLeft }: { codesLeft: number }) => (
   </>
 )
 
-function Begin() {
-  const [form] = usePageForm({ intent: "begin", answer: undefined })
+function Begin({ constraint, answer }: FormProps) {
+  const [form, fields] = usePageForm<BeginFields>({ intent: "begin", answer, constraint })
   return (
     <Card title="Ligar">
       <PostForm form={form} summary="Não deu certo" className="form">
         <p>Você vai precisar de um aplicativo autenticador no celular.</p>
+        <TextField
+          field={fields.currentPassword}
+          label="Senha atual"
+          type="password"
+          autoComplete="current-password"
+        />
         <div className="form__actions">
           <Button>Começar</Button>
         </div>
@@ -138,10 +163,10 @@ function Begin() {
   )
 }
 
-/** What each form that asks for a code needs of the page. */
-type CodeProps = { constraint: Constraint; answer: Refusal | undefined }
+/** What each form needs of the page. */
+type FormProps = { constraint: Constraint; answer: Refusal | undefined }
 
-function Enrolment({ svg, secret, constraint, answer }: CodeProps & { svg: string; secret: string }) {
+function Enrolment({ svg, secret, constraint, answer }: FormProps & { svg: string; secret: string }) {
   const [form, fields] = usePageForm<CodeFields>({ intent: "enable", answer, constraint })
   return (
     <Card title="Ligar">
@@ -165,7 +190,7 @@ function Enrolment({ svg, secret, constraint, answer }: CodeProps & { svg: strin
   )
 }
 
-function NewCodesDialog({ constraint, answer }: CodeProps) {
+function NewCodesDialog({ constraint, answer }: FormProps) {
   const [form, fields] = usePageForm<CodeFields>({ intent: "codes", answer, constraint })
   return (
     <CommandDialog command="codes" title="Gerar novos códigos de recuperação" form={form}>
@@ -181,7 +206,7 @@ function NewCodesDialog({ constraint, answer }: CodeProps) {
   )
 }
 
-function DisableDialog({ constraint, answer }: CodeProps) {
+function DisableDialog({ constraint, answer }: FormProps) {
   const [form, fields] = usePageForm<CodeFields>({ intent: "disable", answer, constraint })
   return (
     <CommandDialog command="disable" form={form}>
