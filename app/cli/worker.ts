@@ -1,3 +1,4 @@
+import "./production-by-origin"
 import { once } from "node:events"
 import { sayLastWords } from "#app/db/last-words.server"
 import { refuseToServe } from "#app/jobs/refuse-to-serve.server"
@@ -11,8 +12,7 @@ import { stopSignal } from "./stop-signal"
 /** Longer than a job takes that a mail server keeps waiting; who sends SIGKILL loses nothing, the job runs again. */
 const PATIENCE_MS = 30_000
 
-// `npm run worker`: works the job queue and serves nothing; the web containers then run with WORKER=off. The script makes it
-// production, as `npm start` is, unless APP_ENV says otherwise.
+// `npm run worker`: works the job queue and serves nothing; the web containers then run with WORKER=off.
 await runCommand(async () => {
   const { isProduction, LOG_KEY } = env()
   // Whatever WORKER says to the web containers: this is the process that signs the log.

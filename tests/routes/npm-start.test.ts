@@ -35,9 +35,9 @@ test("npm start without settings names every one that is missing, and does not s
   )
 })
 
-test("npm run worker is production too, and wants what npm start does", async () => {
-  const { APP_DATABASE_ROLE: _, ...required } = good
-  const bare = await start({ APP_DATABASE_ROLE: "" }, "worker")
+test("npm run worker is production too where people come by https, and wants what npm start does", async () => {
+  const { APP_DATABASE_ROLE: _, ORIGIN, ...required } = good
+  const bare = await start({ APP_DATABASE_ROLE: "", ORIGIN }, "worker")
   const lines = Object.keys(required)
     .sort()
     .map((name) => `${name}: missing`)
@@ -46,8 +46,8 @@ test("npm run worker is production too, and wants what npm start does", async ()
   expect((await start(asOwner, "worker")).lines).toEqual([
     "DATABASE_URL: production expects it to log in as APP_DATABASE_ROLE, not as the tables' owner",
   ])
-  // Whoever tries it in development says so.
-  const said = await start({ APP_ENV: "development", APP_DATABASE_ROLE: "", LOG_LEVEL: "silent" }, "worker")
+  // Whoever tries it without, or says so, is in development.
+  const said = await start({ APP_DATABASE_ROLE: "", LOG_LEVEL: "silent" }, "worker")
   expect(said).toEqual({ code: 1, lines: ["DATABASE_URL: missing"] })
 })
 

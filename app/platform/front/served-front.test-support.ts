@@ -65,7 +65,7 @@ export const status = (answer: string) => Number(answer.split(" ", 2)[1])
 export const json = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4))
 
 export const form = { Origin: "http://localhost", "Content-Type": "application/x-www-form-urlencoded" }
-const token = Buffer.from('"a session"').toString("base64")
+const token = Buffer.from(JSON.stringify("a-session".padEnd(43, "_"))).toString("base64")
 const signature = createHmac("sha256", "secret").update(token).digest("base64").replace(/=+$/, "")
 export const stranger = { Origin: "http://localhost", "Content-Type": "multipart/form-data; boundary=XyZ" }
 export const photo = { ...stranger, Cookie: `user_session=${encodeURIComponent(`${token}.${signature}`)}` }
