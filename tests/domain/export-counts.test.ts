@@ -20,6 +20,8 @@ const uncounted: Readonly<Record<string, string>> = {
   products: "some dozens",
   regulations: "some editions",
   statistics: "sums, a line each",
+  templates: "written by hand",
+  tokens: "made by hand",
   "total-tickets": "some thousand lines, which are added up as a whole",
   users: "the team",
 }
