@@ -191,7 +191,7 @@ describe("who may", () => {
     const participant = await signInParticipant(db, app.origin)
     const answer = await participant.post(PAGE, { intent: "create", area: "prizes", filters: "" })
     expect(answer.headers.get("location")).toMatch(/^\/admin\/login/)
-    expect((await ask(admin, "templates")).status).toBe(404)
+    expect((await ask(admin, "dashboard")).status).toBe(404)
     expect((await ask(admin, "")).status).toBe(422)
     expect(await db.$count(exports)).toBe(before)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Site, startSite } from "#tests/support/site"
-import { visit } from "#tests/support/visitor"
+import { visit, words } from "#tests/support/visitor"
 
 let site: Site
 beforeAll(async () => {
@@ -19,6 +19,9 @@ async function comeIn(): Promise<number[]> {
 test("a full bar comes in by one address and has its forms left, and no robot comes in for ever", async () => {
   for (let guests = 0; guests < 10; guests++) expect(await comeIn()).toEqual([302, 302])
   expect(await comeIn()).toEqual([429, 429])
+  const stopped = await visit(site.app.origin, { adult: false }).post("/agegate", { answer: "minor" })
+  // Nobody typed anything: the whole page says so.
+  expect(words(await stopped.text())).toContain("Muitas tentativas")
   const forgot = await visit(site.app.origin).post("/forgot", { cpf: "529.982.247-25" })
   expect(forgot.status).toBe(200)
 })

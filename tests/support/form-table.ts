@@ -16,6 +16,8 @@ export type FormRow = {
   filled: (bar: Bar) => Record<string, string>
   /** Fields that an empty form misses though each may stay empty: one of them is needed. */
   oneOf?: string[]
+  /** A login: whatever is missing or wrong is told in one text, beside no field. */
+  isOneText?: boolean
   /** Fields that take any words, also these. */
   free?: string[]
   /** Fields that hold more than others: one character more than that is too long. */
@@ -52,6 +54,7 @@ export const formTable: FormRow[] = [
     path: "/login",
     who: "anybody",
     id: "login",
+    isOneText: true,
     filled: () => ({ cpf: buildCpf(1_900_001), password: "Torcida@2027" }),
   },
   {
