@@ -6,6 +6,7 @@ import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCnpj } from "#drizzle/seed/builders/documents"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { openPhone } from "#tests/support/browser"
 import {
   arrive,
@@ -25,6 +26,7 @@ let site: Site
 
 beforeAll(async () => {
   site = await startSite()
+  await insertRegulations(site.db)
 })
 afterAll(() => site.close())
 
@@ -123,20 +125,28 @@ describe("what is wrong with a field", () => {
   })
 
   test("goes on the public pages too, which load no framework", async () => {
-    const page = await openSite("/login")
+    const page = await openSite("/register")
     const errors = listenForErrors(page)
-    await button(page, "Entrar").click()
+    await button(page, "Cadastrar").click()
     await summaryHasFocus(page)
     await page.waitForLoadState()
-    expect(await lines(page)).toHaveLength(2)
-    await field(page, "CPF").pressSequentially("529")
-    await expect.poll(() => lines(page), PATIENCE).toHaveLength(1)
-    expect(await messagesBeside(page, "CPF")).toEqual([])
-    await field(page, "Senha").pressSequentially(" ")
-    expect(await lines(page)).toHaveLength(1)
-    await field(page, "Senha").pressSequentially("a")
+    const { length } = await lines(page)
+    await field(page, "Nome").pressSequentially("Ana")
+    await expect.poll(() => lines(page), PATIENCE).toHaveLength(length - 1)
+    expect(await messagesBeside(page, "Nome")).toEqual([])
+    await field(page, "Sobrenome").pressSequentially(" ")
+    expect(await lines(page)).toHaveLength(length - 1)
+    await field(page, "Sobrenome").pressSequentially("a")
+    await expect.poll(() => lines(page), PATIENCE).toHaveLength(length - 2)
+    expect(await focused(page)).toBe("lastname")
+
+    await page.goto("/forgot")
+    await button(page, "Enviar").click()
+    await summaryHasFocus(page)
+    await page.waitForLoadState()
+    await field(page, "CPF").pressSequentially("5")
     await summary(page).waitFor({ ...PATIENCE, state: "detached" })
-    expect(await focused(page)).toBe("password")
+    expect(await focused(page)).toBe("cpf")
     expect(errors).toEqual([])
   })
 
