@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node"
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { queueCommands } from "#app/admin/queue-commands.server"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
 import { promotionRules } from "#app/domain/campaign.server"
@@ -34,6 +34,15 @@ const reviewerOf = ({ admin, now }: AdminArgs) => ({ by: admin.id, sessionId: ad
 const held = (id: string) => ({ queue: "invoices", subjectId: id }) as const
 const doneWith = (id: string, headers: Headers) => redirect(`${here}?done=${id}`, { headers })
 
+const moves = queueCommands({
+  guard,
+  here,
+  noneSkipped: "Nenhum cupom que você pulou ainda espera.",
+  skip: (args, invoiceId) => skipInvoice(args.db.primary, { invoiceId, ...reviewerOf(args) }),
+  holdSkipped: (args) => holdSkippedInvoice(args.db.primary, reviewerOf(args)),
+  hold: (args, invoiceId) => holdInvoice(args.db.primary, { invoiceId, ...reviewerOf(args) }),
+})
+
 export const action = adminAction({
   validate: command({
     guard: "invoices:validate",
@@ -64,32 +73,7 @@ export const action = adminAction({
       return redirectSaying(here, "Decisão desfeita.", { headers })
     },
   }),
-  skip: command({
-    guard,
-    schema: z.object({ id: z.uuid("invalid") }),
-    async run({ id }, args) {
-      await skipInvoice(args.db.primary, { invoiceId: id, ...reviewerOf(args) })
-      return redirect(here, { headers: args.headers })
-    },
-  }),
-  back: command({
-    guard,
-    schema: z.object({}),
-    async run(_, args) {
-      const isBack = await holdSkippedInvoice(args.db.primary, reviewerOf(args))
-      if (isBack) return redirect(here, { headers: args.headers })
-      const said = { headers: args.headers, type: "info" } as const
-      return redirectSaying(here, "Nenhum cupom que você pulou ainda espera.", said)
-    },
-  }),
-  /** A sign of life: by scripts, while somebody works on the page. */
-  renew: command({
-    guard,
-    schema: z.object({ id: z.uuid("invalid") }),
-    async run({ id }, args) {
-      return { isHeld: await holdInvoice(args.db.primary, { invoiceId: id, ...reviewerOf(args) }) }
-    },
-  }),
+  ...moves,
 })
 
 /** A sign of life changes nothing on the page. */

@@ -1,10 +1,9 @@
 import { redirect } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { adminAction, adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { queueCommands } from "#app/admin/queue-commands.server"
 import { QueueHeading } from "#app/admin/queue-heading"
-import { redirectSaying } from "#app/admin/toast.server"
 import {
   holdNextRequest,
   holdRequest,
@@ -19,7 +18,6 @@ import { answersSome as guard } from "./may-answer"
 import { answererOf, viewDone } from "./queue-turn.server"
 
 const here = paths.admin.requestsQueue
-const requestInput = z.object({ id: z.uuid("invalid") })
 
 export const meta = () => pageMeta("Fila de pedidos")
 
@@ -34,34 +32,16 @@ export const loader = adminLoader(guard, async (args) => {
   return { total, done: await viewDone(db.primary, args) }
 })
 
-export const action = adminAction({
-  skip: command({
+export const action = adminAction(
+  queueCommands({
     guard,
-    schema: requestInput,
-    async run({ id: requestId }, args) {
-      await skipRequest(args.db.primary, { requestId, ...answererOf(args) })
-      return redirect(here, { headers: args.headers })
-    },
+    here,
+    noneSkipped: "Nenhum pedido que você pulou ainda espera.",
+    skip: (args, requestId) => skipRequest(args.db.primary, { requestId, ...answererOf(args) }),
+    holdSkipped: (args) => holdSkippedRequest(args.db.primary, answererOf(args)),
+    hold: (args, requestId) => holdRequest(args.db.primary, { requestId, ...answererOf(args) }),
   }),
-  back: command({
-    guard,
-    schema: z.object({}),
-    async run(_, args) {
-      const isBack = await holdSkippedRequest(args.db.primary, answererOf(args))
-      if (isBack) return redirect(here, { headers: args.headers })
-      const said = { headers: args.headers, type: "info" } as const
-      return redirectSaying(here, "Nenhum pedido que você pulou ainda espera.", said)
-    },
-  }),
-  /** A sign of life: by scripts, while somebody works on the page. */
-  renew: command({
-    guard,
-    schema: requestInput,
-    async run({ id: requestId }, args) {
-      return { isHeld: await holdRequest(args.db.primary, { requestId, ...answererOf(args) }) }
-    },
-  }),
-})
+)
 
 export default function RequestsQueuePage() {
   const { total, done } = useLoaderData<typeof loader>()

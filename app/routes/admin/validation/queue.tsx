@@ -1,10 +1,9 @@
 import { redirect } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { adminAction, adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { queueCommands } from "#app/admin/queue-commands.server"
 import { QueueHeading } from "#app/admin/queue-heading"
-import { redirectSaying } from "#app/admin/toast.server"
 import {
   holdClaim,
   holdNextClaim,
@@ -17,7 +16,6 @@ import { reviewerOf, viewDone } from "./queue-turn.server"
 
 const here = paths.admin.validationQueue
 const guard = ["prizes:validate", "winners:validate"] as const
-const claimInput = z.object({ id: z.uuid("invalid") })
 
 export const meta = () => pageMeta("Fila de papéis")
 
@@ -29,35 +27,16 @@ export const loader = adminLoader(guard, async (args) => {
   return { undoable: await viewDone(args.db.primary, args) }
 })
 
-export const action = adminAction({
-  skip: command({
+export const action = adminAction(
+  queueCommands({
     guard,
-    schema: claimInput,
-    async run({ id: claimId }, args) {
-      const { by, sessionId, now } = reviewerOf(args)
-      await skipClaim(args.db.primary, { claimId, by, sessionId, now })
-      return redirect(here, { headers: args.headers })
-    },
+    here,
+    noneSkipped: "Nenhum prêmio que você pulou ainda espera.",
+    skip: (args, claimId) => skipClaim(args.db.primary, { claimId, ...reviewerOf(args) }),
+    holdSkipped: (args) => holdSkippedClaim(args.db.primary, reviewerOf(args)),
+    hold: (args, claimId) => holdClaim(args.db.primary, { claimId, ...reviewerOf(args) }),
   }),
-  back: command({
-    guard,
-    schema: z.object({}),
-    async run(_, args) {
-      const isBack = await holdSkippedClaim(args.db.primary, reviewerOf(args))
-      if (isBack) return redirect(here, { headers: args.headers })
-      const said = { headers: args.headers, type: "info" } as const
-      return redirectSaying(here, "Nenhum prêmio que você pulou ainda espera.", said)
-    },
-  }),
-  /** A sign of life: by scripts, while somebody works on the page. */
-  renew: command({
-    guard,
-    schema: claimInput,
-    async run({ id: claimId }, args) {
-      return { isHeld: await holdClaim(args.db.primary, { claimId, ...reviewerOf(args) }) }
-    },
-  }),
-})
+)
 
 export default function PapersQueuePage() {
   const { undoable } = useLoaderData<typeof loader>()

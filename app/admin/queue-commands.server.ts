@@ -1,0 +1,47 @@
+import { redirect } from "@remix-run/node"
+import { z } from "zod"
+import { type AdminArgs, command, type Guard } from "./guard.server"
+import { redirectSaying } from "./toast.server"
+
+type QueueOptions = {
+  guard: Guard
+  /** The queue's address: it leads to whatever is next. */
+  here: string
+  /** Said where nothing that the session left for later still waits. */
+  noneSkipped: string
+  skip: (args: AdminArgs, id: string) => Promise<void>
+  /** Back to the last one left for later; false where there is none. */
+  holdSkipped: (args: AdminArgs) => Promise<boolean>
+  /** Holds what is being looked at for some minutes more; false where somebody else has it by now. */
+  hold: (args: AdminArgs, id: string) => Promise<boolean>
+}
+
+const subjectInput = z.object({ id: z.uuid("invalid") })
+
+/** What a person does in every queue besides deciding: leave something for later, go back to it, keep hold of it. */
+export const queueCommands = ({ guard, here, noneSkipped, skip, holdSkipped, hold }: QueueOptions) => ({
+  skip: command({
+    guard,
+    schema: subjectInput,
+    async run({ id }, args) {
+      await skip(args, id)
+      return redirect(here, { headers: args.headers })
+    },
+  }),
+  back: command({
+    guard,
+    schema: z.object({}),
+    async run(_, args) {
+      if (await holdSkipped(args)) return redirect(here, { headers: args.headers })
+      return redirectSaying(here, noneSkipped, { headers: args.headers, type: "info" })
+    },
+  }),
+  /** A sign of life: by scripts, while somebody works on the page. */
+  renew: command({
+    guard,
+    schema: subjectInput,
+    async run({ id }, args) {
+      return { isHeld: await hold(args, id) }
+    },
+  }),
+})
