@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises"
+import { describe, expect, test } from "vitest"
+import { ACCESS_MONTHS, HASH_DAYS, RECEIPT_YEARS } from "#app/domain/my-data/kept-for"
+import { CLAIM_DAYS, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
+import { KEPT_MS } from "#app/site/outbox/store"
+import { DAY_MS } from "#app/platform/days"
+
+const read = (name: string) =>
+  readFile(new URL(`../../drizzle/seed/texts/${name}.md`, import.meta.url), "utf8")
+
+describe("what the published texts promise is what the house does", () => {
+  test("how long data are kept", async () => {
+    const [pt, en] = await Promise.all([read("terms.pt"), read("terms.en")])
+    expect(pt).toContain(`por ${RECEIPT_YEARS} anos a contar da entrega`)
+    expect(en).toContain(`for ${RECEIPT_YEARS} years from the delivery`)
+    expect(pt).toContain(`por ${ACCESS_MONTHS} meses, como manda o Marco Civil`)
+    expect(en).toContain(`for ${ACCESS_MONTHS} months, as Brazil's internet law`)
+    expect(pt).toContain(`até ${HASH_DAYS} dias depois do fim da promoção`)
+    expect(en).toContain(`until ${HASH_DAYS} days after the promotion's end`)
+    const days = KEPT_MS / DAY_MS
+    expect(pt).toContain(`no seu próprio celular por até ${days} dias`)
+    expect(en).toContain(`on your own phone for up to ${days} days`)
+  })
+
+  test("until when a prize is delivered and claimed", async () => {
+    const [pt, en] = await Promise.all([read("regulation.pt"), read("regulation.en")])
+    expect(pt).toContain(`em até ${DELIVERY_DAYS} dias`)
+    expect(en).toContain(`within ${DELIVERY_DAYS} days`)
+    expect(pt.split(`${CLAIM_DAYS} dias depois do`)).toHaveLength(3)
+    expect(en.split(`${CLAIM_DAYS} days after the`)).toHaveLength(3)
+  })
+})
