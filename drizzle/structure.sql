@@ -9,6 +9,9 @@
 -- Sessions of bar_app begin with idle_in_transaction_session_timeout = '60000'
 -- Sessions of bar_app begin with lock_timeout = '10000'
 -- Sessions of bar_app begin with statement_timeout = '60000'
+-- Sessions of bar_app begin with tcp_keepalives_count = '3'
+-- Sessions of bar_app begin with tcp_keepalives_idle = '30'
+-- Sessions of bar_app begin with tcp_keepalives_interval = '10'
 GRANT USAGE ON SCHEMA drizzle TO bar_app;
 GRANT USAGE ON SCHEMA pgboss TO bar_app;
 GRANT USAGE ON SCHEMA public TO PUBLIC;

@@ -4,7 +4,7 @@ import postgres from "postgres"
 import { defaultRoles } from "#app/auth/roles"
 import { installJobs } from "#app/queue/jobs.server"
 import { grantsFor, queueGrantsFor } from "#app/db/grants.server"
-import { timeLimits } from "#app/db/time-limits"
+import { keepalives, timeLimits } from "#app/db/time-limits"
 import { patiently } from "./patient.server"
 import { refuseWithoutSecret, sealKeys } from "./seal-keys.server"
 
@@ -70,11 +70,11 @@ async function orTellAdministrator(client: postgres.Sql, statement: string): Pro
   })
 }
 
-/** The role's time limits, for sessions that sign in with it, through a pooler too; one that an operator set stays. */
+/** The role's time limits and keepalives, for sessions that sign in with it, through a pooler too; one that an operator set stays. */
 async function limitRole(client: postgres.Sql, role: string): Promise<void> {
   const [row] = await client<{ settings: string[] | null }[]>`
     select rolconfig as settings from pg_roles where rolname = ${role}`
-  const missing = Object.entries(timeLimits).filter(
+  const missing = Object.entries({ ...timeLimits, ...keepalives }).filter(
     ([name]) => !row?.settings?.some((setting) => setting.startsWith(`${name}=`)),
   )
   for (const [name, limit] of missing)

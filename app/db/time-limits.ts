@@ -7,3 +7,13 @@ export const timeLimits = {
   statement_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,
 } as const
+
+/**
+ * How soon, in seconds, the server finds out that a process's machine is gone, cable and all: else its lease, or the public
+ * log's lock, would be held until the transaction's own limit, an hour.
+ */
+export const keepalives = {
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+} as const

@@ -2,7 +2,7 @@ import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
-import { timeLimits } from "#app/db/time-limits"
+import { keepalives, timeLimits } from "#app/db/time-limits"
 import { isDatabaseAway, isOverdue, takeTime } from "#app/db/transaction.server"
 import { asThrown } from "#app/thrown.server"
 
@@ -43,6 +43,19 @@ describe("the application's role has its time limits", () => {
     expect(await limitsOf(one)).toEqual(timeLimits)
     await one.$client.end()
   })
+})
+
+test("a machine that is gone is found out in two minutes, not in two hours", async () => {
+  const { tcp_keepalives_idle: idle, tcp_keepalives_interval: each, tcp_keepalives_count: times } = keepalives
+  expect(idle + each * times).toBeLessThanOrEqual(120)
+  const taken = connect(ownerUrl, { max: 1, role: process.env.APP_DATABASE_ROLE })
+  for (const on of [db, taken]) {
+    const rows = await on.execute<{ name: string; value: number }>(
+      sql`select name, setting::int as value from pg_settings where name in ${Object.keys(keepalives)}`,
+    )
+    expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual(keepalives)
+  }
+  await taken.$client.end()
 })
 
 describe("who runs out of time is told to come again", () => {
