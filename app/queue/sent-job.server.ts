@@ -6,6 +6,11 @@ import type { Jobs, MailKind } from "./jobs.server"
 export const jobIsLive = (name: keyof Jobs, id: SQLWrapper): SQL => sql`exists (
   select from pgboss.job where name = ${name} and job.id = ${id} and state in ('created', 'retry', 'active'))`
 
+/** A condition: a job that carries this value waits for somebody to begin it, or to try it again. */
+export const jobWaits = (name: keyof Jobs, field: string, value: SQLWrapper): SQL => sql`exists (
+  select from pgboss.job where name = ${name} and job.data ->> ${field} = ${value}::text
+    and state in ('created', 'retry'))`
+
 /** A condition: a mail of this kind about this row does, whatever its job is called. */
 export const mailIsLive = (kind: MailKind, id: SQLWrapper): SQL => sql`exists (
   select from pgboss.job where name = 'mail' and job.data ->> 'kind' = ${kind} and job.data ->> 'id' = ${id}::text

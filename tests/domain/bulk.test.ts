@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { allPermissions, type PermissionEntry } from "#app/auth/permissions"
 import type { connect } from "#app/db/client.server"
+import { underLease } from "#app/db/lease.server"
 import { viewBulk } from "#app/domain/bulk/bulk.queries.server"
 import { cancelBulk } from "#app/domain/bulk/cancel-bulk.server"
 import { chooseRows } from "#app/domain/bulk/choose-rows.server"
@@ -251,7 +252,11 @@ describe("a run", () => {
     }
     await expect(runBulk(db, run, { clock: dying })).rejects.toThrow("died")
     expect((await viewBulk(db, run, by, { now })).counts).toEqual({ waiting: 2, done: 2, refused: 0 })
+    // Its job waits, as after a shift; then its process died with it.
+    expect(await dueBulkRuns(db)).not.toContain(run)
+    await db.execute(sql`delete from pgboss.job where name = 'bulk' and data ->> 'runId' = ${run}`)
     expect(await dueBulkRuns(db)).toContain(run)
+    await underLease(db, `bulk:${run}`, async () => expect(await dueBulkRuns(db)).not.toContain(run))
     // Two workers at once: the second finds the lease taken, or nothing left.
     await Promise.all([runBulk(db, run, { clock }), runBulk(db, run, { clock })])
     expect((await viewBulk(db, run, by, { now })).counts).toEqual({ waiting: 0, done: 4, refused: 0 })

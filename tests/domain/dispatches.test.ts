@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { connect } from "#app/db/client.server"
+import { underLease } from "#app/db/lease.server"
 import { sqlState } from "#app/db/transaction.server"
 import { countAudience } from "#app/domain/dispatches/audience.server"
 import { readAuditText } from "#app/audit/audit-text"
@@ -12,11 +13,12 @@ import {
   resendFailed,
   resumeDispatch,
 } from "#app/domain/dispatches/move-dispatch.server"
-import { endDispatch } from "#app/domain/dispatches/send-in-order.server"
+import { dueDispatches, endDispatch } from "#app/domain/dispatches/send-in-order.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { chooseNewsByLink } from "#app/domain/news/choose-news.server"
 import { createTemplate } from "#app/domain/templates/create-template.server"
 import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
+import { sendLater } from "#app/queue/jobs.server"
 import { openPost, type Mail, type Post } from "#app/platform/mail.server"
 import { actions } from "#drizzle/schema/back-office"
 import { dispatches, dispatchRecipients, emailTemplates, unsubscribes } from "#drizzle/schema/mails"
@@ -170,6 +172,20 @@ test("a template for news is made once by taps that overlap; a name that another
   expect(await db.$count(actions, eq(actions.subjectId, input.formKey))).toBe(1)
   const other = broken(create(crypto.randomUUID()))
   expect(await other).toEqual({ code: "INVALID_REQUEST", field: "name" })
+})
+
+test("a mailing that somebody works on, or that a job waits for, is not due: its jobs would pile up before the next one's", async () => {
+  const { dispatchId } = await plannedDispatch(db)
+  const isDue = async () => (await dueDispatches(db, new Date())).includes(dispatchId)
+  // Made, it has a job.
+  expect(await isDue()).toBe(false)
+  await db.execute(
+    sql`delete from pgboss.job where name = 'dispatch' and data ->> 'dispatchId' = ${dispatchId}`,
+  )
+  expect(await isDue()).toBe(true)
+  await underLease(db, `dispatch:${dispatchId}`, async () => expect(await isDue()).toBe(false))
+  await sendLater(db, "dispatch", { dispatchId })
+  expect(await isDue()).toBe(false)
 })
 
 describe("what the mail server says", () => {

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray } from "drizzle-orm"
+import { and, asc, eq, inArray, not, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { underLease } from "#app/db/lease.server"
+import { isHeld, underLease } from "#app/db/lease.server"
 import { mayStill } from "#app/domain/users/may-still.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { jobWaits } from "#app/queue/sent-job.server"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { bulkCommands } from "./bulk-command"
 import { doRow } from "./do-row.server"
@@ -40,12 +41,21 @@ export async function runBulk(db: Db, runId: string, { clock = systemClock }: Op
   })
 }
 
-/** Runs that have something to do: their job may have died with its process. */
+/**
+ * Runs that have something to do, and that neither a process works on nor a job waits for: theirs may have died with its
+ * process.
+ */
 export async function dueBulkRuns(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: bulkRuns.id })
     .from(bulkRuns)
-    .where(inArray(bulkRuns.state, ["queued", "running"]))
+    .where(
+      and(
+        inArray(bulkRuns.state, ["queued", "running"]),
+        not(isHeld(sql`'bulk:' || ${bulkRuns.id}`)),
+        not(jobWaits("bulk", "runId", bulkRuns.id)),
+      ),
+    )
   return rows.map(({ id }) => id)
 }
 

@@ -1,17 +1,29 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { isHeld } from "#app/db/lease.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { wantsNews } from "#app/domain/news/news-consent.server"
+import { jobWaits } from "#app/queue/sent-job.server"
 import { dispatchRecipients, dispatches, emailTemplateVersions } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
 import { audienceOf } from "./audience.server"
 
-/** Mailings that have something to do by the clock: begun, or due. */
+/**
+ * Mailings that have something to do by the clock, begun or due, and that neither a process works on nor a job waits for:
+ * one more each minute would be taken before a mailing that was made later.
+ */
 export async function dueDispatches(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: dispatches.id })
     .from(dispatches)
-    .where(and(inArray(dispatches.state, ["scheduled", "sending"]), lte(dispatches.scheduledAt, now)))
+    .where(
+      and(
+        inArray(dispatches.state, ["scheduled", "sending"]),
+        lte(dispatches.scheduledAt, now),
+        not(isHeld(sql`'dispatch:' || ${dispatches.id}`)),
+        not(jobWaits("dispatch", "dispatchId", dispatches.id)),
+      ),
+    )
   return rows.map(({ id }) => id)
 }
 
