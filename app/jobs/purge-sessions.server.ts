@@ -55,7 +55,8 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
     (await inChunks(() =>
       db
         .delete(rateLimits)
-        .where(inArray(rateLimits.key, oldCounters.limit(CHUNK)))
+        // Begun anew meanwhile, it counts again.
+        .where(and(inArray(rateLimits.key, oldCounters.limit(CHUNK)), lt(rateLimits.expire, now)))
         .returning({ key: rateLimits.key }),
     )) +
     (await inChunks(() =>

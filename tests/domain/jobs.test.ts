@@ -19,7 +19,9 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { freshDatabase } from "#tests/support/database"
 import { asOwner } from "#tests/support/as-owner"
+import { somebodyWaitsForRow } from "#tests/support/somebody-waits"
 import { until } from "#tests/support/until"
+import { whistle } from "#tests/support/whistle"
 
 const { database, smtp } = await vi.hoisted(async () => {
   const { freshDatabase: fresh } = await import("#tests/support/database")
@@ -283,6 +285,23 @@ test("sessions, links and counters long over are deleted, living ones stay", asy
   expect(await purgeSessions(db, now)).toBe(3)
   expect(await db.$count(sessions)).toBe(1)
   expect(await db.$count(passwordResets)).toBe(1)
+  expect(await db.$count(rateLimits)).toBe(1)
+})
+
+test("a counter that begins anew while old ones are deleted goes on counting", async () => {
+  await db.delete(rateLimits)
+  const now = new Date("2026-11-12T12:00:00Z")
+  const [past, future] = [new Date("2026-11-12T11:00:00Z"), new Date("2026-11-12T13:00:00Z")]
+  await db.insert(rateLimits).values({ key: "login", points: 5, expire: past })
+  const renewed = whistle()
+  const renewing = db.transaction(async (tx) => {
+    await tx.update(rateLimits).set({ points: 1, expire: future })
+    await renewed.blown
+  })
+  const purging = purgeSessions(db, now)
+  await somebodyWaitsForRow(db)
+  renewed.blow()
+  await Promise.all([renewing, purging])
   expect(await db.$count(rateLimits)).toBe(1)
 })
 
