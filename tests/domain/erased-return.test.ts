@@ -1,6 +1,11 @@
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { inTransaction } from "#app/db/transaction.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
+import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
+import { erasures } from "#drizzle/schema/erasures"
 import { cpfBlocks, type registrations } from "#drizzle/schema/registrations"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -9,6 +14,8 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { asOwner } from "#tests/support/as-owner"
 import { broken } from "#tests/support/broken"
 import { closeAccount } from "#tests/support/close-account"
+import { somebodyWaitsForRow } from "#tests/support/somebody-waits"
+import { whistle } from "#tests/support/whistle"
 import { keyedForm, NOON, openPromotion, rulesWith, send } from "#tests/support/promotion"
 
 let promotion: Awaited<ReturnType<typeof openPromotion>>
@@ -39,6 +46,36 @@ test("the caps of a CPF go on where they were when its account was erased, as of
   expect(await broken(send(db, third, keyedForm(bar), { rules }))).toMatchObject({
     code: "LUCK_NUMBERS_REACHED",
   })
+})
+
+test("a CPF that is corrected to one that is being erased at that moment has come back too", async () => {
+  const { db } = promotion
+  const admin = await insertUser(db, { passwordHash: null })
+  const [gone, other] = [
+    await insertRegistration(db, { passwordHash: "none" }),
+    await insertRegistration(db, { passwordHash: "none" }),
+  ]
+  await closeAccount(db, gone.id)
+  const [erased, end] = [whistle(), whistle()]
+  const erasing = db.transaction(async (tx) => {
+    await erasePerson(tx, { registrationId: gone.id, now: new Date() })
+    erased.blow()
+    await end.blown
+  })
+  await erased.blown
+  const correcting = inTransaction(db, (tx) =>
+    correctRegistration(tx, {
+      registrationId: other.id,
+      wanted: { cpf: gone.cpf },
+      by: admin.id,
+      now: new Date(),
+    }),
+  )
+  await somebodyWaitsForRow(db)
+  end.blow()
+  await Promise.all([erasing, correcting])
+  const [row] = await db.select().from(erasures).where(eq(erasures.registrationId, gone.id))
+  expect(row?.returnedAs).toBe(other.id)
 })
 
 test("a blocked CPF stays blocked, and nobody reads it in the list of blocks", async () => {

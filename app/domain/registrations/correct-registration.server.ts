@@ -43,14 +43,17 @@ export async function correctRegistration(
   if (after.cpf !== undefined) {
     if (await hasNumbers(tx, row.id))
       throw new RuleBroken("WRONG_STATE", { because: requestReasons.cpfFixed })
-    if ((await isBlocked(tx, after.cpf)) || (await isErasedBlocked(tx, after.cpf)))
-      throw new RuleBroken("CPF_BLOCKED")
-    await noteReturn(tx, { registrationId: row.id, cpf: after.cpf })
+    if (await isBlocked(tx, after.cpf)) throw new RuleBroken("CPF_BLOCKED")
   }
   await tx
     .update(registrations)
     .set({ ...after, search: searchText({ ...row, ...after }), version: row.version + 1 })
     .where(eq(registrations.id, row.id))
+  // Behind the update, which waits for whoever of that CPF is being erased at this moment.
+  if (after.cpf !== undefined) {
+    if (await isErasedBlocked(tx, after.cpf)) throw new RuleBroken("CPF_BLOCKED")
+    await noteReturn(tx, { registrationId: row.id, cpf: after.cpf })
+  }
   const data = { userId: by, fields: names }
   await writeUserLog(tx, { registrationId: row.id, event: "data-corrected", at: now, data })
   await writeAction(tx, {
