@@ -36,6 +36,8 @@ import { findBrokenLink } from "../support/broken-link"
 import { broken } from "../support/broken"
 import { closeAccount } from "../support/close-account"
 import { FAR, later, NOON, openPromotion } from "../support/promotion"
+import { until } from "../support/until"
+import { whistle } from "../support/whistle"
 
 type Database = ReturnType<typeof connect>
 let db: Database
@@ -255,6 +257,28 @@ describe("voiding a coupon between a period's end and its closing", () => {
     const numbers = await db.select().from(tickets).where(eq(tickets.invoiceId, invoice.id))
     expect(numbers.map(({ voidAt }) => voidAt)).toEqual([later(HOUR), later(HOUR)])
     expect(await mailsOf(invoice.id)).toBe(1)
+  })
+
+  test("is told so even where the period ends while one person is at it", async () => {
+    const present = new Date()
+    const ending = await insertDraw(db, { now: present, periodEnd: new Date(present.getTime() + 2_000) })
+    const invoice = await insertInvoice(db, { now: present, status: "validated", receivedAt: present })
+    await insertTickets(db, { draw: ending, invoice, count: 1 })
+    const isOver = whistle()
+    const holding = db.transaction(async (tx) => {
+      await tx.execute(sql`select from tickets where invoice_id = ${invoice.id} for update`)
+      await isOver.blown
+    })
+    const refused = broken(invalidateInvoice(db, { ...review(invoice.id), now: present }))
+    await until("the period is over by the database's clock", async () => {
+      const [row] = await db.execute<{ over: boolean }>(
+        sql`select clock_timestamp() > ${ending.periodEnd.toISOString()}::timestamptz as over`,
+      )
+      return row?.over
+    })
+    isOver.blow()
+    await holding
+    expect((await refused).code).toBe("FOUR_EYES")
   })
 
   test("is stale once the coupon changed, and over once its base closed", async () => {

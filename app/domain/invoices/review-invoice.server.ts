@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { logVoided } from "#app/domain/log/log-changes.server"
 import { needsNoWin } from "#app/domain/prizes/prize-of-invoice.server"
 import { freeSubject } from "#app/domain/review-queue/leases.server"
@@ -96,5 +96,14 @@ export async function invalidateInvoice(
     })
   })
   const wanted = { invoiceId, version, by, status: "invalid", reason: reason.trim() } as const
-  await invalidating.catch((error: unknown) => unlessReviewedSo(db, wanted, error))
+  await invalidating.catch(async (error: unknown) =>
+    unlessReviewedSo(db, wanted, await asFourEyes(db, { invoiceId, now }, error)),
+  )
+}
+
+/** A period that ended between our look and the update: the database refuses, and a look now says why. */
+async function asFourEyes(db: Db, { invoiceId, now }: Pick<Review, "invoiceId" | "now">, error: unknown) {
+  if (sqlState(error) !== "23001") return error
+  const because = await whyTwo(db, invoiceId, now)
+  return because ? new RuleBroken("FOUR_EYES", { because }) : error
 }
