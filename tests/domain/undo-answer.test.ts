@@ -85,6 +85,15 @@ describe("an answer that only tells", () => {
     expect(await mailsAbout(request.id)).toHaveLength(1)
   })
 
+  test("stays where its person has asked again meanwhile", async () => {
+    const request = await asked()
+    await answer(request)
+    const { registrationId, invoiceId } = request
+    await insertRequest(db, { now: NOON, kind: "appeal", registrationId, invoiceId })
+    expect(await broken(undo(request.id))).toMatchObject({ code: "WRONG_STATE" })
+    expect(await rowOf(request.id)).toMatchObject({ state: "refused", version: 2 })
+  })
+
   test("is unread by its person until then, on pages as in the file of their data", async () => {
     const request = await asked()
     const { id, registrationId } = request

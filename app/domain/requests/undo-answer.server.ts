@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { whyNotUndone } from "#app/domain/review-queue/undo"
 import { RuleBroken } from "#app/errors"
@@ -43,6 +43,10 @@ export const undoAnswer = (db: Db, { requestId, kinds, version, by, now }: Undo)
       .update(requests)
       .set({ ...after, answeredBy: null, answeredAt: null })
       .where(eq(requests.id, row.id))
+      .catch((error: unknown) => {
+        // Of each kind one is open at a time; where the two minutes end, the next one may be there already.
+        throw sqlState(error) === "23505" ? refuse(undoAnswerReasons.askedAnew) : error
+      })
     const { state, answerCode, reply } = row
     await writeAction(tx, {
       by,

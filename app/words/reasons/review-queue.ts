@@ -26,6 +26,10 @@ export const undoAnswerReasons = {
     pt: "O que foi pedido já está feito, e isso não se desfaz aqui.",
     en: "What was asked for is done already, and that is not undone here.",
   },
+  askedAnew: {
+    pt: "A pessoa já pediu de novo. Responda ao pedido novo.",
+    en: "The person has asked again. Answer the new request.",
+  },
 } as const satisfies Reasons
 
 /** Why the validation of a won prize is not taken back. */
