@@ -11,6 +11,9 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 const QUEUE = 200
 
+/** So long the form that changed a password may come again, from a line that lost the answer: it is done, not wrong. */
+export const PASSWORD_REPEAT_MS = 10 * 60_000
+
 let running = 0
 const waiting: (() => void)[] = []
 

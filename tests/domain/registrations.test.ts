@@ -283,6 +283,17 @@ describe("the own profile", () => {
     expect([await isLive(here.token), await isLive(there.token)]).toEqual([true, false])
   })
 
+  test("has changed the password once, where the same form comes twice", async () => {
+    const { id, participant } = await signedIn()
+    const input = { currentPassword: demoPassword, password: "Torcida@2027" }
+    const change = (minutes = 0) =>
+      changePassword(db, { participant, input, ip, now: new Date(now.getTime() + minutes * 60_000) })
+    await Promise.all([change(), change()])
+    await change(9)
+    expect(await eventsOf(id)).toEqual(["password-changed"])
+    expect(await broken(change(11))).toEqual({ code: "INVALID_PASS", field: "currentPassword" })
+  })
+
   test("takes no password of the own data, however often it is tried", async () => {
     const { id, participant, cpf } = await signedIn()
     const change = (password: string) =>

@@ -288,6 +288,24 @@ describe("an administrator", () => {
     expect(await actionsOn(id)).toEqual(["change_password"])
   })
 
+  test("has changed the password once, where the same form comes twice", async () => {
+    const { id, email } = await insertUser(db)
+    const admin = (await findAdmin(db, await tokenOf(login(email)), now))!
+    const input = { currentPassword: demoPassword, password: "Torcida@2027" }
+    const change = (minutes = 0) =>
+      changeAdminPassword(db, {
+        userId: id,
+        sessionId: admin.session.id,
+        input,
+        ip: newIp(),
+        now: new Date(now.getTime() + minutes * 60_000),
+      })
+    await Promise.all([change(), change()])
+    await change(9)
+    expect(await actionsOn(id)).toEqual(["change_password"])
+    expect(await broken(change(11))).toEqual({ code: "INVALID_PASS", field: "currentPassword" })
+  })
+
   test("changes the password while strangers guess at it", async () => {
     const { id, email } = await insertUser(db)
     const admin = (await findAdmin(db, await tokenOf(login(email)), now))!

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm"
-import { hashNewPassword, isPassword } from "#app/auth/passwords.server"
+import { and, eq, gt } from "drizzle-orm"
+import { hashNewPassword, isPassword, PASSWORD_REPEAT_MS } from "#app/auth/passwords.server"
 import { dropResets } from "#app/auth/reset.server"
 import { type Participant, revokeSessionsOf } from "#app/auth/sessions.server"
 import { countLogin, forgetLogin } from "#app/auth/tries.server"
@@ -7,7 +7,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeUserLog } from "#app/audit/user-log.server"
-import { registrations } from "#drizzle/schema/registrations"
+import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { needsOwnHands } from "./own-hands"
 
 type ChangePasswordInput = {
@@ -17,7 +17,10 @@ type ChangePasswordInput = {
   now: Date
 }
 
-/** Changes a participant's password and ends every other session of theirs. Throws INVALID_PASS, BLOCKED_PASS, RATE_LIMITED. */
+/**
+ * Changes a participant's password and ends every other session of theirs. The same form a second time changes nothing.
+ * Throws INVALID_PASS, BLOCKED_PASS, RATE_LIMITED.
+ */
 export async function changePassword(
   db: Db,
   { participant, input, ip, now }: ChangePasswordInput,
@@ -30,19 +33,44 @@ export async function changePassword(
   // A stolen session is no way round the login's limits.
   const tries = { strategy: "user", account: row.cpf, ip, known: "session" } as const
   await countLogin(tries)
-  if (!(await isPassword(row.passwordHash, input.currentPassword))) throw wrong
+  if (!(await isPassword(row.passwordHash, input.currentPassword))) {
+    if (!(await wasChangedTo(db, { id: row.id, password: input.password, now }))) throw wrong
+    return forgetLogin(tries)
+  }
   // Proved; what the new password may lack is counted against nobody.
   await forgetLogin(tries)
   const passwordHash = await hashNewPassword(input.password, row)
-  await inTransaction(db, async (tx) => {
+  const isChanged = await inTransaction(db, async (tx) => {
     const changed = await tx
       .update(registrations)
       .set({ passwordHash })
       .where(and(where, eq(registrations.passwordHash, row.passwordHash)))
       .returning({ id: registrations.id })
-    if (changed.length === 0) throw wrong
+    if (changed.length === 0) return false
     await revokeSessionsOf(tx, { registrationId: participant.id }, now, participant.session.id)
     await dropResets(tx, { registrationId: participant.id })
     await writeUserLog(tx, { registrationId: participant.id, event: "password-changed", at: now, ip })
+    return true
   })
+  // Somebody was faster: the same form's other copy, or another one.
+  if (!isChanged && !(await wasChangedTo(db, { id: row.id, password: input.password, now }))) throw wrong
+}
+
+/** Whether this is the password by now, and its owner has just made it so. */
+async function wasChangedTo(
+  db: Db,
+  { id, password, now }: { id: string; password: string; now: Date },
+): Promise<boolean> {
+  const lately = and(
+    eq(userLogs.registrationId, id),
+    eq(userLogs.event, "password-changed"),
+    gt(userLogs.at, new Date(now.getTime() - PASSWORD_REPEAT_MS)),
+  )
+  const [row] = await db
+    .select({ passwordHash: registrations.passwordHash })
+    .from(registrations)
+    .innerJoin(userLogs, lately)
+    .where(eq(registrations.id, id))
+    .limit(1)
+  return row !== undefined && (await isPassword(row.passwordHash, password))
 }
