@@ -8,10 +8,27 @@ export type Script = Statement[][]
 type Connection = ReturnType<typeof connect>
 type SqlClient = postgres.Sql | postgres.TransactionSql
 
+const sessionOf = (db: Connection) => (db as unknown as { session: { client: postgres.Sql } }).session
+
+/** Sends something else instead of what the product would send through a connection. */
+export function rewrite(db: Connection, change: (statement: Statement) => Statement): void {
+  const session = sessionOf(db)
+  const { client } = session
+  const changing =
+    (sender: SqlClient) =>
+    (text: string, parameters: never[] = []) => {
+      const changed = change({ text, parameters })
+      return sender.unsafe(changed.text, changed.parameters)
+    }
+  const begin = (use: (tx: SqlClient) => unknown) =>
+    client.begin((tx) => use(replaced(tx, { unsafe: changing(tx) })))
+  session.client = replaced(client, { unsafe: changing(client), begin })
+}
+
 /** Writes down what the product sends through a connection, a script for each transaction or lone statement. */
 export function record(db: Connection): { take(): Script[] } {
   let scripts: Script[] = []
-  const { session } = db as unknown as { session: { client: postgres.Sql } }
+  const session = sessionOf(db)
   const { client } = session
   async function begin(use: (tx: SqlClient) => unknown): Promise<unknown> {
     const script: Script = []

@@ -6,37 +6,56 @@ import { nextSubmissions, openCampaign } from "./campaign"
 import { compare } from "./compare"
 import { AT_ONCE, perSecond } from "./per-second"
 import { playScript, sentAsText } from "./play-script"
-import { record, type Script, type Statement } from "./recording"
+import { record, rewrite, type Script, type Statement } from "./recording"
 import { twinOf } from "./twin"
 
 /** The log's entry goes out with the numbers that it tells of. */
 const TOLD = /^\s*with told as \(\s*insert into log_entries .*\)\s*(?=insert into tickets)/s
 
 /**
- * What telling the public log costs a submission: the statements that a round's submissions sent, all of them, against the
- * same without the insert of the log's entry, each on a twin of the database as it was. What a process takes to
- * write an entry (two hashes, some random bytes) is in neither.
+ * What telling the public log costs: submissions against the same ones that insert no entry, each on a twin of the database
+ * as it was; then what both sent, as bare SQL. What a process takes to make an entry (two hashes, some random
+ * bytes: a few hundredths of a millisecond) is in both.
  */
 export async function submitWithoutLog(): Promise<void> {
   const database = await freshDatabase()
   const campaign = await openCampaign(database)
-  const [told, silent] = [await twinOf(database), await twinOf(database, "silent")]
-  const db = connect(database.url, { max: AT_ONCE })
+  const twins = {
+    untold: await twinOf(database, "untold"),
+    told: await twinOf(database, "told"),
+    silent: await twinOf(database, "silent"),
+  }
+  const [db, untold] = [connect(database.url, { max: AT_ONCE }), connect(twins.untold.url, { max: AT_ONCE })]
   const options = { max: AT_ONCE, types: { json: sentAsText } }
-  const [whole, less] = [postgres(told.url, options), postgres(silent.url, options)]
-  const recorded = record(db)
-  let scripts: Script[] = []
+  const [whole, less] = [postgres(twins.told.url, options), postgres(twins.silent.url, options)]
+  let leftOut = 0
+  rewrite(untold, (statement) => {
+    const rest = withoutTold(statement)
+    if (rest !== statement) leftOut += 1
+    return rest
+  })
+  const submissions = (to: typeof db) =>
+    perSecond(nextSubmissions(campaign), (submission) => submitWithPhoto(to, submission))
   try {
     await compare({
       warmUp: 8,
+      name: `submissions, ${AT_ONCE} at a time`,
+      target: "≥ 0.95 of them without the log's entries",
+      unit: "per second",
+      ours: () => submissions(db),
+      reference: () => submissions(untold),
+    })
+    if (leftOut === 0) throw new Error("nothing was told")
+    const recorded = record(db)
+    let scripts: Script[] = []
+    await compare({
+      warmUp: 8,
       name: `submit's bare SQL, ${AT_ONCE} at a time`,
-      target: "≥ 0.95 of it without the log's entries",
+      target: "≥ 0.85 of it without the log's entries",
       unit: "per second",
       async ours() {
         for (const submission of nextSubmissions(campaign)) await submitWithPhoto(db, submission)
         scripts = recorded.take()
-        if (!scripts.some((script) => script.flat().some(({ text }) => TOLD.test(text))))
-          throw new Error("nothing was told")
         return perSecond(scripts, (script) => playScript(whole, script))
       },
       reference: () =>
@@ -46,16 +65,16 @@ export async function submitWithoutLog(): Promise<void> {
         ),
     })
   } finally {
-    await Promise.all([db.$client.end(), whole.end(), less.end()])
-    await Promise.all([told.drop(), silent.drop()])
+    await Promise.all([db.$client.end(), untold.$client.end(), whole.end(), less.end()])
+    await Promise.all(Object.values(twins).map((twin) => twin.drop()))
     await database.drop()
   }
 }
 
-function withoutTold({ text, parameters }: Statement): Statement {
-  const told = TOLD.exec(text)?.[0]
-  if (told === undefined) return { text, parameters }
+function withoutTold(statement: Statement): Statement {
+  const told = TOLD.exec(statement.text)?.[0]
+  if (told === undefined) return statement
   const given = told.match(/\$[0-9]+/g)?.length ?? 0
-  const rest = text.slice(told.length).replace(/\$([0-9]+)/g, (_, at) => `$${Number(at) - given}`)
-  return { text: rest, parameters: parameters.slice(given) }
+  const rest = statement.text.slice(told.length).replace(/\$([0-9]+)/g, (_, at) => `$${Number(at) - given}`)
+  return { text: rest, parameters: statement.parameters.slice(given) }
 }
