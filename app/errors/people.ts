@@ -10,6 +10,11 @@ export const peopleErrors = {
     "the one answer of /forgot and /admin/forgot: mails wait in the queue, which tries again",
   ),
   CPF_FOUND: entry(409, "CPF já cadastrado.", "CPF already registered."),
+  EDITION_CHANGED: entry(
+    409,
+    "Uma edição nova deste texto saiu enquanto você preenchia. Leia a nova e toque em Cadastrar de novo.",
+    "A new edition of this text came out while you were filling this in. Read the new one and register again.",
+  ),
   INVALID_TOKEN: entry(
     422,
     "Token inválido. Faça nova solicitação para recuperar sua senha.",

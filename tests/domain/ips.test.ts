@@ -56,6 +56,7 @@ const signUp = (ip: string, n: number, now = NOON) =>
       password: demoPassword,
       newsletter: false,
       formKey: crypto.randomUUID(),
+      shown: {},
     },
     utm: {},
     locale: "pt",

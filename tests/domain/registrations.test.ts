@@ -62,6 +62,7 @@ function form(changes: Partial<RegistrationInput> = {}): RegistrationInput {
     password: demoPassword,
     newsletter: false,
     formKey: uuidv4(),
+    shown: {},
     ...changes,
   }
 }

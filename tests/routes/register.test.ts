@@ -87,6 +87,34 @@ describe("the registration form", () => {
     ])
   })
 
+  test("takes no tick for an edition that came out meanwhile, and takes it once it was told", async () => {
+    const visitor = visit(app.origin)
+    const before = fieldsOf(await visitor.read("/register"))
+    const [edition] = await insertRegulations(db)
+    const person = typed(before)
+    const refused = await visitor.post("/register", person)
+    const html = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(words(html)).toContain("Uma edição nova deste texto saiu enquanto você preenchia.")
+    expect(html).toMatch(/aria-invalid="true" aria-describedby="[^"]*register-(terms|regulation)-error/)
+    expect(await find(person.cpf!)).toBeUndefined()
+    expect((await visitor.post("/register", { ...person, ...fieldsOf(html) })).status).toBe(302)
+    expect(await find(person.cpf!)).toMatchObject({ regulationVersion: edition!.edition })
+  })
+
+  test("keeps what it showed when it is refused for something else", async () => {
+    const visitor = visit(app.origin)
+    const person = typed({ ...fieldsOf(await visitor.read("/register")), phone: "12" })
+    await insertRegulations(db)
+    const html = await (await visitor.post("/register", person)).text()
+    const again = await visitor.post("/register", {
+      ...person,
+      ...fieldsOf(html),
+      phone: buildPhone(++people),
+    })
+    expect(again.status).toBe(409)
+  })
+
   test("says beside each field what is wrong and keeps what was typed, passwords excepted", async () => {
     const answer = await visit(app.origin).post("/register", {
       ...typed({

@@ -5,14 +5,14 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
-import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
+import { editionInForce } from "#app/domain/regulations/regulations.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { registrationReasons } from "#app/words/reasons/accounts"
 import { noteUse } from "#app/audit/address-book.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations, type Utm } from "#drizzle/schema/registrations"
-import type { RegistrationInput } from "./registration-input.server"
+import type { RegistrationInput, ShownEditions } from "./registration-input.server"
 import { searchText } from "./search-text"
 import { findTaken } from "./taken.server"
 
@@ -30,7 +30,7 @@ export type RegisterAnswer = { registrationId: string; replay: boolean }
 
 /**
  * Registers a person once, however often the form is sent. Refuses in this order: ADDRESS_BLOCKED, REGISTER_CLOSED, CPF_BLOCKED,
- * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND, BLOCKED_PASS.
+ * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND, BLOCKED_PASS, EDITION_CHANGED.
  */
 export async function register(db: Db, registering: RegisterInput): Promise<RegisterAnswer> {
   const { input, window } = registering
@@ -40,10 +40,10 @@ export async function register(db: Db, registering: RegisterInput): Promise<Regi
   if (!window.isEnabled) throw new RuleBroken("REGISTER_CLOSED")
   const known = await findKnown(db, input)
   if (known) return known
-  const { password, ...person } = input
+  const { password, shown, ...person } = input
   const passwordHash = await hashNewPassword(password, person)
   const registrationId = await inTransaction(db, (tx) =>
-    insertOnce(tx, { ...registering, person: { ...person, passwordHash } }),
+    insertOnce(tx, { ...registering, shown, person: { ...person, passwordHash } }),
   )
   if (registrationId) {
     noteUse(db, { use: "registrations", ip: registering.ip, now: registering.now })
@@ -85,19 +85,20 @@ async function findReplay(
   return { registrationId: row.id, replay: true }
 }
 
-type NewPerson = Omit<RegistrationInput, "password"> & { passwordHash: string }
+type NewPerson = Omit<RegistrationInput, "password" | "shown"> & { passwordHash: string }
+type Inserting = Omit<RegisterInput, "input" | "window"> & { person: NewPerson; shown: ShownEditions }
 
 /** The new row's id with its log and mail; undefined where something that is unique is held already. */
 async function insertOnce(
   tx: Db,
-  { person, utm, locale, ip, now }: Omit<RegisterInput, "input" | "window"> & { person: NewPerson },
+  { person, shown, utm, locale, ip, now }: Inserting,
 ): Promise<string | undefined> {
   await refuseBlocked(tx, person.cpf)
   const [row] = await tx
     .insert(registrations)
     .values({
       ...person,
-      ...(await acceptedEditions(tx, locale)),
+      ...(await acceptedEditions(tx, shown, locale)),
       acceptedAt: now,
       newsletterAt: person.newsletter ? now : null,
       locale,
@@ -115,12 +116,17 @@ async function insertOnce(
   return row.id
 }
 
-/** Nobody can accept a text that is not published: until then the registration is closed. */
-async function acceptedEditions(tx: Db, locale: Locale) {
-  const terms = await latestPublished(tx, "terms", locale)
-  const regulation = await latestPublished(tx, "regulation", locale)
-  if (terms && regulation) return { termsVersion: terms.edition, regulationVersion: regulation.edition }
-  throw new RuleBroken("REGISTER_CLOSED", {
-    because: registrationReasons.nothingPublished,
-  })
+/**
+ * Nobody can accept a text that is not published, so until then the registration is closed, nor one that came out while
+ * they were reading another.
+ */
+async function acceptedEditions(tx: Db, shown: ShownEditions, locale: Locale) {
+  const terms = await editionInForce(tx, "terms", locale)
+  const regulation = await editionInForce(tx, "regulation", locale)
+  if (!terms || !regulation)
+    throw new RuleBroken("REGISTER_CLOSED", { because: registrationReasons.nothingPublished })
+  if (shown.terms && shown.terms !== terms.id) throw new RuleBroken("EDITION_CHANGED", { field: "terms" })
+  if (shown.regulation && shown.regulation !== regulation.id)
+    throw new RuleBroken("EDITION_CHANGED", { field: "regulation" })
+  return { termsVersion: terms.edition, regulationVersion: regulation.edition }
 }

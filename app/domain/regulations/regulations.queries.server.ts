@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, max } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, max } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
@@ -20,7 +20,28 @@ export async function latestPublished(
   return latest ?? (locale === "pt" ? undefined : inForce(db, { kind, locale: "pt" }))
 }
 
-/** The same of one language alone. */
+/** Which edition that is, without its text: asked by every visit of the form whose ticks accept it. */
+export async function editionInForce(
+  db: Db,
+  kind: RegulationKind,
+  locale: Locale,
+): Promise<Pick<RegulationRow, "id" | "edition"> | undefined> {
+  const [row] = await db
+    .select({ id: regulations.id, edition: regulations.edition })
+    .from(regulations)
+    .where(
+      and(
+        eq(regulations.kind, kind),
+        inArray(regulations.locale, [locale, "pt"]),
+        isNotNull(regulations.publishedAt),
+      ),
+    )
+    .orderBy(desc(eq(regulations.locale, locale)), desc(regulations.edition))
+    .limit(1)
+  return row
+}
+
+/** The edition in force in one language alone. */
 export async function inForce(db: Db, text: TextRef): Promise<RegulationRow | undefined> {
   const [latest] = await db
     .select()

@@ -16,6 +16,7 @@ import { parseDay } from "#app/domain/invoices/day"
 import { isOfAge } from "#app/domain/registrations/age"
 import { register } from "#app/domain/registrations/register.server"
 import { registrationInput } from "#app/domain/registrations/registration-input.server"
+import { editionInForce } from "#app/domain/regulations/regulations.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { sayError } from "#app/errors"
@@ -45,7 +46,7 @@ function tooYoung(body: FormData, { env, now }: { env: Env; now: Date }): number
 }
 
 /** The link's dates change what the page shows; a submission asks the configured ones. */
-export const loader = guestLoader(async ({ client, env, url, now, locale }) => {
+export const loader = guestLoader(async ({ client, db, env, url, now, locale }) => {
   const override = readWindowOverride(url.searchParams)
   const [window, invoices] = [registerWindow(env, override), invoiceWindow(env, override)]
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
@@ -63,6 +64,10 @@ export const loader = guestLoader(async ({ client, env, url, now, locale }) => {
     minAge: env.MIN_AGE,
     today: dayOf(now),
     formKey: uuid(),
+    inForce: {
+      terms: (await editionInForce(db.primary, "terms", locale))?.id,
+      regulation: (await editionInForce(db.primary, "regulation", locale))?.id,
+    },
     constraint: constraintOf(inputFor({ env, now })),
     captcha: await captchaChallenge({ locale, now, ip: client.ip }),
     search: url.search,

@@ -25,7 +25,10 @@ import type { Refusal } from "#app/forms/refusal"
 
 /** A tick has its whole sentence beside it. */
 type Labels = Record<
-  Exclude<keyof RegistrationFields, "terms" | "regulation" | "newsletter" | "formKey">,
+  Exclude<
+    keyof RegistrationFields,
+    "terms" | "regulation" | "newsletter" | "formKey" | "termsShown" | "regulationShown"
+  >,
   string
 >
 
@@ -36,21 +39,36 @@ type Props = {
   /** YYYY-MM-DD */
   today: string
   formKey: string
+  /** The editions that the page leads to, by id. */
+  inForce: { terms?: string; regulation?: string }
   constraint: Constraint
   captcha: CaptchaChallenge
   signIn: string
 }
 
 /** The registration on one page. */
-export function RegisterForm({ answer, units, minAge, today, formKey, constraint, captcha, signIn }: Props) {
+export function RegisterForm({
+  answer,
+  units,
+  minAge,
+  today,
+  formKey,
+  inForce,
+  constraint,
+  captcha,
+  signIn,
+}: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<RegistrationFields & CaptchaFields>({
     intent: "register",
     answer,
-    defaultValue: { formKey },
+    defaultValue: { formKey, termsShown: inForce.terms, regulationShown: inForce.regulation },
     constraint,
   })
   const isTaken = answer?.code === "CPF_FOUND"
+  // Until they were told, whoever began with an older edition has not seen the one in force.
+  const isTold = answer?.code === "EDITION_CHANGED"
+  const shown = (typed: unknown, now?: string) => (isTold ? now : String(typed ?? ""))
   const labels: Labels = usePersonLabels()
   const text = (href: string) => ({ a: <a href={href} target="_blank" rel="noopener" /> })
   return (
@@ -68,6 +86,16 @@ export function RegisterForm({ answer, units, minAge, today, formKey, constraint
             className="form form--parted"
           >
             <input type="hidden" name="formKey" value={String(fields.formKey.initialValue)} />
+            <input
+              type="hidden"
+              name="termsShown"
+              value={shown(fields.termsShown.initialValue, inForce.terms)}
+            />
+            <input
+              type="hidden"
+              name="regulationShown"
+              value={shown(fields.regulationShown.initialValue, inForce.regulation)}
+            />
             <fieldset className="form">
               <legend className="form__legend">{t("register.who")}</legend>
               <NameFields fields={fields} />
