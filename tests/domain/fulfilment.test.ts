@@ -15,6 +15,7 @@ import { saveAddress } from "#app/domain/fulfilment/save-address.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import { actions } from "#drizzle/schema/back-office"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
@@ -29,6 +30,7 @@ import { broken } from "../support/broken"
 import { drawnPrize } from "../support/claims"
 import { openPromotion } from "../support/promotion"
 import { somebodyWaitsForRow } from "../support/somebody-waits"
+import { buildWorkbook } from "../support/workbook"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -295,6 +297,15 @@ describe("the stock", () => {
 describe("a list of codes", () => {
   const importing = (text: string) =>
     importCodes(db, { text, file: undefined, may: { awards: true, winners: true }, by, now })
+  const importFile = async (rows: Parameters<typeof buildWorkbook>[0]) => {
+    const file = new File([Buffer.from(await buildWorkbook(rows))], "codigos.xlsx")
+    return importCodes(db, { text: null, file, may: { awards: true, winners: true }, by, now })
+  }
+  const told = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => (error instanceof RuleBroken ? error.details.because?.pt : String(error)),
+    )
 
   test("gives each prize its code by protocol or id, once", async () => {
     const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
@@ -332,6 +343,21 @@ describe("a list of codes", () => {
     expect((await rowOf(one.claim)).deliveryCode).toBeNull()
     await saveCode(db, { id: two.id, version: 1, deliveryCode: "DONO-1", by, now })
     expect(await broken(importing(`${one.id};DONO-1`))).toEqual(fault)
+  })
+
+  test("is refused where the workbook kept a code as a number, which may have lost digits", async () => {
+    const { id, claim } = await won({ way: "voucher" })
+    const list = (code: Parameters<typeof buildWorkbook>[0][number][number]) =>
+      importFile([
+        ["Entrega", "Código"],
+        [id, code],
+      ])
+    expect(await told(list({ number: "1234567890123450" }))).toBe(
+      "Linha 2: a planilha guardou o código como número: formate a coluna como texto e digite os códigos de novo.",
+    )
+    expect((await rowOf(claim)).deliveryCode).toBeNull()
+    expect(await list("1234567890123456")).toMatchObject({ changed: 1 })
+    expect((await rowOf(claim)).deliveryCode).toBe("1234567890123456")
   })
 
   test("with a code that somebody saves at this very moment is refused at its line", async () => {

@@ -7,6 +7,8 @@ import { codeField } from "./fulfilment-input"
 /** More lines than this are two lists: every one is a row of the audit, and they are written as one. */
 export const MOST_CODES = 500
 
+const CODE_COLUMN = 1
+
 /** A line: what it is of (a delivery's, award's or winner's id, or an invoice's protocol), and its code. */
 export type ListedCode = { line: number; of: string; code: string }
 
@@ -32,7 +34,9 @@ export function listCodes(records: readonly ListRecord[]): Listed {
   if (lines.length > MOST_CODES) return { fault: fulfilmentReasons.tooManyCodes({ most: MOST_CODES }) }
   const listed: ListedCode[] = []
   const [seen, codes] = [new Set<string>(), new Set<string>()]
-  for (const { line, cells } of lines) {
+  for (const { line, cells, numbers } of lines) {
+    // A spreadsheet's number has fifteen digits at most, and no zeros in front: what was typed cannot be told from it.
+    if (numbers?.includes(CODE_COLUMN)) return { fault: fulfilmentReasons.codeIsNumber({ line }) }
     const [of = "", typed = ""] = cells.map((cell) => cell.trim().replace(/^'/, ""))
     const code = codeField.safeParse(typed)
     if (of === "" || !code.success) return { fault: fulfilmentReasons.badLine({ line }) }

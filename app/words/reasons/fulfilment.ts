@@ -46,6 +46,10 @@ export const fulfilmentReasons = {
     pt: `Linha ${line}: falta o prêmio ou o código, ou o código tem espaços.`,
     en: `Line ${line}: the prize or the code is missing, or the code has blanks.`,
   }),
+  codeIsNumber: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: a planilha guardou o código como número: formate a coluna como texto e digite os códigos de novo.`,
+    en: `Line ${line}: the workbook kept the code as a number: format the column as text and type the codes again.`,
+  }),
   repeatedLine: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: esse prêmio ou esse código já apareceu antes na lista.`,
     en: `Line ${line}: this prize or this code stood in the list before.`,

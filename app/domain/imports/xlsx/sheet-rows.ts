@@ -35,12 +35,13 @@ export async function readSheetRows(
 ): Promise<ListRecord[]> {
   const records: ListRecord[] = []
   let [line, cells, width]: [number, string[], number] = [0, [], 0]
+  let numbers: number[] = []
   let cell: Cell | undefined
   let isValue = false
   await walkXml(part, {
     open(name, { r = "", t = "n" }) {
       // A writer may leave numbers and places out: then everything follows the one before.
-      if (name === "row") [line, cells, width] = [Number(r) || line + 1, [], 0]
+      if (name === "row") [line, cells, width, numbers] = [Number(r) || line + 1, [], 0, []]
       else if (name === "c") cell = { at: r, type: t, value: "", hasValue: false, hasFormula: false }
       else if (name === "f" && cell) cell.hasFormula = true
       else if ((name === "v" || name === "t") && cell) isValue = cell.hasValue = true
@@ -59,11 +60,12 @@ export async function readSheetRows(
         if (column < widest) {
           while (cells.length < column) cells.push("")
           cells[column] = kept.keep(value)
+          if (isNumber(cell)) numbers.push(column)
         }
         cell = undefined
       } else if (name === "row") {
         if (width > widest) throw new RowTooWide(width)
-        if (width > 0) records.push({ line, cells })
+        if (width > 0) records.push(numbers.length > 0 ? { line, cells, numbers } : { line, cells })
       }
     },
     isDone: () => records.length >= most,
@@ -81,13 +83,16 @@ function columnOf(at: string): number {
   return Math.max(0, column - 1)
 }
 
+const isNumber = ({ type, value }: Cell) => type === "n" && value !== "" && Number.isFinite(Number(value))
+
 /** What a spreadsheet shows of it, a number with all its digits. */
-function shown({ at, type, value, hasValue, hasFormula }: Cell, texts: readonly string[]): string {
+function shown(cell: Cell, texts: readonly string[]): string {
+  const { at, type, value, hasValue, hasFormula } = cell
   if (hasFormula && !hasValue) throw new UncountedFormula(at)
   if (type === "s") return texts[Number(value)] ?? ""
   if (type === "inlineStr" || type === "str") return unescaped(value)
+  if (!isNumber(cell)) return value
   const figure = Number(value)
-  if (type !== "n" || value === "" || !Number.isFinite(figure)) return value
   // 1.122233300018E13 is a CNPJ that a spreadsheet took for a number; -22.906000000000002 is how it keeps -22.906.
   return Number.isInteger(figure)
     ? figure.toLocaleString("en-US", plain)
