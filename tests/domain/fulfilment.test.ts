@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readAuditText } from "#app/audit/audit-text"
@@ -10,12 +10,15 @@ import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
 import { canFulfil, fulfilmentStates } from "#app/domain/fulfilment/fulfilment"
 import { listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
 import { importCodes } from "#app/domain/fulfilment/import-codes.server"
+import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
 import { deliverPrize, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
+import { rehearseCodes } from "#app/domain/fulfilment/rehearse-codes.server"
 import { saveAddress } from "#app/domain/fulfilment/save-address.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
+import { findPrizeSent } from "#app/jobs/fulfilment-facts.server"
 import { dayOf } from "#app/platform/clock.server"
 import { actions } from "#drizzle/schema/back-office"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
@@ -72,6 +75,7 @@ async function won({
 }
 const rowOf = async (claim: { awardId: string }) =>
   (await db.select().from(fulfilments).where(eq(fulfilments.awardId, claim.awardId)))[0]!
+const rowById = async (id: string) => (await db.select().from(fulfilments).where(eq(fulfilments.id, id)))[0]!
 const kindOf = async (name: string) =>
   (await db.select().from(prizeKinds).where(eq(prizeKinds.name, name)))[0]!
 const address = {
@@ -263,6 +267,85 @@ describe("sending", () => {
   })
 })
 
+describe("the mail about what left", () => {
+  /** Those that wait to be sent, with their jobs' states. */
+  const mails = (id: string) =>
+    db.execute<{ state: string }>(
+      sql`select state::text from pgboss.job where name = 'mail' and data->>'kind' = 'prize-sent' and data->>'id' = ${id}`,
+    )
+  const mailsGone = (id: string) =>
+    db.execute(sql`update pgboss.job set state = 'completed' where data->>'id' = ${id}`)
+  /** A voucher that was sent, and whose mail went. */
+  async function sentVoucher(code: string) {
+    const prize = await won({ way: "voucher" })
+    await send([prize.id], { deliveryCode: code })
+    await mailsGone(prize.id)
+    return prize
+  }
+
+  test("goes out once more with a code that is corrected, and not for the same again", async () => {
+    const { id } = await sentVoucher("ERRADO-1")
+    const { version } = await rowById(id)
+    const corrected = { id, version, deliveryCode: "CERTO-1", by, now }
+    expect(await saveCode(db, corrected)).toEqual({ mailed: true })
+    expect(await saveCode(db, corrected)).toEqual({ mailed: false })
+    expect(await mails(id)).toMatchObject([{ state: "completed" }, { state: "created" }])
+  })
+
+  test("that has not gone yet goes once, with the code of then", async () => {
+    const { id } = await won({ way: "voucher" })
+    await send([id], { deliveryCode: "ERRADO-2" })
+    const { version } = await rowById(id)
+    await saveCode(db, { id, version, deliveryCode: "CERTO-2", by, now })
+    expect(await mails(id)).toMatchObject([{ state: "created" }])
+    expect((await findPrizeSent(db, id))?.facts).toMatchObject({ voucher: "CERTO-2" })
+  })
+
+  test("is not sent for a code before the prize leaves, nor for one that is taken away", async () => {
+    const waiting = await won({ way: "voucher" })
+    expect(await saveCode(db, { id: waiting.id, version: 1, deliveryCode: "CEDO-1", by, now })).toEqual({
+      mailed: false,
+    })
+    expect(await mails(waiting.id)).toEqual([])
+    const { id } = await sentVoucher("FICA-1")
+    const { version } = await rowById(id)
+    expect(await saveCode(db, { id, version, deliveryCode: null, by, now })).toEqual({ mailed: false })
+    expect(await mails(id)).toMatchObject([{ state: "completed" }])
+  })
+
+  test("goes once more by the hand of whoever sends prizes, with a row that says so", async () => {
+    const { id, prize } = await sentVoucher("DE-NOVO-1")
+    const again = { id, version: (await rowById(id)).version, by, now }
+    await mailAgain(db, again)
+    // A second tap, while the mail waits and after it went.
+    await mailAgain(db, again)
+    await mailsGone(id)
+    expect(await broken(mailAgain(db, again))).toMatchObject({ code: "STALE" })
+    expect(await mails(id)).toHaveLength(2)
+    expect(await lastRow(prize.id)).toMatchObject({ after: { mailedAgain: true } })
+    await deliverPrize(db, { id, day, by, now })
+    const late = { ...again, version: (await rowById(id)).version }
+    expect(await broken(mailAgain(db, late))).toEqual({ code: "WRONG_STATE" })
+  })
+
+  test("goes once more where a list corrects the codes of prizes that left", async () => {
+    const [gone, waiting] = [await sentVoucher("ERRADO-3"), await won({ way: "voucher" })]
+    const text = `${gone.id};CERTO-3\n${waiting.id};NOVO-3`
+    const may = { awards: true, winners: true }
+    const { codes } = await rehearseCodes(db, { text, may })
+    expect(codes.map(({ code, isSent }) => [code, isSent])).toEqual([
+      ["CERTO-3", true],
+      ["NOVO-3", false],
+    ])
+    expect(await importCodes(db, { text, may, by, now })).toEqual({ changed: 2, mailed: 1 })
+    expect(await importCodes(db, { text, may, by, now })).toEqual({ changed: 0, mailed: 0 })
+    expect([await mails(gone.id), await mails(waiting.id)]).toMatchObject([
+      [{ state: "completed" }, { state: "created" }],
+      [],
+    ])
+  })
+})
+
 describe("the stock", () => {
   test("of a kind is what is left of it, and nothing is sent beyond", async () => {
     const name = `Camisa contada ${++count}`
@@ -310,9 +393,9 @@ describe("a list of codes", () => {
   test("gives each prize its code by protocol or id, once", async () => {
     const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
     const text = `Protocolo;Código\n${one.invoice.protocol};LISTA-${count}A\n${two.id};LISTA-${count}B\n`
-    expect(await importing(text)).toEqual({ changed: 2 })
+    expect(await importing(text)).toMatchObject({ changed: 2 })
     expect((await rowOf(one.claim)).deliveryCode).toBe(`LISTA-${count}A`)
-    expect(await importing(text)).toEqual({ changed: 0 })
+    expect(await importing(text)).toMatchObject({ changed: 0 })
   })
 
   test("reads a protocol as every search does: in small letters, without its dash, with O and I", async () => {
@@ -321,7 +404,7 @@ describe("a list of codes", () => {
       await won({ way: "voucher", protocol: "AB0C1-D2E3F" }),
     ]
     const text = `${one.invoice.protocol.toLowerCase()};MINUSCULA-${count}\nabOcI d2e3f;LIDA-${count}`
-    expect(await importing(text)).toEqual({ changed: 2 })
+    expect(await importing(text)).toMatchObject({ changed: 2 })
     expect((await rowOf(one.claim)).deliveryCode).toBe(`MINUSCULA-${count}`)
     expect((await rowOf(two.claim)).deliveryCode).toBe(`LIDA-${count}`)
     const twice = `${one.invoice.protocol};X-1\n${one.invoice.protocol.toLowerCase()};X-2`

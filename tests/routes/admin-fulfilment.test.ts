@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { dayOf } from "#app/platform/clock.server"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
@@ -113,6 +113,31 @@ test("a prize is not sent with a code that somebody replaced meanwhile: both are
   const sent = await admin.post(page, { intent: "send", deliveryCode: fresh, day: today, version: "3" })
   expect(sent.status).toBe(302)
   expect(await prize.row()).toMatchObject({ state: "sent", deliveryCode: fresh })
+})
+
+test("a code is changed after the prize left by a question, and goes to the winner by mail, as the mail does again", async () => {
+  const prize = await won({ way: "voucher" })
+  const page = `${LIST}/${(await prize.row())!.id}`
+  const [wrong, right] = [`ERRADO-${nextNumber()}`, `CERTO-${nextNumber()}`]
+  const formOf = (html: string, id: string) =>
+    new RegExp(`<form[^>]* id="${id}".*?</form>`, "s").exec(html)?.[0] ?? "none"
+  expect(formOf(await admin.read(page), "code")).not.toContain("popovertarget")
+  await admin.post(page, { intent: "send", deliveryCode: wrong, day: today, version: "1" })
+  await site.db.execute(sql`update pgboss.job set state = 'completed' where name = 'mail'`)
+
+  const html = await admin.read(page)
+  expect(words(formOf(html, "code"))).toContain("O ganhador recebe outro email, com o código novo.")
+  expect(formOf(html, "code")).toContain('popovertarget="ask-code"')
+  expect(formOf(html, "mail")).toContain('popovertarget="ask-mail"')
+  await admin.post(page, { intent: "code", deliveryCode: right, version: "2" })
+  const after = words(await admin.read(page))
+  expect(after).toContain("Código salvo. O ganhador recebe outro email, com ele.")
+  expect(after).toContain("Está na fila e sai sozinho.")
+
+  await site.db.execute(sql`update pgboss.job set state = 'completed' where name = 'mail'`)
+  expect((await admin.post(page, { intent: "mail", version: "3" })).status).toBe(302)
+  expect(words(await admin.read(page))).toContain("O ganhador recebe o email de novo.")
+  expect((await user.post(page, { intent: "mail", version: "4" })).status).toBe(403)
 })
 
 describe("the list", () => {

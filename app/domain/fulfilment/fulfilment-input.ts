@@ -29,3 +29,6 @@ export type DayFields = z.input<typeof dayInput>
 /** The tracking code, or the voucher; empty takes it away. */
 export const codeInput = z.object({ deliveryCode: optional(codeField), version: versionField })
 export type CodeFields = z.input<typeof codeInput>
+
+/** The mail about what left once more, as its page showed it. */
+export const mailAgainInput = z.object({ version: versionField })

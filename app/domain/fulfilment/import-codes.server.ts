@@ -27,12 +27,12 @@ export type ImportedCodes = {
 
 /**
  * Gives prizes the codes of a list, all or none; a prize that has its code keeps it, so that the same list again changes
- * nothing. Answers how many changed. Throws LIST_UNREADABLE beside the list, with the first line that is wrong.
+ * nothing. Whose prize left already gets the new code by mail. Answers how many changed, and how many get one. Throws LIST_UNREADABLE beside the list, with the first line that is wrong.
  */
 export async function importCodes(
   db: Db,
   list: ImportedCodes & { by: string; now: Date },
-): Promise<{ changed: number }> {
+): Promise<{ changed: number; mailed: number }> {
   return giveCodes(db, list).catch((error: unknown) => {
     if (sqlState(error) !== UNIQUE) throw error
     // Somebody saved one of them meanwhile: now it is there to be seen, and its line is named.
@@ -44,12 +44,12 @@ const UNIQUE = "23505"
 function giveCodes(db: Db, { by, now, ...importing }: ImportedCodes & { by: string; now: Date }) {
   return inTransaction(db, async (tx) => {
     const { changes } = await planCodes(tx, importing)
-    await writeChanges(
+    const { mailed } = await writeChanges(
       tx,
       changes.map(({ listed, ...each }) => ({ ...each, change: { deliveryCode: listed.code } })),
       { by, now },
     )
-    return { changed: changes.length }
+    return { changed: changes.length, mailed }
   })
 }
 

@@ -43,12 +43,16 @@ export const action = adminAction({
     schema: codesYesInput,
     async run({ text }, { db, admin, now, headers }) {
       const may = mayOf(admin)
-      const { changed } = await importCodes(db.primary, { text, may, by: admin.id, now })
-      const toast = sayCount(changed, "código guardado.", "códigos guardados.")
+      const { changed, mailed } = await importCodes(db.primary, { text, may, by: admin.id, now })
+      const saved = sayCount(changed, "código guardado.", "códigos guardados.")
+      const toast = mailed > 0 ? `${saved} ${sayMailed(mailed)}` : saved
       return redirectSaying(paths.admin.fulfilments, toast, { headers })
     },
   }),
 })
+
+const sayMailed = (mailed: number) =>
+  `${sayCount(mailed, "ganhador recebe outro email", "ganhadores recebem outro email")}, com o código novo.`
 
 const labels: Record<keyof CodesFields, string> = { text: "Códigos", list: "Arquivo" }
 

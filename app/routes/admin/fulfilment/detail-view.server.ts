@@ -9,6 +9,7 @@ import {
   maskCode,
   missingToSend,
 } from "#app/domain/fulfilment/fulfilment"
+import { isSentMailQueued } from "#app/domain/fulfilment/mail-again.server"
 import { getFulfilment } from "#app/domain/fulfilment/fulfilments.queries.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatPhone } from "#app/domain/registrations/phone"
@@ -82,7 +83,9 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
       deliver: may("deliver"),
       return: may("return"),
       code: may("change-code"),
+      mail: manages && fulfilment.state === "sent",
     },
+    isMailQueued: fulfilment.state === "sent" && (await isSentMailQueued(db, id)),
   }
 }
 

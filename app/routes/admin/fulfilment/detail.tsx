@@ -6,7 +6,8 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { FulfilmentStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { codeInput, dayInput, sendOneInput } from "#app/domain/fulfilment/fulfilment-input"
+import { codeInput, dayInput, mailAgainInput, sendOneInput } from "#app/domain/fulfilment/fulfilment-input"
+import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
 import { deliverPrize, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
@@ -19,6 +20,7 @@ import { missingToSendWords } from "#app/words/states"
 import { viewFulfilment } from "./detail-view.server"
 import { addressFacts, deliveryFacts } from "./facts"
 import { CodeForm, DayForm, SendForm } from "./forms"
+import { SentMail } from "./sent-mail"
 import { manages, needsManage, sees } from "./may.server"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Entrega", data?.prize)
@@ -57,8 +59,16 @@ export const action = adminAction({
     guard: manages,
     schema: codeInput,
     async run(input, args) {
-      await saveCode(args.db.primary, { ...input, ...(await moveOf(args)) })
-      return back(args, "Código salvo.")
+      const { mailed } = await saveCode(args.db.primary, { ...input, ...(await moveOf(args)) })
+      return back(args, mailed ? "Código salvo. O ganhador recebe outro email, com ele." : "Código salvo.")
+    },
+  }),
+  mail: command({
+    guard: manages,
+    schema: mailAgainInput,
+    async run(input, args) {
+      await mailAgain(args.db.primary, { ...input, ...(await moveOf(args)) })
+      return back(args, "O ganhador recebe o email de novo.")
     },
   }),
   deliver: command({
@@ -95,6 +105,7 @@ export default function FulfilmentPage() {
           {may.code && (
             <CodeForm key={view.version} view={view} constraint={constraints.code} answer={answer} />
           )}
+          {may.mail && <SentMail key={`mail-${view.version}`} view={view} answer={answer} />}
           {may.return && (
             <DayForm
               intent="return"
