@@ -1,10 +1,13 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { dayOf } from "#app/platform/clock.server"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { looks } from "#drizzle/schema/looks"
+import { rolePermissions } from "#drizzle/schema/users"
+import { winners } from "#drizzle/schema/winners"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { drawnPrize } from "#tests/support/claims"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -235,6 +238,78 @@ describe("the list", () => {
     expect((await user.post(LIST, { intent: "send", day: today })).status).toBe(403)
     expect((await user.post(`${LIST}/${id}`, { intent: "send", day: today })).status).toBe(403)
     expect((await user.get(`${LIST}/codes`)).status).toBe(403)
+  })
+})
+
+describe("where a prize is", () => {
+  /** A voucher that was sent, and the pages that somebody who asks for it stands on. */
+  async function asked() {
+    const prize = await won({ way: "voucher" })
+    const id = (await prize.row())!.id
+    const code = `CADE-${nextNumber()}-1234`
+    await admin.post(`${LIST}/${id}`, { intent: "send", deliveryCode: code, day: today, version: "1" })
+    const pages = [
+      `/admin/registrations/${prize.person.registration.id}`,
+      `/admin/prizes/${prize.award.prizeId}`,
+      `/admin/validation/${prize.award.id}`,
+    ]
+    return { id, code, pages, to: `href="${LIST}/${id}` }
+  }
+  const find = (who: SignedAdmin, q: string) => who.read(`/admin/search?${new URLSearchParams({ q })}`)
+
+  test("stands on the pages of its person, itself and its papers, with day, code and the way there", async () => {
+    const { pages, code, to } = await asked()
+    for (const page of pages) {
+      const html = await admin.read(page)
+      expect([page, words(html)]).toEqual([
+        page,
+        expect.stringMatching(new RegExp(`Enviado em ${today} código ${code}`)),
+      ])
+      expect(html).toContain(to)
+    }
+    const waiting = await won({ way: "hand" })
+    const { deliverBy } = (await waiting.row())!
+    expect(words(await admin.read(`/admin/prizes/${waiting.award.prizeId}`))).toContain(`até ${deliverBy}`)
+  })
+
+  test("stands on a winner's page, once the draw is published", async () => {
+    for (const state of ["computed", "published"] as const) {
+      const { winner } = await drawnPrize(site.db, { to: state })
+      await asOwner((owner) =>
+        owner.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id)),
+      )
+      const html = await admin.read(`/admin/winners/${winner.id}`)
+      expect([state, html.includes(`href="${LIST}/`)]).toEqual([state, state === "published"])
+    }
+  })
+
+  test("is found by its whole code, masked for whoever may not view registrations", async () => {
+    const { code, to } = await asked()
+    expect(words(await find(admin, code))).toContain(code)
+    expect(await find(admin, code)).toContain(to)
+    expect(await find(admin, code.slice(0, -1))).not.toContain(to)
+    const ofPeople = and(eq(rolePermissions.permission, "registrations"), eq(rolePermissions.type, "user"))
+    const held = await site.db.delete(rolePermissions).where(ofPeople).returning()
+    const main = (await find(user, code)).split("<main")[1] ?? ""
+    await site.db.insert(rolePermissions).values(held)
+    expect(main).toContain(to)
+    expect(words(main)).toContain("…1234")
+  })
+
+  test("is nowhere for whoever may not see prizes", async () => {
+    const { pages, code, to } = await asked()
+    const toView = and(
+      eq(rolePermissions.permission, "prizes"),
+      eq(rolePermissions.type, "user"),
+      eq(rolePermissions.action, "view"),
+    )
+    const held = await site.db.delete(rolePermissions).where(toView).returning()
+    const [record = "", , papers = ""] = pages
+    const shown = [await user.read(record), await user.read(papers), await find(user, code)]
+    await site.db.insert(rolePermissions).values(held)
+    for (const html of shown) expect(html).not.toContain(to)
+    expect(words(shown[0]!)).toContain("Prêmios instantâneos")
+    expect(await user.read(record)).toContain(to)
   })
 })
 

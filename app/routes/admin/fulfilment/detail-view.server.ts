@@ -11,6 +11,7 @@ import {
 } from "#app/domain/fulfilment/fulfilment"
 import { isSentMailQueued } from "#app/domain/fulfilment/mail-again.server"
 import { getFulfilment } from "#app/domain/fulfilment/fulfilments.queries.server"
+import { seenBy } from "#app/domain/fulfilment/seen-by"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { shownCpf, shownEmail, shownName } from "#app/domain/registrations/shown-person"
@@ -19,7 +20,6 @@ import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
-import { seenBy } from "./may.server"
 
 type Request = { id: string; held: readonly PermissionEntry[]; env: Env; now: Date }
 export type FulfilmentView = Awaited<ReturnType<typeof viewFulfilment>>
