@@ -11,7 +11,7 @@ import { canFulfil, fulfilmentStates } from "#app/domain/fulfilment/fulfilment"
 import { listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
 import { importCodes } from "#app/domain/fulfilment/import-codes.server"
 import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
-import { deliverPrize, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
+import { deliverPrizes, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
 import { rehearseCodes } from "#app/domain/fulfilment/rehearse-codes.server"
 import { saveAddress } from "#app/domain/fulfilment/save-address.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
@@ -120,7 +120,7 @@ describe("a validated prize", () => {
   test("is listed by the days that are left, with the last day to claim it", async () => {
     const { prize } = await won({ way: "hand" })
     const page = await listed(`q=${encodeURIComponent(prize.name)}`)
-    expect(page.rows).toMatchObject([{ daysLeft: 30, claimBy: "2027-05-01", isReady: true, missing: null }])
+    expect(page.rows).toMatchObject([{ daysLeft: 30, claimBy: "2027-05-01", step: "send", missing: null }])
   })
 
   test("of a draw appears once the draw is published, with its own days", async () => {
@@ -254,16 +254,56 @@ describe("sending", () => {
   test("goes on to delivered, or back to be sent anew", async () => {
     const { id, claim } = await won({ way: "hand" })
     const step = { id, day, by, now }
-    expect(await broken(deliverPrize(db, step))).toEqual({ code: "WRONG_STATE" })
+    const arrived = { ids: [id], day, by, now }
+    expect(await broken(deliverPrizes(db, arrived))).toEqual({ code: "WRONG_STATE" })
     await send([id])
     await returnPrize(db, step)
     await send([id])
-    await deliverPrize(db, step)
-    await deliverPrize(db, step)
+    await deliverPrizes(db, arrived)
+    await deliverPrizes(db, arrived)
     expect(await rowOf(claim)).toMatchObject({ state: "delivered", deliveredOn: day, version: 5 })
     expect(await broken(send([id]))).toEqual({ code: "WRONG_STATE" })
     const early = returnPrize(db, { ...step, day: "2020-01-01" })
     expect(await broken(early)).toEqual({ code: "INVALID_REQUEST", field: "day" })
+  })
+})
+
+describe("arriving", () => {
+  const deliver = (ids: string[], more: { day?: string } = {}) =>
+    deliverPrizes(db, { ids, day, by, now, ...more })
+
+  test("is told of many at once, all or none, with a row each; the same again changes nothing", async () => {
+    const [one, two, here] = [
+      await won({ way: "hand" }),
+      await won({ way: "hand" }),
+      await won({ way: "hand" }),
+    ]
+    await send([one.id, two.id])
+    expect(await broken(deliver([one.id, here.id]))).toEqual({ code: "WRONG_STATE" })
+    expect((await rowOf(one.claim)).state).toBe("sent")
+    expect(await deliver([one.id, two.id])).toEqual({ delivered: 2 })
+    expect(await deliver([one.id, two.id])).toEqual({ delivered: 0 })
+    for (const { claim, prize } of [one, two]) {
+      expect(await rowOf(claim)).toMatchObject({ state: "delivered", deliveredOn: day, version: 3 })
+      expect(await lastRow(prize.id)).toMatchObject({ after: { state: "delivered", deliveredOn: day } })
+    }
+    expect(await broken(deliver([]))).toEqual({ code: "INVALID_REQUEST" })
+    expect(await broken(deliver([one.id], { day: "2020-01-01" }))).toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("of a voucher is its mail: what was sent is never late", async () => {
+    const long = new Date(now.getTime() - 60 * 86_400_000)
+    const [voucher, parcel] = [
+      await won({ way: "voucher", awardedAt: long }),
+      await won({ way: "hand", awardedAt: long }),
+    ]
+    const daysLeft = async (name: string, status = "") =>
+      (await listed(`q=${encodeURIComponent(name)}${status}`)).rows.map((row) => row.daysLeft)
+    expect(await daysLeft(voucher.prize.name)).toEqual([-30])
+    await send([voucher.id], { deliveryCode: "NO-PRAZO-1" })
+    await send([parcel.id])
+    expect(await daysLeft(voucher.prize.name)).toEqual([null])
+    expect(await daysLeft(parcel.prize.name)).toEqual([-30])
   })
 })
 
@@ -323,7 +363,7 @@ describe("the mail about what left", () => {
     expect(await broken(mailAgain(db, again))).toMatchObject({ code: "STALE" })
     expect(await mails(id)).toHaveLength(2)
     expect(await lastRow(prize.id)).toMatchObject({ after: { mailedAgain: true } })
-    await deliverPrize(db, { id, day, by, now })
+    await deliverPrizes(db, { ids: [id], day, by, now })
     const late = { ...again, version: (await rowById(id)).version }
     expect(await broken(mailAgain(db, late))).toEqual({ code: "WRONG_STATE" })
   })

@@ -161,6 +161,27 @@ describe("the list", () => {
     expect((await one.row())!.state).toBe("sent")
   })
 
+  test("marks what was ticked as delivered on a day, among what was sent", async () => {
+    const [gone, here] = [await won({ way: "hand" }), await won({ way: "hand" })]
+    const ids = [(await gone.row())!.id, (await here.row())!.id]
+    await admin.post(`${LIST}/${ids[0]}`, { intent: "send", day: today, version: "1" })
+    const html = await admin.read(`${LIST}?way=hand&confirm=deliver&${ids.map((id) => `id=${id}`).join("&")}`)
+    const dialog = /<dialog [^>]*id="deliver-dialog".*?<\/dialog>/s.exec(html)![0]
+    expect(words(dialog)).toContain(gone.name)
+    expect(words(dialog)).not.toContain(here.name)
+    const answer = await admin.post(`${LIST}?way=hand&confirm=deliver&id=${ids[0]}`, [
+      ["intent", "deliver"],
+      ["day", today],
+      ["rows[]", ids[0]!],
+    ])
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${LIST}?way=hand`])
+    expect(words(await admin.read(LIST))).toContain("1 prêmio entregue.")
+    expect(await gone.row()).toMatchObject({ state: "delivered", deliveredOn: today })
+    const none = await admin.post(`${LIST}?confirm=deliver`, { intent: "deliver", day: today })
+    expect([none.status, words(await none.text())]).toEqual([422, expect.stringContaining("o que chegou")])
+    expect((await user.post(LIST, { intent: "deliver", day: today })).status).toBe(403)
+  })
+
   test("says why not, and changes nothing", async () => {
     const prize = await won()
     const id = (await prize.row())!.id

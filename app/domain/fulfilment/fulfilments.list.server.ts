@@ -25,7 +25,9 @@ import { winners } from "#drizzle/schema/winners"
 import {
   canFulfil,
   deliveryWays,
+  type FulfilmentState,
   fulfilmentStates,
+  hasArrived,
   leftOf,
   maskCode,
   missingToSend,
@@ -187,11 +189,14 @@ function viewLine(row: Row, { named, claimBy, today }: ViewOptions) {
     place: row.city && `${row.city}, ${row.uf}`,
     deliverBy: row.deliverBy,
     claimBy: row.winnerId ? row.claimBy : claimBy,
-    daysLeft: row.state === "delivered" ? null : daysBetween(today, row.deliverBy),
+    daysLeft: hasArrived(row) ? null : daysBetween(today, row.deliverBy),
     missing: isHere ? missing : null,
-    isReady: isHere && missing === null,
+    /** The step that its tick leads to. */
+    step: isHere ? (missing === null ? ("send" as const) : null) : stepOf(row.state),
   }
 }
+
+const stepOf = (state: FulfilmentState) => (canFulfil("deliver", state) ? ("deliver" as const) : null)
 
 const addressColumn = (
   { name, header }: Pick<ExportColumn<Row>, "name" | "header">,

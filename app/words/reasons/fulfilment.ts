@@ -22,6 +22,10 @@ export const fulfilmentReasons = {
     pt: "Marque na lista o que saiu.",
     en: "Tick what has left in the list.",
   },
+  chooseArrived: {
+    pt: "Marque na lista o que chegou.",
+    en: "Tick what has arrived in the list.",
+  },
   notValidated: {
     pt: "Este prêmio não está mais validado.",
     en: "This prize is no longer validated.",
@@ -66,8 +70,8 @@ export const fulfilmentReasons = {
     pt: `Linha ${line}: o código já está em outro prêmio.`,
     en: `Line ${line}: the code belongs to another prize already.`,
   }),
-  beforeSent: {
-    pt: "O dia não pode ser antes do envio.",
-    en: "The day cannot be before the one on which it was sent.",
-  },
+  beforeSent: ({ sentOn }: { sentOn: string }) => ({
+    pt: `O dia não pode ser antes do envio, em ${sentOn}.`,
+    en: `The day cannot be before the one on which it was sent, ${sentOn}.`,
+  }),
 } as const satisfies Reasons

@@ -5,6 +5,7 @@ import { promotionEnd } from "#app/domain/campaign.server"
 import {
   canFulfil,
   type FulfilmentStep,
+  hasArrived,
   leftOf,
   maskCode,
   missingToSend,
@@ -59,7 +60,7 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
     code: deliveryCode && (named || manages ? deliveryCode : maskCode(deliveryCode)),
     deliverBy: fulfilment.deliverBy,
     claimBy: winner?.claimBy ?? awardDeadlines({ wonOn: today, promotionEnd: end }).claimBy,
-    isLate: fulfilment.state !== "delivered" && fulfilment.deliverBy < today,
+    isLate: !hasArrived({ way: kind.way, state: fulfilment.state }) && fulfilment.deliverBy < today,
     sentOn: fulfilment.sentOn,
     deliveredOn: fulfilment.deliveredOn,
     returnedOn: fulfilment.returnedOn,

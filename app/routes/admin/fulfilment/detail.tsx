@@ -8,7 +8,7 @@ import { FulfilmentStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { codeInput, dayInput, mailAgainInput, sendOneInput } from "#app/domain/fulfilment/fulfilment-input"
 import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
-import { deliverPrize, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
+import { deliverPrizes, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
@@ -75,7 +75,8 @@ export const action = adminAction({
     guard: manages,
     schema: dayInput,
     async run(input, args) {
-      await deliverPrize(args.db.primary, { ...input, ...(await moveOf(args)) })
+      const { id, ...move } = await moveOf(args)
+      await deliverPrizes(args.db.primary, { ids: [id], ...input, ...move })
       return back(args, "Prêmio entregue.")
     },
   }),
