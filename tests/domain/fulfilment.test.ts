@@ -5,10 +5,11 @@ import { readAuditText } from "#app/audit/audit-text"
 import type { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
+import { fileKinds } from "#app/domain/exports/export-file.server"
 import { editKind } from "#app/domain/fulfilment/edit-kind.server"
 import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
-import { canFulfil, fulfilmentStates } from "#app/domain/fulfilment/fulfilment"
-import { listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
+import { canFulfil, fulfilmentStates, maskCode } from "#app/domain/fulfilment/fulfilment"
+import { fulfilmentExport, listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
 import { importCodes } from "#app/domain/fulfilment/import-codes.server"
 import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
 import { deliverPrizes, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
@@ -17,6 +18,7 @@ import { saveAddress } from "#app/domain/fulfilment/save-address.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { formatPhone } from "#app/domain/registrations/phone"
 import { RuleBroken } from "#app/errors"
 import { findPrizeSent } from "#app/jobs/fulfilment-facts.server"
 import { dayOf } from "#app/platform/clock.server"
@@ -162,6 +164,15 @@ describe("a validated prize", () => {
     expect(rows[0]).toMatchObject({ code: "…4321" })
     expect(rows[0]!.person).not.toContain(person.lastname)
   })
+})
+
+test("the list's file has the phone of whoever gets the prize, and none for who reads masks", async () => {
+  const { id, person } = await won()
+  const phone = fulfilmentExport.columns.find(({ header }) => header === "Telefone")
+  for await (const rows of fulfilmentExport.rows(db, new URLSearchParams({ q: person.cpf }), { named: true }))
+    for (const row of rows)
+      expect([row.id, phone?.value(row), phone?.masked?.(row)]).toEqual([id, formatPhone(person.phone), null])
+  expect.hasAssertions()
 })
 
 describe("the address", () => {
@@ -481,6 +492,59 @@ describe("a list of codes", () => {
     expect((await rowOf(claim)).deliveryCode).toBeNull()
     expect(await list("1234567890123456")).toMatchObject({ changed: 1 })
     expect((await rowOf(claim)).deliveryCode).toBe("1234567890123456")
+  })
+
+  test("is read from the list's own file, as it came or as a CSV, and rows without a code are passed over", async () => {
+    const [one, two, has] = [
+      await won({ way: "voucher" }),
+      await won({ way: "voucher" }),
+      await won({ way: "voucher" }),
+    ]
+    await saveCode(db, { id: has.id, version: 1, deliveryCode: `TINHA-${has.id.slice(-8)}`, by, now })
+    const ids = [one.id, two.id, has.id]
+    /** The file as somebody gets it, who wrote one code into it. */
+    async function* filled(deliveryCode: string) {
+      for await (const rows of fulfilmentExport.rows(db, new URLSearchParams(), { named: true }))
+        yield rows
+          .filter(({ id }) => ids.includes(id))
+          .map((row) => (row.id === one.id ? Object.assign(row, { deliveryCode }) : row))
+    }
+    for (const format of ["xlsx", "csv-sheet", "csv"] as const) {
+      const code = `DO-ARQUIVO-${format}`
+      const contents = { title: "Entregas", at: now, named: true }
+      const chunks = []
+      for await (const chunk of fileKinds[format].chunks(fulfilmentExport.columns, filled(code), contents))
+        chunks.push(chunk)
+      const file = new File([Buffer.concat(chunks)], "entregas")
+      const may = { awards: true, winners: true }
+      expect(await importCodes(db, { text: null, file, may, by, now })).toMatchObject({ changed: 1 })
+      expect((await rowOf(one.claim)).deliveryCode).toBe(code)
+    }
+    expect((await rowOf(two.claim)).deliveryCode).toBeNull()
+  })
+
+  test("passes over the codes that its file has masked for who may not read them", async () => {
+    const [has, one] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
+    await saveCode(db, { id: has.id, version: 1, deliveryCode: "MASCARADO-1", by, now })
+    const text = `Entrega;Código\n${has.id};${maskCode("MASCARADO-1")}\n${one.id};ABERTO-1`
+    expect(await importing(text)).toMatchObject({ changed: 1 })
+    expect((await rowOf(has.claim)).deliveryCode).toBe("MASCARADO-1")
+  })
+
+  test("finds its columns wherever they stand, and the delivery before the coupon", async () => {
+    const one = await won({ way: "voucher" })
+    const text = `Código do vale;Prêmio;Protocolo;Entrega\nACHADO-1;Camisa;;${one.id}`
+    expect(await importing(text)).toMatchObject({ changed: 1 })
+    const byProtocol = `Pessoa;Protocolo do cupom;Código\nAna;${one.invoice.protocol};ACHADO-2`
+    expect(await importing(byProtocol)).toMatchObject({ changed: 1 })
+    expect((await rowOf(one.claim)).deliveryCode).toBe("ACHADO-2")
+  })
+
+  test("is told where it has more lines than are read", async () => {
+    const rows = "x;\n".repeat(20_001)
+    const file = new File([`Entrega;Código\n${rows}`], "lista.csv")
+    const may = { awards: true, winners: true }
+    expect(await told(importCodes(db, { text: null, file, may, by, now }))).toContain("mais de 20.000 linhas")
   })
 
   test("with a code that somebody saves at this very moment is refused at its line", async () => {

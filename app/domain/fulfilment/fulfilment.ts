@@ -45,3 +45,6 @@ export const leftOf = ({ stock, sent }: { stock: number | null; sent: number }):
 
 /** A code for whoever may not read it whole: it is money, or leads to an address. */
 export const maskCode = (code: string): string => `…${code.slice(-4)}`
+
+/** Whether a text is such a mask: no code begins so. */
+export const isMasked = (text: string): boolean => text.startsWith("…")

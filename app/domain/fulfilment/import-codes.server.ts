@@ -12,11 +12,11 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { canFulfil } from "./fulfilment"
 import { lockFulfilments } from "./lock-fulfilments.server"
-import { listCodes, type ListedCode, MOST_CODES, readCodes } from "./read-codes"
+import { listCodes, type ListedCode, MOST_RECORDS, readCodes } from "./read-codes"
 import { writeChanges } from "./write-changes.server"
 
-/** A code and what it is of are short: a longer line is of another file. */
-const codeLines = { most: 1_000, say: fulfilmentReasons.longLine }
+/** A delivery with its address is shorter: a longer line is of another file. */
+const codeLines = { most: 2_000, say: fulfilmentReasons.longLine }
 
 /** A list of codes as it came, and which prizes this administrator sends. */
 export type ImportedCodes = {
@@ -91,7 +91,7 @@ async function readList({ text, file }: ImportedCodes): Promise<ListedCode[]> {
 /** A workbook's first sheet, or text of any kind. */
 async function readFile(bytes: Uint8Array) {
   if (isZip(bytes)) {
-    const sheet = await readWorkbook(bytes, { most: MOST_CODES + 2 })
+    const sheet = await readWorkbook(bytes, { most: MOST_RECORDS })
     return "fault" in sheet ? sheet : listCodes(sheet.records)
   }
   const decoded = decodeList(bytes, codeLines)

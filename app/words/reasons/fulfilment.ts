@@ -1,3 +1,4 @@
+import { sayNumber } from "#app/words/count"
 import type { Reasons } from "#app/words/reasons/reason"
 
 /** Why a prize does not go its way so. */
@@ -43,8 +44,8 @@ export const fulfilmentReasons = {
     en: "No line with a prize and a code. Paste two columns: the delivery's id or the receipt's protocol, and the code.",
   },
   tooManyCodes: ({ most }: { most: number }) => ({
-    pt: `São mais de ${most} linhas: divida a lista.`,
-    en: `There are more than ${most} lines: split the list.`,
+    pt: `São mais de ${sayNumber(most)} linhas: divida a lista.`,
+    en: `There are more than ${most.toLocaleString("en-US")} lines: split the list.`,
   }),
   badLine: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: falta o prêmio ou o código, ou o código tem espaços.`,
@@ -60,7 +61,7 @@ export const fulfilmentReasons = {
   }),
   notFound: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: nenhuma entrega com esse id ou protocolo. Exporte a lista de entregas e use a coluna Entrega.`,
-    en: `Line ${line}: no delivery with this id or protocol. Export the list of deliveries and use its first column.`,
+    en: `Line ${line}: no delivery with this id or protocol. Export the list of deliveries and use its column Entrega.`,
   }),
   isOver: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: esse prêmio já foi entregue, ou não está mais validado.`,
