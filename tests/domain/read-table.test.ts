@@ -82,6 +82,13 @@ describe("a table is read from a workbook", () => {
     expect(await read(book)).toContain("A célula B2 tem uma fórmula que ainda não foi calculada.")
   })
 
+  test("but not with what a formula failed with, in whatever column", async () => {
+    const book = await buildWorkbook([one, [two[0]!, { error: "#N/A" }, two[2]!]])
+    expect(await read(book)).toBe(
+      "A célula B2 tem o erro #N/A em vez de um valor. Corrija a fórmula, ou apague a célula, salve e envie de novo.",
+    )
+  })
+
   test("of the first sheet that people see", async () => {
     const book = await buildWorkbook([one, two], { hiddenBefore: [["outra"], ["coisa"]] })
     expect(await read(book)).toMatchObject(table)

@@ -2,8 +2,14 @@ import { buffer } from "node:stream/consumers"
 import type { Readable } from "node:stream"
 import { ZipFile } from "yazl"
 
-/** A cell as spreadsheets write it: a text in its place or among the shared ones, a number, a formula; null is left out. */
-type Cell = string | null | { number: string } | { shared: string } | { formula: string; value?: string }
+/** A cell as spreadsheets write it: a text in its place or among the shared ones, a number, a formula or what one failed with; null is left out. */
+type Cell =
+  | string
+  | null
+  | { number: string }
+  | { shared: string }
+  | { formula: string; value?: string }
+  | { error: string }
 
 type WorkbookOptions = {
   /** Another sheet before it, which is hidden. */
@@ -56,6 +62,7 @@ function rowXml(row: Cell[], line: number, shared: string[]): string {
     if (cell === null) return ""
     if (typeof cell === "string") return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
     if ("number" in cell) return `<c r="${at}"><v>${cell.number}</v></c>`
+    if ("error" in cell) return `<c r="${at}" t="e"><f>B1</f><v>${cell.error}</v></c>`
     if ("shared" in cell) return `<c r="${at}" t="s"><v>${shared.push(cell.shared) - 1}</v></c>`
     const value = cell.value === undefined ? "" : `<v>${escaped(cell.value)}</v>`
     return `<c r="${at}" t="str"><f>${escaped(cell.formula)}</f>${value}</c>`

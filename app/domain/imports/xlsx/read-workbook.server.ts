@@ -4,7 +4,7 @@ import { tableReasons } from "#app/words/reasons/imported-tables"
 import { keptTexts, TooMuchText } from "./kept-texts"
 import { openArchive, UnreadableArchive } from "./open-archive.server"
 import { readSharedTexts } from "./shared-texts"
-import { readSheetRows, RowTooWide, UncountedFormula } from "./sheet-rows"
+import { ErrorValue, readSheetRows, RowTooWide, UncountedFormula } from "./sheet-rows"
 import { firstSheet } from "./workbook-sheets"
 
 const WORKBOOK = "xl/workbook.xml"
@@ -33,6 +33,8 @@ export async function readWorkbook(
     return { records: await readSheetRows(archive.read(part), options) }
   } catch (error) {
     if (error instanceof UncountedFormula) return { fault: tableReasons.uncounted({ cell: error.message }) }
+    if (error instanceof ErrorValue)
+      return { fault: tableReasons.errorValue({ cell: error.cell, value: error.value.slice(0, 20) }) }
     if (error instanceof RowTooWide)
       return { fault: tableReasons.tooWide({ columns: error.columns, most: MOST_COLUMNS }) }
     if (error instanceof TooMuchText) return { fault: tableReasons.tooMuchText }

@@ -6,6 +6,16 @@ import { walkXml } from "./walk-xml"
 /** A formula that nobody has worked out yet; its message is the cell. */
 export class UncountedFormula extends Error {}
 
+/** What a spreadsheet writes where a value cannot be had: #N/A, #REF!. */
+export class ErrorValue extends Error {
+  constructor(
+    readonly cell: string,
+    readonly value: string,
+  ) {
+    super(cell)
+  }
+}
+
 /** A row says something in a column beyond the widest; `columns` are as many as it has. */
 export class RowTooWide extends Error {
   constructor(readonly columns: number) {
@@ -26,8 +36,8 @@ type SheetOptions = {
 
 /**
  * Up to so many rows of a sheet that say something, with their numbers in it. What grows with the file is bounded while it is
- * read, since some hundred thousand bytes may unpack to gigabytes. Throws UncountedFormula, TooMuchText, and RowTooWide at
- * the first such row; empty cells, which spreadsheets write to the right, make no row wide.
+ * read, since some hundred thousand bytes may unpack to gigabytes. Throws UncountedFormula, ErrorValue, TooMuchText, and
+ * RowTooWide at the first such row; empty cells, which spreadsheets write to the right, make no row wide.
  */
 export async function readSheetRows(
   part: AsyncIterable<Buffer>,
@@ -89,6 +99,7 @@ const isNumber = ({ type, value }: Cell) => type === "n" && value !== "" && Numb
 function shown(cell: Cell, texts: readonly string[]): string {
   const { at, type, value, hasValue, hasFormula } = cell
   if (hasFormula && !hasValue) throw new UncountedFormula(at)
+  if (type === "e" && value !== "") throw new ErrorValue(at, value)
   if (type === "s") return texts[Number(value)] ?? ""
   if (type === "inlineStr" || type === "str") return unescaped(value)
   if (!isNumber(cell)) return value
