@@ -1,6 +1,7 @@
 import type { ListRecord } from "#app/domain/imports/read-records"
 import type { KeptTexts } from "./kept-texts"
 import { unescaped } from "./shared-texts"
+import type { ShownZeros } from "./shown-zeros"
 import { walkXml } from "./walk-xml"
 
 /** A formula that nobody has worked out yet; its message is the cell. */
@@ -24,10 +25,18 @@ export class RowTooWide extends Error {
 }
 
 /** A cell as far as it was read. */
-type Cell = { at: string; type: string; value: string; hasValue: boolean; hasFormula: boolean }
+type Cell = {
+  at: string
+  type: string
+  style: number
+  value: string
+  hasValue: boolean
+  hasFormula: boolean
+}
 
 type SheetOptions = {
   texts: readonly string[]
+  zeros: ShownZeros
   /** Rows and columns that are read. */
   most: number
   widest: number
@@ -41,7 +50,7 @@ type SheetOptions = {
  */
 export async function readSheetRows(
   part: AsyncIterable<Buffer>,
-  { texts, most, widest, kept }: SheetOptions,
+  { texts, zeros, most, widest, kept }: SheetOptions,
 ): Promise<ListRecord[]> {
   const records: ListRecord[] = []
   let [line, cells, width]: [number, string[], number] = [0, [], 0]
@@ -49,10 +58,11 @@ export async function readSheetRows(
   let cell: Cell | undefined
   let isValue = false
   await walkXml(part, {
-    open(name, { r = "", t = "n" }) {
+    open(name, { r = "", t = "n", s = "0" }) {
       // A writer may leave numbers and places out: then everything follows the one before.
       if (name === "row") [line, cells, width, numbers] = [Number(r) || line + 1, [], 0, []]
-      else if (name === "c") cell = { at: r, type: t, value: "", hasValue: false, hasFormula: false }
+      else if (name === "c")
+        cell = { at: r, type: t, style: Number(s), value: "", hasValue: false, hasFormula: false }
       else if (name === "f" && cell) cell.hasFormula = true
       else if ((name === "v" || name === "t") && cell) isValue = cell.hasValue = true
     },
@@ -65,7 +75,7 @@ export async function readSheetRows(
       if (name === "v" || name === "t") isValue = false
       else if (name === "c" && cell) {
         const column = cell.at ? columnOf(cell.at) : cells.length
-        const value = shown(cell, texts)
+        const value = shown(cell, { texts, zeros })
         if (value.trim() !== "") width = Math.max(width, column + 1)
         if (column < widest) {
           while (cells.length < column) cells.push("")
@@ -95,9 +105,9 @@ function columnOf(at: string): number {
 
 const isNumber = ({ type, value }: Cell) => type === "n" && value !== "" && Number.isFinite(Number(value))
 
-/** What a spreadsheet shows of it, a number with all its digits. */
-function shown(cell: Cell, texts: readonly string[]): string {
-  const { at, type, value, hasValue, hasFormula } = cell
+/** What a spreadsheet shows of it, a number with all its digits and without the signs of its format. */
+function shown(cell: Cell, { texts, zeros }: Pick<SheetOptions, "texts" | "zeros">): string {
+  const { at, type, style, value, hasValue, hasFormula } = cell
   if (hasFormula && !hasValue) throw new UncountedFormula(at)
   if (type === "e" && value !== "") throw new ErrorValue(at, value)
   if (type === "s") return texts[Number(value)] ?? ""
@@ -105,8 +115,8 @@ function shown(cell: Cell, texts: readonly string[]): string {
   if (!isNumber(cell)) return value
   const figure = Number(value)
   // 1.122233300018E13 is a CNPJ that a spreadsheet took for a number; -22.906000000000002 is how it keeps -22.906.
-  return Number.isInteger(figure)
-    ? figure.toLocaleString("en-US", plain)
-    : String(Number(figure.toPrecision(15)))
+  if (!Number.isInteger(figure)) return String(Number(figure.toPrecision(15)))
+  const digits = figure.toLocaleString("en-US", plain)
+  return figure < 0 ? digits : digits.padStart(zeros.get(style) ?? 0, "0")
 }
 const plain = { useGrouping: false, maximumFractionDigits: 0 } as const
