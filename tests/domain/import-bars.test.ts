@@ -20,7 +20,12 @@ import {
   discardBars,
   importBars,
 } from "#app/domain/stores/import/import-bars.server"
-import { findBarFile, rehearsalPart, type RefusedBar } from "#app/domain/stores/import/kept-bars.server"
+import {
+  type ChangedBar,
+  findBarFile,
+  rehearsalPart,
+  type RefusedBar,
+} from "#app/domain/stores/import/kept-bars.server"
 import { openBarFile } from "#app/domain/stores/import/open-bar-file.server"
 import { refusedFile } from "#app/domain/stores/import/refused-file.server"
 import { rehearseBars } from "#app/domain/stores/import/rehearse-bars.server"
@@ -159,6 +164,25 @@ describe("a file of bars", () => {
       },
       { line: 7, faults: expect.arrayContaining([{ field: "name", rule: "required" }]) },
     ])
+  })
+
+  test("joins the number, complement and district of columns of their own to the address", async () => {
+    const bar = await inserted()
+    const header = "CNPJ;Endereço;Número;Complemento;Bairro"
+    const addressOf = async (cells: string) => {
+      const id = await rehearse([`${bar.cnpj};${cells}`], header)
+      const [row] = await readRows<ChangedBar>(files(), id, {
+        part: rehearsalPart(1),
+        span: (await find(id))!.rehearsal!.pages.changed[0]!,
+      })
+      return row?.after.address
+    }
+    expect(await addressOf("Rua Augusta;123;;Consolação")).toBe("Rua Augusta, 123, Consolação")
+    expect(await addressOf("Rua Augusta;123;loja 2;Consolação")).toBe("Rua Augusta, 123, loja 2, Consolação")
+    expect(await addressOf("Rua Augusta, 123;123;;consolacao")).toBe("Rua Augusta, 123, consolacao")
+    // Without a street they say nothing.
+    const id = await rehearse([`${bar.cnpj};;123;;Consolação`], header)
+    expect((await find(id))?.rehearsal?.counts).toMatchObject({ unchanged: 1 })
   })
 
   test("leaves as they are the fields that have no column or no value, and empties nothing", async () => {
