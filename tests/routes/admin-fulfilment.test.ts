@@ -1,5 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatPhone } from "#app/domain/registrations/phone"
 import { dayOf } from "#app/platform/clock.server"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { looks } from "#drizzle/schema/looks"
@@ -260,6 +262,41 @@ describe("the list", () => {
     expect((await user.post(`${LIST}/${id}`, { intent: "send", day: today })).status).toBe(403)
     expect((await user.get(`${LIST}/codes`)).status).toBe(403)
   })
+})
+
+test("who sends a prize reads name, phone and address of it alone, as a look, until it is there", async () => {
+  const prize = await won()
+  await give(prize)
+  const { registration } = prize.person
+  const page = `${LIST}/${(await prize.row())!.id}`
+  const shipping = { type: "reports", permission: "prizes", action: "manage" } as const
+  await site.db.insert(rolePermissions).values(shipping)
+  const looksOf = ({ user: { id } }: SignedAdmin) =>
+    site.db
+      .select()
+      .from(looks)
+      .where(and(eq(looks.registrationId, registration.id), eq(looks.userId, id)))
+  const shipper = await signInAdmin(site.db, site.app.origin, "reports")
+
+  const standing = words(await shipper.read(page))
+  expect(standing).toContain("Rua das Palmeiras, 12 Centro Campinas, SP 13010-000")
+  expect(standing).toContain(`${registration.name} ${registration.lastname}`)
+  expect(standing).toContain(formatPhone(registration.phone))
+  expect(standing).not.toContain(formatCpf(registration.cpf))
+  expect(standing).not.toContain(registration.email)
+  expect(await looksOf(shipper)).toMatchObject([{ place: "fulfilment" }])
+  expect(words(await shipper.read(LIST))).not.toContain(registration.lastname)
+
+  await shipper.post(page, { intent: "send", deliveryCode: "", day: today, version: "1" })
+  await shipper.post(page, { intent: "deliver", day: today })
+  const later = await signInAdmin(site.db, site.app.origin, "reports")
+  const there = words(await later.read(page))
+  expect(there).toContain("Campinas, SP")
+  for (const text of ["Rua das Palmeiras", registration.lastname, formatPhone(registration.phone)])
+    expect(there).not.toContain(text)
+  expect(await looksOf(later)).toEqual([])
+  const ofReports = and(eq(rolePermissions.type, "reports"), eq(rolePermissions.action, "manage"))
+  await site.db.delete(rolePermissions).where(ofReports)
 })
 
 describe("where a prize is", () => {

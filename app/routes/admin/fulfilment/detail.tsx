@@ -11,7 +11,7 @@ import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
 import { deliverPrizes, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
-import { noteNamed } from "#app/domain/registrations/looks.server"
+import { noteLooks } from "#app/domain/registrations/looks.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Entrega
 export const loader = adminLoader(sees, async ({ db, params: { id = "" }, admin, env, now }) => {
   const view = await viewFulfilment(db.primary, { id, held: admin.permissions, env, now })
   const registrationIds = [view.person.id]
-  await noteNamed(db.primary, { registrationIds, viewer: admin, place: "fulfilment", now })
+  if (view.isRead) await noteLooks(db.primary, { registrationIds, by: admin.id, place: "fulfilment", now })
   const constraints = {
     send: constraintOf(sendOneInput),
     code: constraintOf(codeInput),
