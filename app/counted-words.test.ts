@@ -36,7 +36,7 @@ const neverOne: Record<string, string> = {
   "open-approval.tsx: {days} dias": LIMIT,
   "outcomes.ts: {old} arquivos": "among them more than a hundred without an owner",
   "outsiders.tsx: {sayNumber(good.size)} entradas": "a log has more from its second round on",
-  "fulfilment.ts: {most} linhas": LIMIT,
+  "fulfilment.ts: {sayNumber(most)} linhas": LIMIT,
   "imported-tables.ts: {figure.pt(most)} linhas": LIMIT,
   "plots.tsx: {choice} dias": "some weeks to choose from",
   "postponement.ts: {days} dias": LIMIT,

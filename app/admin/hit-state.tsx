@@ -1,7 +1,7 @@
 import type { HitState as State } from "./search-view"
 import { ActiveStatus } from "./state-change"
 import { InvoiceStatus, RegistrationStatus } from "./status/participant-status"
-import { PrizeStatus } from "./status/prize-status"
+import { FulfilmentStatus, PrizeStatus } from "./status/prize-status"
 import { TicketStatus, WinnerStatus } from "./status/draw-status"
 
 /** The badge of what was found, the same that its list shows. */
@@ -17,6 +17,8 @@ export function HitState({ state }: { state: State }) {
       return <PrizeStatus value={state.value} />
     case "winners":
       return <WinnerStatus value={state.value} kind={state.kind} />
+    case "fulfilment":
+      return <FulfilmentStatus value={state.value} />
     case "stores":
       return <ActiveStatus active={state.active} />
   }

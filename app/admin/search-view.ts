@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react"
 import type { ActiveStatus } from "./state-change"
 import type { InvoiceStatus, RegistrationStatus } from "./status/participant-status"
-import type { PrizeStatus } from "./status/prize-status"
+import type { FulfilmentStatus, PrizeStatus } from "./status/prize-status"
 import type { TicketStatus, WinnerStatus } from "./status/draw-status"
 
 /** The state of what was found, for the badge that its list shows too. */
@@ -11,6 +11,7 @@ export type HitState =
   | ({ of: "tickets" } & ComponentProps<typeof TicketStatus>)
   | ({ of: "prizes" } & ComponentProps<typeof PrizeStatus>)
   | ({ of: "winners" } & ComponentProps<typeof WinnerStatus>)
+  | ({ of: "fulfilment" } & ComponentProps<typeof FulfilmentStatus>)
   | ({ of: "stores" } & ComponentProps<typeof ActiveStatus>)
 
 /** One thing that was found; who may not open it is led to its list, by the same text. */

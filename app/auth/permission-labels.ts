@@ -173,8 +173,11 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "regulations:edit": "Publica o texto que as pessoas aceitam, o que não se desfaz.",
   "prizes:create": "Fixa quantos prêmios saem e quando.",
   "prizes:give": "Entrega prêmio fora da programação.",
-  "prizes:manage": "Diz que um prêmio saiu, e mostra os códigos dos vales a quem também vê cadastros.",
+  "prizes:manage":
+    "Diz que um prêmio saiu, e mostra de quem o recebe nome, telefone e endereço até a entrega.",
   "winners:invalidate": "Tira o prêmio de um ganhador.",
+  "winners:manage":
+    "Diz que um prêmio saiu, e mostra de quem o recebe nome, telefone e endereço até a entrega.",
   "templates:edit": "Muda o que os emails da promoção dizem.",
   "dispatches:create": "Escreve a todos que pediram novidades.",
   "draw:edit": "Muda a regra de um sorteio planejado.",

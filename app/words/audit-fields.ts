@@ -26,6 +26,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   sentOn: "Enviado em",
   deliveredOn: "Entregue em",
   returnedOn: "Devolvido em",
+  mailedAgain: "Email enviado de novo",
   command: "Comando",
   log: "Registro público",
   size: "Entradas",

@@ -17,6 +17,14 @@ export const storeFieldWords = {
   lng: "Longitude",
 }
 
+/** And of the columns of a file of bars: what an address is made of may stand in some of its own. */
+export const barColumnWords = {
+  ...storeFieldWords,
+  number: "Número",
+  complement: "Complemento",
+  district: "Bairro",
+}
+
 /** And a participating product's. */
 export const productFieldWords = {
   name: "Nome",

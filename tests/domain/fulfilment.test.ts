@@ -1,20 +1,26 @@
-import { desc, eq } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readAuditText } from "#app/audit/audit-text"
 import type { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
+import { fileKinds } from "#app/domain/exports/export-file.server"
 import { editKind } from "#app/domain/fulfilment/edit-kind.server"
 import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
-import { canFulfil, fulfilmentStates } from "#app/domain/fulfilment/fulfilment"
-import { listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
+import { canFulfil, fulfilmentStates, maskCode } from "#app/domain/fulfilment/fulfilment"
+import { fulfilmentExport, listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
 import { importCodes } from "#app/domain/fulfilment/import-codes.server"
-import { deliverPrize, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
+import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
+import { deliverPrizes, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
+import { rehearseCodes } from "#app/domain/fulfilment/rehearse-codes.server"
 import { saveAddress } from "#app/domain/fulfilment/save-address.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { formatPhone } from "#app/domain/registrations/phone"
+import { RuleBroken } from "#app/errors"
+import { findPrizeSent } from "#app/jobs/fulfilment-facts.server"
 import { dayOf } from "#app/platform/clock.server"
 import { actions } from "#drizzle/schema/back-office"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
@@ -29,6 +35,7 @@ import { broken } from "../support/broken"
 import { drawnPrize } from "../support/claims"
 import { openPromotion } from "../support/promotion"
 import { somebodyWaitsForRow } from "../support/somebody-waits"
+import { buildWorkbook } from "../support/workbook"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -70,6 +77,7 @@ async function won({
 }
 const rowOf = async (claim: { awardId: string }) =>
   (await db.select().from(fulfilments).where(eq(fulfilments.awardId, claim.awardId)))[0]!
+const rowById = async (id: string) => (await db.select().from(fulfilments).where(eq(fulfilments.id, id)))[0]!
 const kindOf = async (name: string) =>
   (await db.select().from(prizeKinds).where(eq(prizeKinds.name, name)))[0]!
 const address = {
@@ -114,7 +122,7 @@ describe("a validated prize", () => {
   test("is listed by the days that are left, with the last day to claim it", async () => {
     const { prize } = await won({ way: "hand" })
     const page = await listed(`q=${encodeURIComponent(prize.name)}`)
-    expect(page.rows).toMatchObject([{ daysLeft: 30, claimBy: "2027-05-01", isReady: true, missing: null }])
+    expect(page.rows).toMatchObject([{ daysLeft: 30, claimBy: "2027-05-01", step: "send", missing: null }])
   })
 
   test("of a draw appears once the draw is published, with its own days", async () => {
@@ -156,6 +164,15 @@ describe("a validated prize", () => {
     expect(rows[0]).toMatchObject({ code: "…4321" })
     expect(rows[0]!.person).not.toContain(person.lastname)
   })
+})
+
+test("the list's file has the phone of whoever gets the prize, and none for who reads masks", async () => {
+  const { id, person } = await won()
+  const phone = fulfilmentExport.columns.find(({ header }) => header === "Telefone")
+  for await (const rows of fulfilmentExport.rows(db, new URLSearchParams({ q: person.cpf }), { named: true }))
+    for (const row of rows)
+      expect([row.id, phone?.value(row), phone?.masked?.(row)]).toEqual([id, formatPhone(person.phone), null])
+  expect.hasAssertions()
 })
 
 describe("the address", () => {
@@ -248,16 +265,135 @@ describe("sending", () => {
   test("goes on to delivered, or back to be sent anew", async () => {
     const { id, claim } = await won({ way: "hand" })
     const step = { id, day, by, now }
-    expect(await broken(deliverPrize(db, step))).toEqual({ code: "WRONG_STATE" })
+    const arrived = { ids: [id], day, by, now }
+    expect(await broken(deliverPrizes(db, arrived))).toEqual({ code: "WRONG_STATE" })
     await send([id])
     await returnPrize(db, step)
     await send([id])
-    await deliverPrize(db, step)
-    await deliverPrize(db, step)
+    await deliverPrizes(db, arrived)
+    await deliverPrizes(db, arrived)
     expect(await rowOf(claim)).toMatchObject({ state: "delivered", deliveredOn: day, version: 5 })
     expect(await broken(send([id]))).toEqual({ code: "WRONG_STATE" })
     const early = returnPrize(db, { ...step, day: "2020-01-01" })
     expect(await broken(early)).toEqual({ code: "INVALID_REQUEST", field: "day" })
+  })
+})
+
+describe("arriving", () => {
+  const deliver = (ids: string[], more: { day?: string } = {}) =>
+    deliverPrizes(db, { ids, day, by, now, ...more })
+
+  test("is told of many at once, all or none, with a row each; the same again changes nothing", async () => {
+    const [one, two, here] = [
+      await won({ way: "hand" }),
+      await won({ way: "hand" }),
+      await won({ way: "hand" }),
+    ]
+    await send([one.id, two.id])
+    expect(await broken(deliver([one.id, here.id]))).toEqual({ code: "WRONG_STATE" })
+    expect((await rowOf(one.claim)).state).toBe("sent")
+    expect(await deliver([one.id, two.id])).toEqual({ delivered: 2 })
+    expect(await deliver([one.id, two.id])).toEqual({ delivered: 0 })
+    for (const { claim, prize } of [one, two]) {
+      expect(await rowOf(claim)).toMatchObject({ state: "delivered", deliveredOn: day, version: 3 })
+      expect(await lastRow(prize.id)).toMatchObject({ after: { state: "delivered", deliveredOn: day } })
+    }
+    expect(await broken(deliver([]))).toEqual({ code: "INVALID_REQUEST" })
+    expect(await broken(deliver([one.id], { day: "2020-01-01" }))).toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("of a voucher is its mail: what was sent is never late", async () => {
+    const long = new Date(now.getTime() - 60 * 86_400_000)
+    const [voucher, parcel] = [
+      await won({ way: "voucher", awardedAt: long }),
+      await won({ way: "hand", awardedAt: long }),
+    ]
+    const daysLeft = async (name: string, status = "") =>
+      (await listed(`q=${encodeURIComponent(name)}${status}`)).rows.map((row) => row.daysLeft)
+    expect(await daysLeft(voucher.prize.name)).toEqual([-30])
+    await send([voucher.id], { deliveryCode: "NO-PRAZO-1" })
+    await send([parcel.id])
+    expect(await daysLeft(voucher.prize.name)).toEqual([null])
+    expect(await daysLeft(parcel.prize.name)).toEqual([-30])
+  })
+})
+
+describe("the mail about what left", () => {
+  /** Those that wait to be sent, with their jobs' states. */
+  const mails = (id: string) =>
+    db.execute<{ state: string }>(
+      sql`select state::text from pgboss.job where name = 'mail' and data->>'kind' = 'prize-sent' and data->>'id' = ${id}`,
+    )
+  const mailsGone = (id: string) =>
+    db.execute(sql`update pgboss.job set state = 'completed' where data->>'id' = ${id}`)
+  /** A voucher that was sent, and whose mail went. */
+  async function sentVoucher(code: string) {
+    const prize = await won({ way: "voucher" })
+    await send([prize.id], { deliveryCode: code })
+    await mailsGone(prize.id)
+    return prize
+  }
+
+  test("goes out once more with a code that is corrected, and not for the same again", async () => {
+    const { id } = await sentVoucher("ERRADO-1")
+    const { version } = await rowById(id)
+    const corrected = { id, version, deliveryCode: "CERTO-1", by, now }
+    expect(await saveCode(db, corrected)).toEqual({ mailed: true })
+    expect(await saveCode(db, corrected)).toEqual({ mailed: false })
+    expect(await mails(id)).toMatchObject([{ state: "completed" }, { state: "created" }])
+  })
+
+  test("that has not gone yet goes once, with the code of then", async () => {
+    const { id } = await won({ way: "voucher" })
+    await send([id], { deliveryCode: "ERRADO-2" })
+    const { version } = await rowById(id)
+    await saveCode(db, { id, version, deliveryCode: "CERTO-2", by, now })
+    expect(await mails(id)).toMatchObject([{ state: "created" }])
+    expect((await findPrizeSent(db, id))?.facts).toMatchObject({ voucher: "CERTO-2" })
+  })
+
+  test("is not sent for a code before the prize leaves, nor for one that is taken away", async () => {
+    const waiting = await won({ way: "voucher" })
+    expect(await saveCode(db, { id: waiting.id, version: 1, deliveryCode: "CEDO-1", by, now })).toEqual({
+      mailed: false,
+    })
+    expect(await mails(waiting.id)).toEqual([])
+    const { id } = await sentVoucher("FICA-1")
+    const { version } = await rowById(id)
+    expect(await saveCode(db, { id, version, deliveryCode: null, by, now })).toEqual({ mailed: false })
+    expect(await mails(id)).toMatchObject([{ state: "completed" }])
+  })
+
+  test("goes once more by the hand of whoever sends prizes, with a row that says so", async () => {
+    const { id, prize } = await sentVoucher("DE-NOVO-1")
+    const again = { id, version: (await rowById(id)).version, by, now }
+    await mailAgain(db, again)
+    // A second tap, while the mail waits and after it went.
+    await mailAgain(db, again)
+    await mailsGone(id)
+    expect(await broken(mailAgain(db, again))).toMatchObject({ code: "STALE" })
+    expect(await mails(id)).toHaveLength(2)
+    expect(await lastRow(prize.id)).toMatchObject({ after: { mailedAgain: true } })
+    await deliverPrizes(db, { ids: [id], day, by, now })
+    const late = { ...again, version: (await rowById(id)).version }
+    expect(await broken(mailAgain(db, late))).toEqual({ code: "WRONG_STATE" })
+  })
+
+  test("goes once more where a list corrects the codes of prizes that left", async () => {
+    const [gone, waiting] = [await sentVoucher("ERRADO-3"), await won({ way: "voucher" })]
+    const text = `${gone.id};CERTO-3\n${waiting.id};NOVO-3`
+    const may = { awards: true, winners: true }
+    const { codes } = await rehearseCodes(db, { text, may })
+    expect(codes.map(({ code, isSent }) => [code, isSent])).toEqual([
+      ["CERTO-3", true],
+      ["NOVO-3", false],
+    ])
+    expect(await importCodes(db, { text, may, by, now })).toEqual({ changed: 2, mailed: 1 })
+    expect(await importCodes(db, { text, may, by, now })).toEqual({ changed: 0, mailed: 0 })
+    expect([await mails(gone.id), await mails(waiting.id)]).toMatchObject([
+      [{ state: "completed" }, { state: "created" }],
+      [],
+    ])
   })
 })
 
@@ -295,13 +431,22 @@ describe("the stock", () => {
 describe("a list of codes", () => {
   const importing = (text: string) =>
     importCodes(db, { text, file: undefined, may: { awards: true, winners: true }, by, now })
+  const importFile = async (rows: Parameters<typeof buildWorkbook>[0]) => {
+    const file = new File([Buffer.from(await buildWorkbook(rows))], "codigos.xlsx")
+    return importCodes(db, { text: null, file, may: { awards: true, winners: true }, by, now })
+  }
+  const told = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => (error instanceof RuleBroken ? error.details.because?.pt : String(error)),
+    )
 
   test("gives each prize its code by protocol or id, once", async () => {
     const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
     const text = `Protocolo;Código\n${one.invoice.protocol};LISTA-${count}A\n${two.id};LISTA-${count}B\n`
-    expect(await importing(text)).toEqual({ changed: 2 })
+    expect(await importing(text)).toMatchObject({ changed: 2 })
     expect((await rowOf(one.claim)).deliveryCode).toBe(`LISTA-${count}A`)
-    expect(await importing(text)).toEqual({ changed: 0 })
+    expect(await importing(text)).toMatchObject({ changed: 0 })
   })
 
   test("reads a protocol as every search does: in small letters, without its dash, with O and I", async () => {
@@ -310,7 +455,7 @@ describe("a list of codes", () => {
       await won({ way: "voucher", protocol: "AB0C1-D2E3F" }),
     ]
     const text = `${one.invoice.protocol.toLowerCase()};MINUSCULA-${count}\nabOcI d2e3f;LIDA-${count}`
-    expect(await importing(text)).toEqual({ changed: 2 })
+    expect(await importing(text)).toMatchObject({ changed: 2 })
     expect((await rowOf(one.claim)).deliveryCode).toBe(`MINUSCULA-${count}`)
     expect((await rowOf(two.claim)).deliveryCode).toBe(`LIDA-${count}`)
     const twice = `${one.invoice.protocol};X-1\n${one.invoice.protocol.toLowerCase()};X-2`
@@ -332,6 +477,74 @@ describe("a list of codes", () => {
     expect((await rowOf(one.claim)).deliveryCode).toBeNull()
     await saveCode(db, { id: two.id, version: 1, deliveryCode: "DONO-1", by, now })
     expect(await broken(importing(`${one.id};DONO-1`))).toEqual(fault)
+  })
+
+  test("is refused where the workbook kept a code as a number, which may have lost digits", async () => {
+    const { id, claim } = await won({ way: "voucher" })
+    const list = (code: Parameters<typeof buildWorkbook>[0][number][number]) =>
+      importFile([
+        ["Entrega", "Código"],
+        [id, code],
+      ])
+    expect(await told(list({ number: "1234567890123450" }))).toBe(
+      "Linha 2: a planilha guardou o código como número: formate a coluna como texto e digite os códigos de novo.",
+    )
+    expect((await rowOf(claim)).deliveryCode).toBeNull()
+    expect(await list("1234567890123456")).toMatchObject({ changed: 1 })
+    expect((await rowOf(claim)).deliveryCode).toBe("1234567890123456")
+  })
+
+  test("is read from the list's own file, as it came or as a CSV, and rows without a code are passed over", async () => {
+    const [one, two, has] = [
+      await won({ way: "voucher" }),
+      await won({ way: "voucher" }),
+      await won({ way: "voucher" }),
+    ]
+    await saveCode(db, { id: has.id, version: 1, deliveryCode: `TINHA-${has.id.slice(-8)}`, by, now })
+    const ids = [one.id, two.id, has.id]
+    /** The file as somebody gets it, who wrote one code into it. */
+    async function* filled(deliveryCode: string) {
+      for await (const rows of fulfilmentExport.rows(db, new URLSearchParams(), { named: true }))
+        yield rows
+          .filter(({ id }) => ids.includes(id))
+          .map((row) => (row.id === one.id ? Object.assign(row, { deliveryCode }) : row))
+    }
+    for (const format of ["xlsx", "csv-sheet", "csv"] as const) {
+      const code = `DO-ARQUIVO-${format}`
+      const contents = { title: "Entregas", at: now, named: true }
+      const chunks = []
+      for await (const chunk of fileKinds[format].chunks(fulfilmentExport.columns, filled(code), contents))
+        chunks.push(chunk)
+      const file = new File([Buffer.concat(chunks)], "entregas")
+      const may = { awards: true, winners: true }
+      expect(await importCodes(db, { text: null, file, may, by, now })).toMatchObject({ changed: 1 })
+      expect((await rowOf(one.claim)).deliveryCode).toBe(code)
+    }
+    expect((await rowOf(two.claim)).deliveryCode).toBeNull()
+  })
+
+  test("passes over the codes that its file has masked for who may not read them", async () => {
+    const [has, one] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
+    await saveCode(db, { id: has.id, version: 1, deliveryCode: "MASCARADO-1", by, now })
+    const text = `Entrega;Código\n${has.id};${maskCode("MASCARADO-1")}\n${one.id};ABERTO-1`
+    expect(await importing(text)).toMatchObject({ changed: 1 })
+    expect((await rowOf(has.claim)).deliveryCode).toBe("MASCARADO-1")
+  })
+
+  test("finds its columns wherever they stand, and the delivery before the coupon", async () => {
+    const one = await won({ way: "voucher" })
+    const text = `Código do vale;Prêmio;Protocolo;Entrega\nACHADO-1;Camisa;;${one.id}`
+    expect(await importing(text)).toMatchObject({ changed: 1 })
+    const byProtocol = `Pessoa;Protocolo do cupom;Código\nAna;${one.invoice.protocol};ACHADO-2`
+    expect(await importing(byProtocol)).toMatchObject({ changed: 1 })
+    expect((await rowOf(one.claim)).deliveryCode).toBe("ACHADO-2")
+  })
+
+  test("is told where it has more lines than are read", async () => {
+    const rows = "x;\n".repeat(20_001)
+    const file = new File([`Entrega;Código\n${rows}`], "lista.csv")
+    const may = { awards: true, winners: true }
+    expect(await told(importCodes(db, { text: null, file, may, by, now }))).toContain("mais de 20.000 linhas")
   })
 
   test("with a code that somebody saves at this very moment is refused at its line", async () => {

@@ -1,7 +1,7 @@
 import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { createHash } from "node:crypto"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
-import { text } from "node:stream/consumers"
+import { buffer } from "node:stream/consumers"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { Readable } from "node:stream"
@@ -20,7 +20,12 @@ import {
   discardBars,
   importBars,
 } from "#app/domain/stores/import/import-bars.server"
-import { findBarFile, rehearsalPart, type RefusedBar } from "#app/domain/stores/import/kept-bars.server"
+import {
+  type ChangedBar,
+  findBarFile,
+  rehearsalPart,
+  type RefusedBar,
+} from "#app/domain/stores/import/kept-bars.server"
 import { openBarFile } from "#app/domain/stores/import/open-bar-file.server"
 import { refusedFile } from "#app/domain/stores/import/refused-file.server"
 import { rehearseBars } from "#app/domain/stores/import/rehearse-bars.server"
@@ -43,6 +48,7 @@ import { broken } from "#tests/support/broken"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { sized } from "#tests/support/full"
+import { readXlsx } from "#tests/support/xlsx"
 
 const now = new Date("2026-11-22T15:00:00Z")
 const HOUR = 3_600_000
@@ -107,8 +113,12 @@ const told = async (id: string) =>
       .where(and(eq(actions.subjectType, "store-imports"), eq(actions.subjectId, id)))
       .orderBy(actions.seq)
   ).map((row) => ({ action: row.action, ...readAuditText(row.text) }))
-const report = async (id: string) =>
-  text(Readable.from(refusedFile(files(), id, (await find(id))!), { objectMode: false }))
+/** The file of what was refused, as a spreadsheet shows it. */
+async function report(id: string) {
+  const file = (await find(id))!
+  const bytes = await buffer(Readable.from(refusedFile(files(), id, { file, now }), { objectMode: false }))
+  return readXlsx(bytes)[0]!.rows
+}
 const toldOf = async (id: string) => (await stageOfImport(db, files(), id)).told
 const refusedOf = async (id: string) => {
   const { rehearsal } = (await find(id))!
@@ -154,6 +164,25 @@ describe("a file of bars", () => {
       },
       { line: 7, faults: expect.arrayContaining([{ field: "name", rule: "required" }]) },
     ])
+  })
+
+  test("joins the number, complement and district of columns of their own to the address", async () => {
+    const bar = await inserted()
+    const header = "CNPJ;Endereço;Número;Complemento;Bairro"
+    const addressOf = async (cells: string) => {
+      const id = await rehearse([`${bar.cnpj};${cells}`], header)
+      const [row] = await readRows<ChangedBar>(files(), id, {
+        part: rehearsalPart(1),
+        span: (await find(id))!.rehearsal!.pages.changed[0]!,
+      })
+      return row?.after.address
+    }
+    expect(await addressOf("Rua Augusta;123;;Consolação")).toBe("Rua Augusta, 123, Consolação")
+    expect(await addressOf("Rua Augusta;123;loja 2;Consolação")).toBe("Rua Augusta, 123, loja 2, Consolação")
+    expect(await addressOf("Rua Augusta, 123;123;;consolacao")).toBe("Rua Augusta, 123, consolacao")
+    // Without a street they say nothing.
+    const id = await rehearse([`${bar.cnpj};;123;;Consolação`], header)
+    expect((await find(id))?.rehearsal?.counts).toMatchObject({ unchanged: 1 })
   })
 
   test("leaves as they are the fields that have no column or no value, and empties nothing", async () => {
@@ -280,7 +309,7 @@ describe("a file of bars", () => {
     const names = (await barsOf([edited.cnpj, taken, free])).map(({ name }) => name)
     expect(names.sort()).toEqual([`Bar ${free}`, "Cadastrado à mão", "À Mão"])
     expect(await toldOf(id)).toMatchObject({ created: 1, changed: 0, refused: 2 })
-    const csv = await report(id)
+    const csv = (await report(id)).flat().join("\n")
     expect(csv).toContain("Depois da conferência, este bar foi alterado por outra pessoa")
     expect(csv).toContain("Depois da conferência, este CNPJ foi cadastrado com outros dados")
     expect(csv).not.toContain(free)
@@ -352,13 +381,15 @@ describe("a file of bars", () => {
   })
 
   test("gives its refused lines back with their values and why, and no formula among them", async () => {
-    const id = await rehearse([`123;=cmd|x;Rua "do" Gol;13010-000;SP;Campinas;;`, line(someCnpj())])
-    const lines = (await report(id)).split("\r\n")
-    expect(lines[0]).toContain('"CNPJ";"Nome";"Endereço"')
-    expect(lines[0]).toContain('"Linha no arquivo";"Motivo da recusa"')
-    expect(lines[1]).toMatch(/^"123";"'=cmd\|x";"Rua ""do"" Gol";/)
-    expect(lines[1]).toContain("Nome: Há caracteres que não podem ser usados aqui; CNPJ: CNPJ inválido")
-    expect(lines[2]).toBe("")
+    const id = await rehearse([
+      `01222333000181;=cmd|x;Rua "do" Gol;13010-000;SP;Campinas;;`,
+      line(someCnpj()),
+    ])
+    const [header, refused, ...more] = await report(id)
+    expect(header).toEqual([...HEADER.split(";"), "Linha no arquivo", "Motivo da recusa"])
+    expect(refused?.slice(0, 3)).toEqual(["01222333000181", "=cmd|x", 'Rua "do" Gol'])
+    expect(refused?.at(-1)).toBe("Nome: Há caracteres que não podem ser usados aqui; CNPJ: CNPJ inválido")
+    expect(more).toEqual([])
   })
 
   test("is its sender's alone, for an hour, and discarded until its yes; a yes is to what was seen", async () => {

@@ -82,6 +82,39 @@ describe("a table is read from a workbook", () => {
     expect(await read(book)).toContain("A célula B2 tem uma fórmula que ainda não foi calculada.")
   })
 
+  test("but not with what a formula failed with, in whatever column", async () => {
+    const book = await buildWorkbook([one, [two[0]!, { error: "#N/A" }, two[2]!]])
+    expect(await read(book)).toBe(
+      "A célula B2 tem o erro #N/A em vez de um valor. Corrija a fórmula, ou apague a célula, salve e envie de novo.",
+    )
+  })
+
+  test.each([
+    ["a CEP's", String.raw`00000\-000`, "1310100", "01310100"],
+    ["a CPF's", '000"."000"."000\\-00', "1234567890", "01234567890"],
+    ["a CNPJ's", String.raw`00\.000\.000\/0000\-00`, "1222333000181", "01222333000181"],
+    ["one of a language", String.raw`[$-416]00000\-000`, "1310100", "01310100"],
+    ["one that is for what is there too", String.raw`00000\-000;@`, "1310100", "01310100"],
+    ["one for a longer number", "00000", "1310100", "1310100"],
+    ["one for decimals", "000.00", "7", "7"],
+    ["a grouped one", "000,000", "7", "7"],
+    ["a share's", "00000%", "7", "7"],
+    ["a day's", "yyyy-mm-dd", "46000", "46000"],
+    ["one for what fulfils a condition", "[<=99999]00000;000000", "7", "7"],
+    ["one below nothing", String.raw`00000\-000`, "-7", "-7"],
+    ["one of a fraction", String.raw`00000\-000`, "1.5", "1.5"],
+  ])("by %s format with the zeros that it shows", async (_, format, number, shown) => {
+    const book = await buildWorkbook([one, ["x", { number, style: 1 }, { number: "7", style: 0 }]], {
+      formats: ["General", format],
+    })
+    expect(await read(book)).toMatchObject({ rows: [{ cells: ["x", shown, "7"] }] })
+  })
+
+  test("whose formats are without end is refused", async () => {
+    const formats = Array.from({ length: 3_000 }, (_, at) => `"${"x".repeat(2_000)}${at}"00`)
+    expect(await read(await buildWorkbook([one, two], { formats }))).toContain("texto demais")
+  })
+
   test("of the first sheet that people see", async () => {
     const book = await buildWorkbook([one, two], { hiddenBefore: [["outra"], ["coisa"]] })
     expect(await read(book)).toMatchObject(table)

@@ -447,6 +447,11 @@ const states: Record<string, () => State> = {
     path: `/admin/fulfilment?confirm=send&id=${ids.fulfilment}`,
     act: isAsked,
   }),
+  "prizes that arrived": () => ({
+    who: "insider",
+    path: `/admin/fulfilment?confirm=deliver&id=${ids.fulfilment}`,
+    act: isAsked,
+  }),
   "a refused draw": () => ({
     who: "insider",
     path: "/admin/winners-draw/create",

@@ -1,10 +1,15 @@
-import { eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatPhone } from "#app/domain/registrations/phone"
 import { dayOf } from "#app/platform/clock.server"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { looks } from "#drizzle/schema/looks"
+import { rolePermissions } from "#drizzle/schema/users"
+import { winners } from "#drizzle/schema/winners"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { drawnPrize } from "#tests/support/claims"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -115,6 +120,31 @@ test("a prize is not sent with a code that somebody replaced meanwhile: both are
   expect(await prize.row()).toMatchObject({ state: "sent", deliveryCode: fresh })
 })
 
+test("a code is changed after the prize left by a question, and goes to the winner by mail, as the mail does again", async () => {
+  const prize = await won({ way: "voucher" })
+  const page = `${LIST}/${(await prize.row())!.id}`
+  const [wrong, right] = [`ERRADO-${nextNumber()}`, `CERTO-${nextNumber()}`]
+  const formOf = (html: string, id: string) =>
+    new RegExp(`<form[^>]* id="${id}".*?</form>`, "s").exec(html)?.[0] ?? "none"
+  expect(formOf(await admin.read(page), "code")).not.toContain("popovertarget")
+  await admin.post(page, { intent: "send", deliveryCode: wrong, day: today, version: "1" })
+  await site.db.execute(sql`update pgboss.job set state = 'completed' where name = 'mail'`)
+
+  const html = await admin.read(page)
+  expect(words(formOf(html, "code"))).toContain("O ganhador recebe outro email, com o código novo.")
+  expect(formOf(html, "code")).toContain('popovertarget="ask-code"')
+  expect(formOf(html, "mail")).toContain('popovertarget="ask-mail"')
+  await admin.post(page, { intent: "code", deliveryCode: right, version: "2" })
+  const after = words(await admin.read(page))
+  expect(after).toContain("Código salvo. O ganhador recebe outro email, com ele.")
+  expect(after).toContain("Está na fila e sai sozinho.")
+
+  await site.db.execute(sql`update pgboss.job set state = 'completed' where name = 'mail'`)
+  expect((await admin.post(page, { intent: "mail", version: "3" })).status).toBe(302)
+  expect(words(await admin.read(page))).toContain("O ganhador recebe o email de novo.")
+  expect((await user.post(page, { intent: "mail", version: "4" })).status).toBe(403)
+})
+
 describe("the list", () => {
   test("marks what was ticked as sent, and keeps its filters", async () => {
     const [one, two] = [await won({ way: "hand" }), await won({ way: "hand" })]
@@ -131,6 +161,27 @@ describe("the list", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${LIST}?way=hand`])
     expect(words(await admin.read(LIST))).toContain("2 prêmios enviados.")
     expect((await one.row())!.state).toBe("sent")
+  })
+
+  test("marks what was ticked as delivered on a day, among what was sent", async () => {
+    const [gone, here] = [await won({ way: "hand" }), await won({ way: "hand" })]
+    const ids = [(await gone.row())!.id, (await here.row())!.id]
+    await admin.post(`${LIST}/${ids[0]}`, { intent: "send", day: today, version: "1" })
+    const html = await admin.read(`${LIST}?way=hand&confirm=deliver&${ids.map((id) => `id=${id}`).join("&")}`)
+    const dialog = /<dialog [^>]*id="deliver-dialog".*?<\/dialog>/s.exec(html)![0]
+    expect(words(dialog)).toContain(gone.name)
+    expect(words(dialog)).not.toContain(here.name)
+    const answer = await admin.post(`${LIST}?way=hand&confirm=deliver&id=${ids[0]}`, [
+      ["intent", "deliver"],
+      ["day", today],
+      ["rows[]", ids[0]!],
+    ])
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${LIST}?way=hand`])
+    expect(words(await admin.read(LIST))).toContain("1 prêmio entregue.")
+    expect(await gone.row()).toMatchObject({ state: "delivered", deliveredOn: today })
+    const none = await admin.post(`${LIST}?confirm=deliver`, { intent: "deliver", day: today })
+    expect([none.status, words(await none.text())]).toEqual([422, expect.stringContaining("o que chegou")])
+    expect((await user.post(LIST, { intent: "deliver", day: today })).status).toBe(403)
   })
 
   test("says why not, and changes nothing", async () => {
@@ -210,6 +261,113 @@ describe("the list", () => {
     expect((await user.post(LIST, { intent: "send", day: today })).status).toBe(403)
     expect((await user.post(`${LIST}/${id}`, { intent: "send", day: today })).status).toBe(403)
     expect((await user.get(`${LIST}/codes`)).status).toBe(403)
+  })
+})
+
+test("who sends a prize reads name, phone and address of it alone, as a look, until it is there", async () => {
+  const prize = await won()
+  await give(prize)
+  const { registration } = prize.person
+  const page = `${LIST}/${(await prize.row())!.id}`
+  const shipping = { type: "reports", permission: "prizes", action: "manage" } as const
+  await site.db.insert(rolePermissions).values(shipping)
+  const looksOf = ({ user: { id } }: SignedAdmin) =>
+    site.db
+      .select()
+      .from(looks)
+      .where(and(eq(looks.registrationId, registration.id), eq(looks.userId, id)))
+  const shipper = await signInAdmin(site.db, site.app.origin, "reports")
+
+  const standing = words(await shipper.read(page))
+  expect(standing).toContain("Rua das Palmeiras, 12 Centro Campinas, SP 13010-000")
+  expect(standing).toContain(`${registration.name} ${registration.lastname}`)
+  expect(standing).toContain(formatPhone(registration.phone))
+  expect(standing).not.toContain(formatCpf(registration.cpf))
+  expect(standing).not.toContain(registration.email)
+  expect(await looksOf(shipper)).toMatchObject([{ place: "fulfilment" }])
+  expect(words(await shipper.read(LIST))).not.toContain(registration.lastname)
+
+  await shipper.post(page, { intent: "send", deliveryCode: "", day: today, version: "1" })
+  await shipper.post(page, { intent: "deliver", day: today })
+  const later = await signInAdmin(site.db, site.app.origin, "reports")
+  const there = words(await later.read(page))
+  expect(there).toContain("Campinas, SP")
+  for (const text of ["Rua das Palmeiras", registration.lastname, formatPhone(registration.phone)])
+    expect(there).not.toContain(text)
+  expect(await looksOf(later)).toEqual([])
+  const ofReports = and(eq(rolePermissions.type, "reports"), eq(rolePermissions.action, "manage"))
+  await site.db.delete(rolePermissions).where(ofReports)
+})
+
+describe("where a prize is", () => {
+  /** A voucher that was sent, and the pages that somebody who asks for it stands on. */
+  async function asked() {
+    const prize = await won({ way: "voucher" })
+    const id = (await prize.row())!.id
+    const code = `CADE-${nextNumber()}-1234`
+    await admin.post(`${LIST}/${id}`, { intent: "send", deliveryCode: code, day: today, version: "1" })
+    const pages = [
+      `/admin/registrations/${prize.person.registration.id}`,
+      `/admin/prizes/${prize.award.prizeId}`,
+      `/admin/validation/${prize.award.id}`,
+    ]
+    return { id, code, pages, to: `href="${LIST}/${id}` }
+  }
+  const find = (who: SignedAdmin, q: string) => who.read(`/admin/search?${new URLSearchParams({ q })}`)
+
+  test("stands on the pages of its person, itself and its papers, with day, code and the way there", async () => {
+    const { pages, code, to } = await asked()
+    for (const page of pages) {
+      const html = await admin.read(page)
+      expect([page, words(html)]).toEqual([
+        page,
+        expect.stringMatching(new RegExp(`Enviado em ${today} código ${code}`)),
+      ])
+      expect(html).toContain(to)
+    }
+    const waiting = await won({ way: "hand" })
+    const { deliverBy } = (await waiting.row())!
+    expect(words(await admin.read(`/admin/prizes/${waiting.award.prizeId}`))).toContain(`até ${deliverBy}`)
+  })
+
+  test("stands on a winner's page, once the draw is published", async () => {
+    for (const state of ["computed", "published"] as const) {
+      const { winner } = await drawnPrize(site.db, { to: state })
+      await asOwner((owner) =>
+        owner.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id)),
+      )
+      const html = await admin.read(`/admin/winners/${winner.id}`)
+      expect([state, html.includes(`href="${LIST}/`)]).toEqual([state, state === "published"])
+    }
+  })
+
+  test("is found by its whole code, masked for whoever may not view registrations", async () => {
+    const { code, to } = await asked()
+    expect(words(await find(admin, code))).toContain(code)
+    expect(await find(admin, code)).toContain(to)
+    expect(await find(admin, code.slice(0, -1))).not.toContain(to)
+    const ofPeople = and(eq(rolePermissions.permission, "registrations"), eq(rolePermissions.type, "user"))
+    const held = await site.db.delete(rolePermissions).where(ofPeople).returning()
+    const main = (await find(user, code)).split("<main")[1] ?? ""
+    await site.db.insert(rolePermissions).values(held)
+    expect(main).toContain(to)
+    expect(words(main)).toContain("…1234")
+  })
+
+  test("is nowhere for whoever may not see prizes", async () => {
+    const { pages, code, to } = await asked()
+    const toView = and(
+      eq(rolePermissions.permission, "prizes"),
+      eq(rolePermissions.type, "user"),
+      eq(rolePermissions.action, "view"),
+    )
+    const held = await site.db.delete(rolePermissions).where(toView).returning()
+    const [record = "", , papers = ""] = pages
+    const shown = [await user.read(record), await user.read(papers), await find(user, code)]
+    await site.db.insert(rolePermissions).values(held)
+    for (const html of shown) expect(html).not.toContain(to)
+    expect(words(shown[0]!)).toContain("Prêmios instantâneos")
+    expect(await user.read(record)).toContain(to)
   })
 })
 

@@ -72,7 +72,9 @@ beforeAll(async () => {
     admin: await signInAdmin(db, app.origin, "super"),
   }
   const list = new File(
-    ["CNPJ;Nome;Endereço;CEP;Estado;Cidade;Latitude;Longitude\n1;2;3;4;5;6;7;8"],
+    [
+      "CNPJ;Nome;Endereço;Número;Complemento;Bairro;CEP;Estado;Cidade;Latitude;Longitude\n1;2;3;4;5;6;7;8;9;10;11",
+    ],
     "bares.csv",
   )
   const opened = { intent: "read", list }

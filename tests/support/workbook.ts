@@ -2,8 +2,14 @@ import { buffer } from "node:stream/consumers"
 import type { Readable } from "node:stream"
 import { ZipFile } from "yazl"
 
-/** A cell as spreadsheets write it: a text in its place or among the shared ones, a number, a formula; null is left out. */
-type Cell = string | null | { number: string } | { shared: string } | { formula: string; value?: string }
+/** A cell as spreadsheets write it: a text in its place or among the shared ones, a number, a formula or what one failed with; null is left out. */
+type Cell =
+  | string
+  | null
+  | { number: string; style?: number }
+  | { shared: string }
+  | { formula: string; value?: string }
+  | { error: string }
 
 type WorkbookOptions = {
   /** Another sheet before it, which is hidden. */
@@ -16,6 +22,8 @@ type WorkbookOptions = {
   sheetData?: string
   /** The first of the shared texts. */
   sharedText?: string
+  /** How numbers are shown: a cell's `style` is the place of one among these. */
+  formats?: string[]
 }
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -27,7 +35,7 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 
 /** A workbook as other programs than ours write them. */
 export async function buildWorkbook(rows: Cell[][], options: WorkbookOptions = {}): Promise<Uint8Array> {
-  const { hiddenBefore, without, broken = false, sheetData, sharedText } = options
+  const { hiddenBefore, without, broken = false, sheetData, sharedText, formats } = options
   const shared: string[] = sharedText ? [sharedText] : []
   const sheet = (of: Cell[][]) =>
     `<worksheet ${MAIN}><sheetData>${of.map((row, at) => rowXml(row, at + 1, shared)).join("")}`
@@ -43,6 +51,7 @@ export async function buildWorkbook(rows: Cell[][], options: WorkbookOptions = {
   if (hiddenBefore) parts["xl/worksheets/sheet2.xml"] = sheet(hiddenBefore) + end
   parts["xl/sharedStrings.xml"] =
     `<sst ${MAIN}>${shared.map((text) => `<si><r><t>${escaped(text)}</t></r></si>`).join("")}</sst>`
+  if (formats) parts["xl/styles.xml"] = stylesXml(formats)
   const zip = new ZipFile()
   for (const [name, text] of Object.entries(parts))
     if (name !== without) zip.addBuffer(Buffer.from(text), name)
@@ -55,10 +64,23 @@ function rowXml(row: Cell[], line: number, shared: string[]): string {
     const at = `${letters(column)}${line}`
     if (cell === null) return ""
     if (typeof cell === "string") return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
-    if ("number" in cell) return `<c r="${at}"><v>${cell.number}</v></c>`
+    if ("number" in cell)
+      return `<c r="${at}"${cell.style === undefined ? "" : ` s="${cell.style}"`}><v>${cell.number}</v></c>`
+    if ("error" in cell) return `<c r="${at}" t="e"><f>B1</f><v>${cell.error}</v></c>`
     if ("shared" in cell) return `<c r="${at}" t="s"><v>${shared.push(cell.shared) - 1}</v></c>`
     const value = cell.value === undefined ? "" : `<v>${escaped(cell.value)}</v>`
     return `<c r="${at}" t="str"><f>${escaped(cell.formula)}</f>${value}</c>`
   })
   return `<row r="${line}">${cells.join("")}</row>`
+}
+
+/** The first of a workbook's own formats has the number 164. */
+function stylesXml(formats: readonly string[]): string {
+  const quoted = (text: string) => escaped(text).replaceAll('"', "&quot;")
+  const each = (say: (format: string, at: number) => string) => formats.map(say).join("")
+  return `<styleSheet ${MAIN}><numFmts>${each(
+    (format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${quoted(format)}"/>`,
+  )}</numFmts><cellStyleXfs><xf numFmtId="164"/></cellStyleXfs><cellXfs>${each(
+    (_, at) => `<xf numFmtId="${164 + at}" xfId="0"/>`,
+  )}</cellXfs></styleSheet>`
 }

@@ -24,6 +24,21 @@ test("for a spreadsheet numbers have a decimal comma, and a text in one is still
   expect(csvCell("text", "=1;2", sheetCsv)).toBe(`"'=1;2"`)
 })
 
+test.each([
+  ["a coupon's key", "35261111222333000181650010000123451123456780"],
+  ["a code of sixteen digits", "1234567890123456"],
+  ["twelve digits, of which a spreadsheet shows none as they are", "123456789012"],
+  ["zeros in front", "00123"],
+])("a spreadsheet leaves %s as they are, and a program reads them bare", (_, digits) => {
+  expect(csvCell("text", digits, sheetCsv)).toBe(`"'${digits}"`)
+  expect(csvCell("text", digits)).toBe(`"${digits}"`)
+})
+
+test.each(["0", "12345", "99999999999", "012.345.678-90", "01310-100", "A0123"])(
+  "a spreadsheet shows %j as it is written, and nothing stands before it",
+  (text) => expect(csvCell("text", text, sheetCsv)).toBe(`"${text}"`),
+)
+
 test("what does not fit a column's kind is text", () => {
   expect(csvCell("number", "=1+1")).toBe(`"'=1+1"`)
   expect(csvCell("money", "-1+1")).toBe(`"'-1+1"`)

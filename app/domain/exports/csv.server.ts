@@ -8,29 +8,34 @@ import {
   shownColumn,
 } from "./export-source"
 
-/** What parts the cells, and what parts a number. */
-export type CsvDialect = { separator: "," | ";"; decimal: "." | "," }
+/** What parts the cells, what parts a number, and whether a text of digits alone is marked as one. */
+export type CsvDialect = { separator: "," | ";"; decimal: "." | ","; marksDigits: boolean }
 
 /** For programs, the same in every language. */
-export const plainCsv: CsvDialect = { separator: ",", decimal: "." }
+export const plainCsv: CsvDialect = { separator: ",", decimal: ".", marksDigits: false }
 /** As a Brazilian spreadsheet reads a file that is opened by a double click. */
-export const sheetCsv: CsvDialect = { separator: ";", decimal: "," }
+export const sheetCsv: CsvDialect = { separator: ";", decimal: ",", marksDigits: true }
 
-/** An apostrophe makes a text again of what looks like a formula. */
-function textCell(value: string): string {
-  const text = looksLikeFormula(value) ? `'${value}` : value
+/** Digits of which a spreadsheet that takes them for a number loses some: those in front that are zeros, or the last ones. */
+const LOSES_DIGITS = /^(?:0[0-9]+|[0-9]{12,})$/
+
+/** An apostrophe makes a text again of what looks like a formula, and where it says so of what looks like a number. */
+function textCell(value: string, { marksDigits }: CsvDialect): string {
+  const isMarked = looksLikeFormula(value) || (marksDigits && LOSES_DIGITS.test(value))
+  const text = isMarked ? `'${value}` : value
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
 
 /** One cell by its column's kind; what does not fit the kind is written as text, never as a bare value. */
-export function csvCell(kind: ExportKind, value: ExportValue, { decimal }: CsvDialect = plainCsv): string {
+export function csvCell(kind: ExportKind, value: ExportValue, dialect: CsvDialect = plainCsv): string {
+  const { decimal } = dialect
   if (value === null || value === undefined || value === "") return ""
   if (value instanceof Date) return formatMoment(value)
   if (kind === "number" && typeof value === "number" && Number.isFinite(value))
     return String(value).replace(".", decimal)
   if (kind === "money" && Number.isSafeInteger(value)) return decimals(Number(value)).replace(".", decimal)
   if (kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return String(value)
-  return textCell(String(value))
+  return textCell(String(value), dialect)
 }
 
 /**
@@ -42,7 +47,8 @@ export async function* csvChunks<Row>(
   pages: AsyncIterable<Row[]>,
   { named, dialect = plainCsv }: { named: boolean; dialect?: CsvDialect },
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\ufeff${columns.map(({ header }) => textCell(header)).join(dialect.separator)}\r\n`)
+  const header = columns.map((column) => textCell(column.header, dialect))
+  yield Buffer.from(`\ufeff${header.join(dialect.separator)}\r\n`)
   const shown = columns.map((column) => shownColumn(column, named))
   for await (const rows of pages) {
     if (rows.length === 0) continue

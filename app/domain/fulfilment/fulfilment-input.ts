@@ -10,13 +10,13 @@ export const codeField = readAs(textField({ max: 60 }), "characters", (text) =>
   /^[A-Za-z0-9._/-]+$/.test(text) ? text : null,
 )
 
-/** What left on a day: the rows that were ticked. */
-export const sendInput = z.object({
+/** What left or arrived on a day: the rows that were ticked. */
+export const rowsInput = z.object({
   // What is no text is no row either, which the use case says.
   rows: z.array(z.string().catch("")).default([]),
   day,
 })
-export type SendFields = z.input<typeof sendInput>
+export type RowsFields = z.input<typeof rowsInput>
 
 /** One prize that leaves as its page showed it, with the code that it may have got. */
 export const sendOneInput = z.object({ deliveryCode: optional(codeField), day, version: versionField })
@@ -29,3 +29,6 @@ export type DayFields = z.input<typeof dayInput>
 /** The tracking code, or the voucher; empty takes it away. */
 export const codeInput = z.object({ deliveryCode: optional(codeField), version: versionField })
 export type CodeFields = z.input<typeof codeInput>
+
+/** The mail about what left once more, as its page showed it. */
+export const mailAgainInput = z.object({ version: versionField })

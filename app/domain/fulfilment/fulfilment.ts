@@ -25,6 +25,10 @@ export type FulfilmentStep = keyof typeof allowedIn
 export const canFulfil = (step: FulfilmentStep, state: FulfilmentState): boolean =>
   (allowedIn[step] as readonly FulfilmentState[]).includes(state)
 
+/** Whether its winner has it: a parcel that arrived, a voucher whose code went by mail. Nothing of it can be late any more. */
+export const hasArrived = ({ way, state }: { way: DeliveryWay; state: FulfilmentState }): boolean =>
+  state === "delivered" || (way === "voucher" && state === "sent")
+
 type Ready = { way: DeliveryWay; hasAddress: boolean; hasCode: boolean; left: number | null }
 
 /** What is missing before a prize can go: a parcel's address, a voucher's code, or the prize itself. */
@@ -41,3 +45,6 @@ export const leftOf = ({ stock, sent }: { stock: number | null; sent: number }):
 
 /** A code for whoever may not read it whole: it is money, or leads to an address. */
 export const maskCode = (code: string): string => `…${code.slice(-4)}`
+
+/** Whether a text is such a mask: no code begins so. */
+export const isMasked = (text: string): boolean => text.startsWith("…")

@@ -10,6 +10,7 @@ import type { ExportColumn, ExportSource } from "#app/domain/exports/export-sour
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
+import { formatPhone } from "#app/domain/registrations/phone"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
 import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
@@ -25,7 +26,9 @@ import { winners } from "#drizzle/schema/winners"
 import {
   canFulfil,
   deliveryWays,
+  type FulfilmentState,
   fulfilmentStates,
+  hasArrived,
   leftOf,
   maskCode,
   missingToSend,
@@ -76,6 +79,7 @@ const shown = {
   name: registrations.name,
   lastname: registrations.lastname,
   cpf: registrations.cpf,
+  phone: registrations.phone,
   cep: deliveryAddresses.cep,
   street: deliveryAddresses.street,
   houseNumber: deliveryAddresses.houseNumber,
@@ -187,13 +191,16 @@ function viewLine(row: Row, { named, claimBy, today }: ViewOptions) {
     place: row.city && `${row.city}, ${row.uf}`,
     deliverBy: row.deliverBy,
     claimBy: row.winnerId ? row.claimBy : claimBy,
-    daysLeft: row.state === "delivered" ? null : daysBetween(today, row.deliverBy),
+    daysLeft: hasArrived(row) ? null : daysBetween(today, row.deliverBy),
     missing: isHere ? missing : null,
-    isReady: isHere && missing === null,
+    /** The step that its tick leads to. */
+    step: isHere ? (missing === null ? ("send" as const) : null) : stepOf(row.state),
   }
 }
 
-const addressColumn = (
+const stepOf = (state: FulfilmentState) => (canFulfil("deliver", state) ? ("deliver" as const) : null)
+
+const personalColumn = (
   { name, header }: Pick<ExportColumn<Row>, "name" | "header">,
   value: (row: Row) => string | null,
 ): ExportColumn<Row> => ({ name, header, kind: "text", value, masked: () => null })
@@ -210,11 +217,12 @@ export const fulfilmentExport: ExportSource<Row> = {
     { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
     cpfColumn((row) => row),
-    addressColumn({ name: "cep", header: "CEP" }, (row) => row.cep && formatCep(row.cep)),
-    addressColumn({ name: "street", header: "Rua" }, (row) => row.street),
-    addressColumn({ name: "houseNumber", header: "Número" }, (row) => row.houseNumber),
-    addressColumn({ name: "complement", header: "Complemento" }, (row) => row.complement),
-    addressColumn({ name: "district", header: "Bairro" }, (row) => row.district),
+    personalColumn({ name: "phone", header: "Telefone" }, (row) => formatPhone(row.phone)),
+    personalColumn({ name: "cep", header: "CEP" }, (row) => row.cep && formatCep(row.cep)),
+    personalColumn({ name: "street", header: "Rua" }, (row) => row.street),
+    personalColumn({ name: "houseNumber", header: "Número" }, (row) => row.houseNumber),
+    personalColumn({ name: "complement", header: "Complemento" }, (row) => row.complement),
+    personalColumn({ name: "district", header: "Bairro" }, (row) => row.district),
     { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
     { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
     {

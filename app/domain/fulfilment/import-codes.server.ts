@@ -12,11 +12,11 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { canFulfil } from "./fulfilment"
 import { lockFulfilments } from "./lock-fulfilments.server"
-import { listCodes, type ListedCode, MOST_CODES, readCodes } from "./read-codes"
+import { listCodes, type ListedCode, MOST_RECORDS, readCodes } from "./read-codes"
 import { writeChanges } from "./write-changes.server"
 
-/** A code and what it is of are short: a longer line is of another file. */
-const codeLines = { most: 1_000, say: fulfilmentReasons.longLine }
+/** A delivery with its address is shorter: a longer line is of another file. */
+const codeLines = { most: 2_000, say: fulfilmentReasons.longLine }
 
 /** A list of codes as it came, and which prizes this administrator sends. */
 export type ImportedCodes = {
@@ -27,12 +27,12 @@ export type ImportedCodes = {
 
 /**
  * Gives prizes the codes of a list, all or none; a prize that has its code keeps it, so that the same list again changes
- * nothing. Answers how many changed. Throws LIST_UNREADABLE beside the list, with the first line that is wrong.
+ * nothing. Whose prize left already gets the new code by mail. Answers how many changed, and how many get one. Throws LIST_UNREADABLE beside the list, with the first line that is wrong.
  */
 export async function importCodes(
   db: Db,
   list: ImportedCodes & { by: string; now: Date },
-): Promise<{ changed: number }> {
+): Promise<{ changed: number; mailed: number }> {
   return giveCodes(db, list).catch((error: unknown) => {
     if (sqlState(error) !== UNIQUE) throw error
     // Somebody saved one of them meanwhile: now it is there to be seen, and its line is named.
@@ -44,12 +44,12 @@ const UNIQUE = "23505"
 function giveCodes(db: Db, { by, now, ...importing }: ImportedCodes & { by: string; now: Date }) {
   return inTransaction(db, async (tx) => {
     const { changes } = await planCodes(tx, importing)
-    await writeChanges(
+    const { mailed } = await writeChanges(
       tx,
       changes.map(({ listed, ...each }) => ({ ...each, change: { deliveryCode: listed.code } })),
       { by, now },
     )
-    return { changed: changes.length }
+    return { changed: changes.length, mailed }
   })
 }
 
@@ -91,7 +91,7 @@ async function readList({ text, file }: ImportedCodes): Promise<ListedCode[]> {
 /** A workbook's first sheet, or text of any kind. */
 async function readFile(bytes: Uint8Array) {
   if (isZip(bytes)) {
-    const sheet = await readWorkbook(bytes, { most: MOST_CODES + 2 })
+    const sheet = await readWorkbook(bytes, { most: MOST_RECORDS })
     return "fault" in sheet ? sheet : listCodes(sheet.records)
   }
   const decoded = decodeList(bytes, codeLines)

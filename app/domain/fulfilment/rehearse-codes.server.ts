@@ -10,6 +10,8 @@ export type RehearsedCode = {
   prize: string
   before: string | null
   code: string
+  /** It left already: its winner gets the new code by mail. */
+  isSent: boolean
 }
 
 /**
@@ -27,6 +29,7 @@ export const rehearseCodes = (
       code,
       prize: kind.name,
       before: row.deliveryCode,
+      isSent: row.state === "sent",
     }))
     return {
       text: writeCodes(listed),

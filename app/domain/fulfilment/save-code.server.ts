@@ -28,18 +28,24 @@ export function needsSeen({ deliveryCode, version }: FulfilmentRow, seen: number
 type SaveCode = { id: string; version: number; deliveryCode: string | null; by: string; now: Date }
 
 /**
- * The tracking code, or the voucher; null takes it away. The same again changes nothing. Throws NOT_FOUND, WRONG_STATE, STALE
- * where somebody moved the prize in between, and INVALID_REQUEST where another prize has the code.
+ * The tracking code, or the voucher; null takes it away. Of what left already its winner gets the new code by mail; answers
+ * whether. The same again changes nothing. Throws NOT_FOUND, WRONG_STATE, STALE where somebody moved the prize in between,
+ * and INVALID_REQUEST where another prize has the code.
  */
-export async function saveCode(db: Db, { id, version, deliveryCode, by, now }: SaveCode): Promise<void> {
+export async function saveCode(
+  db: Db,
+  { id, version, deliveryCode, by, now }: SaveCode,
+): Promise<{ mailed: boolean }> {
   const saving = inTransaction(db, async (tx) => {
     for (const locked of await lockFulfilments(tx, [id])) {
       const { row } = locked
-      if (row.deliveryCode === deliveryCode) return
+      if (row.deliveryCode === deliveryCode) continue
       needsSeen(row, version)
       if (!canFulfil("change-code", row.state)) throw new RuleBroken("WRONG_STATE")
-      await writeChanges(tx, [{ ...locked, change: { deliveryCode } }], { by, now })
+      const { mailed } = await writeChanges(tx, [{ ...locked, change: { deliveryCode } }], { by, now })
+      return { mailed: mailed > 0 }
     }
+    return { mailed: false }
   })
-  await withoutTaken(saving, deliveryCode)
+  return withoutTaken(saving, deliveryCode)
 }

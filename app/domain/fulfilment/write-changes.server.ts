@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { dropMails } from "#app/queue/sent-job.server"
 import { fieldText } from "#app/words/fields"
 import { fulfilments } from "#drizzle/schema/fulfilments"
 import type { FulfilmentRow, LockedFulfilment } from "./lock-fulfilments.server"
@@ -15,19 +16,33 @@ export type Changing = LockedFulfilment & { change: Change }
 /** Something that happened on a day, told by an administrator. */
 export type Move = { day: string; by: string; now: Date }
 
-/** Writes rows, mails and audit in this order: the audit's lock is held to the commit. */
+/**
+ * Whether its winner is written to: about what leaves, and about another code of what left already. Nobody is told that a
+ * code was taken away.
+ */
+export const tellsWinner = ({ row, change }: Pick<Changing, "row" | "change">): boolean =>
+  change.state === "sent" || (row.state === "sent" && change.state === undefined && !!change.deliveryCode)
+
+/** The mail about a prize on its way, with the rows as they are when it goes: one that has not gone yet would tell it twice. */
+export async function tellWinner(tx: Db, id: string): Promise<void> {
+  const mail = { kind: "prize-sent", id } as const
+  await dropMails(tx, mail)
+  await sendLater(tx, "mail", mail)
+}
+
+/** Writes rows, mails and audit in this order: the audit's lock is held to the commit. Answers how many are written to. */
 export async function writeChanges(
   tx: Db,
   changes: readonly Changing[],
   { by, now }: { by: string; now: Date },
-): Promise<void> {
-  for (const { row, change } of changes) {
+): Promise<{ mailed: number }> {
+  const told = changes.filter(tellsWinner)
+  for (const { row, change } of changes)
     await tx
       .update(fulfilments)
       .set({ ...change, version: row.version + 1 })
       .where(eq(fulfilments.id, row.id))
-    if (change.state === "sent") await sendLater(tx, "mail", { kind: "prize-sent", id: row.id })
-  }
+  for (const { row } of told) await tellWinner(tx, row.id)
   await writeActions(
     tx,
     changes.map(({ row, ref, claim, change }) => ({
@@ -40,6 +55,7 @@ export async function writeChanges(
       after: { ...ref, ...change },
     })),
   )
+  return { mailed: told.length }
 }
 
 const asItWas = (row: FulfilmentRow, change: Change) =>

@@ -4,7 +4,12 @@ import { fileReasons } from "#app/words/reasons/imported-files"
 import { type Separator, withoutSepLine } from "./separators"
 
 /** A line that was read, with its number in the file, counted from 1. */
-export type ListRecord = { line: number; cells: string[] }
+export type ListRecord = {
+  line: number
+  cells: string[]
+  /** Of a workbook: the columns of the cells that it keeps as numbers, where it has any. */
+  numbers?: readonly number[]
+}
 
 const LONGEST_RECORD = 20_000
 

@@ -1,8 +1,16 @@
 import { isCpf } from "#app/domain/registrations/cpf"
 import { fold } from "#app/platform/fold"
 
-/** What the back office's search looks through, in the order in which it is shown; each is an area with a list. */
-export const searchGroups = ["registrations", "invoices", "tickets", "prizes", "winners", "stores"] as const
+/** What the back office's search looks through, in the order in which it is shown; each has a list. */
+export const searchGroups = [
+  "registrations",
+  "invoices",
+  "tickets",
+  "prizes",
+  "winners",
+  "fulfilment",
+  "stores",
+] as const
 export type SearchGroup = (typeof searchGroups)[number]
 
 /** More words than a name has; each would be looked for by itself. */
@@ -17,6 +25,13 @@ const ofPeople: readonly SearchGroup[] = ["registrations", "invoices", "prizes",
  */
 export function askedGroups(text: string): readonly SearchGroup[] {
   const typed = text.trim()
+  return isDeliveryCode(typed) ? byForm(typed).concat("fulfilment") : byForm(typed)
+}
+
+/** One word with a digit in it may be the code of a delivery besides, which is found whole or not at all. */
+const isDeliveryCode = (typed: string): boolean => /^(?=.*[0-9])[A-Za-z0-9._/-]{4,60}$/.test(typed)
+
+function byForm(typed: string): readonly SearchGroup[] {
   if (/^\*{3}\.?[0-9]{3}\.?[0-9]{3}-?\*{2}$/.test(typed)) return ofPeople
   if (/^[0-9]{1,6} ?\/ ?[0-9]{2}\.?[0-9]{3}$/.test(typed)) return ["tickets", "winners"]
   const code = typed.replace(/[\s().,/+–—-]/g, "")

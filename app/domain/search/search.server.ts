@@ -1,5 +1,7 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { findByCode } from "#app/domain/fulfilment/seen-deliveries.server"
+import { seenBy } from "#app/domain/fulfilment/seen-by"
 import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { listPrizes } from "#app/domain/prizes/prizes.list.server"
 import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
@@ -12,7 +14,7 @@ import { numbersTyped } from "./numbers-typed.server"
 /** Hits of a group; the list shows the others. */
 export const SEARCH_HITS = 5
 
-type Asking = { named: boolean; now: Date; size: number }
+type Asking = { named: boolean; now: Date; size: number; permissions: readonly PermissionEntry[] }
 type Found = { text: string; rows: unknown[]; more: boolean }
 
 /** The list itself under another page: what it masks and finds is masked and found here, word for word. */
@@ -34,6 +36,11 @@ const groups = {
     pageOf(text, await listPrizes(db, asked(text), asking)),
   winners: async (db: Db, text: string, asking: Asking) =>
     pageOf(text, await listWinners(db, asked(text), asking)),
+  fulfilment: async (db: Db, text: string, { permissions }: Asking) => ({
+    text,
+    rows: await findByCode(db, text.trim(), permissions),
+    more: false,
+  }),
   stores: async (db: Db, text: string, { size }: Asking) =>
     pageOf(text, await listStores(db, asked(text), size)),
 } satisfies Record<SearchGroup, (db: Db, text: string, asking: Asking) => Promise<Found>>
@@ -67,9 +74,16 @@ export async function searchOffice(
   const wanted = askedGroups(text)
   const found: FoundGroup[] = []
   for (const group of searchGroups) {
-    if (!wanted.includes(group) || !can(permissions, group)) continue
-    const page = await groups[group](db, text, { named, now, size: SEARCH_HITS })
+    if (!wanted.includes(group) || !maySearch(group, permissions)) continue
+    const page = await groups[group](db, text, { named, now, size: SEARCH_HITS, permissions })
     if (page.rows.length > 0) found.push({ group, ...page } as FoundGroup)
   }
   return found
+}
+
+/** Deliveries are no area of their own: whoever may see a prize, or send it, sees how far it is. */
+function maySearch(group: SearchGroup, permissions: readonly PermissionEntry[]): boolean {
+  if (group !== "fulfilment") return can(permissions, group)
+  const { awards, winners } = seenBy(permissions)
+  return awards || winners
 }

@@ -1,3 +1,4 @@
+import { sayNumber } from "#app/words/count"
 import type { Reasons } from "#app/words/reasons/reason"
 
 /** Why a prize does not go its way so. */
@@ -22,6 +23,10 @@ export const fulfilmentReasons = {
     pt: "Marque na lista o que saiu.",
     en: "Tick what has left in the list.",
   },
+  chooseArrived: {
+    pt: "Marque na lista o que chegou.",
+    en: "Tick what has arrived in the list.",
+  },
   notValidated: {
     pt: "Este prêmio não está mais validado.",
     en: "This prize is no longer validated.",
@@ -39,12 +44,16 @@ export const fulfilmentReasons = {
     en: "No line with a prize and a code. Paste two columns: the delivery's id or the receipt's protocol, and the code.",
   },
   tooManyCodes: ({ most }: { most: number }) => ({
-    pt: `São mais de ${most} linhas: divida a lista.`,
-    en: `There are more than ${most} lines: split the list.`,
+    pt: `São mais de ${sayNumber(most)} linhas: divida a lista.`,
+    en: `There are more than ${most.toLocaleString("en-US")} lines: split the list.`,
   }),
   badLine: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: falta o prêmio ou o código, ou o código tem espaços.`,
     en: `Line ${line}: the prize or the code is missing, or the code has blanks.`,
+  }),
+  codeIsNumber: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: a planilha guardou o código como número: formate a coluna como texto e digite os códigos de novo.`,
+    en: `Line ${line}: the workbook kept the code as a number: format the column as text and type the codes again.`,
   }),
   repeatedLine: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: esse prêmio ou esse código já apareceu antes na lista.`,
@@ -52,7 +61,7 @@ export const fulfilmentReasons = {
   }),
   notFound: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: nenhuma entrega com esse id ou protocolo. Exporte a lista de entregas e use a coluna Entrega.`,
-    en: `Line ${line}: no delivery with this id or protocol. Export the list of deliveries and use its first column.`,
+    en: `Line ${line}: no delivery with this id or protocol. Export the list of deliveries and use its column Entrega.`,
   }),
   isOver: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: esse prêmio já foi entregue, ou não está mais validado.`,
@@ -62,8 +71,8 @@ export const fulfilmentReasons = {
     pt: `Linha ${line}: o código já está em outro prêmio.`,
     en: `Line ${line}: the code belongs to another prize already.`,
   }),
-  beforeSent: {
-    pt: "O dia não pode ser antes do envio.",
-    en: "The day cannot be before the one on which it was sent.",
-  },
+  beforeSent: ({ sentOn }: { sentOn: string }) => ({
+    pt: `O dia não pode ser antes do envio, em ${sentOn}.`,
+    en: `The day cannot be before the one on which it was sent, ${sentOn}.`,
+  }),
 } as const satisfies Reasons

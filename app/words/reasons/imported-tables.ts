@@ -45,5 +45,9 @@ export const tableReasons = {
     pt: `A célula ${cell} tem uma fórmula que ainda não foi calculada. Abra a planilha no Excel, salve e envie de novo.`,
     en: `Cell ${cell} has a formula that was not worked out yet. Open the workbook in Excel, save and send it again.`,
   }),
+  errorValue: ({ cell, value }: { cell: string; value: string }) => ({
+    pt: `A célula ${cell} tem o erro ${value} em vez de um valor. Corrija a fórmula, ou apague a célula, salve e envie de novo.`,
+    en: `Cell ${cell} has the error ${value} instead of a value. Correct its formula, or empty the cell, save and send it again.`,
+  }),
   column: ({ number }: { number: number }) => ({ pt: `Coluna ${number}`, en: `Column ${number}` }),
 } as const satisfies Reasons

@@ -19,7 +19,7 @@ function partOf(xml: string) {
 }
 const sheetOf = (rows: string, texts: readonly string[] = []) => {
   const part = partOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`)
-  const options = { texts, most: 1_000, widest: 10, kept: keptTexts(MOST) }
+  const options = { texts, zeros: new Map<number, number>(), most: 1_000, widest: 10, kept: keptTexts(MOST) }
   return { part, rows: readSheetRows(part.chunks(), options) }
 }
 /** Longer than what the parser hands on at once. */

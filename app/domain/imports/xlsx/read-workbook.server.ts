@@ -4,12 +4,17 @@ import { tableReasons } from "#app/words/reasons/imported-tables"
 import { keptTexts, TooMuchText } from "./kept-texts"
 import { openArchive, UnreadableArchive } from "./open-archive.server"
 import { readSharedTexts } from "./shared-texts"
-import { readSheetRows, RowTooWide, UncountedFormula } from "./sheet-rows"
+import { ErrorValue, readSheetRows, RowTooWide, UncountedFormula } from "./sheet-rows"
+import { readShownZeros } from "./shown-zeros"
 import { firstSheet } from "./workbook-sheets"
 
 const WORKBOOK = "xl/workbook.xml"
 const RELATIONS = "xl/_rels/workbook.xml.rels"
 const SHARED_TEXTS = "xl/sharedStrings.xml"
+const STYLES = "xl/styles.xml"
+
+/** Room for all styles and formats that Excel lets a workbook have. */
+const MOST_OF_STYLES = 2_000_000
 
 /** No list of ours has a tenth of them; more is another kind of file. */
 export const MOST_COLUMNS = 100
@@ -29,10 +34,14 @@ export async function readWorkbook(
     if (!part || !archive.has(part)) return { fault: tableReasons.noSheet }
     const shared = archive.has(SHARED_TEXTS) ? archive.read(SHARED_TEXTS) : undefined
     const texts = shared ? await readSharedTexts(shared, keptTexts()) : []
-    const options = { texts, most, widest: MOST_COLUMNS, kept: keptTexts() }
+    const styles = archive.has(STYLES) ? archive.read(STYLES) : undefined
+    const zeros = styles ? await readShownZeros(styles, keptTexts(MOST_OF_STYLES)) : new Map<number, number>()
+    const options = { texts, zeros, most, widest: MOST_COLUMNS, kept: keptTexts() }
     return { records: await readSheetRows(archive.read(part), options) }
   } catch (error) {
     if (error instanceof UncountedFormula) return { fault: tableReasons.uncounted({ cell: error.message }) }
+    if (error instanceof ErrorValue)
+      return { fault: tableReasons.errorValue({ cell: error.cell, value: error.value.slice(0, 20) }) }
     if (error instanceof RowTooWide)
       return { fault: tableReasons.tooWide({ columns: error.columns, most: MOST_COLUMNS }) }
     if (error instanceof TooMuchText) return { fault: tableReasons.tooMuchText }

@@ -4,8 +4,15 @@ import { storeFieldWords } from "#app/words/form-fields"
 
 export type BarField = keyof StoreInput
 
+/** What a file may have of the address in columns of their own, in the order in which an address says it. */
+export const addressParts = ["number", "complement", "district"] as const
+export type AddressPart = (typeof addressParts)[number]
+
 /** What the column of each field may be called, first the names that say most: "Nome da cidade" is a city. */
 export const barColumnNames = {
+  number: /^(numero|num|nr|n[oº°]?)\.?( d[oe] (endereco|imovel|local|bar))?$/,
+  complement: /^compl(emento)?\b/,
+  district: /^bairro\b|^distrito\b/,
   cnpj: /\bcnpj\b|^documento\b/,
   cep: /\bcep\b|codigo postal/,
   uf: /^(uf|estado|sigla)\b|\buf$/,
@@ -14,7 +21,7 @@ export const barColumnNames = {
   lng: /^(lng|lon|long|longitude)\b/,
   address: /endereco|logradouro|^rua\b/,
   name: /^(nome|bar|fantasia|estabelecimento|ponto de venda|pdv|razao)\b|nome fantasia/,
-} satisfies Record<BarField, RegExp>
+} satisfies Record<BarColumn, RegExp>
 
 const isEditable = (field: string): field is Exclude<BarField, "cnpj"> =>
   field in barColumnNames && field !== "cnpj"
@@ -23,8 +30,14 @@ export const editableFields = Object.keys(storeFieldWords).filter(isEditable)
 /** The fields as the page and the file's faults have them: of a bar's form, all. */
 export const barFields: readonly BarField[] = ["cnpj", ...editableFields]
 
-/** Which column of a file each field is read from, counted from 0; null where none is. */
-export type BarColumns = Record<BarField, number | null>
+/** What a column may be: a field, or a part of the address, which stand behind it. */
+export type BarColumn = BarField | AddressPart
+export const barColumns: readonly BarColumn[] = barFields.flatMap((field) =>
+  field === "address" ? [field, ...addressParts] : [field],
+)
+
+/** Which column of a file each of these is read from, counted from 0; null where none is. */
+export type BarColumns = Record<BarColumn, number | null>
 
 /** The columns that a header names. */
 export const guessColumns = (header: readonly string[]): BarColumns => columnsByName(header, barColumnNames)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { optional, readAs, textField } from "#app/domain/registrations/text-field"
-import { barFields } from "./bar-columns"
+import { barColumns } from "./bar-columns"
 
 /** Room for 100,000 lines of 250 characters; the server's front takes no larger body either. */
 const MOST_MEGABYTES = 25
@@ -20,12 +20,15 @@ const column = readAs(textField({ max: 3 }), "choice", (text) =>
   /^[0-9]{1,2}$/.test(text) ? Number(text) : null,
 )
 
-/** Which column each of a bar's fields is read from. A bar is known by its CNPJ alone, so that one is needed. */
+/** Which column each of a bar's fields is read from, and each part of its address. A bar is known by its CNPJ alone, so that one is needed. */
 export const barColumnsInput = z
   .object({
     cnpj: column,
     name: optional(column),
     address: optional(column),
+    number: optional(column),
+    complement: optional(column),
+    district: optional(column),
     cep: optional(column),
     uf: optional(column),
     city: optional(column),
@@ -34,7 +37,7 @@ export const barColumnsInput = z
   })
   .superRefine((columns, ctx) => {
     const taken = new Set<number>()
-    for (const field of barFields) {
+    for (const field of barColumns) {
       const at = columns[field]
       if (at === null) continue
       if (taken.has(at)) ctx.addIssue({ code: "custom", path: [field], message: "column-taken" })

@@ -6,7 +6,7 @@ import { storeForm } from "#app/domain/stores/store-form"
 import { storeFields, type StoreInput } from "#app/domain/stores/store-input.server"
 import type { StoreRow } from "#app/domain/stores/store-rows.server"
 import { fold } from "#app/platform/fold"
-import { type BarColumns, type BarField, barFields } from "./bar-columns"
+import { addressParts, type BarColumn, type BarColumns, type BarField, barFields } from "./bar-columns"
 import type { BarFault, BarLine, ChangedBar, NewBar, RefusedBar, UnchangedBar } from "./kept-bars.server"
 
 /** A line as its fields' columns have it; what has no column or says nothing is not there. */
@@ -17,12 +17,22 @@ const unitByName = new Map(units.map(({ value, name }) => [fold(name), value]))
 /** A line's cells by field, as a person would have typed them. */
 export function writtenBar({ line, cells }: BarLine, columns: BarColumns): WrittenBar {
   const texts: WrittenBar["texts"] = {}
+  const textOf = (column: BarColumn) => {
+    const at = columns[column]
+    return at === null ? "" : typed(cells[at] ?? "")
+  }
   for (const field of barFields) {
-    const column = columns[field]
-    const text = column === null ? "" : typed(cells[column] ?? "")
+    const text = textOf(field)
     if (text !== "") texts[field] = field === "uf" ? (unitByName.get(fold(text)) ?? text) : text
   }
+  if (texts.address) texts.address = wholeAddress(texts.address, addressParts.map(textOf))
   return { line, cnpj: normalizeCnpj(texts.cnpj ?? ""), texts }
+}
+
+/** "Rua Augusta, 123, Consolação": the street with what stands in columns of its own, and does not stand in it already. */
+function wholeAddress(street: string, parts: readonly string[]): string {
+  const said = street.split(",").map(fold)
+  return [street, ...parts.filter((part) => part !== "" && !said.includes(fold(part)))].join(", ")
 }
 
 /** Without the spaces that do not break, and the apostrophe by which spreadsheets and our own files mark a text. */

@@ -1,5 +1,5 @@
-import { csvChunks, sheetCsv } from "#app/domain/exports/csv.server"
 import type { FileColumn } from "#app/domain/exports/export-source"
+import { xlsxChunks } from "#app/domain/exports/xlsx/xlsx.server"
 import { findProgress } from "#app/domain/imports/import-progress.server"
 import { readFew, readRows } from "#app/domain/imports/kept-rows.server"
 import type { Files } from "#app/platform/files.server"
@@ -18,10 +18,14 @@ import {
 type Line = BarLine & { faults: BarFault[] }
 
 /**
- * The lines that were refused, at the rehearsal or later, as a CSV: the file's own columns with their values, the line and
- * why. It can be corrected and sent again as it is.
+ * The lines that were refused, at the rehearsal or later, as a workbook, whose texts no spreadsheet takes for numbers: the
+ * file's own columns with their values, the line and why. It can be corrected and sent again as it is.
  */
-export function refusedFile(files: Files, id: string, file: BarFile): AsyncGenerator<Buffer> {
+export function refusedFile(
+  files: Files,
+  id: string,
+  { file, now }: { file: BarFile; now: Date },
+): AsyncGenerator<Buffer> {
   const columns: FileColumn<Line>[] = [
     ...file.reading.header.map((header, at): FileColumn<Line> => {
       return { header, kind: "text", value: ({ cells }) => cells[at] ?? "" }
@@ -29,7 +33,7 @@ export function refusedFile(files: Files, id: string, file: BarFile): AsyncGener
     { header: refusedColumns.line, kind: "number", value: ({ line }) => line },
     { header: refusedColumns.reason, kind: "text", value: ({ faults }) => sayBarFaults(faults) },
   ]
-  return csvChunks(columns, refusedLines(files, id, file), { named: true, dialect: sheetCsv })
+  return xlsxChunks(columns, refusedLines(files, id, file), { title: "Recusados", named: true, at: now })
 }
 
 /** In the file's order. */

@@ -9,7 +9,7 @@ import type { StoreRow } from "#app/domain/stores/store-rows.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { barImportReasons } from "#app/words/reasons/stores"
 import { stores } from "#drizzle/schema/stores"
-import { type BarColumns, barFields } from "./bar-columns"
+import { barColumns, type BarColumns } from "./bar-columns"
 import { hasCnpj, judgeBar, writtenBar } from "./judge-bars.server"
 import {
   type BarLine,
@@ -35,7 +35,7 @@ export async function rehearseBars(
   const { id } = request
   const file = await getBarFile(files, request)
   await needsNoYes(files, id)
-  for (const field of barFields)
+  for (const field of barColumns)
     if ((columns[field] ?? 0) >= file.reading.header.length)
       throw new RuleBroken("INVALID_REQUEST", { field })
   const round = (file.rehearsal?.round ?? 0) + 1

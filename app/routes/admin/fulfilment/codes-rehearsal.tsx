@@ -11,6 +11,7 @@ type Props = { text: string; codes: readonly RehearsedCode[]; unchanged: number 
 /** What the list would change, line by line, and the yes to it. */
 export function CodesRehearsal({ text, codes, unchanged }: Props) {
   const busy = useBusyPage()
+  const sent = codes.filter(({ isSent }) => isSent).length
   return (
     <Card title="O que muda">
       <p role="status">
@@ -18,6 +19,8 @@ export function CodesRehearsal({ text, codes, unchanged }: Props) {
           ? "Nada: cada prêmio da lista já tem o código dela."
           : `${sayCount(codes.length, "prêmio ganha", "prêmios ganham")} o código da lista.`}
         {codes.length > 0 && unchanged > 0 && ` Já têm o deles: ${unchanged}.`}
+        {sent > 0 &&
+          ` ${sayCount(sent, "já foi enviado", "já foram enviados")}: quem ganhou recebe outro email, com o código novo.`}
       </p>
       {codes.length > 0 && (
         <>
@@ -32,11 +35,14 @@ export function CodesRehearsal({ text, codes, unchanged }: Props) {
               </tr>
             </thead>
             <tbody>
-              {codes.map(({ line, of, prize, before, code }) => (
+              {codes.map(({ line, of, prize, before, code, isSent }) => (
                 <tr key={line}>
                   <th scope="row">{line}</th>
                   <td className="list__wrap">{of}</td>
-                  <td className="list__wrap">{prize}</td>
+                  <td className="list__wrap">
+                    {prize}
+                    {isSent && <span className="list__sub">já enviado</span>}
+                  </td>
                   <td className="list__wrap">{before ?? "—"}</td>
                   <td className="list__wrap">{code}</td>
                 </tr>

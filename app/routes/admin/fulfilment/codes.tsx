@@ -43,12 +43,16 @@ export const action = adminAction({
     schema: codesYesInput,
     async run({ text }, { db, admin, now, headers }) {
       const may = mayOf(admin)
-      const { changed } = await importCodes(db.primary, { text, may, by: admin.id, now })
-      const toast = sayCount(changed, "código guardado.", "códigos guardados.")
+      const { changed, mailed } = await importCodes(db.primary, { text, may, by: admin.id, now })
+      const saved = sayCount(changed, "código guardado.", "códigos guardados.")
+      const toast = mailed > 0 ? `${saved} ${sayMailed(mailed)}` : saved
       return redirectSaying(paths.admin.fulfilments, toast, { headers })
     },
   }),
 })
+
+const sayMailed = (mailed: number) =>
+  `${sayCount(mailed, "ganhador recebe outro email", "ganhadores recebem outro email")}, com o código novo.`
 
 const labels: Record<keyof CodesFields, string> = { text: "Códigos", list: "Arquivo" }
 
@@ -70,9 +74,10 @@ export default function CodesPage() {
           buttonsChoose
         >
           <p>
-            Um prêmio por linha: o id da entrega, como sai em Exportar, ou o protocolo do cupom; depois o
-            código do vale ou de rastreio. Cole aqui ou envie um arquivo. Cada código vale para um prêmio só,
-            e a lista entra inteira ou não entra. Antes de gravar, a página mostra o que muda.
+            Um prêmio por linha: o id da entrega ou o protocolo do cupom; depois o código do vale ou de
+            rastreio. Também serve a própria planilha de Exportar, com a coluna Código preenchida: linhas sem
+            código não mudam nada. Cole aqui ou envie um arquivo. Cada código vale para um prêmio só, e a
+            lista entra inteira ou não entra. Antes de gravar, a página mostra o que muda.
           </p>
           <pre className="sample">{"Protocolo;Código\nABCD-1234;VALE-0001\nEFGH-5678;VALE-0002"}</pre>
           <TextareaField field={fields.text} rows={8} required={false} spellCheck={false} />
@@ -81,7 +86,7 @@ export default function CodesPage() {
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             optional="em vez de colar"
-            hint="CSV ou XLSX, até 500 linhas e 1 MB."
+            hint="CSV ou XLSX, até 500 códigos e 1 MB."
           />
           <div className="form__actions">
             <Button name="intent" value="read" disabled={busy}>

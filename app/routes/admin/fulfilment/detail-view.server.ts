@@ -5,11 +5,14 @@ import { promotionEnd } from "#app/domain/campaign.server"
 import {
   canFulfil,
   type FulfilmentStep,
+  hasArrived,
   leftOf,
   maskCode,
   missingToSend,
 } from "#app/domain/fulfilment/fulfilment"
+import { isSentMailQueued } from "#app/domain/fulfilment/mail-again.server"
 import { getFulfilment } from "#app/domain/fulfilment/fulfilments.queries.server"
+import { seenBy } from "#app/domain/fulfilment/seen-by"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { shownCpf, shownEmail, shownName } from "#app/domain/registrations/shown-person"
@@ -18,14 +21,13 @@ import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
-import { seenBy } from "./may.server"
 
 type Request = { id: string; held: readonly PermissionEntry[]; env: Env; now: Date }
 export type FulfilmentView = Awaited<ReturnType<typeof viewFulfilment>>
 
 /**
- * A delivery as its reader may see it: whoever may not view registrations reads masks. Throws NOT_FOUND, also for a draw's
- * before it is published, and FORBIDDEN.
+ * A delivery as its reader may see it: whoever may not view registrations reads masks, but the name, phone and address of
+ * what they have to hand over or send. Throws NOT_FOUND, also for a draw's before it is published, and FORBIDDEN.
  */
 export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
   const { fulfilment, kind, award, winner, draw, person, address, protocol } = await getFulfilment(db, id)
@@ -39,6 +41,8 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
     ? award.state === "validated" && award.releasedAt === null
     : winner?.state === "validated"
   const manages = isStanding && can(held, isAward ? "prizes:manage" : "winners:manage")
+  const writesLabel = manages && kind.way !== "voucher" && fulfilment.state !== "delivered"
+  const isRead = named || writesLabel
   const may = (step: FulfilmentStep) => manages && canFulfil(step, fulfilment.state)
   const { deliveryCode, awardId, winnerId } = fulfilment
   const end = promotionEnd(env, await findLastPeriodEnd(db))
@@ -58,21 +62,23 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
     code: deliveryCode && (named || manages ? deliveryCode : maskCode(deliveryCode)),
     deliverBy: fulfilment.deliverBy,
     claimBy: winner?.claimBy ?? awardDeadlines({ wonOn: today, promotionEnd: end }).claimBy,
-    isLate: fulfilment.state !== "delivered" && fulfilment.deliverBy < today,
+    isLate: !hasArrived({ way: kind.way, state: fulfilment.state }) && fulfilment.deliverBy < today,
     sentOn: fulfilment.sentOn,
     deliveredOn: fulfilment.deliveredOn,
     returnedOn: fulfilment.returnedOn,
     today,
     named,
+    /** Whether it says in full who the person is: a look at them. */
+    isRead,
     person: {
       id: person.id,
-      name: shownName(person, { named }),
+      name: shownName(person, { named: isRead }),
       cpf: shownCpf(person.cpf, { named }),
-      phone: named ? formatPhone(person.phone) : null,
+      phone: isRead ? formatPhone(person.phone) : null,
       email: named ? shownEmail(person.email) : null,
     },
     hasAddress: address !== null,
-    address: address && viewAddress(address, named),
+    address: address && viewAddress(address, isRead),
     // A voucher's code may come with the sending.
     missing: may("send")
       ? missingToSend({ way: kind.way, hasAddress: address !== null, hasCode: true, left: leftOf(kind) })
@@ -82,16 +88,18 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
       deliver: may("deliver"),
       return: may("return"),
       code: may("change-code"),
+      mail: manages && fulfilment.state === "sent",
     },
+    isMailQueued: fulfilment.state === "sent" && (await isSentMailQueued(db, id)),
   }
 }
 
 type Address = NonNullable<Awaited<ReturnType<typeof getFulfilment>>["address"]>
 
 /** Where a parcel goes: in full, or the city alone. */
-function viewAddress({ cep, street, houseNumber, complement, district, city, uf }: Address, named: boolean) {
+function viewAddress({ cep, street, houseNumber, complement, district, city, uf }: Address, isRead: boolean) {
   const place = `${city}, ${uf}`
-  if (!named) return [place]
+  if (!isRead) return [place]
   const line = [`${street}, ${houseNumber}`, complement].filter(Boolean).join(", ")
   return [line, district, place, formatCep(cep)]
 }

@@ -6,11 +6,12 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { FulfilmentStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { codeInput, dayInput, sendOneInput } from "#app/domain/fulfilment/fulfilment-input"
-import { deliverPrize, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
+import { codeInput, dayInput, mailAgainInput, sendOneInput } from "#app/domain/fulfilment/fulfilment-input"
+import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
+import { deliverPrizes, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
-import { noteNamed } from "#app/domain/registrations/looks.server"
+import { noteLooks } from "#app/domain/registrations/looks.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
@@ -19,6 +20,7 @@ import { missingToSendWords } from "#app/words/states"
 import { viewFulfilment } from "./detail-view.server"
 import { addressFacts, deliveryFacts } from "./facts"
 import { CodeForm, DayForm, SendForm } from "./forms"
+import { SentMail } from "./sent-mail"
 import { manages, needsManage, sees } from "./may.server"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Entrega", data?.prize)
@@ -26,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Entrega
 export const loader = adminLoader(sees, async ({ db, params: { id = "" }, admin, env, now }) => {
   const view = await viewFulfilment(db.primary, { id, held: admin.permissions, env, now })
   const registrationIds = [view.person.id]
-  await noteNamed(db.primary, { registrationIds, viewer: admin, place: "fulfilment", now })
+  if (view.isRead) await noteLooks(db.primary, { registrationIds, by: admin.id, place: "fulfilment", now })
   const constraints = {
     send: constraintOf(sendOneInput),
     code: constraintOf(codeInput),
@@ -57,15 +59,24 @@ export const action = adminAction({
     guard: manages,
     schema: codeInput,
     async run(input, args) {
-      await saveCode(args.db.primary, { ...input, ...(await moveOf(args)) })
-      return back(args, "Código salvo.")
+      const { mailed } = await saveCode(args.db.primary, { ...input, ...(await moveOf(args)) })
+      return back(args, mailed ? "Código salvo. O ganhador recebe outro email, com ele." : "Código salvo.")
+    },
+  }),
+  mail: command({
+    guard: manages,
+    schema: mailAgainInput,
+    async run(input, args) {
+      await mailAgain(args.db.primary, { ...input, ...(await moveOf(args)) })
+      return back(args, "O ganhador recebe o email de novo.")
     },
   }),
   deliver: command({
     guard: manages,
     schema: dayInput,
     async run(input, args) {
-      await deliverPrize(args.db.primary, { ...input, ...(await moveOf(args)) })
+      const { id, ...move } = await moveOf(args)
+      await deliverPrizes(args.db.primary, { ids: [id], ...input, ...move })
       return back(args, "Prêmio entregue.")
     },
   }),
@@ -95,6 +106,7 @@ export default function FulfilmentPage() {
           {may.code && (
             <CodeForm key={view.version} view={view} constraint={constraints.code} answer={answer} />
           )}
+          {may.mail && <SentMail key={`mail-${view.version}`} view={view} answer={answer} />}
           {may.return && (
             <DayForm
               intent="return"

@@ -26,8 +26,8 @@ export const deliveryFacts = (view: FulfilmentView): DescribedFact[] => [
   },
 ]
 
-/** Whose it is and where it goes: the whole address for whoever may view registrations. */
-export const addressFacts = ({ person, address, way, named }: FulfilmentView): DescribedFact[] => [
+/** Whose it is and where it goes: in full for whoever may view registrations, or has to send it. */
+export const addressFacts = ({ person, address, way, named, isRead }: FulfilmentView): DescribedFact[] => [
   {
     term: "Nome",
     value: (
@@ -37,12 +37,8 @@ export const addressFacts = ({ person, address, way, named }: FulfilmentView): D
     ),
   },
   { term: "CPF", value: person.cpf },
-  ...(named
-    ? [
-        { term: "Telefone", value: person.phone },
-        { term: "Email", value: person.email },
-      ]
-    : []),
+  ...(isRead ? [{ term: "Telefone", value: person.phone }] : []),
+  ...(named ? [{ term: "Email", value: person.email }] : []),
   ...(way === "post" || address
     ? [
         {

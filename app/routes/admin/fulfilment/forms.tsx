@@ -58,7 +58,9 @@ export function SendForm({ view, constraint, answer }: Props) {
   )
 }
 
-/** The code alone, before it leaves or where it was mistyped. */
+const ASKED_CODE = "ask-code"
+
+/** The code alone, before it leaves or where it was mistyped: of what left already the mail with the new one is gone with the yes. */
 export function CodeForm({ view, constraint, answer }: Props) {
   const [form, fields] = usePageForm<CodeFields>({
     intent: "code",
@@ -67,9 +69,11 @@ export function CodeForm({ view, constraint, answer }: Props) {
     constraint,
   })
   const own = isRefusalOf(answer, "code") ? answer : undefined
+  const isSent = view.state === "sent"
   return (
     <Card title="Código">
       <PostForm form={form} summary="Não deu para salvar" className="form">
+        {isSent && <NoEnter />}
         <StaleNotice conflict={conflictIn(own)} labels={{ deliveryCode: codeLabel[view.way] }} />
         <VersionField answer={own} current={view.version} />
         <TextField
@@ -82,8 +86,24 @@ export function CodeForm({ view, constraint, answer }: Props) {
           spellCheck={false}
         />
         <div className="form__actions">
-          <Button variant="secondary">Salvar código</Button>
+          {isSent ? (
+            <AskButton opens={ASKED_CODE} variant="secondary">
+              Salvar código
+            </AskButton>
+          ) : (
+            <Button variant="secondary">Salvar código</Button>
+          )}
         </div>
+        {isSent && (
+          <Asked
+            id={ASKED_CODE}
+            title="Trocar o código de um prêmio que já saiu?"
+            yes={<Button onClick={({ currentTarget }) => closeAsked(currentTarget)}>Confirmar</Button>}
+          >
+            <PrizeOf person={view.person.name} prize={view.prize} />
+            <p>O ganhador recebe outro email, com o código novo. Sem código nenhum, não sai email.</p>
+          </Asked>
+        )}
       </PostForm>
     </Card>
   )

@@ -11,9 +11,11 @@ import { fulfilmentFilters, FulfilmentStatus } from "#app/admin/status/prize-sta
 import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { promotionEnd } from "#app/domain/campaign.server"
-import { sendInput } from "#app/domain/fulfilment/fulfilment-input"
+import { rowsInput } from "#app/domain/fulfilment/fulfilment-input"
 import { type FulfilmentLine, listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
+import { deliverPrizes } from "#app/domain/fulfilment/move-fulfilment.server"
 import { prizeKindOptions } from "#app/domain/fulfilment/prize-kinds.queries.server"
+import { seenBy } from "#app/domain/fulfilment/seen-by"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
@@ -23,8 +25,8 @@ import { dayOf } from "#app/platform/clock.server"
 import { buttonClass } from "#app/ui/button"
 import { sayCount } from "#app/words/count"
 import { choicesOf, claimKindWords, deliveryWayWords, missingToSendWords } from "#app/words/states"
-import { manages, needsManage, seenBy, sees } from "./may.server"
-import { SendDialog, SendRows, TickRow } from "./send-rows"
+import { manages, needsManage, sees } from "./may.server"
+import { StepDialog, TickedRows, TickRow } from "./ticked-rows"
 
 export const meta = () => pageMeta("Entregas")
 
@@ -38,13 +40,13 @@ export const loader = adminLoader(sees, async ({ db, url, admin, env, now }) => 
     today,
   })
   const kinds = await prizeKindOptions(db.replica)
-  return { page, kinds, today, constraint: constraintOf(sendInput) }
+  return { page, kinds, today, constraint: constraintOf(rowsInput) }
 })
 
 export const action = adminAction({
   send: command({
     guard: manages,
-    schema: sendInput,
+    schema: rowsInput,
     async run({ rows: ids, day }, { db, admin, now, url, headers }) {
       await needsManage(db.primary, { ids, held: admin.permissions })
       const { sent } = await sendPrizes(db.primary, { ids, day, by: admin.id, now })
@@ -53,6 +55,16 @@ export const action = adminAction({
         "prêmio enviado. O ganhador recebe um email.",
         "prêmios enviados. Cada ganhador recebe um email.",
       )
+      return redirectSaying(withoutDialog(url), toast, { headers })
+    },
+  }),
+  deliver: command({
+    guard: manages,
+    schema: rowsInput,
+    async run({ rows: ids, day }, { db, admin, now, url, headers }) {
+      await needsManage(db.primary, { ids, held: admin.permissions })
+      const { delivered } = await deliverPrizes(db.primary, { ids, day, by: admin.id, now })
+      const toast = sayCount(delivered, "prêmio entregue.", "prêmios entregues.")
       return redirectSaying(withoutDialog(url), toast, { headers })
     },
   }),
@@ -128,10 +140,10 @@ export default function FulfilmentsPage() {
   const answer = useActionData<typeof action>()
   const may = useCan()
   const sends = may("prizes:manage") || may("winners:manage")
-  const ready = page.rows.filter(({ isReady }) => isReady)
+  const rows = page.rows.filter(({ step }) => step)
   const tick: ListColumn<FulfilmentLine, "fulfilment"> = {
     header: "Marcar",
-    cell: (row) => row.isReady && <TickRow {...row} />,
+    cell: (row) => <TickRow {...row} />,
   }
   return (
     <ListPage
@@ -170,8 +182,11 @@ export default function FulfilmentsPage() {
       }
       columns={sends ? columns.slice(0, 1).concat(tick, columns.slice(1)) : columns}
     >
-      {sends && ready.length > 0 && <SendRows />}
-      {sends && <SendDialog ready={ready} today={today} constraint={constraint} answer={answer} />}
+      {sends && rows.length > 0 && <TickedRows rows={rows} />}
+      {sends && <StepDialog step="send" rows={rows} today={today} constraint={constraint} answer={answer} />}
+      {sends && (
+        <StepDialog step="deliver" rows={rows} today={today} constraint={constraint} answer={answer} />
+      )}
     </ListPage>
   )
 }

@@ -10,12 +10,6 @@ export const sees = ["prizes:view", "winners:view", "prizes:manage", "winners:ma
 /** Whoever sends prizes won on the spot, or those of draws. */
 export const manages = ["prizes:manage", "winners:manage"] as const
 
-/** Which prizes are theirs to see. */
-export const seenBy = (held: HeldPermissions) => ({
-  awards: can(held, "prizes:view") || can(held, "prizes:manage"),
-  winners: can(held, "winners:view") || can(held, "winners:manage"),
-})
-
 /** Throws FORBIDDEN where one of these is of a kind that they do not send. */
 export async function needsManage(db: Db, { ids, held }: { ids: readonly string[]; held: HeldPermissions }) {
   const { awards, winners } = await listSides(db, ids)

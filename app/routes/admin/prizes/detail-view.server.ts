@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
+import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
@@ -29,6 +30,7 @@ export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewe
   return {
     prize,
     state,
+    delivery: award && ((await seenDeliveries(db, [award.id], viewer.permissions)).get(award.id) ?? null),
     award: shown.find(({ id }) => id === award?.id) ?? null,
     awards: shown,
     /** What is asked about it already, and whether anybody is there to confirm a gift that this viewer would ask for. */

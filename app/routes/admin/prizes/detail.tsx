@@ -126,7 +126,7 @@ export default function PrizePage() {
       </Card>
       {award && (
         <Card title="Ganhador">
-          <DescriptionList facts={winnerFacts(award)} />
+          <DescriptionList facts={winnerFacts(award, view.delivery)} />
         </Card>
       )}
       <GiveDialog answer={answer} constraint={constraint} isOver={open !== null} />

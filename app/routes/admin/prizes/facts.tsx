@@ -1,3 +1,4 @@
+import { DeliveryOf, type DeliveryProps } from "#app/admin/delivery-of"
 import { LinkIf, PersonFact } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import { InvoiceStatus } from "#app/admin/status/participant-status"
@@ -20,7 +21,7 @@ export const prizeFacts = ({ prize }: PrizeView): DescribedFact[] => [
     : []),
 ]
 
-export const winnerFacts = (award: AwardView): DescribedFact[] => [
+export const winnerFacts = (award: AwardView, delivery: DeliveryProps["delivery"]): DescribedFact[] => [
   {
     term: "Pessoa",
     value: <PersonFact person={award.person} />,
@@ -40,6 +41,7 @@ export const winnerFacts = (award: AwardView): DescribedFact[] => [
         ),
       }
     : { term: "Cupom", value: "Entregue à mão" },
+  ...(delivery ? [{ term: "Entrega", value: <DeliveryOf delivery={delivery} /> }] : []),
   ...(award.names.givenBy ? [{ term: "Entregue por", value: award.names.givenBy }] : []),
   ...(award.names.confirmedBy ? [{ term: "Confirmado por", value: award.names.confirmedBy }] : []),
   ...decisionFacts(award),

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Fragment, type ReactNode } from "react"
+import { DeliveryOf } from "#app/admin/delivery-of"
 import { Card } from "#app/admin/detail-page"
 import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
@@ -139,14 +140,18 @@ export const Requests = ({ person, rows }: Part<"requests">) => (
   />
 )
 
-export const Awards = ({ person, rows }: Part<"awards">) => (
+/** Whether its reader may see how far deliveries are. */
+type Delivered = { isDeliverySeen: boolean }
+const DELIVERY = "Entrega"
+
+export const Awards = ({ person, rows, isDeliverySeen }: Part<"awards"> & Delivered) => (
   <Part
     title="Prêmios instantâneos"
     empty="Nenhum prêmio instantâneo."
     all={listOf(paths.admin.prizes, person)}
-    headers={["Prêmio", "Situação", "Ganho"]}
+    headers={["Prêmio", "Situação", "Ganho", ...(isDeliverySeen ? [DELIVERY] : [])]}
     rows={rows}
-    cells={({ prizeId, name, state, isReleased, awardedAt }) => [
+    cells={({ prizeId, name, state, isReleased, awardedAt, delivery }) => [
       <LinkIf key="name" permission="prizes:view" to={paths.admin.prize(prizeId)}>
         {name}
       </LinkIf>,
@@ -154,24 +159,26 @@ export const Awards = ({ person, rows }: Part<"awards">) => (
         {isReleased ? <Badge>{stateWords["invalid-prizes"].released}</Badge> : <PrizeStatus value={state} />}
       </Fragment>,
       <Moment key="awardedAt" at={awardedAt} />,
+      ...(isDeliverySeen ? [<DeliveryOf key="delivery" delivery={delivery} />] : []),
     ]}
   />
 )
 
-export const Wins = ({ person, rows }: Part<"wins">) => (
+export const Wins = ({ person, rows, isDeliverySeen }: Part<"wins"> & Delivered) => (
   <Part
     title="Prêmios de sorteio"
     empty="Nenhum lugar em resultado de sorteio."
     all={listOf(paths.admin.winners, person)}
-    headers={["Prêmio", "Sorteio", "Número", "Situação"]}
+    headers={["Prêmio", "Sorteio", "Número", "Situação", ...(isDeliverySeen ? [DELIVERY] : [])]}
     rows={rows}
-    cells={({ id, prize, draw, number, state, kind }) => [
+    cells={({ id, prize, draw, number, state, kind, delivery }) => [
       <LinkIf key="prize" permission="winners:view" to={paths.admin.winner(id)}>
         {prize}
       </LinkIf>,
       draw,
       number,
       <WinnerStatus key="state" value={state} kind={kind} />,
+      ...(isDeliverySeen ? [<DeliveryOf key="delivery" delivery={delivery} />] : []),
     ]}
   />
 )

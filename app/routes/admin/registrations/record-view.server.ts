@@ -1,5 +1,7 @@
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { seenBy } from "#app/domain/fulfilment/seen-by"
+import { withDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { listLooks } from "#app/domain/registrations/looks.server"
 import { listPersonMails } from "#app/domain/registrations/person-mails.queries.server"
 import { readSeenLast } from "#app/domain/registrations/record-page.server"
@@ -25,8 +27,8 @@ export async function viewParts(db: Db, { id, viewer, params }: RecordAsked) {
   const [invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks] = await Promise.all([
     part("invoices:list", listLatestInvoices),
     part("tickets:list", listDrawNumbers),
-    part("prizes:list", listAwards),
-    part("winners:list", listWins),
+    part("prizes:list", async (on) => withDeliveries(on, await listAwards(on, id), viewer.permissions)),
+    part("winners:list", async (on) => withDeliveries(on, await listWins(on, id), viewer.permissions)),
     part("dispatches:list", (on) => listPersonMails(on, id, readSeenLast(params.get("emails")))),
     part("logs:list", listLatestEvents),
     part("actions:list", listLatestDeeds),
@@ -34,6 +36,7 @@ export async function viewParts(db: Db, { id, viewer, params }: RecordAsked) {
     listNotes(db, id, readSeenLast(params.get("anotacoes"))),
     listLooks(db, id, readSeenLast(params.get("vistas"))),
   ])
-  return { invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks }
+  const seen = seenBy(viewer.permissions)
+  return { invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks, seen }
 }
 export type RecordParts = Awaited<ReturnType<typeof viewParts>>

@@ -1,6 +1,6 @@
 import type { AdminArgs } from "#app/admin/guard.server"
 import type { SearchGroupView, SearchHit, SearchView } from "#app/admin/search-view"
-import { areaLabels } from "#app/auth/permission-labels"
+import { listLabels } from "#app/auth/permission-labels"
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import { cleanText } from "#app/db/filter-readers.server"
 import { askedGroups } from "#app/domain/search/asked-groups"
@@ -35,7 +35,7 @@ function viewGroup(found: FoundGroup, permissions: readonly PermissionEntry[]): 
   const list = `${lists[found.group]}?${new URLSearchParams({ q: found.text })}`
   const hrefFor = (permission: Permission, href: string) => (can(permissions, permission) ? href : list)
   const { group, more } = found
-  return { name: group, title: areaLabels[group], hits: hitsOf(found, hrefFor), more, list }
+  return { name: group, title: listLabels[group], hits: hitsOf(found, hrefFor), more, list }
 }
 
 const lists: Record<FoundGroup["group"], string> = {
@@ -44,6 +44,7 @@ const lists: Record<FoundGroup["group"], string> = {
   tickets: admin.tickets,
   prizes: admin.prizes,
   winners: admin.winners,
+  fulfilment: admin.fulfilments,
   stores: admin.stores,
 }
 
@@ -90,6 +91,14 @@ function hitsOf(found: FoundGroup, hrefFor: HrefFor): SearchHit[] {
         title: number,
         note: `${person} · ${draw}`,
         state: { of: "winners", value: state, kind },
+      }))
+    case "fulfilment":
+      return found.rows.map(({ id, prize, person, code, state }) => ({
+        id,
+        href: admin.fulfilment(id),
+        title: prize,
+        note: `${person} · ${code}`,
+        state: { of: "fulfilment", value: state },
       }))
     case "stores":
       return found.rows.map(({ id, name, cnpj, place, active }) => ({

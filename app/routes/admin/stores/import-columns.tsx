@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
-import { barFields } from "#app/domain/stores/import/bar-columns"
+import { barColumns } from "#app/domain/stores/import/bar-columns"
 import type { BarColumnFields } from "#app/domain/stores/import/import-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField } from "#app/forms/fields"
@@ -8,7 +8,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
 import { Table } from "#app/ui/table"
-import { storeFieldWords } from "#app/words/form-fields"
+import { barColumnWords } from "#app/words/form-fields"
 import { DiscardButton } from "./import-confirm"
 import type { BarFileView } from "./import-view.server"
 
@@ -27,7 +27,9 @@ const optionOf = ({ name, samples: [first] }: Column, at: number) => ({
 
 /** Which column each of a bar's fields is read from; those that the header names are chosen already. */
 export function ChooseColumns({ view: { columns, chosen, constraint }, answer }: Props) {
-  const named = barFields.flatMap((field) => (chosen[field] === null ? [] : [[field, String(chosen[field])]]))
+  const named = barColumns.flatMap((field) =>
+    chosen[field] === null ? [] : [[field, String(chosen[field])]],
+  )
   const [form, fields] = usePageForm<BarColumnFields>({
     intent: "compare",
     answer,
@@ -39,13 +41,14 @@ export function ChooseColumns({ view: { columns, chosen, constraint }, answer }:
   return (
     <Card title="De que coluna vem cada campo?">
       <div className="form">
-        <PostForm form={form} summary="Confira as colunas" labels={storeFieldWords} className="form">
+        <PostForm form={form} summary="Confira as colunas" labels={barColumnWords} className="form">
           <p>
             O que fica sem coluna não é importado: num bar que já existe o campo continua como está, e um bar
-            novo precisa de todos, menos latitude e longitude. Uma célula vazia também não muda nada.
+            novo precisa de todos, menos latitude e longitude. Uma célula vazia também não muda nada. Número,
+            complemento e bairro em colunas próprias vão para o fim do endereço.
           </p>
           <div className="form__pair">
-            {barFields.map((field) => (
+            {barColumns.map((field) => (
               <SelectField
                 key={field}
                 field={fields[field]}

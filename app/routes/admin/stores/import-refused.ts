@@ -1,5 +1,6 @@
 import { Readable } from "node:stream"
 import { adminLoader } from "#app/admin/guard.server"
+import { fileKinds } from "#app/domain/exports/export-file.server"
 import { getBarFile } from "#app/domain/stores/import/kept-bars.server"
 import { refusedFile } from "#app/domain/stores/import/refused-file.server"
 import { files } from "#app/platform/files.server"
@@ -8,6 +9,6 @@ import { fileAnswer } from "#app/platform/file-answer.server"
 /** The lines of one's own file that were refused, with why. */
 export const loader = adminLoader("stores:import", async ({ params: { id = "" }, admin, now }) => {
   const file = await getBarFile(files(), { id, by: admin.id, now })
-  const chunks = Readable.from(refusedFile(files(), id, file), { objectMode: false })
-  return fileAnswer(chunks, { name: "bares-recusados.csv", type: "text/csv; charset=utf-8" })
+  const chunks = Readable.from(refusedFile(files(), id, { file, now }), { objectMode: false })
+  return fileAnswer(chunks, { name: "bares-recusados.xlsx", type: fileKinds.xlsx.contentType })
 })

@@ -1,3 +1,4 @@
+import { DeliveryOf } from "#app/admin/delivery-of"
 import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import { DrawStatus, winnerKindLabel } from "#app/admin/status/draw-status"
@@ -42,6 +43,7 @@ export const prizeFacts = (view: RecordView): DescribedFact[] => [
   ...(view.type === "award" ? awardFacts(view) : drawFacts(view)),
   // Nothing is to be handed to a surrogate whom nobody called.
   ...(view.isReserve ? [] : deadlineFacts(view)),
+  ...(view.delivery ? [{ term: "Entrega", value: <DeliveryOf delivery={view.delivery} /> }] : []),
   ...(view.isExpired ? [{ term: "Retirada vencida", value: EXPIRED, wide: true }] : []),
   ...decisionFacts(view),
 ]

@@ -1,6 +1,8 @@
 import { missingPermission } from "#app/auth/permission-labels"
+import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
+import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { formatCents } from "#app/domain/invoices/money"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { listPapers } from "#app/domain/papers/papers.queries.server"
@@ -34,7 +36,7 @@ type ValidationRecordRequest = {
   env: Env
   now: Date
   may: { awards: boolean; winners: boolean }
-  viewer: { id: string }
+  viewer: { id: string; permissions: readonly PermissionEntry[] }
 }
 export type RecordView = Awaited<ReturnType<typeof viewRecord>>
 
@@ -57,6 +59,7 @@ export async function viewRecord(db: Db, { id, env, now, may, viewer }: Validati
   return {
     id,
     ...own,
+    delivery: (await seenDeliveries(db, [id], viewer.permissions)).get(id) ?? null,
     papers: await listPapers(db, claim),
     missing: own.may.validate ? await missingPapers(db, { claim, invoiceId: invoice?.id ?? null }) : [],
     disqualification: await viewDisqualification(db, { claim, viewer, now }),

@@ -1,5 +1,6 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -42,6 +43,7 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
       name: shownName(next.person, { named }),
     },
     isAsked,
+    delivery: (await seenDeliveries(db, [id], viewer.permissions)).get(id) ?? null,
     winner: place,
     draw: shownDraw,
     number: formatLuckyNumber(ticket, rule.seriesDigits),

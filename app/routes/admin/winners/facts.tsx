@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { DeliveryOf } from "#app/admin/delivery-of"
 import { LinkIf, PersonFact } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import { InvoiceStatus } from "#app/admin/status/participant-status"
@@ -14,6 +15,7 @@ export const placeFacts = ({ winner, draw, replaced, successor, ...view }: Winne
   { term: "Ordem", value: `${winner.order}, ${winnerKindLabel(winner.kind).toLowerCase()}` },
   { term: "Posição na apuração", value: `${winner.trailIndex + 1}º número examinado` },
   ...(view.hasDeadlines ? deadlineFacts({ winner, ...view }) : []),
+  ...(view.delivery ? [{ term: "Entrega", value: <DeliveryOf delivery={view.delivery} /> }] : []),
   ...(replaced
     ? [{ term: "No lugar de", value: <Link to={paths.admin.winner(replaced.id)}>Nº {replaced.order}</Link> }]
     : []),
