@@ -128,6 +128,7 @@ describe("a mailing", () => {
     ["templateId", crypto.randomUUID()],
     ["title", ""],
     ["scheduledAt", "amanhã"],
+    ["scheduledAt", "2020-01-01T10:00"],
   ])("is refused beside %s for %j", async (field, value) => {
     const { input } = await plannedDispatch(db, { count: 1 })
     const form = { ...input, formKey: crypto.randomUUID(), pace: "60", scheduledAt: "", intent: "save" }

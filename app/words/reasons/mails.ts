@@ -54,6 +54,10 @@ export const dispatchReasons = {
     pt: "Os filtros mudaram depois da conta. Aperte Contar, confira quantas pessoas recebem e agende de novo.",
     en: "The filters changed after the count. Press Contar, check how many people get it, and schedule again.",
   },
+  past: {
+    pt: "Esse momento já passou, no horário de Brasília. Escolha um que ainda venha, ou deixe vazio para começar assim que salvar.",
+    en: "This moment has passed, in Brasília time. Choose one that is still to come, or leave it empty to begin once it is saved.",
+  },
   nobody: {
     pt: "Com esses filtros ninguém recebe: só conta quem pediu novidades.",
     en: "With these filters nobody gets it: only who asked for news counts.",

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { momentText } from "#app/admin/moment"
 import type { Count } from "#app/db/bounded-count.server"
 import { sayCountUpTo } from "#app/words/count"
 
@@ -19,7 +20,10 @@ export function Asking({ count, title, template, scheduledAt }: Props) {
   useEffect(() => setAlive(true), [])
   const people = sayCountUpTo(count, "pessoa", "pessoas")
   if (!isAlive) return <p>Vai para {people}, com o modelo e no momento escolhidos nesta página.</p>
-  const when = scheduledAt ? `em ${scheduledAt.replace("T", " ")}` : "agora"
+  const moment = scheduledAt?.replace("T", " ") ?? ""
+  if (hasPassed(moment))
+    return <p>{moment} já passou, no horário de Brasília. Volte e escolha um momento que ainda venha.</p>
+  const when = moment === "" ? "agora" : `em ${moment}, no horário de Brasília`
   return (
     <>
       <p>
@@ -31,3 +35,6 @@ export function Asking({ count, title, template, scheduledAt }: Props) {
     </>
   )
 }
+
+/** Of a moment as `input type=datetime-local` writes it, in São Paulo wherever the browser stands; the server reads others. */
+const hasPassed = (moment: string): boolean => /^\d{4}-/.test(moment) && moment <= momentText(new Date())

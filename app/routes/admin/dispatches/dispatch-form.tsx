@@ -63,7 +63,7 @@ export function DispatchForm(props: Props) {
               field={fields.scheduledAt}
               type="datetime-local"
               optional="opcional"
-              hint="Vazio: assim que salvar."
+              hint="No horário de Brasília. Vazio: assim que salvar."
             />
             <TextField field={fields.pace} inputMode="numeric" autoComplete="off" hint="De 1 a 6000." />
           </div>
