@@ -95,6 +95,9 @@ export const unconfirmedWord = "Email não saiu"
 /** A delivery that is no longer in stock: on its way, or there. */
 export const outWord = "Já saiu"
 
+/** What is still to arrive: in stock, on its way, or come back. */
+export const undeliveredWord = "Ainda não entregue"
+
 /** Requests whether they were answered or not. */
 export const anyRequestWord = "Todos"
 

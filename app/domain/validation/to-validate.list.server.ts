@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -60,7 +61,8 @@ export async function listToValidate(db: Db, url: URL, options: Options): Promis
 /** What of it the URL asks for, and of which kinds of prizes. */
 function readSearch(params: URLSearchParams, { named, awards, winners }: Options) {
   const text = readText(params, "q")
-  const status = readChoice(params, "status", claimFilters) ?? (text === undefined ? "waiting" : undefined)
+  const chosen = readChoice(params, "status", claimFilters)
+  const status = chosen ?? (keepsDefault("validation", params) ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
   return {
     search: { text, status, named },
