@@ -82,7 +82,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await page.getByLabel(/Começa em/).fill("2099-01-01T10:00")
     await button(page, "Agendar envio").click()
     const named = `Enviar “${title}” a 1 pessoa em 2099-01-01 10:00, no horário de Brasília?`
-    await untilShown(page, javaScript ? named : "Vai para 1 pessoa, com o modelo e no momento")
+    await untilShown(page, javaScript ? named : "Vai para 1 pessoa, com o modelo, no momento")
     await confirm(page, "Agendar este envio?")
     await arrive(page, /^\/admin\/dispatches\//, title)
     await fits(page)
