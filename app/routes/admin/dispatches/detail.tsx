@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node"
-import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -8,6 +8,7 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { DispatchStatus } from "#app/admin/status/dispatch-status"
+import { TemplateLink } from "#app/admin/template-link"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
@@ -174,7 +175,10 @@ export default function DispatchPage() {
             {
               term: "Modelo",
               value: (
-                <Link to={`${paths.admin.emailTemplatesEdit(templateId)}?version=${number}`}>{template}</Link>
+                <TemplateLink
+                  template={{ id: templateId, name: template }}
+                  version={{ id: dispatch.versionId, number }}
+                />
               ),
             },
             { term: "Versão", value: number },
