@@ -28,6 +28,10 @@ export const templateReasons = {
     pt: `O link não pode levar a ${target}: use uma variável de link, como {{url}}, ou um endereço https://.`,
     en: `The link cannot lead to ${target}: use a variable that is a link, like {{url}}, or an https:// address.`,
   }),
+  "link-place": ({ link }: { link: string }) => ({
+    pt: `Aqui ${link} sairia com os colchetes: um link fica no texto, no meio de uma frase ou sozinho num parágrafo, e não no assunto, no título nem em linhas com - ou *.`,
+    en: `Here ${link} would go out with its brackets: a link stands in the text, within a sentence or alone in a paragraph, and not in the subject, the title or lines with - or *.`,
+  }),
   characters: {
     pt: "Há caracteres que não podem ser usados aqui.",
     en: "Some characters cannot be used here.",
