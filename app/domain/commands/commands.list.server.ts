@@ -17,6 +17,8 @@ import { users } from "#drizzle/schema/users"
 import { type CommandName, commandNames, type RunState, sayCommand } from "./command"
 import { shownState } from "./live-runs.server"
 
+const sorts = ["createdAt"] as const
+
 const LAST_FAILED = "last-failed"
 const states = [...commands.state.enumValues, LAST_FAILED] as const
 
@@ -101,7 +103,7 @@ async function readRuns(
 ): Promise<Page<RunLine>> {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("commands", params) },
+    { sorts, defaultSort: "-createdAt", filters: askedOf("commands", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
@@ -138,6 +140,7 @@ export const commandsExport: ExportSource<RunLine> = {
     { name: "seconds", header: "Segundos", kind: "number", value: (row) => row.seconds },
     { name: "output", header: "Saída", kind: "text", value: (row) => row.output },
   ],
+  sorts,
   page: (db, params, size, reader) => readRuns(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRuns(db, params, { named: reader?.named ?? false, size })),

@@ -24,6 +24,8 @@ import { isMissing } from "./missing-exports.server"
 import { mayReadExport, type ExportReader } from "./read-export.server"
 import { whoCanceled } from "./who-canceled.server"
 
+const sorts = ["createdAt"] as const
+
 const MISSING = "missing"
 const states = [...exports.state.enumValues, MISSING] as const
 
@@ -93,7 +95,7 @@ async function readExports(
 ): Promise<Page<ExportLine>> {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("exports", params) },
+    { sorts, defaultSort: "-createdAt", filters: askedOf("exports", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, exports.createdAt, exports.id)
@@ -183,6 +185,7 @@ export const exportsRead: ReadableList<ExportLine> = {
     { name: "expiresAt", header: "Vale até", kind: "date", value: (row) => row.expiresAt },
   ],
   // A token is nobody who searched: its maker's own searches are masked like everybody's.
+  sorts,
   page: (db, params, size, { permissions, now }) =>
     readExports(db, params, { reader: { id: "", permissions }, now, size, areaNames: listLabels }),
 }

@@ -75,6 +75,7 @@ export const faqExport: ExportSource<QuestionRow> = {
     },
     { name: "createdAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  sorts,
   page: readFaq,
   rows: (db, filters) => pagesOf(filters, (params, size) => readFaq(db, params, size)),
 }

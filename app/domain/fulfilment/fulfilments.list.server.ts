@@ -33,6 +33,8 @@ import {
   outStates,
 } from "./fulfilment"
 
+const sorts = ["deliverBy"] as const
+
 const OUT = "out"
 const statuses = [...fulfilmentStates, OUT] as const
 const claimTypes = codesOf(claimKindWords)
@@ -91,7 +93,7 @@ type Options = Seen & Reader & { size?: number }
 async function readFulfilments(db: Db, params: URLSearchParams, { named, size, ...seen }: Options) {
   const page = readPage(
     params,
-    { sorts: ["deliverBy"], defaultSort: "deliverBy", filters: askedOf("fulfilment", params) },
+    { sorts, defaultSort: "deliverBy", filters: askedOf("fulfilment", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
@@ -226,12 +228,13 @@ export const fulfilmentExport: ExportSource<Row> = {
       masked: (row) => row.deliveryCode && maskCode(row.deliveryCode),
     },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.fulfilment[row.state] },
-    { name: "deliverBy", header: "Entregar até", kind: "date", value: (row) => row.deliverBy },
-    { name: "sentOn", header: "Enviado em", kind: "date", value: (row) => row.sentOn },
-    { name: "deliveredOn", header: "Entregue em", kind: "date", value: (row) => row.deliveredOn },
+    { name: "deliverBy", header: "Entregar até", kind: "date", day: true, value: (row) => row.deliverBy },
+    { name: "sentOn", header: "Enviado em", kind: "date", day: true, value: (row) => row.sentOn },
+    { name: "deliveredOn", header: "Entregue em", kind: "date", day: true, value: (row) => row.deliveredOn },
   ],
   personOf: (row) => row.registrationId,
   reading: ["prizes:view", "winners:view"],
+  sorts,
   page: (db, params, size, { named, permissions }) => {
     const [awards, won] = [can(permissions, "prizes:view"), can(permissions, "winners:view")]
     return readFulfilments(db, params, { named, awards, winners: won, size })

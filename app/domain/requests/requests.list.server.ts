@@ -20,6 +20,8 @@ import { requests } from "#drizzle/schema/requests"
 import { users } from "#drizzle/schema/users"
 import { requestKinds, requestStates } from "./request"
 
+const sorts = ["createdAt"] as const
+
 const shown = {
   id: requests.id,
   kind: requests.kind,
@@ -65,7 +67,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 async function readRequests(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "createdAt", filters: askedOf("requests", params) },
+    { sorts, defaultSort: "createdAt", filters: askedOf("requests", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, requests.createdAt, requests.id)
@@ -120,6 +122,7 @@ export const requestsExport: ExportSource<Row> = {
     },
   ],
   personOf: (row) => row.registrationId,
+  sorts,
   page: (db, params, size, reader) => readRequests(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRequests(db, params, { named: reader?.named ?? false, size })),

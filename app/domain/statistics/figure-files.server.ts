@@ -51,7 +51,7 @@ export const farPeopleExport: ExportSource<FarRow> = {
   columns: [
     nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
     { name: "city", header: "Cidade", kind: "text", value: (row) => row.place },
-    { name: "day", header: "Dia", kind: "date", value: (row) => row.day },
+    { name: "day", header: "Dia", kind: "date", day: true, value: (row) => row.day },
     { name: "submissions", header: "Cupons", kind: "number", value: (row) => row.invoices },
   ],
   async *rows(db, params) {

@@ -96,5 +96,6 @@ export const templatesExport: ExportSource<TemplateLine> = {
     { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
   rows: (db, filters) => pagesOf(filters, (params, size) => readTemplates(db, params, size)),
+  sorts,
   page: readTemplates,
 }

@@ -22,6 +22,8 @@ import {
 } from "./claims-found.server"
 import { claimsSeen, seesClaims } from "./claims-seen"
 
+const sorts = ["at"] as const
+
 const claimTypes = codesOf(claimKindWords)
 
 /** A line of the list: a prize won on the spot, or one of a draw. */
@@ -83,7 +85,7 @@ async function countClaims(db: Db, params: URLSearchParams, options: Options, mo
 
 async function readClaims(db: Db, params: URLSearchParams, options: Options) {
   const filters = askedOf("validation", params)
-  const page = readPage(params, { sorts: ["at"], defaultSort: "at", filters }, options.size)
+  const page = readPage(params, { sorts, defaultSort: "at", filters }, options.size)
   const { search, awards, winners } = readSearch(params, options)
   const rows = [
     ...(awards ? await readAwardsToValidate(db, { ...search, page }) : []),
@@ -131,6 +133,7 @@ export const validationExport: ExportSource<ClaimRow> = {
   ],
   personOf: (row) => row.registrationId,
   reading: seesClaims,
+  sorts,
   page: (db, params, size, { named, permissions }) => {
     const { awards, winners } = claimsSeen(permissions)
     return readClaims(db, params, { named, awards, winners, size })
