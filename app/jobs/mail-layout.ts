@@ -1,5 +1,5 @@
 import { brand } from "#app/brand"
-import type { MailBlock, MailText } from "#app/domain/templates/mail-blocks"
+import type { MailBlock, MailLink, MailText } from "#app/domain/templates/mail-blocks"
 import type { MailFrame } from "./mail-frame"
 
 /** Mail readers know no custom properties, so the inks stand here once more; dark ones follow in the style. */
@@ -31,6 +31,10 @@ export function layOut(mail: MailText, frame: MailFrame): { text: string; html: 
 
 function plainBlock(block: MailBlock): string {
   if (block.kind === "text") return block.text
+  if (block.kind === "linked")
+    return block.parts
+      .map((part) => (typeof part === "string" ? part : `${part.label} (${part.url})`))
+      .join("")
   // The address alone on its line: it survives line breaks and can be copied.
   if (block.kind === "button") return `${block.label}:\n${block.url}`
   if (block.kind === "facts") return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n")
@@ -40,11 +44,20 @@ function plainBlock(block: MailBlock): string {
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\r?\n/g, "<br>")
 
-const paragraph = (text: string, style = "") =>
-  `<p class="m-text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink.text};${style}">${escape(text)}</p>`
+const paragraph = (text: string, style = "") => paragraphOf(escape(text), style)
+
+const paragraphOf = (html: string, style = "") =>
+  `<p class="m-text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink.text};${style}">${html}</p>`
+
+const linkWithin = ({ label, url }: MailLink) =>
+  `<a class="m-text" href="${escape(url)}" style="color:${ink.text};text-decoration:underline">${escape(label)}</a>`
 
 function htmlBlock(block: MailBlock): string {
   if (block.kind === "text") return paragraph(block.text)
+  if (block.kind === "linked")
+    return paragraphOf(
+      block.parts.map((part) => (typeof part === "string" ? escape(part) : linkWithin(part))).join(""),
+    )
   if (block.kind === "button")
     return (
       `<p style="margin:24px 0"><a href="${escape(block.url)}" style="display:inline-block;padding:14px 24px;` +

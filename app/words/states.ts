@@ -92,8 +92,17 @@ export const reserveWord = "Na reserva"
 /** A validated prize whose confirmation did not go out. */
 export const unconfirmedWord = "Email não saiu"
 
+/** A file that failed, and that nobody got by asking for the same again. */
+export const missingWord = "Falhou, e não saiu depois"
+
+/** The last run of a command, where that failed: nothing has put it right since. */
+export const lastFailedWord = "Falhou na última vez"
+
 /** A delivery that is no longer in stock: on its way, or there. */
 export const outWord = "Já saiu"
+
+/** What is still to arrive: in stock, on its way, or come back. */
+export const undeliveredWord = "Ainda não entregue"
 
 /** Requests whether they were answered or not. */
 export const anyRequestWord = "Todos"

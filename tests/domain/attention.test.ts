@@ -55,7 +55,7 @@ describe("what waits for a person", () => {
       unconfirmedWinners: 0,
       mails: { givenUp: 0, retrying: 0 },
       commands: [],
-      exports: 0,
+      exports: { count: 0, since: "2026-11-14" },
     })
   })
 
@@ -217,7 +217,16 @@ describe("what waits for a person", () => {
         sql`insert into pgboss.job (name, state, retry_count) values ('mail', 'retry', ${tries})`,
       )
     const failed = { area: "prizes", state: "failed" as const, requestedBy }
-    await db.insert(exports).values([6, 8].map((ago) => ({ ...failed, createdAt: days(-ago) })))
+    // One of them was asked for again and came; another came before, and failed then.
+    const again = { ...failed, area: "stores", createdAt: days(-2) }
+    await db
+      .insert(exports)
+      .values([
+        ...[6, 8].map((ago) => ({ ...failed, createdAt: days(-ago) })),
+        again,
+        { ...again, state: "ready", createdAt: days(-1) },
+        { ...failed, filters: "q=x", state: "ready", createdAt: days(-1) },
+      ])
     await db.insert(commands).values([
       { name: "verify-audit", state: "failed", createdAt: days(-1) },
       { name: "sweep-files", state: "failed", createdAt: days(-2) },
@@ -225,7 +234,7 @@ describe("what waits for a person", () => {
     ])
     expect(await everything()).toMatchObject({
       mails: { givenUp: 2, retrying: 1 },
-      exports: 1,
+      exports: { count: 1, since: "2026-11-14" },
       commands: ["verify-audit"],
     })
   })

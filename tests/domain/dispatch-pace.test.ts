@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { connect } from "#app/db/client.server"
+import { readAuditText } from "#app/audit/audit-text"
+import { changePace } from "#app/domain/dispatches/change-pace.server"
 import { cancelDispatch, pauseDispatch, resumeDispatch } from "#app/domain/dispatches/move-dispatch.server"
 import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
 import type { Mail } from "#app/platform/mail.server"
+import { actions } from "#drizzle/schema/back-office"
 import { dispatches } from "#drizzle/schema/mails"
+import { broken } from "#tests/support/broken"
 import { freshDatabase } from "#tests/support/database"
 import { plannedDispatch } from "#tests/support/dispatch"
 
@@ -124,5 +128,59 @@ describe("a mailing at a pace", () => {
     })
     await work(dispatchId, day)
     expect([await stateOf(dispatchId), day.sent.length]).toEqual(["canceled", 2])
+  })
+})
+
+describe("another pace for a mailing", () => {
+  const rowOf = async (id: string) => (await db.select().from(dispatches).where(eq(dispatches.id, id)))[0]!
+  const paces = async (id: string) =>
+    (await db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(actions.seq)).flatMap(
+      ({ text }) => {
+        const { before, after } = readAuditText(text) ?? {}
+        return before?.pace ? [[before.pace, after?.pace]] : []
+      },
+    )
+  const change = (
+    day: Day,
+    { dispatchId, by }: { dispatchId: string; by: string },
+    pace: number,
+    version = 1,
+  ) => changePace(db, { dispatchId, input: { pace, version }, by, now: day.now() })
+
+  test.each([
+    [2, 20],
+    [20, 2],
+  ])("is obeyed by its next shift, from %d a minute to %d", async (pace, other) => {
+    const day = openDay()
+    const mailing = await planned(160, pace, day)
+    await work(mailing.dispatchId, day)
+    const sent = day.sent.length
+    expect(mostInAMinute(day.sent)).toBe(pace)
+    await change(day, mailing, other)
+    await workOn(mailing.dispatchId, day)
+    expect(mostInAMinute(day.sent.slice(sent))).toBe(other)
+    expect(day.to.toSorted()).toEqual(mailing.everybody)
+    expect(await paces(mailing.dispatchId)).toEqual([[pace, other]])
+  })
+
+  test("is given while it is planned, under way or paused, once, and not once it is over", async () => {
+    const day = openDay()
+    const mailing = await planned(1, 3, day)
+    const { dispatchId } = mailing
+    await change(day, mailing, 5)
+    await change(day, mailing, 5)
+    await pauseDispatch(db, { dispatchId, by: mailing.by, now: day.now() })
+    await change(day, mailing, 9, 3)
+    expect(await rowOf(dispatchId)).toMatchObject({ state: "paused", pace: 9 })
+    expect(await broken(change(day, mailing, 8, 3))).toMatchObject({ code: "STALE" })
+    await resumeDispatch(db, { dispatchId, by: mailing.by, now: day.now() })
+    await work(dispatchId, day)
+    const { state, version } = await rowOf(dispatchId)
+    expect(state).toBe("sent")
+    expect(await broken(change(day, mailing, 8, version))).toMatchObject({ code: "WRONG_STATE" })
+    expect(await paces(dispatchId)).toEqual([
+      [3, 5],
+      [5, 9],
+    ])
   })
 })

@@ -68,6 +68,8 @@ const recipientsOf = (dispatchId: string) =>
 const statesOf = async (dispatchId: string) => (await recipientsOf(dispatchId)).map(({ state }) => state)
 const stateOf = async (dispatchId: string) =>
   (await db.select().from(dispatches).where(eq(dispatches.id, dispatchId)))[0]!.state
+const jobsOfMailings = async () =>
+  (await db.execute(sql`select from pgboss.job where name = 'dispatch'`)).length
 const received = () => smtp.mails.flatMap(({ recipients }) => recipients).toSorted()
 
 describe("a mailing", () => {
@@ -112,6 +114,31 @@ describe("a mailing", () => {
     const { dispatchId } = await plannedDispatch(db, { scheduledAt })
     await work(dispatchId)
     expect([await stateOf(dispatchId), received()]).toEqual(["scheduled", []])
+  })
+
+  test("is refused for a moment that has passed: nothing is planned, nobody is written to", async () => {
+    const { input, by, held } = await plannedDispatch(db, { count: 1 })
+    const [planned, jobs] = [await db.$count(dispatches), await jobsOfMailings()]
+    const now = new Date()
+    for (const early of [0, 60_000, 365 * 86_400_000]) {
+      const scheduledAt = new Date(now.getTime() - early)
+      const late = { ...input, scheduledAt, formKey: crypto.randomUUID() }
+      expect(await broken(createDispatch(db, { input: late, by, held, now }))).toEqual({
+        code: "INVALID_REQUEST",
+        field: "scheduledAt",
+      })
+    }
+    expect([await db.$count(dispatches), await jobsOfMailings()]).toEqual([planned, jobs])
+  })
+
+  test("is told of as planned when its form comes again after its moment", async () => {
+    const now = new Date()
+    const { dispatchId, input, by, held } = await plannedDispatch(db, {
+      now,
+      scheduledAt: new Date(now.getTime() + 1_000),
+    })
+    const later = new Date(now.getTime() + 60_000)
+    expect(await createDispatch(db, { input, by, held, now: later })).toEqual({ dispatchId })
   })
 
   test("is planned once by a form, of a template for news, for somebody", async () => {

@@ -492,7 +492,7 @@ const states: Record<string, () => State> = {
     path: `/admin/regulations/edit/${texts.draft}`,
     act: look,
   }),
-  ...questions("dispatches", () => desk.dispatch, ["pause", "cancel"]),
+  ...questions("dispatches", () => desk.dispatch, ["pause", "pace", "cancel"]),
   "a mailing that was refused and in doubt": () => ({
     who: "insider",
     path: `/admin/dispatches/${desk.mailing}`,

@@ -297,16 +297,61 @@ test("every card leads to a page that opens for its reader, and nowhere without 
     for (const { to, permissions } of choices) {
       const areas = [...new Set(permissions.map((pair) => `${pair.split(":")[0]}:list`))]
       await hold(...new Set([...permissions, ...areas]))
-      expect(await linksOf(), name).toContain(to)
-      expect((await reader.get(to)).status, to).toBe(200)
+      const link = (await linksOf()).find((one) => one === to || one.startsWith(`${to}&`))
+      expect([name, to, (await reader.get(link ?? "")).status]).toEqual([name, to, 200])
       led.add(name)
     }
-  expect([...led].toSorted()).toEqual(Object.keys(attentionWords).toSorted())
+  // No page tells which mails did not go out.
+  const placed = Object.keys(attentionWords).filter((name) => name !== "mails")
+  expect([...led].toSorted()).toEqual(placed.toSorted())
   // What waits for another person has no list of its own right: each deed's does.
-  await hold(...lists.map((area) => `${area}:list`), "cpf-block:create")
+  // Neither has whom nobody told but the list of what is to be validated.
+  const validation = ["winners:validate", "winners:view", "prizes:validate", "prizes:view"]
+  await hold(...lists.map((area) => `${area}:list`), "cpf-block:create", ...validation)
   expect(await linksOf()).toHaveLength(Object.keys(places).length)
   await hold()
   expect(await linksOf()).toEqual([])
+})
+
+test("the list that a card leads to has as many rows as the card says", async () => {
+  await everythingWaits()
+  await insertRequest(db)
+  const reader = await signInAdmin(db, app.origin, "super")
+  const of = { area: "prizes", requestedBy: reader.user.id }
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await db.insert(exports).values([
+    { ...of, state: "failed" },
+    { ...of, state: "failed", filters: "q=x", createdAt: daysAgo(6) },
+    { ...of, state: "failed", filters: "q=x", createdAt: daysAgo(8) },
+    { ...of, state: "failed", area: "stores", createdAt: daysAgo(2) },
+    { ...of, state: "ready", area: "stores", createdAt: daysAgo(1) },
+  ])
+  await db.insert(commands).values([
+    { name: "verify-audit", state: "failed", createdAt: daysAgo(1) },
+    { name: "sweep-files", state: "failed", createdAt: daysAgo(2) },
+    { name: "sweep-files", state: "done", createdAt: daysAgo(1) },
+  ])
+  const counted: Record<string, number> = {}
+  const html = await reader.read(PAGE)
+  for (const [, card = ""] of html.matchAll(/<li class="card waiting__card">(.*?)<\/li>/gs)) {
+    const to = /href="([^"]*)"/.exec(card)?.[1]?.replaceAll("&amp;", "&")
+    const lines = Array.from(card.matchAll(/(?:<p[^>]*>|<a[^>]*>|; )(\d+) /g), ([, count]) => Number(count))
+    if (!to?.includes("?") && to !== "/admin/registrations/requests") continue
+    const rows = /([\d.]+) linhas? nesta página/.exec(words(await reader.read(to)))?.[1]
+    counted[to] = lines.reduce((sum, count) => sum + count, 0)
+    expect([to, Number(rows)]).toEqual([to, counted[to]])
+  }
+  expect(Object.values(counted)).toEqual([1, 1, 1, 1, 1, 1, 2])
+})
+
+test("mails that did not go out lead to no page that does not tell of them", async () => {
+  await failMail()
+  const reader = await signInAdmin(db, app.origin, "super")
+  const [, card = ""] = /<li class="card waiting__card">(.*?)<\/li>/s.exec(await reader.read(PAGE)) ?? []
+  expect([words(card).trim(), card.includes("<a ")]).toEqual([
+    "1 email não saiu nas últimas 24 horas Reenviar",
+    false,
+  ])
 })
 
 test("a number means the same here as among the totals, whatever was taken and given up", async () => {

@@ -128,6 +128,7 @@ describe("a mailing", () => {
     ["templateId", crypto.randomUUID()],
     ["title", ""],
     ["scheduledAt", "amanhã"],
+    ["scheduledAt", "2020-01-01T10:00"],
   ])("is refused beside %s for %j", async (field, value) => {
     const { input } = await plannedDispatch(db, { count: 1 })
     const form = { ...input, formKey: crypto.randomUUID(), pace: "60", scheduledAt: "", intent: "save" }
@@ -154,6 +155,36 @@ describe("a mailing", () => {
     expect((await give("pause")).status).toBe(409)
     const rows = await db.select().from(actions).where(eq(actions.subjectId, dispatchId))
     expect(rows.map(({ action }) => action).toSorted()).toEqual(["create", "manage", "manage", "manage"])
+  })
+
+  test("says how long it takes, and is given another pace by whoever may manage", async () => {
+    const { dispatchId } = await plannedDispatch(db, { count: 3, pace: 1 })
+    const path = `${LIST}/${dispatchId}`
+    expect(words(await admin.read(path))).toContain("a 1 por minuto, cerca de 3 minutos")
+    expect(words(await admin.read(`${path}?confirm=pace`))).toContain("3 pessoas ainda recebem.")
+    const give = (pace: string, who = admin) =>
+      who.post(`${path}?confirm=pace`, { intent: "pace", pace, version: "1" })
+    expect((await give("2", user)).status).toBe(403)
+    const wrong = await give("0")
+    expect([wrong.status, (await wrong.text()).includes(`id="pace-pace-error"`)]).toEqual([422, true])
+    expect((await give("2")).status).toBe(302)
+    expect((await give("2")).status).toBe(302)
+    expect(await rowOf(dispatchId)).toMatchObject({ pace: 2 })
+    const late = await give("30")
+    expect([late.status, words(await late.text())]).toEqual([
+      409,
+      expect.stringContaining("Emails por minuto 2 30"),
+    ])
+    expect(words(await admin.read(path))).toContain("a 2 por minuto, cerca de 2 minutos")
+    await admin.post(path, { intent: "cancel" })
+    expect(words(await admin.read(path))).not.toContain("Mudar o ritmo")
+  })
+
+  test("says how long it will take before it is scheduled", async () => {
+    const { filters } = await plannedDispatch(db, { count: 3 })
+    expect(words(await admin.read(`${CREATE}?${filters}&pace=2`))).toContain(
+      "De 1 a 6000. Ritmo: a 2 por minuto, cerca de 2 minutos.",
+    )
   })
 
   test("shows who is in doubt, and a person decides", async () => {

@@ -98,7 +98,7 @@ const read = async (path: string) => {
 
 type Call = {
   description: string
-  parameters: { name: string }[]
+  parameters: { name: string; schema: { enum?: string[] } }[]
   responses: Record<string, unknown>
 }
 const described = async () =>
@@ -148,6 +148,32 @@ describe("the description", () => {
     expect(Object.fromEntries(told)).toEqual(found)
   })
 
+  test.each(areas)(
+    "of %s tells a cell as one type or null, and the orders that the list reads",
+    async (area) => {
+      const { paths } = await described()
+      const call = paths[`/api/admin/${area}`]!.get
+      const types = Object.values(propertiesOf(call)).map(({ type }) => [type].flat())
+      expect(
+        types.filter(([one, other = "null", ...more]) => !one || other !== "null" || more.length > 0),
+      ).toEqual([])
+      const { columns, page } = readableLists.find((each) => each.area === area)!
+      const isRead = async (sort: string) => {
+        const read: object = await page(db, new URLSearchParams({ sort }), 1, apiReader)
+        return "sort" in read && read.sort === sort
+      }
+      // Whatever any list can be sorted by, and each of its own columns.
+      const names = new Set([
+        ...columns.map(({ name }) => name),
+        ...readableLists.flatMap(({ sorts }) => sorts),
+      ])
+      const read: string[] = []
+      for (const name of names) if (await isRead(name)) read.push(name, `-${name}`)
+      const told = call.parameters.find(({ name }) => name === "sort")?.schema.enum ?? []
+      expect(told.toSorted()).toEqual(read.toSorted())
+    },
+  )
+
   test("takes every choice that the list's page offers", async () => {
     for (const { area, href } of pages) {
       const html = await admin.read(href)
@@ -180,6 +206,8 @@ describe("what a list cannot read is refused with its name, and not answered wit
     ["total-tickets", "draw", "zzz"],
     ["statistics", "cut", "zzz"],
     ["invoices", "state", "review"],
+    ["invoices", "sort", "protocol"],
+    ["statistics", "sort", "count"],
     ["invoices", "cursor", "zzz"],
     ["indexes", "cursor", "zzz"],
   ])("%s?%s=%s", async (area, name, value) => {
@@ -276,15 +304,27 @@ test("whom a list names in full, its reader has looked at", async () => {
   }
 })
 
-type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema }
+type Schema = {
+  type?: string | string[]
+  format?: "date" | "date-time"
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+
+const formats = { date: /^\d{4}-\d{2}-\d{2}$/, "date-time": /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/ }
+
+function propertiesOf({ responses }: Pick<Call, "responses">): Record<string, Schema> {
+  const { content } = responses["200"] as { content: Record<string, { schema: Schema }> }
+  return content["application/json"]!.schema.properties?.rows?.items?.properties ?? {}
+}
 
 /** Where a row is not what its description says: a field too many, one too few, or of another type. */
 function misfits({ responses }: Call, row: Record<string, unknown>): string[] {
-  const { content } = responses["200"] as { content: Record<string, { schema: Schema }> }
-  const properties = content["application/json"]!.schema.properties?.rows?.items?.properties ?? {}
+  const properties = propertiesOf({ responses })
   const typeOf = (value: unknown) => (value === null ? "null" : typeof value)
-  const fits = (value: unknown, { type = [] }: Schema) =>
-    [type].flat().some((one) => one === typeOf(value) || (one === "integer" && Number.isInteger(value)))
+  const fits = (value: unknown, { type = [], format }: Schema) =>
+    [type].flat().some((one) => one === typeOf(value) || (one === "integer" && Number.isInteger(value))) &&
+    (value === null || format === undefined || formats[format].test(String(value)))
   const names = new Set([...Object.keys(properties), ...Object.keys(row)])
   return [...names].filter(
     (name) => !(name in row) || !properties[name] || !fits(row[name], properties[name]),

@@ -13,12 +13,14 @@ import { type Visitor, visit, words } from "#tests/support/visitor"
 const PERMISSIONS = "/admin/permissions"
 const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 
+let origin: string
 let boss: Visitor
 let auditor: Awaited<ReturnType<typeof signInAdmin>>
 let routes: BuiltRoute[]
 
 beforeAll(async () => {
   const { app, cookies } = await openCampaign()
+  origin = app.origin
   boss = visit(app.origin, { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])) })
   routes = (await builtRoutes()).filter(({ id }) => id.startsWith("routes/admin/"))
   // As a browser without scripts would: one link, and the form as it is drawn then.
@@ -71,6 +73,40 @@ test("every page and file of what is read opens, rehearsals and proofs too, and 
     expect(opened).toContain(`routes/admin/calculation/${part}`)
   expect(opened).toContain("routes/admin/winners-draw/edit")
 })
+
+/** Where a page leads within the back office: links, and buttons that only lead somewhere. */
+const leadsOf = (html: string): string[] =>
+  Array.from(
+    html.matchAll(/<a\b[^>]*? href="(\/admin[^"#]*)|<form\b[^>]*method="get"[^>]* action="(\/admin[^"#]*)"/g),
+    ([, link, form]) => (link ?? form ?? "").replaceAll("&amp;", "&"),
+  )
+/** Of links that differ in ids and words alone, one stands for all. */
+const kindOf = (href: string) => href.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID").replaceAll(/=[^&]*/g, "")
+
+/** Which links answer 403, each with a page that shows it. */
+async function refusedLinks(reader: Visitor): Promise<string[]> {
+  const known = new Map<string, string>()
+  for (const route of routes.filter(({ page }) => page)) {
+    const guard = guardsOf(route.loader).flat()
+    if (guard.length === 0 || !guard.every(isPermission)) continue
+    const answer = await reader.get(await exampleOf(route))
+    if (answer.status !== 200) continue
+    for (const href of leadsOf(await answer.text()))
+      if (!known.has(kindOf(href))) known.set(kindOf(href), `${href} on ${route.id}`)
+  }
+  expect(known.size).toBeGreaterThan(20)
+  const refused: string[] = []
+  for (const place of known.values())
+    if ((await reader.get(place.split(" ")[0]!)).status === 403) refused.push(place)
+  return refused
+}
+
+test.each(["reports", "admin", "user", "exports"] as const)(
+  "no link that somebody is shown answers that they may not: %s",
+  async (type) => {
+    expect(await refusedLinks(await signInAdmin(db, origin, type))).toEqual([])
+  },
+)
 
 test("every command is refused", async () => {
   let refused = 0

@@ -13,6 +13,7 @@ import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { asOwner } from "#tests/support/as-owner"
+import { plannedDispatch } from "#tests/support/dispatch"
 import { type FormRow, formTable, ownAddress } from "#tests/support/form-table"
 import { shareOf } from "#tests/support/full"
 import { controlsOf } from "#tests/support/html-form"
@@ -27,7 +28,7 @@ let visitors: Record<FormRow["who"], Visitor>
 let tokens: Record<
   | ("user" | "admin" | "somebody" | "award" | "draft" | "question" | "delivery" | "kind")
   | ("refused" | "request" | "person")
-  | ("people" | "coupons"),
+  | ("people" | "coupons" | "mailing"),
   string
 >
 let template: { id: string } | undefined
@@ -97,6 +98,8 @@ beforeAll(async () => {
     refused: (await insertInvoice(db, { status: "invalid", registrationId: participant.registration.id })).id,
     request: (await insertRequest(db)).id,
     person: person.id,
+    mailing: (await plannedDispatch(db, { count: 1, scheduledAt: new Date(now.getTime() + 86_400_000) }))
+      .dispatchId,
     people: await chosen("disable", { list: "registrations", id: person.id }),
     coupons: await chosen("invalidate", { list: "invoices", id: (await insertInvoice(db)).id }),
   }
@@ -131,6 +134,7 @@ const pathOf = ({ path }: FormRow) =>
     .replace("STORE", bar.id)
     .replace("KIND", tokens.kind)
     .replace("DELIVERY", tokens.delivery)
+    .replace("MAILING", tokens.mailing)
     .replace("TEMPLATE", template?.id ?? "")
     .replace("AWARD", tokens.award)
     .replace("DRAFT", tokens.draft)

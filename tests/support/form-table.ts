@@ -402,6 +402,13 @@ export const formTable: FormRow[] = [
     free: ["title"],
   },
   {
+    name: "another pace for a mailing",
+    path: "/admin/dispatches/MAILING?confirm=pace",
+    who: "admin",
+    id: "pace",
+    filled: () => ({ pace: "30", version: "1" }),
+  },
+  {
     name: "the next version of a template",
     path: "/admin/email-templates/edit/TEMPLATE",
     who: "admin",

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "#app/ui/badge"
-import { choicesOf, stateWords } from "#app/words/states"
+import { choicesOf, lastFailedWord, missingWord, stateWords } from "#app/words/states"
 
 const runWords = stateWords.commands
 type RunState = keyof typeof runWords
@@ -11,7 +11,7 @@ const runTones: Record<RunState, BadgeTone> = {
   failed: "bad",
 }
 
-export const runStatuses = choicesOf(runWords)
+export const runFilters = [...choicesOf(runWords), { value: "last-failed", label: lastFailedWord }]
 
 export function RunStatus({ value }: { value: RunState }) {
   return <Badge tone={runTones[value]}>{runWords[value]}</Badge>
@@ -45,7 +45,7 @@ const exportTones: Record<ExportState, BadgeTone> = {
   canceled: "neutral",
 }
 
-export const exportStatuses = choicesOf(exportWords)
+export const exportFilters = [...choicesOf(exportWords), { value: "missing", label: missingWord }]
 
 export function ExportStatus({ value }: { value: ExportState }) {
   return <Badge tone={exportTones[value]}>{exportWords[value]}</Badge>

@@ -16,6 +16,8 @@ import { users } from "#drizzle/schema/users"
 import { sayAction, sayArea, saySubject } from "./action-words"
 import { actionsFound } from "./subjects-found.server"
 
+const sorts = ["seq"] as const
+
 /** The list's filters, one a line. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [user, subject] = [readText(params, "user"), readText(params, "subject")]
@@ -35,11 +37,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 
 /** By position alone: the chain's order is the order in which things happened. */
 async function readActions(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
-  const page = readPage(
-    params,
-    { sorts: ["seq"], defaultSort: "-seq", filters: askedOf("actions", params) },
-    size,
-  )
+  const page = readPage(params, { sorts, defaultSort: "-seq", filters: askedOf("actions", params) }, size)
   const { where, orderBy, limit } = keyset(page, actions.seq, actions.id)
   const filters = await filtered(db, params, { named })
   const rows = await db
@@ -145,6 +143,7 @@ export const actionsExport: ExportSource<Row> = {
     { name: "prevHash", header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
     { name: "hash", header: "Hash", kind: "text", value: (row) => row.hash },
   ],
+  sorts,
   page: (db, params, size, reader) => readActions(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.named ?? false, size })),

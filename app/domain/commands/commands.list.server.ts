@@ -17,7 +17,19 @@ import { users } from "#drizzle/schema/users"
 import { type CommandName, commandNames, type RunState, sayCommand } from "./command"
 import { shownState } from "./live-runs.server"
 
-const states = commands.state.enumValues
+const sorts = ["createdAt"] as const
+
+const LAST_FAILED = "last-failed"
+const states = [...commands.state.enumValues, LAST_FAILED] as const
+
+/** The newest run of each command, looked for from the newest backwards. */
+const lastOfEach = sql`(select (select c.id from commands c where c.name = wanted.name
+  order by c.created_at desc, c.id desc limit 1) from unnest(${sql.param([...commandNames])}::text[]) as wanted (name))`
+
+function inState(state: (typeof states)[number] | undefined): SQL | undefined {
+  if (state === LAST_FAILED) return and(inArray(commands.id, lastOfEach), eq(shownState, sql`'failed'`))
+  return state && eq(shownState, state)
+}
 
 /** One run; `by` is null where the clock started it, `output` where there is nothing to say yet. */
 export type RunLine = {
@@ -91,7 +103,7 @@ async function readRuns(
 ): Promise<Page<RunLine>> {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("commands", params) },
+    { sorts, defaultSort: "-createdAt", filters: askedOf("commands", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
@@ -100,7 +112,7 @@ async function readRuns(
   const filters = and(
     await found(db, readText(params, "q"), { named }),
     name ? eq(commands.name, name) : undefined,
-    state ? eq(shownState, state) : undefined,
+    inState(state),
     by ? starters[by] : undefined,
     betweenDays(params, commands.createdAt),
   )
@@ -128,19 +140,18 @@ export const commandsExport: ExportSource<RunLine> = {
     { name: "seconds", header: "Segundos", kind: "number", value: (row) => row.seconds },
     { name: "output", header: "Saída", kind: "text", value: (row) => row.output },
   ],
+  sorts,
   page: (db, params, size, reader) => readRuns(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRuns(db, params, { named: reader?.named ?? false, size })),
 }
 
-/** The last run of every command that ever ran, each looked for from the newest run backwards. */
+/** The last run of every command that ever ran. */
 export async function lastRuns(db: Db): Promise<Partial<Record<CommandName, RunLine>>> {
-  const last = sql`(select (select c.id from commands c where c.name = wanted.name
-    order by c.created_at desc, c.id desc limit 1) from unnest(${sql.param([...commandNames])}::text[]) as wanted (name))`
   const rows = await db
     .select(shown)
     .from(commands)
     .leftJoin(users, eq(users.id, commands.startedBy))
-    .where(inArray(commands.id, last))
+    .where(inArray(commands.id, lastOfEach))
   return Object.fromEntries(rows.map((row) => [row.name, lineOf(row)]))
 }

@@ -18,6 +18,8 @@ import { stateWords } from "#app/words/states"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 
+const sorts = ["blockedAt"] as const
+
 const states = codesOf(stateWords["cpf-block"])
 const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]
 
@@ -60,7 +62,7 @@ function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
 async function readBlocks(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(
     params,
-    { sorts: ["blockedAt"], defaultSort: "-blockedAt", filters: askedOf("cpf-block", params) },
+    { sorts, defaultSort: "-blockedAt", filters: askedOf("cpf-block", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, cpfBlocks.blockedAt, cpfBlocks.id)
@@ -135,6 +137,7 @@ export const cpfBlocksExport: ExportSource<Row> = {
     },
   ],
   personOf: ({ person }) => person?.id,
+  sorts,
   page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader?.named ?? false, size })),

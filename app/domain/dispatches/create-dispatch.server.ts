@@ -14,8 +14,9 @@ type NewDispatch = { input: NewDispatchInput; by: string; held: readonly Permiss
 
 /**
  * Plans a mailing of a template's version in use; whom it goes to is settled when it begins. The form's key becomes its
- * id: the same form sent again plans nothing new. Throws INVALID_REQUEST for a template that is none of news, for an
- * audience of nobody and for one that was chosen and never counted, FORBIDDEN for an audience that its maker may not choose. `held` is what its maker may do.
+ * id: the same form sent again plans nothing new. Throws INVALID_REQUEST for a moment that has passed, for a template that
+ * is none of news, for an audience of nobody and for one that was chosen and never counted, FORBIDDEN for an audience that
+ * its maker may not choose. `held` is what its maker may do.
  */
 export async function createDispatch(
   db: Db,
@@ -27,10 +28,10 @@ export async function createDispatch(
     throw new RuleBroken("INVALID_REQUEST", { because: dispatchReasons.uncounted })
   await inTransaction(db, async (tx) => {
     if ((await tx.$count(dispatches, eq(dispatches.id, id))) > 0) return
+    const scheduledAt = beginOf(input, now)
     const versionId = await versionInUse(tx, templateId)
     if ((await countAudience(tx, filters, 1)).count === 0)
       throw new RuleBroken("INVALID_REQUEST", { because: dispatchReasons.nobody })
-    const scheduledAt = input.scheduledAt && input.scheduledAt > now ? input.scheduledAt : now
     const row = { title, versionId, filters, pace, scheduledAt }
     const made = await tx
       .insert(dispatches)
@@ -53,6 +54,13 @@ export async function createDispatch(
     })
   })
   return { dispatchId: id }
+}
+
+/** Only who leaves the field empty means at once: a moment that has passed was mistyped, and a mail does not come back. */
+function beginOf({ scheduledAt }: NewDispatchInput, now: Date): Date {
+  if (!scheduledAt) return now
+  if (scheduledAt > now) return scheduledAt
+  throw new RuleBroken("INVALID_REQUEST", { field: "scheduledAt", because: dispatchReasons.past })
 }
 
 async function versionInUse(tx: Db, templateId: string): Promise<string> {

@@ -77,6 +77,7 @@ export const dispatchesExport: ExportSource<DispatchLine> = {
     { name: "scheduledAt", header: "Agendado para", kind: "date", value: (row) => row.scheduledAt },
     { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
+  sorts,
   page: readDispatches,
   rows: (db, filters) => pagesOf(filters, (params, size) => readDispatches(db, params, size)),
   count: async (db, filters) => countAbout(db, dispatches, await filtered(db, filters)),

@@ -1,27 +1,14 @@
 import { and, eq } from "drizzle-orm"
-import { validate as isUuid } from "uuid"
-import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { dispatchReasons } from "#app/words/reasons/mails"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
+import { type Deed, type DispatchRow, isOver, lockDispatch, noteDeed } from "./dispatch-deed.server"
 import { failedIn } from "./failed-recipients.server"
 
-type DispatchRow = typeof dispatches.$inferSelect
 type State = DispatchRow["state"]
-type Deed = { dispatchId: string; by: string; now: Date }
-
-async function lockDispatch(tx: Db, id: string): Promise<DispatchRow> {
-  const [row] = isUuid(id)
-    ? await tx.select().from(dispatches).where(eq(dispatches.id, id)).for("no key update")
-    : []
-  if (!row) throw new RuleBroken("NOT_FOUND")
-  return row
-}
-
-const isOver = (state: State) => state === "sent" || state === "canceled"
 
 /** Sends nobody else for now; who is being sent to at this moment is. Throws NOT_FOUND, WRONG_STATE; twice is once. */
 export const pauseDispatch = (db: Db, deed: Deed): Promise<void> => move(db, deed, () => "paused")
@@ -46,7 +33,7 @@ async function move(db: Db, deed: Deed, next: (row: DispatchRow) => State): Prom
       .where(eq(dispatches.id, row.id))
     if (state === "sending" || state === "scheduled")
       await sendLater(tx, "dispatch", { dispatchId }, { startAfter: row.scheduledAt })
-    await note(tx, deed, { before: { state: row.state }, after: { state } })
+    await noteDeed(tx, deed, { before: { state: row.state }, after: { state } })
   })
 }
 
@@ -78,7 +65,7 @@ export async function decideUnknown(
     if (moved.length === 0) return 0
     if (resend) await goOn(tx, row)
     const after = resend ? { resent: moved.length } : { leftAsTheyAre: moved.length }
-    await note(tx, deed, { before: null, after })
+    await noteDeed(tx, deed, { before: null, after })
     return moved.length
   })
 }
@@ -99,7 +86,7 @@ export async function resendFailed(db: Db, deed: Deed): Promise<number> {
       .returning({ id: dispatchRecipients.id })
     if (moved.length === 0) return 0
     await goOn(tx, row)
-    await note(tx, deed, { before: null, after: { resentFailed: moved.length } })
+    await noteDeed(tx, deed, { before: null, after: { resentFailed: moved.length } })
     return moved.length
   })
 }
@@ -113,17 +100,3 @@ async function goOn(tx: Db, { id, state, version }: DispatchRow): Promise<void> 
       .where(eq(dispatches.id, id))
   await sendLater(tx, "dispatch", { dispatchId: id })
 }
-
-type Change = Record<"before" | "after", Record<string, unknown> | null>
-
-const note = (tx: Db, { dispatchId, by, now }: Deed, change: Change) =>
-  writeAction(tx, {
-    by,
-    permission: "dispatches",
-    action: "manage",
-    at: now,
-    subjectType: "dispatches",
-    subjectId: dispatchId,
-    table: dispatches,
-    ...change,
-  })

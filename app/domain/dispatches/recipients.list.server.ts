@@ -15,6 +15,8 @@ import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
 
+const sorts = ["createdAt"] as const
+
 const states = dispatchRecipients.state.enumValues
 
 const shown = {
@@ -49,7 +51,7 @@ type ReadOptions = Reader & { size?: number }
 async function readRecipients(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("dispatch-list", params) },
+    { sorts, defaultSort: "-createdAt", filters: askedOf("dispatch-list", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)
@@ -102,6 +104,7 @@ export const recipientsExport: ExportSource<Row> = {
   personOf: (row) => row.registrationId,
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.
   reading: ["dispatches:view"],
+  sorts,
   page: (db, params, size, reader) => readRecipients(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.named ?? false, size })),

@@ -24,7 +24,11 @@ export type FileColumn<Row> = {
 }
 
 /** A list's column: a file heads it by `header`, which may be reworded, programs know it by `name`, which may not. */
-export type ExportColumn<Row> = FileColumn<Row> & { name: string }
+export type ExportColumn<Row> = FileColumn<Row> & {
+  name: string
+  /** Of a date, that it is a day and never a moment. */
+  day?: true
+}
 
 /** Of a page what the API answers. */
 export type ReadPage<Row> = Pick<Page<Row & { id: string }>, "rows" | "next">
@@ -47,6 +51,8 @@ export type ExportSource<Row = unknown> = {
   rows(db: Db, filters: URLSearchParams, reader?: Reader): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
   page?(db: Db, params: URLSearchParams, size: number, reader: PageReader): Promise<ReadPage<Row>>
+  /** By what such a page can be asked for in order; whoever reads masks may have fewer. */
+  sorts?: readonly string[]
   /** What reading it takes, one of these, where its own page wants more than to see lists of its area. */
   reading?: readonly Permission[]
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */

@@ -3,7 +3,7 @@ import { listLabels } from "#app/auth/permission-labels"
 import { can, isExportedList } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { readChoice, readText } from "#app/db/filter-readers.server"
+import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { likeText } from "#app/db/like-text"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import type { ReadableList } from "#app/domain/tokens/readable-list"
@@ -20,15 +20,20 @@ import { mayCancelExport } from "./cancel-export.server"
 import { exportSources } from "./export-sources.server"
 import { sayFilters } from "./filter-words"
 import { takersOf } from "./note-download.server"
+import { isMissing } from "./missing-exports.server"
 import { mayReadExport, type ExportReader } from "./read-export.server"
 import { whoCanceled } from "./who-canceled.server"
 
-const states = exports.state.enumValues
+const sorts = ["createdAt"] as const
+
+const MISSING = "missing"
+const states = [...exports.state.enumValues, MISSING] as const
 
 /** A file whose time is over is gone for its readers, though the hourly job may not have swept it yet. */
 const isPast = (now: Date) => and(eq(exports.state, "ready"), lte(exports.expiresAt, now))
 
-function inState(state: ExportState | undefined, now: Date): SQL | undefined {
+function inState(db: Db, state: (typeof states)[number] | undefined, now: Date): SQL | undefined {
+  if (state === MISSING) return isMissing(db)
   if (state === "expired") return or(eq(exports.state, "expired"), isPast(now))
   if (state === "ready") return and(eq(exports.state, "ready"), gt(exports.expiresAt, now))
   return state && eq(exports.state, state)
@@ -90,7 +95,7 @@ async function readExports(
 ): Promise<Page<ExportLine>> {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("exports", params) },
+    { sorts, defaultSort: "-createdAt", filters: askedOf("exports", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, exports.createdAt, exports.id)
@@ -99,7 +104,8 @@ async function readExports(
   const filters = and(
     found(readText(params, "q"), areaNames),
     area ? eq(exports.area, area) : undefined,
-    inState(readChoice(params, "status", states), now),
+    inState(db, readChoice(params, "status", states), now),
+    betweenDays(params, exports.createdAt),
   )
   const rows = await db
     .select({ row: exports, name: users.name })
@@ -179,6 +185,7 @@ export const exportsRead: ReadableList<ExportLine> = {
     { name: "expiresAt", header: "Vale até", kind: "date", value: (row) => row.expiresAt },
   ],
   // A token is nobody who searched: its maker's own searches are masked like everybody's.
+  sorts,
   page: (db, params, size, { permissions, now }) =>
     readExports(db, params, { reader: { id: "", permissions }, now, size, areaNames: listLabels }),
 }

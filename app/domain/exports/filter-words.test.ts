@@ -14,6 +14,18 @@ test("what is typed stays as it is, an id is shortened, and a tick is its label"
   )
 })
 
+test("what a list leaves out by itself is said, but where its filter, a search or ticks say otherwise", () => {
+  expect(sayFilters("requests", "")).toBe("Situação: Aberto")
+  expect(sayFilters("requests", "kind=appeal&sort=createdAt")).toMatch(/^Tipo: .+, Situação: Aberto$/)
+  expect(sayFilters("requests", "state=all")).toBe("Situação: Todos")
+  expect(sayFilters("requests", "q=Ana")).toBe("Busca: Ana")
+  expect(sayFilters("validation", "")).toBe("Situação: Por validar")
+  expect(sayFilters("fulfilment", "")).toBe("Situação: Ainda não entregue")
+  expect(sayFilters("faq", "q=bar")).toBe("Busca: bar, Língua: Português")
+  for (const area of ["requests", "validation", "fulfilment", "faq"])
+    expect(sayFilters(area, "ids=01996f00-0000-7000-8000-0000000a1b2c")).toBe("1 linha marcada")
+})
+
 test("what a list does not read is not said, a value that it cannot read is, and none at all is the whole list", () => {
   expect(sayFilters("far-bars", "from=2026-11-01")).toBe("De: 2026-11-01")
   expect(sayFilters("stores", "sort=name&constructor=1")).toBe("Tudo")

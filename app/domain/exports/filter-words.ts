@@ -1,5 +1,6 @@
 import { chosenName, filterLabels, sayChosen, sayUnread, tickWords, unfiltered } from "#app/words/filters"
 import { askedAmong } from "./asked-filters.server"
+import { defaultOf } from "./default-filters.server"
 import { filtersOf, type ListFilter } from "./list-filters"
 
 type Words = Readonly<Record<string, string>>
@@ -19,7 +20,8 @@ function sayValue(filters: Readonly<Record<string, ListFilter>>, name: string, v
 
 /**
  * A list's filters in words, as an export or a mailing keeps them, e.g. "Situação: Ativo, Estado: SP"; the order is no filter,
- * and neither is a name that the list does not read. A value that it cannot read is named: it finds nothing.
+ * and neither is a name that the list does not read. A value that it cannot read is named: it finds nothing. What the list
+ * leaves out by itself is said as well.
  */
 export function sayFilters(area: string, filters: string): string {
   const params = new URLSearchParams(filters)
@@ -37,5 +39,7 @@ export function sayFilters(area: string, filters: string): string {
         : `${label}: ${sayValue(known ?? {}, name, value)}`,
     ]
   })
-  return words.length === 0 ? unfiltered : words.join(", ")
+  const own = defaultOf(area, params, on)
+  const all = own ? [...words, `${filterLabels[own.filter]}: ${own.value}`] : words
+  return all.length === 0 ? unfiltered : all.join(", ")
 }

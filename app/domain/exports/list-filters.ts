@@ -12,6 +12,8 @@ import {
   batchWords,
   claimKindWords,
   deliveryWayWords,
+  lastFailedWord,
+  missingWord,
   outWord,
   regulationKindWords,
   reserveWord,
@@ -59,7 +61,7 @@ export const listFilters = {
   commands: {
     q: text,
     command: of(commandWords),
-    status: of(stateWords.commands),
+    status: of({ ...stateWords.commands, "last-failed": lastFailedWord }),
     by: of(startedByWords),
     ...period,
   },
@@ -67,7 +69,12 @@ export const listFilters = {
   "dispatch-list": { q: text, dispatch: id, state: of(stateWords["dispatch-list"]) },
   dispatches: { q: text, state: of(stateWords.dispatches) },
   draw: { q: text, status: of(draws) },
-  exports: { q: text, area: of(listLabels), status: of(stateWords.exports) },
+  exports: {
+    q: text,
+    area: of(listLabels),
+    status: of({ ...stateWords.exports, missing: missingWord }),
+    ...period,
+  },
   faq: { q: text, locale: of(textLocaleWords), status: of(stateWords.faq) },
   fulfilment: {
     q: text,

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { textLocales } from "#app/domain/regulations/regulation"
@@ -40,7 +41,7 @@ async function readFaq(db: Db, params: URLSearchParams, size?: number): Promise<
   const locale = readChoice(params, "locale", textLocales)
   const status = readChoice(params, "status", states)
   const filters = and(
-    locale ? eq(faq.locale, locale) : inPortuguese,
+    locale ? eq(faq.locale, locale) : keepsDefault("faq", params) ? inPortuguese : undefined,
     await found(db, readText(params, "q")),
     status && eq(faq.published, status === "published"),
   )
@@ -74,6 +75,7 @@ export const faqExport: ExportSource<QuestionRow> = {
     },
     { name: "createdAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  sorts,
   page: readFaq,
   rows: (db, filters) => pagesOf(filters, (params, size) => readFaq(db, params, size)),
 }

@@ -6,6 +6,7 @@ import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import type { ExportColumn, ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -34,6 +35,8 @@ import {
   missingToSend,
   outStates,
 } from "./fulfilment"
+
+const sorts = ["deliverBy"] as const
 
 const OUT = "out"
 const statuses = [...fulfilmentStates, OUT] as const
@@ -94,7 +97,7 @@ type Options = Seen & Reader & { size?: number }
 async function readFulfilments(db: Db, params: URLSearchParams, { named, size, ...seen }: Options) {
   const page = readPage(
     params,
-    { sorts: ["deliverBy"], defaultSort: "deliverBy", filters: askedOf("fulfilment", params) },
+    { sorts, defaultSort: "deliverBy", filters: askedOf("fulfilment", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
@@ -122,13 +125,12 @@ async function readFulfilments(db: Db, params: URLSearchParams, { named, size, .
   return withCount(cut, page, (most) => countUpTo(db, looked, filters, most))
 }
 
-/** Without a search and a state what is still to arrive. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const text = readText(params, "q")
   const [state, way] = [readChoice(params, "status", statuses), readChoice(params, "way", deliveryWays)]
   const [type, kind] = [readChoice(params, "type", claimTypes), readText(params, "prize")]
   return and(
-    inState(state, text),
+    inState(state, params),
     kind && isUuid(kind) ? eq(fulfilments.kindId, kind) : undefined,
     way ? eq(prizeKinds.way, way) : undefined,
     type === "award" ? isNotNull(fulfilments.awardId) : undefined,
@@ -137,10 +139,11 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
   )
 }
 
-function inState(state: (typeof statuses)[number] | undefined, text: string | undefined): SQL | undefined {
+/** By itself the list has what is still to arrive. */
+function inState(state: (typeof statuses)[number] | undefined, params: URLSearchParams): SQL | undefined {
   if (state === OUT) return inArray(fulfilments.state, outStates)
   if (state) return eq(fulfilments.state, state)
-  return text === undefined ? ne(fulfilments.state, "delivered") : undefined
+  return keepsDefault("fulfilment", params) ? ne(fulfilments.state, "delivered") : undefined
 }
 
 /** A code, or whatever won prizes are searched by. */
@@ -233,12 +236,13 @@ export const fulfilmentExport: ExportSource<Row> = {
       masked: (row) => row.deliveryCode && maskCode(row.deliveryCode),
     },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.fulfilment[row.state] },
-    { name: "deliverBy", header: "Entregar até", kind: "date", value: (row) => row.deliverBy },
-    { name: "sentOn", header: "Enviado em", kind: "date", value: (row) => row.sentOn },
-    { name: "deliveredOn", header: "Entregue em", kind: "date", value: (row) => row.deliveredOn },
+    { name: "deliverBy", header: "Entregar até", kind: "date", day: true, value: (row) => row.deliverBy },
+    { name: "sentOn", header: "Enviado em", kind: "date", day: true, value: (row) => row.sentOn },
+    { name: "deliveredOn", header: "Entregue em", kind: "date", day: true, value: (row) => row.deliveredOn },
   ],
   personOf: (row) => row.registrationId,
   reading: ["prizes:view", "winners:view"],
+  sorts,
   page: (db, params, size, { named, permissions }) => {
     const [awards, won] = [can(permissions, "prizes:view"), can(permissions, "winners:view")]
     return readFulfilments(db, params, { named, awards, winners: won, size })

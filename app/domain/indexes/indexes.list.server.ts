@@ -101,6 +101,7 @@ export const indexesExport: ExportSource<IndexLine> = {
     { name: "scans", header: "Leituras", kind: "number", value: (row) => row.scans },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.indexes[row.state] },
   ],
+  sorts: sortNames,
   page: listed,
   async *rows(db, filters) {
     const { rows } = await listed(db, filters)

@@ -170,7 +170,7 @@ export const invoicesExport: ExportSource<Row> = {
     { name: "cnpj", header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
     { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
     { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
-    { name: "issuedOn", header: "Data da compra", kind: "date", value: (row) => row.issuedOn },
+    { name: "issuedOn", header: "Data da compra", kind: "date", day: true, value: (row) => row.issuedOn },
     { name: "invoiceNumber", header: "Número do cupom", kind: "text", value: (row) => row.number },
     { name: "accessKey", header: "Chave de acesso", kind: "text", value: (row) => row.accessKey },
     { name: "cents", header: "Valor", kind: "money", value: (row) => row.totalCents },
@@ -185,6 +185,7 @@ export const invoicesExport: ExportSource<Row> = {
     },
   ],
   personOf: (row) => row.registrationId,
+  sorts,
   page: (db, params, size, reader) => readInvoices(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.named ?? false, size })),

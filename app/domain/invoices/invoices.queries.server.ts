@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { whyLeftOut } from "#app/domain/draws/base/left-out-number.server"
 import { RuleBroken } from "#app/errors"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
@@ -60,6 +61,7 @@ async function numbersOf(db: Db, invoiceId: string) {
       series: tickets.series,
       element: tickets.element,
       voidAt: tickets.voidAt,
+      whyLeftOut: whyLeftOut("tickets"),
       rule: draws.rule,
     })
     .from(tickets)

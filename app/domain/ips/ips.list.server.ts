@@ -120,6 +120,7 @@ export const ipsExport: ExportSource<Row> = {
     },
     { name: "blockedUntil", header: "Bloqueado até", kind: "date", value: (row) => row.blockedUntil },
   ],
+  sorts: sortNames,
   page: (db, params, size, { now }) => readIps(db, params, now, size),
   rows: (db, filters) => pagesOf(filters, (params, size) => readIps(db, params, systemClock.now(), size)),
   count: (db, filters) => countAbout(db, ips, filtered(db, filters, systemClock.now())),

@@ -17,6 +17,8 @@ import { eventWords } from "#app/words/records"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { sayEvent } from "./event"
 
+const sorts = ["at"] as const
+
 const shown = {
   id: userLogs.id,
   event: userLogs.event,
@@ -53,7 +55,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 type ReadOptions = Reader & { size?: number }
 
 async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts: ["at"], defaultSort: "-at", filters: askedOf("logs", params) }, size)
+  const page = readPage(params, { sorts, defaultSort: "-at", filters: askedOf("logs", params) }, size)
   const { where, orderBy, limit } = keyset(page, userLogs.at, userLogs.id)
   const filters = await filtered(db, params, { named })
   const rows = await db
@@ -122,6 +124,7 @@ export const logsExport: ExportSource<Row> = {
     },
   ],
   personOf: ({ person }) => person?.id,
+  sorts,
   page: (db, params, size, reader) => readLogs(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.named ?? false, size })),

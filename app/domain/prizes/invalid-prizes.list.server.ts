@@ -18,6 +18,8 @@ import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { awardsLike } from "./awards-like.server"
 
+const sorts = ["awardedAt"] as const
+
 /** Whether somebody still has to say what becomes of the prize, or it went back on offer. */
 const invalidStatuses = codesOf(stateWords["invalid-prizes"])
 type InvalidStatus = (typeof invalidStatuses)[number]
@@ -29,7 +31,7 @@ type ReadOptions = Reader & { size?: number }
 async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
     params,
-    { sorts: ["awardedAt"], defaultSort: "-awardedAt", filters: askedOf("invalid-prizes", params) },
+    { sorts, defaultSort: "-awardedAt", filters: askedOf("invalid-prizes", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
@@ -129,6 +131,7 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { name: "releasedAt", header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
   personOf: (row) => row.registrationId,
+  sorts,
   page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>

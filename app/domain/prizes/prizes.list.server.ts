@@ -171,6 +171,7 @@ export const prizesExport: ExportSource<Row> = {
     { name: "batch", header: "Lote", kind: "text", value: sayBatch },
   ],
   personOf: ({ winner }) => winner?.id,
+  sorts: sortNames,
   page: (db, params, size, reader) => readPrizes(db, params, { now: reader.now, named: reader.named, size }),
   rows(db, filters, reader) {
     const [now, named] = [systemClock.now(), reader?.named ?? false]

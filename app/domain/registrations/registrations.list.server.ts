@@ -138,6 +138,7 @@ export const registrationsExport: ExportSource<Row> = {
       name: "birthdate",
       header: "Data de nascimento",
       kind: "date",
+      day: true,
       value: (row) => row.birthdate,
       masked: () => null,
     },
@@ -172,6 +173,7 @@ export const registrationsExport: ExportSource<Row> = {
     { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   personOf: (row) => row.id,
+  sorts: sortsOf({ named: true }),
   page: (db, params, size, reader) => readRegistrations(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>

@@ -114,6 +114,7 @@ export const regulationsExport: ExportSource<RegulationLine> = {
     { name: "publishedAt", header: "Publicado", kind: "date", value: (row) => row.publishedAt },
     { name: "createdAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  sorts,
   page: readRegulations,
   rows: (db, filters) => pagesOf(filters, (params, size) => readRegulations(db, params, size)),
 }

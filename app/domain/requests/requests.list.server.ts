@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -18,6 +19,8 @@ import { registrations } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { users } from "#drizzle/schema/users"
 import { requestKinds, requestStates } from "./request"
+
+const sorts = ["createdAt"] as const
 
 const shown = {
   id: requests.id,
@@ -48,10 +51,10 @@ async function found(db: Db, text: string | undefined, reader: Reader): Promise<
 const ANY = "all"
 const states = [...requestStates, ANY] as const
 
-/** The list's filters, one a line; without a search and a state those that wait for an answer. */
+/** The list's filters, one a line; by itself it has those that wait for an answer. */
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [text, kind] = [readText(params, "q"), readChoice(params, "kind", requestKinds)]
-  const state = readChoice(params, "state", states) ?? (text === undefined ? "open" : ANY)
+  const state = readChoice(params, "state", states) ?? (keepsDefault("requests", params) ? "open" : ANY)
   return and(
     await found(db, text, reader),
     state === ANY ? undefined : eq(requests.state, state),
@@ -64,7 +67,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 async function readRequests(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "createdAt", filters: askedOf("requests", params) },
+    { sorts, defaultSort: "createdAt", filters: askedOf("requests", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, requests.createdAt, requests.id)
@@ -119,6 +122,7 @@ export const requestsExport: ExportSource<Row> = {
     },
   ],
   personOf: (row) => row.registrationId,
+  sorts,
   page: (db, params, size, reader) => readRequests(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readRequests(db, params, { named: reader?.named ?? false, size })),

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm"
 import type { Area, Permission } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Databases, Db } from "#app/db/client.server"
@@ -7,12 +7,13 @@ import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.serv
 import { countWaiting } from "#app/domain/four-eyes/waiting.queries.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
+import { countMissing } from "#app/domain/exports/missing-exports.server"
 import { isExtracted, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
 import { countOpenRequests } from "#app/domain/requests/requests.queries.server"
 import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/validation/unconfirmed.server"
-import { DAY_MS } from "#app/platform/days"
+import { dayOf } from "#app/platform/clock.server"
+import { DAY_MS, daysAfter } from "#app/platform/days"
 import { countFailedJobs, countRetryingJobs } from "#app/queue/failed-jobs.server"
-import { exports } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -46,8 +47,8 @@ export type Attention = {
   mails: { givenUp: number; retrying: number }
   /** Commands whose last run failed, by name. */
   commands: string[]
-  /** Exports that failed within a week. */
-  exports: number
+  /** Exports of a week, since that day, that failed and did not come later either. */
+  exports: { count: number; since: string }
 }
 
 type May = (wanted: Area | Permission) => boolean
@@ -149,7 +150,8 @@ async function failedCommands(db: Db): Promise<string[]> {
   return runs.filter(({ state }) => state === "failed").map(({ name }) => name)
 }
 
-async function failedExports(db: Db, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - 7 * DAY_MS)
-  return (await countUpTo(db, exports, and(eq(exports.state, "failed"), gte(exports.createdAt, since)))).count
+async function failedExports(db: Db, now: Date): Promise<Attention["exports"]> {
+  // In whole days, which is what the list is filtered by.
+  const since = daysAfter(dayOf(now), -6)
+  return { count: (await countMissing(db, since)).count, since }
 }

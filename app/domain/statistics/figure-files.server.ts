@@ -8,6 +8,9 @@ import { ALL, type FarBarView, findFarPeople, readFarBars } from "./outliers.que
 
 const periodIn = (params: URLSearchParams) => readAsked(params, systemClock.now()).period
 
+/** An average as far as it means something. */
+const hundredths = (value: number): number => Math.round(value * 100) / 100
+
 /** How far people have come, as the page draws it. */
 export const funnelExport: ExportSource<Funnel[number]> = {
   area: "funnel",
@@ -31,8 +34,8 @@ export const farBarsExport: ExportSource<FarBarView> = {
     { name: "city", header: "Cidade", kind: "text", value: (row) => row.place },
     { name: "submissions", header: "Cupons", kind: "number", value: (row) => row.invoices },
     { name: "days", header: "Dias", kind: "number", value: (row) => row.days },
-    { name: "perDay", header: "Por dia", kind: "number", value: (row) => row.perDay },
-    { name: "median", header: "Comum", kind: "number", value: (row) => row.median },
+    { name: "perDay", header: "Por dia", kind: "number", value: (row) => hundredths(row.perDay) },
+    { name: "median", header: "Comum", kind: "number", value: (row) => hundredths(row.median) },
   ],
   async *rows(db, params) {
     yield await readFarBars(db, periodIn(params), ALL)
@@ -48,7 +51,7 @@ export const farPeopleExport: ExportSource<FarRow> = {
   columns: [
     nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
     { name: "city", header: "Cidade", kind: "text", value: (row) => row.place },
-    { name: "day", header: "Dia", kind: "date", value: (row) => row.day },
+    { name: "day", header: "Dia", kind: "date", day: true, value: (row) => row.day },
     { name: "submissions", header: "Cupons", kind: "number", value: (row) => row.invoices },
   ],
   async *rows(db, params) {

@@ -31,6 +31,7 @@ export const statisticsExport: ExportSource<Row> = {
     },
     { name: "count", header: "Quantidade", kind: "number", value: (row) => row.count },
   ],
+  sorts: [],
   page: readCounted,
   rows: countedRows,
 }

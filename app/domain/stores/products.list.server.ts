@@ -72,6 +72,7 @@ export const productsExport: ExportSource<ProductRow> = {
     },
     { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  sorts,
   page: readProducts,
   rows: (db, filters) => pagesOf(filters, (params, size) => readProducts(db, params, size)),
 }

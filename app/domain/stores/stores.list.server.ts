@@ -108,6 +108,7 @@ export const storesExport: ExportSource<Row> = {
     },
     { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  sorts,
   page: readStores,
   rows: (db, filters) => pagesOf(filters, (params, size) => readStores(db, params, size)),
   count: (db, filters) => countAbout(db, stores, filtered(filters)),

@@ -12,6 +12,8 @@ export type TemplateFault =
   | { fault: "not-a-list"; name: string }
   | { fault: "missing"; names: string[] }
   | { fault: "link"; target: string }
+  /** A link where none can be shown: in a field of one line, or in a line of facts or numbers. */
+  | { fault: "link-place"; link: string }
   | { fault: "characters" }
 
 type Token = [type: string, value: string, start: number, end: number, inside?: Token[], endOfInside?: number]
@@ -22,7 +24,8 @@ export function faultsOf(
   table: VariableTable,
 ): Partial<Record<keyof TemplateText, TemplateFault>> {
   const found = Object.entries(template).flatMap(([field, source]) => {
-    const fault = faultIn(source, table) ?? (field === "body" ? faultOfBody(template, table) : undefined)
+    const further = field === "body" ? faultOfBody(template, table) : misplacedLink([source])
+    const fault = faultIn(source, table) ?? further
     return fault ? [[field, fault] as const] : []
   })
   return Object.fromEntries(found)
@@ -33,6 +36,18 @@ function faultIn(source: string, table: VariableTable): TemplateFault | undefine
   const tokens = tokensOf(source)
   return tokens ? faultAmong(tokens, [table]) : { fault: "syntax" }
 }
+
+/** Where brackets would go out as they are written. */
+function misplacedLink(lines: readonly string[]): TemplateFault | undefined {
+  for (const line of lines) {
+    const [link] = LINK.exec(line) ?? []
+    if (link !== undefined) return { fault: "link-place", link }
+  }
+  return undefined
+}
+
+/** Lines that are cells of a table, or numbers. */
+const isCell = (line: string): boolean => /^\s*(\* |- [^:]+:)/.test(line)
 
 function tokensOf(source: string): Token[] | undefined {
   try {
@@ -80,6 +95,8 @@ function faultOfBody({ title, body }: TemplateText, table: VariableTable): Templ
   const targets = [...body.matchAll(new RegExp(LINK, "g"))].map(([, , target = ""]) => target)
   const wrong = targets.find((target) => !isLink(target, table))
   if (wrong !== undefined) return { fault: "link", target: wrong }
+  const misplaced = misplacedLink(body.split("\n").filter(isCell))
+  if (misplaced) return misplaced
   // What stands in a section may be left out, but for a list's own: that has always something to say.
   const isSaid = ([type, name, , , inside = []]: Token) =>
     type === "name" || (type === "#" && table[name]?.is === "list" && inside.length > 0)

@@ -33,6 +33,8 @@ function say(fault: TemplateFault) {
       return templateReasons.missing(fault)
     case "link":
       return templateReasons.link(fault)
+    case "link-place":
+      return templateReasons["link-place"](fault)
     default:
       return templateReasons[fault.fault]
   }

@@ -1,5 +1,5 @@
 import mustache from "mustache"
-import { type MailBlock, type MailText, blocksOf } from "./mail-blocks"
+import { type MailBlock, type MailLink, type MailText, blocksOf } from "./mail-blocks"
 import type { View } from "./template-variables"
 
 /** Of our own, since it keeps the texts that it read: emptied now and then, as drafts that somebody looks at come by too. */
@@ -50,7 +50,21 @@ function filled(block: MailBlock, fill: (text: string) => string): MailBlock {
     return { kind: "facts", rows: block.rows.map(([label, value]) => [fill(label), fill(value)] as const) }
   if (block.kind === "numbers")
     return { kind: "numbers", title: fill(block.title), numbers: block.numbers.map(fill) }
-  const [label, url] = [fill(block.label), fill(block.url)]
-  // Whatever a link's value may be, it leads to a page.
-  return /^https?:\/\//.test(url) ? { kind: "button", label, url } : { kind: "text", text: label }
+  if (block.kind === "linked") return linked(block.parts.map((part) => filledPart(part, fill)))
+  const link = filledPart(block, fill)
+  return typeof link === "string"
+    ? { kind: "text", text: link }
+    : { kind: "button", label: link.label, url: link.url }
 }
+
+/** Whatever a link's value may be, it leads to a page; what does not is its words alone. */
+function filledPart(part: string | MailLink, fill: (text: string) => string): string | MailLink {
+  if (typeof part === "string") return fill(part)
+  const [label, url] = [fill(part.label), fill(part.url)]
+  return /^https?:\/\//.test(url) ? { label, url } : label
+}
+
+const linked = (parts: readonly (string | MailLink)[]): MailBlock =>
+  parts.every((part) => typeof part === "string")
+    ? { kind: "text", text: parts.join("") }
+    : { kind: "linked", parts }

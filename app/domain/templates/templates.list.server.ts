@@ -21,6 +21,7 @@ export type TemplateLine = {
   createdAt: Date
   /** The version in use, and the newest; they differ while somebody looks at what was written last. */
   active: number
+  activeId: string
   newest: number
 }
 
@@ -43,12 +44,13 @@ async function readTemplates(db: Db, params: URLSearchParams, size?: number): Pr
   const page = readPage(params, { sorts, defaultSort: "name", filters: askedOf("templates", params) }, size)
   const { where, orderBy, limit } = keyset(page, emailTemplates[page.sort], emailTemplates.id)
   const kind = readChoice(params, "kind", kinds)
-  const { templateId, number, active } = emailTemplateVersions
+  const { id: versionId, templateId, number, active } = emailTemplateVersions
   const versions = db
     .select({
       templateId,
       newest: sql<number>`max(${number})`.as("newest"),
       active: sql<number>`max(${number}) filter (where ${active})`.as("active_number"),
+      activeId: sql<string>`(array_agg(${versionId}) filter (where ${active}))[1]`.as("active_id"),
     })
     .from(emailTemplateVersions)
     .groupBy(templateId)
@@ -59,7 +61,15 @@ async function readTemplates(db: Db, params: URLSearchParams, size?: number): Pr
     kind && (kind === "trade" ? isNotNull(mail) : isNull(mail)),
   )
   const rows = await db
-    .select({ id, name, mail, createdAt, active: versions.active, newest: versions.newest })
+    .select({
+      id,
+      name,
+      mail,
+      createdAt,
+      active: versions.active,
+      activeId: versions.activeId,
+      newest: versions.newest,
+    })
     .from(emailTemplates)
     .innerJoin(versions, eq(versions.templateId, id))
     .where(and(filters, where))
@@ -86,5 +96,6 @@ export const templatesExport: ExportSource<TemplateLine> = {
     { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
   ],
   rows: (db, filters) => pagesOf(filters, (params, size) => readTemplates(db, params, size)),
+  sorts,
   page: readTemplates,
 }

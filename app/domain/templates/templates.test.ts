@@ -26,6 +26,25 @@ describe("a body", () => {
     ])
   })
 
+  test("has links within its sentences, in whatever words", () => {
+    const body = "Veja [os bares]({{url}}) e\n[o site de {{name}}](https://bar.example/a), logo."
+    expect(rendered(body, { url: "https://bar.example/x" })).toEqual([
+      {
+        kind: "linked",
+        parts: [
+          "Veja ",
+          { label: "os bares", url: "https://bar.example/x" },
+          " e\n",
+          { label: "o site de Zélia", url: "https://bar.example/a" },
+          ", logo.",
+        ],
+      },
+    ])
+    expect(rendered("Veja [{{name}}]({{url}}).", { url: "javascript:alert(1)" })).toEqual([
+      { kind: "text", text: "Veja Zélia." },
+    ])
+  })
+
   test("leaves nothing where a section says nothing", () => {
     const body =
       "{{#draws}}\n{{title}}\n{{#numbers}}\n* {{.}}\n{{/numbers}}\n\n{{/draws}}\n{{#city}}\nEm {{city}}\n{{/city}}\n\nFim"
@@ -100,6 +119,22 @@ describe("a template is refused", () => {
     "[x](/perfil)",
   ])("for the link %s", (body) => {
     expect(["link", "unknown"]).toContain(news(body)?.fault)
+  })
+
+  test.each([
+    "- Bar: [ver]({{site}})",
+    "Final\n* [01/2]({{site}})",
+    "{{#city}}\n- Em: [x]({{site}})\n{{/city}}",
+  ])("for a link in a line that shows none: %j", (body) => {
+    expect(news(body)?.fault).toBe("link-place")
+  })
+
+  test("for a link in a field of one line", () => {
+    const subject = "Veja [os bares]({{site}})"
+    expect(faultsOf({ ...heads, subject, body: "" }, newsVariables).subject).toEqual({
+      fault: "link-place",
+      link: "[os bares]({{site}})",
+    })
   })
 
   test("for a list where one value is wanted", () => {

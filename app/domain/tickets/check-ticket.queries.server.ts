@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { whyLeftOut } from "#app/domain/draws/base/left-out-number.server"
 import { drawSegments } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -55,6 +56,7 @@ function holders(db: Db, { drawId, series, where, order, most }: Range) {
       element: tickets.element,
       createdAt: tickets.createdAt,
       voidAt: tickets.voidAt,
+      whyLeftOut: whyLeftOut("tickets"),
       person: {
         id: registrations.id,
         name: registrations.name,

@@ -20,6 +20,8 @@ import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
 import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
 
+const sorts = ["createdAt"] as const
+
 const states = codesOf(stateWords.tickets)
 const inState = { valid: isNull(tickets.voidAt), void: isNotNull(tickets.voidAt) }
 
@@ -73,7 +75,7 @@ type ReadOptions = Reader & { size?: number }
 async function readTickets(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("tickets", params) },
+    { sorts, defaultSort: "-createdAt", filters: askedOf("tickets", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, tickets.createdAt, tickets.id)
@@ -171,6 +173,7 @@ export const ticketsExport: ExportSource<Row> = {
     { name: "voidedAt", header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
   personOf: (row) => row.registrationId,
+  sorts,
   page: (db, params, size, reader) => readTickets(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.named ?? false, size })),

@@ -40,11 +40,12 @@ export const totalTicketsExport: ExportSource<Row> = {
       kind: "text",
       value: ({ series, draw }) => paddedSeries(series, draw.rule.seriesDigits),
     },
-    { name: "day", header: "Dia", kind: "date", value: (row) => row.day },
+    { name: "day", header: "Dia", kind: "date", day: true, value: (row) => row.day },
     { name: "numbers", header: "Números", kind: "number", value: (row) => row.count },
     { name: "given", header: "Dados", kind: "number", value: (row) => row.given },
     { name: "voided", header: "Anulados", kind: "number", value: (row) => row.voided },
   ],
+  sorts: [],
   page: readTotals,
   rows: exportedRows,
 }

@@ -6,7 +6,7 @@ export type ReadableList<Row = unknown> = Pick<
   ExportSource<Row>,
   "area" | "columns" | "checkFilters" | "personOf" | "reading"
 > &
-  Required<Pick<ExportSource<Row>, "page">>
+  Required<Pick<ExportSource<Row>, "page" | "sorts">>
 
 /** The rights one of which reading a list takes. */
 export const readingOf = ({

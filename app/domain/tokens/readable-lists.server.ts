@@ -6,7 +6,7 @@ import type { ReadableList } from "./readable-list"
 /** Every list that the API has: what can be exported, as far as it has pages, and what is a list alone. */
 export const readableLists: readonly ReadableList[] = [
   ...exportSources.flatMap((source): ReadableList[] =>
-    source.page ? [{ ...source, page: source.page }] : [],
+    source.page ? [{ ...source, page: source.page, sorts: source.sorts ?? [] }] : [],
   ),
   calculationsRead,
   exportsRead,

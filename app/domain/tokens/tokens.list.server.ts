@@ -15,6 +15,8 @@ import { stateWords } from "#app/words/states"
 import { tokens } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 
+const sorts = ["createdAt"] as const
+
 const states = codesOf(stateWords.tokens)
 type State = (typeof states)[number]
 
@@ -57,7 +59,7 @@ async function readTokens(
 ): Promise<Page<TokenLine>> {
   const page = readPage(
     params,
-    { sorts: ["createdAt"], defaultSort: "-createdAt", filters: askedOf("tokens", params) },
+    { sorts, defaultSort: "-createdAt", filters: askedOf("tokens", params) },
     size,
   )
   const { where, orderBy, limit } = keyset(page, tokens.createdAt, tokens.id)
@@ -115,5 +117,6 @@ export const tokensExport: ExportSource<TokenLine> = {
   ],
   rows: (db, filters) =>
     pagesOf(filters, (params, size) => readTokens(db, params, { reader: "", now: systemClock.now(), size })),
+  sorts,
   page: (db, params, size, { id, now }) => readTokens(db, params, { reader: id, now, size }),
 }

@@ -129,6 +129,7 @@ export const usersExport: ExportSource<Row> = {
     { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
     { name: "lastLoginAt", header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
   ],
+  sorts: sortNames,
   page: (db, params, size, reader) => readUsers(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readUsers(db, params, { named: reader?.named ?? false, size })),

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -20,6 +21,8 @@ import {
   readWinnersToValidate,
 } from "./claims-found.server"
 import { claimsSeen, seesClaims } from "./claims-seen"
+
+const sorts = ["at"] as const
 
 const claimTypes = codesOf(claimKindWords)
 
@@ -60,7 +63,8 @@ export async function listToValidate(db: Db, url: URL, options: Options): Promis
 /** What of it the URL asks for, and of which kinds of prizes. */
 function readSearch(params: URLSearchParams, { named, awards, winners }: Options) {
   const text = readText(params, "q")
-  const status = readChoice(params, "status", claimFilters) ?? (text === undefined ? "waiting" : undefined)
+  const chosen = readChoice(params, "status", claimFilters)
+  const status = chosen ?? (keepsDefault("validation", params) ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
   return {
     search: { text, status, named },
@@ -81,7 +85,7 @@ async function countClaims(db: Db, params: URLSearchParams, options: Options, mo
 
 async function readClaims(db: Db, params: URLSearchParams, options: Options) {
   const filters = askedOf("validation", params)
-  const page = readPage(params, { sorts: ["at"], defaultSort: "at", filters }, options.size)
+  const page = readPage(params, { sorts, defaultSort: "at", filters }, options.size)
   const { search, awards, winners } = readSearch(params, options)
   const rows = [
     ...(awards ? await readAwardsToValidate(db, { ...search, page }) : []),
@@ -129,6 +133,7 @@ export const validationExport: ExportSource<ClaimRow> = {
   ],
   personOf: (row) => row.registrationId,
   reading: seesClaims,
+  sorts,
   page: (db, params, size, { named, permissions }) => {
     const { awards, winners } = claimsSeen(permissions)
     return readClaims(db, params, { named, awards, winners, size })

@@ -186,10 +186,23 @@ export const winnersExport: ExportSource<Row> = {
     },
     { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
     { name: "calledAt", header: "Chamado em", kind: "date", value: (row) => row.calledAt },
-    { name: "deliverBy", header: "Entregar até", kind: "date", value: (row) => deadlinesOf(row).deliverBy },
-    { name: "claimBy", header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
+    {
+      name: "deliverBy",
+      header: "Entregar até",
+      kind: "date",
+      day: true,
+      value: (row) => deadlinesOf(row).deliverBy,
+    },
+    {
+      name: "claimBy",
+      header: "Retirar até",
+      kind: "date",
+      day: true,
+      value: (row) => deadlinesOf(row).claimBy,
+    },
   ],
   personOf: (row) => row.registrationId,
+  sorts: sortNames,
   page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.named, size }),
   rows(db, filters, reader) {
     const [now, named] = [systemClock.now(), reader?.named ?? false]

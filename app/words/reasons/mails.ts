@@ -28,6 +28,10 @@ export const templateReasons = {
     pt: `O link não pode levar a ${target}: use uma variável de link, como {{url}}, ou um endereço https://.`,
     en: `The link cannot lead to ${target}: use a variable that is a link, like {{url}}, or an https:// address.`,
   }),
+  "link-place": ({ link }: { link: string }) => ({
+    pt: `Aqui ${link} sairia com os colchetes: um link fica no texto, no meio de uma frase ou sozinho num parágrafo, e não no assunto, no título nem em linhas com - ou *.`,
+    en: `Here ${link} would go out with its brackets: a link stands in the text, within a sentence or alone in a paragraph, and not in the subject, the title or lines with - or *.`,
+  }),
   characters: {
     pt: "Há caracteres que não podem ser usados aqui.",
     en: "Some characters cannot be used here.",
@@ -53,6 +57,10 @@ export const dispatchReasons = {
   uncounted: {
     pt: "Os filtros mudaram depois da conta. Aperte Contar, confira quantas pessoas recebem e agende de novo.",
     en: "The filters changed after the count. Press Contar, check how many people get it, and schedule again.",
+  },
+  past: {
+    pt: "Esse momento já passou, no horário de Brasília. Escolha um que ainda venha, ou deixe vazio para começar assim que salvar.",
+    en: "This moment has passed, in Brasília time. Choose one that is still to come, or leave it empty to begin once it is saved.",
   },
   nobody: {
     pt: "Com esses filtros ninguém recebe: só conta quem pediu novidades.",

@@ -123,7 +123,8 @@ export const calculationsRead: ReadableList<CalculationLine> = {
     },
     { name: "isDue", header: "Agora", kind: "text", value: (row) => (row.due ? "sim" : "não") },
     { name: "periodEnd", header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
-    { name: "extractionOn", header: "Extração", kind: "date", value: (row) => row.extractionOn },
+    { name: "extractionOn", header: "Extração", kind: "date", day: true, value: (row) => row.extractionOn },
   ],
+  sorts: sortNames,
   page: (db, params, size, { now }) => readCalculations(db, params, { now, size }),
 }

@@ -13,7 +13,7 @@ import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 import { ChangesTable } from "./changes-table"
-import { sayChange } from "./field-words"
+import { sayChanges } from "./field-words"
 import { LinkCard } from "./link-card"
 import { ThingLink } from "./subject-link"
 
@@ -25,7 +25,7 @@ export const loader = adminLoader("actions:view", async ({ db, params: { id = ""
   await noteNamed(db.primary, { place: "action", registrationIds: people, viewer: admin, now })
   return {
     ...action,
-    changes: changes.map((change) => sayChange(change, { type: action.subjectType, names: action.names })),
+    changes: sayChanges(changes, { type: action.subjectType, names: action.names }),
   }
 })
 

@@ -2,7 +2,7 @@ import path from "node:path"
 import ts from "typescript"
 import { expect, test } from "vitest"
 import { auditFieldWords } from "#app/words/audit-fields"
-import { sayChange } from "./field-words"
+import { sayChanges } from "./field-words"
 
 /** Everything that writes into the audit: the two calls, and the two that make draws' rows of it. */
 const WRITERS = new Set(["writeAction", "writeActions", "auditDraw", "auditPlanning"])
@@ -50,17 +50,22 @@ test("whoever writes a field into the audit gives it a word", { timeout: 60_000 
   expect([...written, ...EDITED].filter((name) => !Object.hasOwn(auditFieldWords, name))).toEqual([])
 })
 
-test("a state, a type and a command are said as their own pages say them", () => {
-  const wordOf = (field: string, value: string, type: string) =>
-    sayChange(
-      {
+/** What a row says of each field that it gives a thing of this type. */
+const saidOf = (after: Record<string, unknown>, type: string): Record<string, string> =>
+  Object.fromEntries(
+    sayChanges(
+      Object.entries(after).map(([field, value]) => ({
         field,
         changed: true,
         before: { kind: "none" },
         after: { kind: "value", value, personal: false },
-      },
+      })),
       { type, names: {} },
-    ).after
+    ).map((line) => [line.name, line.after]),
+  )
+
+test("a state, a type and a command are said as their own pages say them", () => {
+  const wordOf = (field: string, value: string, type: string) => saidOf({ [field]: value }, type)[field]
   expect([
     wordOf("state", "closed", "draws"),
     wordOf("state", "running", "exports"),
@@ -69,4 +74,38 @@ test("a state, a type and a command are said as their own pages say them", () =>
     wordOf("task", "verify-audit", "commands"),
     wordOf("state", "unheard-of", "draws"),
   ]).toEqual(["Base fechada", "Gerando", "Invalidado", "Super Usuário", "Conferir a auditoria", "unheard-of"])
+})
+
+test("filters are said as the list that they are of says them", () => {
+  const filtersOf = (row: Record<string, unknown>, type: string) => saidOf(row, type).filters
+  expect(filtersOf({ area: "registrations", filters: "status=active&uf=SP" }, "exports")).toBe(
+    "Situação: Ativo, Estado: SP",
+  )
+  expect(filtersOf({ area: "stores", filters: "" }, "exports")).toBe("Tudo")
+  expect(filtersOf({ filters: "invoiceless=1" }, "dispatches")).toBe("Sem cupons")
+  expect(filtersOf({ list: "faq", filters: "status=draft" }, "views")).toBe(
+    "Situação: Fora do ar, Língua: Português",
+  )
+  const chosen = { command: "invalidate", filters: "status=pending", total: 3 }
+  expect(saidOf(chosen, "bulk")).toMatchObject({ command: "Invalidar", filters: "Situação: Em análise" })
+  // Ticked rows: not the whole list.
+  expect(filtersOf({ command: "block", filters: "" }, "bulk")).toBe("vazio")
+})
+
+test("a reason's code is said in the words of the deed that it was given for", () => {
+  const reasonOf = (row: Record<string, unknown>, type: string) => saidOf(row, type).reasonCode
+  const mistake = { reasonCode: "mistake" }
+  expect([
+    reasonOf({ reasonCode: "staff", disqualification: "asked", state: "pending" }, "winners"),
+    reasonOf({ reasonCode: "documents" }, "prizes"),
+    reasonOf({ ...mistake, state: "canceled" }, "draws"),
+    reasonOf({ ...mistake, extractionOn: "2026-11-28" }, "draws"),
+    reasonOf({ reasonCode: "contest", state: "closed" }, "draws"),
+  ]).toEqual([
+    "trabalha para a marca, a agência ou um fornecedor",
+    "os documentos não confirmam o cadastro",
+    "o sorteio foi cadastrado por engano",
+    "a data anterior estava errada",
+    "o concurso não era o do sorteio",
+  ])
 })

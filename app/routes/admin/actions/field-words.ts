@@ -3,13 +3,23 @@ import { listLabels } from "#app/auth/permission-labels"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { FieldChange, ChangeSide } from "#app/domain/actions/changes"
 import { type Thing, thingOf } from "#app/domain/actions/named-ids"
+import { bulkCommands } from "#app/domain/bulk/bulk-command"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
+import { sayFilters } from "#app/domain/exports/filter-words"
 import { formatCents } from "#app/domain/invoices/money"
 import { approvalTitles } from "#app/words/approvals"
 import { auditFieldWords } from "#app/words/audit-fields"
+import { bulkVerbs } from "#app/words/bulk"
 import { sayNumber } from "#app/words/count"
 import { exportFormatWords } from "#app/words/files"
 import { requestAnswerWords } from "#app/words/reasons/requests"
+import {
+  cancellationWords,
+  disqualificationWords,
+  postponementWords,
+  rejectionWords,
+  sayTold,
+} from "#app/words/reasons/told-reasons"
 import { deliveryWayWords, regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 
 /** What a row's state is called, by what the row is about. */
@@ -24,22 +34,50 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   format: exportFormatWords,
   answerCode: Object.fromEntries(Object.entries(requestAnswerWords).map(([code, { pt }]) => [code, pt])),
   way: deliveryWayWords,
+  list: listLabels,
+  command: bulkVerbs,
   task: Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
 }
 
+/** Why a winner, or a step of a draw, was taken back: what the row says besides tells which. */
+function sayReason(code: string, { type, row }: About): string {
+  if (type !== "draws") return sayTold(disqualificationWords, code, "pt")
+  if ("extractionOn" in row) return sayTold(postponementWords, code, "pt")
+  return sayTold(row.state === "canceled" ? cancellationWords : rejectionWords, code, "pt")
+}
+
+/** Of which list the filters are that a row keeps; undefined where that is not to be told. */
+function listOfFilters({ type, row }: About): string | undefined {
+  if (type === "dispatches") return "registrations"
+  const command = Object.entries(bulkCommands).find(([name]) => name === row.command)
+  const list = command?.[1].list ?? row.area ?? row.list
+  return typeof list === "string" ? list : undefined
+}
+
+/** A list's query in words. Rows that were ticked for a command leave none, and are not the whole list. */
+function sayKeptFilters(filters: string, about: About): string {
+  const list = listOfFilters(about)
+  if (list === undefined || (about.type === "bulk" && filters === "")) return filters || EMPTY
+  return sayFilters(list, filters)
+}
+
+const EMPTY = "vazio"
 const sayField = (field: string): string => auditFieldWords[field] ?? field
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** A value as a person reads it; what is no single value stays JSON. */
-function sayValue(field: string, value: unknown, { type, names }: About): string {
-  if (value === null || value === "") return "vazio"
+function sayValue(field: string, value: unknown, about: About): string {
+  const { type, names } = about
+  if (field === "filters" && typeof value === "string") return sayKeptFilters(value, about)
+  if (value === null || value === "") return EMPTY
   if (typeof value === "boolean") return value ? "sim" : "não"
   if (typeof value === "number") return field.endsWith("Cents") ? formatCents(value) : sayNumber(value)
   if (field === "erased" && Array.isArray(value)) return value.map(sayErased).join(", ")
   if (typeof value !== "string") return JSON.stringify(value, (_, part: unknown) => nameIn(names, part), 1)
   if (thingOf(field, value)) return nameIn(names, value) as string
   if (field === "status" || field === "state") return states[type]?.[value] ?? value
+  if (field === "reasonCode") return sayReason(value, about)
   if (codes[field]) return codes[field][value] ?? value
   return MOMENT.test(value) ? momentText(new Date(value)) : value
 }
@@ -72,10 +110,28 @@ export type ChangeLine = {
   things: { before?: Thing; after?: Thing }
 }
 
-/** What a row is about, and the names of what it tells of by id. */
-type About = { type: string; names: Readonly<Record<string, string>> }
+/** What a row is about, the names of what it tells of by id, and all that it says of its fields. */
+type About = {
+  type: string
+  names: Readonly<Record<string, string>>
+  row: Readonly<Record<string, unknown>>
+}
 
-export function sayChange({ field, before, after, changed }: FieldChange, about: About): ChangeLine {
+/** A row's changes as its page prints them. */
+export function sayChanges(
+  changes: readonly FieldChange[],
+  { type, names }: Pick<About, "type" | "names">,
+): ChangeLine[] {
+  const row = Object.fromEntries(
+    changes.flatMap(({ field, before, after }) => {
+      const side = after.kind === "value" ? after : before
+      return side.kind === "value" ? [[field, side.value] as const] : []
+    }),
+  )
+  return changes.map((change) => sayChange(change, { type, names, row }))
+}
+
+function sayChange({ field, before, after, changed }: FieldChange, about: About): ChangeLine {
   const say = (side: ChangeSide) =>
     side.kind === "value" ? sayValue(field, side.value, about) : absent[side.kind]
   const thing = (side: ChangeSide) => (side.kind === "value" ? thingOf(field, side.value) : undefined)

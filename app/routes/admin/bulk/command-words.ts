@@ -1,5 +1,6 @@
 import type { BulkCommand } from "#app/domain/bulk/bulk-command"
 import { paths } from "#app/paths"
+import { bulkVerbs } from "#app/words/bulk"
 import { sayCount } from "#app/words/count"
 
 type Words = {
@@ -16,7 +17,7 @@ type Words = {
 
 export const bulkWords: Record<BulkCommand, Words> = {
   invalidate: {
-    verb: "Invalidar",
+    verb: bulkVerbs.invalidate,
     thing: ["cupom", "cupons"],
     becomes: ["fica invalidado", "ficam invalidados"],
     follows:
@@ -27,14 +28,14 @@ export const bulkWords: Record<BulkCommand, Words> = {
     ],
   },
   block: {
-    verb: "Bloquear CPF",
+    verb: bulkVerbs.block,
     thing: ["cadastro", "cadastros"],
     becomes: ["tem o CPF bloqueado", "têm o CPF bloqueado"],
     follows:
       "A pessoa não envia mais cupons, e os números que tem não concorrem nos sorteios com a base ainda aberta. Cada bloqueio fica em CPFs bloqueados, onde pode ser retirado.",
   },
   disable: {
-    verb: "Desativar",
+    verb: bulkVerbs.disable,
     thing: ["cadastro", "cadastros"],
     becomes: ["fica cancelado", "ficam cancelados"],
     follows: "A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.",

@@ -6,7 +6,7 @@ import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { Refresh } from "#app/admin/refresh"
-import { RunStatus, runStatuses } from "#app/admin/status/run-status"
+import { RunStatus, runFilters } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { commandNames } from "#app/domain/commands/command"
@@ -60,7 +60,7 @@ export default function CommandsPage() {
       filters={
         <>
           <SelectFilter name="command" options={options} />
-          <SelectFilter name="status" options={runStatuses} all="Todas" />
+          <SelectFilter name="status" options={runFilters} all="Todas" />
           <SelectFilter name="by" label="Início" options={choicesOf(startedByWords)} />
           <PeriodFilter />
         </>

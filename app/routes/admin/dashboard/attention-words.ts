@@ -73,7 +73,7 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
       names.length > 0 && sayCount(names.length, "comando falhou", "comandos falharam"),
       names.length > 0 && names.map(sayCommand).join(", "),
     ]),
-  exports: (count) =>
+  exports: ({ count }) =>
     listed([
       count > 0 && `${sayCount(count, "exportação falhou", "exportações falharam")} nos últimos 7 dias`,
     ]),

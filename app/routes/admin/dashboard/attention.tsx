@@ -28,7 +28,7 @@ export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
       ) : (
         <ul className="waiting">
           {cards.map((card) => (
-            <Card key={card.name} {...card} canResend={canResend(card.name, waiting)} />
+            <Card key={card.name} {...card} waiting={waiting} />
           ))}
         </ul>
       )}
@@ -40,16 +40,16 @@ export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
 const canResend = (name: AttentionName, { mails }: Partial<Waiting>): boolean =>
   name === "mails" ? (mails?.givenUp ?? 0) > 0 : name.startsWith("unconfirmed")
 
-type CardProps = { name: AttentionName; text: string; more?: string; canResend: boolean }
+type CardProps = { name: AttentionName; text: string; more?: string; waiting: Partial<Waiting> }
 
-function Card({ name, text, more, canResend }: CardProps) {
+function Card({ name, text, more, waiting }: CardProps) {
   const can = useCan()
-  const to = placeOf(name, can)
+  const to = placeOf(name, can, waiting)
   return (
     <li className="card waiting__card">
       <p>{to ? <Link to={to}>{text}</Link> : text}</p>
       {more && <p className="waiting__more">{more}</p>}
-      {canResend && (
+      {canResend(name, waiting) && (
         <CommandButton command="resend" permission="dashboard:command" small>
           Reenviar
         </CommandButton>

@@ -18,8 +18,14 @@ const fourEyes: readonly [Place, ...Place[]] = [
   ...approvalKindNames.map((kind) => endsSome([approvalKinds[kind].permission])),
 ]
 
-/** Where what waits is dealt with; of several the first that the reader may open, so that who decides comes first. */
-export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[]]>> = {
+/** What waits and has a page; no page tells which mails did not go out, and the card itself sends them again. */
+type PlacedName = Exclude<keyof Attention, "mails">
+
+/**
+ * Where what waits is dealt with; of several the first that the reader may open, so that who decides comes first. A list
+ * there has as many rows as its card says.
+ */
+export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> = {
   draws: [{ to: admin.calculation, permissions: ["calculation:list"] }],
   series: [{ to: admin.totalTickets, permissions: ["tickets:list"] }],
   winners: [
@@ -35,14 +41,12 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
       to: `${admin.validation()}?status=unconfirmed&type=winner`,
       permissions: ["winners:validate", "winners:view"],
     },
-    { to: admin.commands, permissions: ["commands:list"] },
   ],
   unconfirmedAwards: [
     {
       to: `${admin.validation()}?status=unconfirmed&type=award`,
       permissions: ["prizes:validate", "prizes:view"],
     },
-    { to: admin.commands, permissions: ["commands:list"] },
   ],
   invoices: [
     { to: admin.invoicesQueue, permissions: ["invoices:validate"] },
@@ -56,13 +60,17 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: admin.bulk, permissions: ["cpf-block:create"] },
     { to: admin.bulk, permissions: ["registrations:disable_or_enable"] },
   ],
-  mails: [{ to: admin.commands, permissions: ["commands:list"] }],
-  commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
-  exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],
+  commands: [{ to: `${admin.commands}?status=last-failed`, permissions: ["commands:list"] }],
+  exports: [{ to: `${admin.exports}?status=missing`, permissions: ["exports:list"] }],
 }
 
 /** The way to what waits, for this reader; undefined where none of its pages is theirs. */
-export const placeOf = (
+export function placeOf(
   name: keyof Attention,
   may: (permission: Permission) => boolean,
-): string | undefined => places[name].find(({ permissions }) => permissions.every(may))?.to
+  { exports }: Partial<Attention>,
+): string | undefined {
+  if (name === "mails") return undefined
+  const to = places[name].find(({ permissions }) => permissions.every(may))?.to
+  return to && name === "exports" && exports ? `${to}&from=${exports.since}` : to
+}

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node"
-import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -8,10 +8,13 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { DispatchStatus } from "#app/admin/status/dispatch-status"
+import { TemplateLink } from "#app/admin/template-link"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { decideInput } from "#app/domain/dispatches/dispatch-input.server"
+import { countAudience } from "#app/domain/dispatches/audience.server"
+import { changePace } from "#app/domain/dispatches/change-pace.server"
+import { decideInput, paceInput } from "#app/domain/dispatches/dispatch-input.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import {
@@ -28,20 +31,27 @@ import {
   resumeDispatch,
 } from "#app/domain/dispatches/move-dispatch.server"
 import { sayFilters } from "#app/domain/exports/filter-words"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
 import { sayCount } from "#app/words/count"
+import { sayPace } from "#app/words/pace"
+import { PaceDialog } from "./pace-dialog"
 import { RecipientsCard, sayAgain } from "./recipients-card"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Envio", data?.dispatch.title)
 
 export const loader = adminLoader("dispatches:view", async ({ db, params: { id = "" }, admin }) => {
   const found = await getDispatch(db.primary, id)
+  const { dispatch } = found
+  const counts = await countRecipients(db.primary, id)
   return {
     ...found,
-    audience: sayAudience(found.dispatch, admin),
-    counts: await countRecipients(db.primary, id),
+    audience: sayAudience(dispatch, admin),
+    counts,
+    left: dispatch.startedAt ? counts.queued : await countAudience(db.replica, dispatch.filters),
+    constraint: constraintOf(paceInput),
     failed: await countFailed(db.primary, id),
     fault: await findServerFault(db.primary, id),
     isInDoubt: (await countLastDoubts(db.primary, id)) >= DOUBTS,
@@ -85,6 +95,14 @@ export const action = adminAction({
   pause: moveBy(pauseDispatch, "Envio pausado."),
   resume: moveBy(resumeDispatch, "Envio retomado."),
   cancel: moveBy(cancelDispatch, "Envio cancelado."),
+  pace: command({
+    guard: "dispatches:manage",
+    schema: paceInput,
+    async run(input, { db, params: { id = "" }, admin, now, url, headers }) {
+      await changePace(db.primary, { dispatchId: id, input, by: admin.id, now })
+      return redirectSaying(withoutDialog(url), `Ritmo: ${input.pace} por minuto.`, { headers })
+    },
+  }),
   resend: decideBy(
     (db, decision) => decideUnknown(db, { ...decision, resend: true }),
     (count) => sayCount(count, "incerto vai de novo.", "incertos vão de novo."),
@@ -99,11 +117,12 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function DispatchPage() {
-  const { dispatch, audience, templateId, template, number, by, counts, failed, fault, isInDoubt } =
-    useLoaderData<typeof loader>()
+  const { dispatch, audience, templateId, template, number, by, ...view } = useLoaderData<typeof loader>()
+  const { counts, left, failed, fault, isInDoubt, constraint } = view
   const answer = useActionData<typeof action>()
-  const { state } = dispatch
+  const { state, pace } = dispatch
   const isLive = state === "scheduled" || state === "sending"
+  const isOver = !isLive && state !== "paused"
   return (
     <DetailPage
       title={dispatch.title}
@@ -121,10 +140,15 @@ export default function DispatchPage() {
               Retomar
             </CommandButton>
           )}
-          {(isLive || state === "paused") && (
-            <CommandButton command="cancel" permission="dispatches:manage" variant="danger">
-              Cancelar envio
-            </CommandButton>
+          {!isOver && (
+            <>
+              <CommandButton command="pace" permission="dispatches:manage">
+                Mudar o ritmo
+              </CommandButton>
+              <CommandButton command="cancel" permission="dispatches:manage" variant="danger">
+                Cancelar envio
+              </CommandButton>
+            </>
           )}
         </>
       }
@@ -151,11 +175,16 @@ export default function DispatchPage() {
             {
               term: "Modelo",
               value: (
-                <Link to={`${paths.admin.emailTemplatesEdit(templateId)}?version=${number}`}>{template}</Link>
+                <TemplateLink
+                  template={{ id: templateId, name: template }}
+                  version={{ id: dispatch.versionId, number }}
+                />
               ),
             },
             { term: "Versão", value: number },
-            { term: "Emails por minuto", value: dispatch.pace },
+            isOver || left.count === 0
+              ? { term: "Emails por minuto", value: pace }
+              : { term: "Ritmo", value: `${sayPace(left, pace)} para quem falta` },
             { term: "Agendado para", value: <Moment at={dispatch.scheduledAt} /> },
             { term: "Começou", value: dispatch.startedAt && <Moment at={dispatch.startedAt} /> },
             { term: "Terminou", value: dispatch.endedAt && <Moment at={dispatch.endedAt} /> },
@@ -177,6 +206,7 @@ export default function DispatchPage() {
       <ConfirmDialog command="resume" answer={answer}>
         <p>O envio continua de onde parou; quem já recebeu não recebe de novo.</p>
       </ConfirmDialog>
+      <PaceDialog dispatch={dispatch} left={left} isOver={isOver} constraint={constraint} answer={answer} />
       <ConfirmDialog command="cancel" answer={answer}>
         <p>O envio acaba aqui e não volta. Quem já recebeu, recebeu.</p>
       </ConfirmDialog>

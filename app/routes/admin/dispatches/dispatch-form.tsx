@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button"
 import { Asked, AskButton, closeAsked } from "#app/ui/popover"
 import type { SelectOption } from "#app/ui/select"
 import { Audience } from "./audience"
-import { Asking } from "./asking"
+import { Asking, Takes } from "./asking"
 
 type Props = {
   answer: Refusal | undefined
@@ -63,9 +63,18 @@ export function DispatchForm(props: Props) {
               field={fields.scheduledAt}
               type="datetime-local"
               optional="opcional"
-              hint="Vazio: assim que salvar."
+              hint="No horário de Brasília. Vazio: assim que salvar."
             />
-            <TextField field={fields.pace} inputMode="numeric" autoComplete="off" hint="De 1 a 6000." />
+            <TextField
+              field={fields.pace}
+              inputMode="numeric"
+              autoComplete="off"
+              hint={
+                <>
+                  De 1 a 6000. <Takes count={count} pace={fields.pace.value} />
+                </>
+              }
+            />
           </div>
           <div className="form__actions">
             <AskButton opens={ASKED}>Agendar envio</AskButton>
@@ -80,6 +89,7 @@ export function DispatchForm(props: Props) {
               title={fields.title.value}
               template={templates.find(({ id }) => id === fields.templateId.value)?.name}
               scheduledAt={fields.scheduledAt.value}
+              pace={fields.pace.value}
             />
           </Asked>
         </div>

@@ -2,10 +2,10 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
-import { LinkIf } from "#app/admin/links"
 import { type ListColumn, ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
+import { TemplateLink } from "#app/admin/template-link"
 import { listTemplates, type TemplateLine } from "#app/domain/templates/templates.list.server"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
@@ -23,11 +23,7 @@ const columns: ListColumn<TemplateLine, "templates">[] = [
     header: "Nome",
     sort: "name",
     wraps: true,
-    cell: ({ id, name }) => (
-      <LinkIf permission="templates:edit" to={paths.admin.emailTemplatesEdit(id)}>
-        {name}
-      </LinkIf>
-    ),
+    cell: ({ activeId, ...template }) => <TemplateLink template={template} version={{ id: activeId }} />,
   },
   { name: "type", cell: ({ mail }) => templateKindWords[mail === null ? "news" : "trade"] },
   {

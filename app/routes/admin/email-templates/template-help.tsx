@@ -14,8 +14,8 @@ export function TemplateHelp({ mail }: { mail: string | null }) {
         <ul className="bullets">
           <li>Uma linha em branco separa parágrafos.</li>
           <li>
-            <code>[Ver]({"{{url}}"})</code> sozinho num parágrafo é um botão. Sem variável, o endereço começa
-            com https://.
+            <code>[Ver]({"{{url}}"})</code> sozinho num parágrafo é um botão; no meio de uma frase, um link.
+            Sem variável, o endereço começa com https://.
           </li>
           <li>
             Linhas com <code>- Bar: valor</code> viram uma tabela.

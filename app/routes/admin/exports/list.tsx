@@ -1,14 +1,14 @@
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { rememberFormat } from "#app/admin/own-choice.server"
-import { SelectFilter } from "#app/admin/filters"
+import { PeriodFilter, SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { Refresh } from "#app/admin/refresh"
-import { ExportStatus, exportStatuses } from "#app/admin/status/run-status"
+import { ExportStatus, exportFilters } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { listLabels } from "#app/auth/permission-labels"
 import { cancelExport } from "#app/domain/exports/cancel-export.server"
@@ -82,7 +82,8 @@ export default function ExportsPage() {
       filters={
         <>
           <SelectFilter name="area" label="Lista" options={areas} all="Todas" />
-          <SelectFilter name="status" options={exportStatuses} all="Todas" />
+          <SelectFilter name="status" options={exportFilters} all="Todas" />
+          <PeriodFilter />
         </>
       }
       columns={[

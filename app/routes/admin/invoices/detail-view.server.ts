@@ -6,6 +6,7 @@ import { getInvoice, nameItems } from "#app/domain/invoices/invoices.queries.ser
 import { shownAddress } from "#app/domain/ips/shown-address"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { leftOutWords } from "#app/words/reasons/left-out"
 
 type Viewer = { permissions: readonly PermissionEntry[] }
 export type InvoiceView = Awaited<ReturnType<typeof viewInvoice>>
@@ -33,11 +34,12 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
     store,
     reviewer,
     award,
-    tickets: tickets.map(({ id: ticketId, drawTitle, seriesDigits, voidAt, ...number }) => ({
+    tickets: tickets.map(({ id: ticketId, drawTitle, seriesDigits, voidAt, whyLeftOut, ...number }) => ({
       id: ticketId,
       number: formatLuckyNumber(number, seriesDigits),
       drawTitle,
       isVoid: voidAt !== null,
+      whyLeftOut: whyLeftOut && leftOutWords[whyLeftOut].pt,
     })),
     history,
     review: reviewReason && {

@@ -3,7 +3,7 @@ import { TicketStatus } from "#app/admin/status/draw-status"
 import { Table } from "#app/ui/table"
 import type { InvoiceView } from "./detail-view.server"
 
-/** The numbers that the invoice earned; a voided one stays, and says so. */
+/** The numbers that the invoice earned; one that is void, or takes no part by its draw's closed list, stays and says so. */
 export function Numbers({ tickets }: Pick<InvoiceView, "tickets">) {
   return (
     <Card title={`Números da sorte (${tickets.length})`}>
@@ -19,12 +19,13 @@ export function Numbers({ tickets }: Pick<InvoiceView, "tickets">) {
             </tr>
           </thead>
           <tbody>
-            {tickets.map(({ id, number, drawTitle, isVoid }) => (
+            {tickets.map(({ id, number, drawTitle, isVoid, whyLeftOut }) => (
               <tr key={id}>
-                <th scope="row">{isVoid ? <del>{number}</del> : number}</th>
+                <th scope="row">{isVoid || whyLeftOut ? <del>{number}</del> : number}</th>
                 <td className="list__wrap">{drawTitle}</td>
-                <td>
-                  <TicketStatus isVoid={isVoid} />
+                <td className="list__wrap">
+                  <TicketStatus isVoid={isVoid} isLeftOut={whyLeftOut !== null} />
+                  {whyLeftOut && <span className="list__sub">{whyLeftOut}</span>}
                 </td>
               </tr>
             ))}

@@ -2,8 +2,10 @@ import { Link } from "@remix-run/react"
 import { Fragment, type ReactNode } from "react"
 import { DeliveryOf } from "#app/admin/delivery-of"
 import { Card } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
 import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
+import type { Permission } from "#app/auth/permissions"
 import { RecipientStatus } from "#app/admin/status/dispatch-status"
 import { InvoiceStatus, RequestStatus } from "#app/admin/status/participant-status"
 import { PrizeStatus } from "#app/admin/status/prize-status"
@@ -30,6 +32,8 @@ type PartProps<Row> = {
   /** The part's own list, filtered to the person. */
   all: string
   allLabel?: string
+  /** The right that the list takes, where the part is read by another. */
+  allFor?: Permission
   headers: readonly string[]
   rows: readonly Row[]
   cells: (row: Row) => readonly ReactNode[]
@@ -43,10 +47,12 @@ function Part<Row extends { id: string }>({
   empty,
   all,
   allLabel = "Ver todos",
+  allFor,
   headers,
   rows,
   cells,
 }: PartProps<Row>) {
+  const can = useCan()
   return (
     <Card title={title} id={id}>
       {rows.length === 0 ? (
@@ -69,12 +75,14 @@ function Part<Row extends { id: string }>({
               ))}
             </tbody>
           </Table>
-          <p className="commands">
-            <Link to={all}>
-              {allLabel}
-              <span className="visually-hidden">: {title}</span>
-            </Link>
-          </p>
+          {(allFor === undefined || can(allFor)) && (
+            <p className="commands">
+              <Link to={all}>
+                {allLabel}
+                <span className="visually-hidden">: {title}</span>
+              </Link>
+            </p>
+          )}
           {id && <OlderRows part={id} older={older} />}
         </>
       )}
@@ -193,6 +201,7 @@ export const Mails = ({ person, rows, older }: MailsProps) => (
     empty="Nenhum email registrado."
     all={listOf(paths.admin.dispatchList, person)}
     allLabel="Ver os de novidades"
+    allFor="dispatches:view"
     headers={["Email", "Situação", "Quando"]}
     rows={rows}
     cells={({ title, state, at, dispatchId }) => [

@@ -5,6 +5,7 @@ import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { checkTicket, type Holder, listSeriesRuns } from "#app/domain/tickets/check-ticket.queries.server"
 import { formatLuckyNumber, type LuckyNumber, paddedSeries } from "#app/domain/tickets/lucky-number"
 import { type NumberFault, readLuckyNumber, type SeriesRun } from "#app/domain/tickets/read-lucky-number"
+import { leftOutWords } from "#app/words/reasons/left-out"
 
 export type CheckView = Awaited<ReturnType<typeof viewCheck>>
 export type NumberView = Awaited<ReturnType<typeof viewNumber>>
@@ -76,7 +77,7 @@ async function viewNumber(db: Db, draw: DrawChoice, number: LuckyNumber) {
 
 /** Masked for everyone: the link leads whoever may see more to the registration. */
 function viewHolder(
-  { person, invoice, createdAt, voidAt, ...ticket }: Holder,
+  { person, invoice, createdAt, voidAt, whyLeftOut, ...ticket }: Holder,
   draw: DrawChoice,
   searched: LuckyNumber,
 ) {
@@ -94,7 +95,9 @@ function viewHolder(
     invoice: { id: invoice.id, protocol: invoice.protocol, status: invoice.status },
     createdAt,
     voidAt,
-    whyVoid: voidAt && sayWhyVoid(invoice),
+    isLeftOut: whyLeftOut !== null,
+    /** Why it takes no part, where it takes none. */
+    whyOut: voidAt ? sayWhyVoid(invoice) : whyLeftOut && leftOutWords[whyLeftOut].pt,
   }
 }
 

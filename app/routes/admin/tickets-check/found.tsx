@@ -33,7 +33,14 @@ export function Found({ found, isOneOfSeveral }: { found: NumberView; isOneOfSev
   )
 }
 
-const holderFacts = ({ person, invoice, createdAt, voidAt, whyVoid }: HolderView): DescribedFact[] => [
+const holderFacts = ({
+  person,
+  invoice,
+  createdAt,
+  voidAt,
+  isLeftOut,
+  whyOut,
+}: HolderView): DescribedFact[] => [
   {
     term: "Pessoa",
     value: <PersonFact person={person} />,
@@ -48,9 +55,9 @@ const holderFacts = ({ person, invoice, createdAt, voidAt, whyVoid }: HolderView
     ),
   },
   { term: "Dado em", value: <Moment at={createdAt} /> },
-  { term: "Situação", value: <TicketStatus isVoid={voidAt !== null} /> },
+  { term: "Situação", value: <TicketStatus isVoid={voidAt !== null} isLeftOut={isLeftOut} /> },
   ...(voidAt ? [{ term: "Anulado em", value: <Moment at={voidAt} /> }] : []),
-  ...(whyVoid ? [{ term: "Por quê", value: whyVoid, wide: true }] : []),
+  ...(whyOut ? [{ term: "Por quê", value: whyOut, wide: true }] : []),
 ]
 
 /** The nearest holders in ascending order, the number itself among them even when nobody holds it. */
@@ -93,11 +100,11 @@ function Neighbours({ number, series, holder, below, above }: NumberView) {
 const signed = new Intl.NumberFormat("pt-BR", { signDisplay: "exceptZero" })
 
 function Row({ near, isAsked = false }: { near: HolderView; isAsked?: boolean }) {
-  const { number, distance, person, invoice, createdAt, voidAt } = near
+  const { number, distance, person, invoice, createdAt, voidAt, isLeftOut } = near
   const isVoid = voidAt !== null
   return (
     <tr aria-current={isAsked || undefined}>
-      <th scope="row">{isVoid ? <del>{number}</del> : number}</th>
+      <th scope="row">{isVoid || isLeftOut ? <del>{number}</del> : number}</th>
       <td className="table__figure">{signed.format(distance)}</td>
       <td className="list__wrap">
         <PersonLink person={person} />
@@ -110,7 +117,7 @@ function Row({ near, isAsked = false }: { near: HolderView; isAsked?: boolean })
         <Moment at={createdAt} />
       </td>
       <td>
-        <TicketStatus isVoid={isVoid} />
+        <TicketStatus isVoid={isVoid} isLeftOut={isLeftOut} />
       </td>
     </tr>
   )

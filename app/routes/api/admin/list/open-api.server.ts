@@ -1,18 +1,20 @@
 import { listLabels } from "#app/auth/permission-labels"
-import type { ExportKind } from "#app/domain/exports/export-source"
-import { filtersOf } from "#app/domain/exports/list-filters"
+import type { ExportColumn } from "#app/domain/exports/export-source"
+import { filtersOf, type ListFilter } from "#app/domain/exports/list-filters"
 import { type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { errorCatalogue } from "#app/errors"
 import { paths } from "#app/paths"
 import { filterLabels } from "#app/words/filters"
 
-const types: Readonly<Record<ExportKind, object>> = {
-  text: { type: ["string", "number", "null"] },
-  number: { type: ["number", "string", "null"] },
-  /** A moment as ISO 8601 in UTC, or a day as YYYY-MM-DD. */
-  date: { type: ["string", "null"] },
-  money: { type: ["integer", "null"], description: "Centavos" },
+type Column = Pick<ExportColumn<never>, "kind" | "day">
+
+/** What a cell is: a moment is ISO 8601 in UTC, a day YYYY-MM-DD. */
+function typeOf({ kind, day }: Column): object {
+  if (kind === "text") return { type: ["string", "null"] }
+  if (kind === "number") return { type: ["number", "null"] }
+  if (kind === "money") return { type: ["integer", "null"], description: "Centavos" }
+  return { type: ["string", "null"], format: day ? "date" : "date-time" }
 }
 const text = { type: "string" }
 const number = { type: "integer" }
@@ -40,22 +42,39 @@ const body = (properties: Record<string, object>, required: string[]) => ({
 const rowOf = ({ columns }: ReadableList<never>) =>
   objectOf({
     id: text,
-    ...Object.fromEntries(columns.map(({ name, header, kind }) => [name, { title: header, ...types[kind] }])),
+    ...Object.fromEntries(
+      columns.map((column) => [column.name, { title: column.header, ...typeOf(column) }]),
+    ),
   })
 
-const labels: Readonly<Record<string, string>> = { ...filterLabels, cursor: "Próxima página" }
+const labels: Readonly<Record<string, string>> = filterLabels
+
+const parameter = (name: string, description: string | undefined, schema: object) => ({
+  name,
+  in: "query",
+  description,
+  schema,
+})
+
+const isDayFilter = (filter: ListFilter): boolean => "kind" in filter && filter.kind === "day"
+
+/** A list's filters, its order (with - before it the other way round) and the place to go on from. */
+const parametersOf = ({ area, sorts }: ReadableList<never>) => [
+  ...Object.entries<ListFilter>(filtersOf(area) ?? {}).map(([name, filter]) =>
+    parameter(name, labels[name], isDayFilter(filter) ? { type: "string", format: "date" } : text),
+  ),
+  ...(sorts.length > 0
+    ? [parameter("sort", "Ordem", { enum: sorts.flatMap((sort) => [sort, `-${sort}`]) })]
+    : []),
+  parameter("cursor", "Próxima página", text),
+]
 
 const listCall = (list: ReadableList<never>) => ({
   get: {
     summary: listLabels[list.area],
     description: `Permissão: ${readingOf(list).join(" ou ")}`,
     ...bearer,
-    parameters: [...Object.keys(filtersOf(list.area) ?? {}), "cursor"].map((name) => ({
-      name,
-      in: "query",
-      description: labels[name],
-      schema: text,
-    })),
+    parameters: parametersOf(list),
     responses: answers(
       objectOf({ rows: { type: "array", items: rowOf(list) }, next: { type: ["string", "null"] } }),
       [401, 403, 422],

@@ -23,7 +23,7 @@ export async function readList({ primary, replica }: Databases, { area, params, 
   if (!mayRead(token.permissions, list)) throw missingPermission(...readingOf(list))
   list.checkFilters?.(params, token.permissions)
   const listing = { area, sort: params.get("sort") }
-  const asked = readAskedPage(params, listing)
+  const asked = readAskedPage(params, listing, list.sorts)
   const named = can(token.permissions, FULL_NAMES)
   const reader = { named, id: token.madeBy, permissions: token.permissions, now }
   const { rows, next } = await list.page(replica, asked, PAGE_SIZE, reader)
