@@ -31,6 +31,7 @@ export type Task =
   | "erase-people"
   | "count-statistics"
   | "recount-statistics"
+  | "expire-data"
   | "store-totals"
   | "verify-audit"
 export type MailKind =

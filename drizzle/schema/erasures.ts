@@ -3,7 +3,10 @@ import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { bytes, createdAt, id, moment, personal, secret } from "./columns"
 import { cpfBlocks, registrations } from "./registrations"
 
-/** That somebody closed their account and asked to be forgotten, and since when they are. */
+/**
+ * That somebody closed their account and asked to be forgotten, and since when they are. Of whoever never asked and is
+ * forgotten five years after the campaign, both moments are that of the erasure.
+ */
 export const erasures = pgTable(
   "erasures",
   {

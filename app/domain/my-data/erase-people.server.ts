@@ -5,11 +5,10 @@ import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { DAY_MS } from "#app/platform/days"
 import { type Env, env } from "#app/platform/env.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { log } from "#app/platform/log.server"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
 import { dropExports } from "./drop-exports.server"
-import { erasePerson } from "./erase-person.server"
 import { HASH_DAYS } from "./kept-for"
+import { tryErasing } from "./try-erasing.server"
 
 const CHUNK = 100
 
@@ -34,7 +33,7 @@ export async function erasePeople(
       .where(and(isNull(erasures.erasedAt), after === null ? undefined : gt(erasures.registrationId, after)))
       .orderBy(asc(erasures.registrationId))
       .limit(CHUNK)
-    for (const { id } of page) done[await tryOne(db, { registrationId: id, now }, files)] += 1
+    for (const { id } of page) done[await tryErasing(db, { registrationId: id, now }, files)] += 1
     const last = page.at(-1)
     if (!last) break
     after = last.id
@@ -46,16 +45,6 @@ export async function erasePeople(
   done.expired = await dropRecords(db, now, files)
   await dropHashes(db, now, ends)
   return done
-}
-
-/** One person who cannot be erased keeps nobody else: it is tried again the next night, and the log says why. */
-async function tryOne(db: Db, erasing: { registrationId: string; now: Date }, files: Files) {
-  try {
-    return (await erasePerson(db, erasing, files)) ? "erased" : "waiting"
-  } catch (error) {
-    log.error({ err: error, registrationId: erasing.registrationId }, "somebody was not erased")
-    return "failed"
-  }
 }
 
 /** After the promotion nobody asks for a cap or a block any more. */

@@ -34,6 +34,7 @@ export async function filesOf(tx: Db, registrationId: string): Promise<string[]>
 export async function eraseRows(
   tx: Db,
   { id, email }: Pick<typeof registrations.$inferSelect, "id" | "email">,
+  { closedBecause }: { closedBecause: string },
 ): Promise<void> {
   const { winners, awards } = wonBy(id)
   await tx.execute(sql`select erase_guarded_rows(${id}::uuid)`)
@@ -55,11 +56,11 @@ export async function eraseRows(
   await tx.execute(
     sql`update dispatch_recipients set error = null where registration_id = ${id}::uuid and error is not null`,
   )
-  await tx.update(registrations).set(nobody(id)).where(eq(registrations.id, id))
+  await tx.update(registrations).set(nobody(id, closedBecause)).where(eq(registrations.id, id))
 }
 
 /** What is left of a registration: that there was one, since when, and that it was closed. */
-const nobody = (id: string) => ({
+const nobody = (id: string, closedBecause: string) => ({
   cpf: id,
   email: id,
   phone: id,
@@ -75,5 +76,7 @@ const nobody = (id: string) => ({
   utm: {},
   ip: null,
   formKey: null,
+  status: "canceled" as const,
+  statusReason: sql`case when ${registrations.status} = 'active' then ${closedBecause} else ${registrations.statusReason} end`,
   version: sql`${registrations.version} + 1`,
 })
