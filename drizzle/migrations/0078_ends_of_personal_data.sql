@@ -31,8 +31,9 @@ BEGIN
     RETURN NEW;
   END IF;
   IF OLD.erased_at IS NOT NULL AND (TG_OP = 'DELETE'
-    OR (to_jsonb(NEW) - 'returned_as' - 'cpf_hash') <> (to_jsonb(OLD) - 'returned_as' - 'cpf_hash')
-    OR NEW.cpf_hash IS NOT NULL AND NEW.cpf_hash IS DISTINCT FROM OLD.cpf_hash) THEN
+    OR (to_jsonb(NEW) - 'returned_as' - 'cpf_hash' - 'block_id') <> (to_jsonb(OLD) - 'returned_as' - 'cpf_hash' - 'block_id')
+    OR NEW.cpf_hash IS NOT NULL AND NEW.cpf_hash IS DISTINCT FROM OLD.cpf_hash
+    OR NEW.block_id IS DISTINCT FROM OLD.block_id AND (NEW.block_id IS NOT NULL OR NEW.cpf_hash IS NOT NULL)) THEN
     RAISE EXCEPTION 'who was erased stays so' USING ERRCODE = 'restrict_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN
@@ -131,6 +132,23 @@ BEGIN
     OR (OLD.id, OLD.cpf, OLD.reason, OLD.blocked_by, OLD.blocked_at, OLD.import_id)
       IS DISTINCT FROM (NEW.id, NEW.cpf, NEW.reason, NEW.blocked_by, NEW.blocked_at, NEW.import_id) THEN
     RAISE EXCEPTION 'a block is lifted once, and stays as it was' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+-- Who came back is told apart from who they were once no draw is open any more, together with the hash that knew them.
+CREATE OR REPLACE FUNCTION guard_returned_as() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    AND (NEW.returned_as IS NOT NULL OR NEW.cpf_hash IS NOT NULL
+      OR EXISTS (SELECT FROM draws WHERE state NOT IN ('published', 'canceled')))
+    AND (
+    EXISTS (SELECT FROM tickets t WHERE t.registration_id = NEW.returned_as)
+    OR EXISTS (SELECT FROM tickets t WHERE t.registration_id = OLD.returned_as)
+      AND NOT EXISTS (SELECT FROM erasures e WHERE e.registration_id = OLD.returned_as AND e.erased_at IS NOT NULL)
+  ) THEN
+    RAISE EXCEPTION 'whoever has numbers came back as nobody else' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $$;

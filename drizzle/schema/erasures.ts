@@ -21,9 +21,9 @@ export const erasures = pgTable(
      * half a year after the promotion.
      */
     cpfHash: secret(bytes()),
-    /** The block that the CPF was under as it went. */
+    /** The block that the CPF was under as it went; it goes with the hash. */
     blockId: uuid().references(() => cpfBlocks.id),
-    /** Who registered with the same CPF since: caps count both. */
+    /** Who registered with the same CPF since: caps count both. It goes with the hash, after which nothing ties the two. */
     returnedAs: uuid().references(() => registrations.id),
   },
   (t) => [

@@ -53,8 +53,8 @@ export const people = [
   declare(erasures, {
     end: "claim",
     own: ownTableWords.erasures,
-    hashed: ["cpfHash"],
-    pseudonym: ["registrationId", "askedAt", "erasedAt", "blockId", "returnedAs"],
+    hashed: ["cpfHash", "blockId", "returnedAs"],
+    pseudonym: ["registrationId", "askedAt", "erasedAt"],
   }),
   declare(keptRecords, {
     end: "law",
