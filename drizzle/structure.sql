@@ -2444,7 +2444,6 @@ BEGIN
     AND (winner_id IN (SELECT id FROM winners WHERE registration_id = person)
       OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person));
   DELETE FROM user_logs WHERE registration_id = person;
-  DELETE FROM looks WHERE registration_id = person;
   DELETE FROM registration_notes WHERE registration_id = person;
   DELETE FROM requests WHERE registration_id = person;
 END $function$;
@@ -3179,9 +3178,6 @@ CREATE OR REPLACE FUNCTION public.guard_look()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF TG_OP = 'DELETE' AND is_being_erased(OLD.registration_id) THEN
-    RETURN OLD;
-  END IF;
   IF TG_OP = 'UPDATE' OR OLD.looked_at >= (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '5 years') AT TIME ZONE 'America/Sao_Paulo' THEN
     RAISE EXCEPTION 'who looked at a person''s data stays for five years' USING ERRCODE = 'restrict_violation';
   END IF;

@@ -152,3 +152,31 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+--> statement-breakpoint
+-- Who looked at a person stays under the bare id: it says what was done here, and names nobody who was looked at.
+CREATE OR REPLACE FUNCTION erase_guarded_rows(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NOT is_being_erased(person) THEN
+    RAISE EXCEPTION 'only who is being erased loses what guards keep' USING ERRCODE = 'restrict_violation';
+  END IF;
+  UPDATE cpf_blocks b SET cpf = b.id::text FROM registrations r WHERE r.id = person AND b.cpf = r.cpf;
+  UPDATE fulfilments SET delivery_code = NULL WHERE delivery_code IS NOT NULL AND holder_of_claim(winner_id, award_id) = person
+    AND (winner_id IN (SELECT id FROM winners WHERE registration_id = person)
+      OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person));
+  UPDATE disqualifications SET plea = NULL WHERE plea IS NOT NULL
+    AND (winner_id IN (SELECT id FROM winners WHERE registration_id = person)
+      OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person));
+  DELETE FROM user_logs WHERE registration_id = person;
+  DELETE FROM registration_notes WHERE registration_id = person;
+  DELETE FROM requests WHERE registration_id = person;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION guard_look() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' OR OLD.looked_at >= (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '5 years') AT TIME ZONE 'America/Sao_Paulo' THEN
+    RAISE EXCEPTION 'who looked at a person''s data stays for five years' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN OLD;
+END $$;

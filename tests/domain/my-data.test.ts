@@ -12,6 +12,7 @@ import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { openFiles } from "#app/platform/files.server"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
+import { looks } from "#drizzle/schema/looks"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { insertDraw, type MadeDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -82,6 +83,15 @@ describe("people who closed their account", () => {
     // A sign-in each, and the receipts of those who got a prize.
     expect(await tablesHolding(owner, marksOf(gone))).toEqual({ kept_records: DELETIONS + delivered() })
     expect(await filesHolding(files, GONE)).toHaveLength(delivered())
+  })
+
+  test("but who looked at them stays told, under an id that names nobody", async () => {
+    const ids = gone.map(({ id }) => id)
+    const left = await db.select().from(looks).where(inArray(looks.registrationId, ids))
+    expect(left.map(({ registrationId }) => registrationId).toSorted()).toEqual(ids.toSorted())
+    for (const { userId } of left) expect(userId).toBe(admin.id)
+    const pretext = db.delete(looks).where(inArray(looks.registrationId, ids))
+    expect(await refusedWith(pretext)).toBe("23001")
   })
 
   test("and nobody else goes with them", async () => {

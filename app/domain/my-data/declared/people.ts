@@ -64,9 +64,8 @@ export const people = [
     pseudonym: ["id", "registrationId", "kind", "keptUntil", "createdAt"],
   }),
   declare(looks, {
-    end: "campaign",
     own: ownTableWords.looks,
-    erased: ["id", "registrationId", "place", "hour", "lookedAt"],
+    pseudonym: ["id", "registrationId", "place", "hour", "lookedAt"],
     staff: ["userId"],
   }),
   declare(emailChanges, {
