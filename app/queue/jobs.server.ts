@@ -12,6 +12,8 @@ export type Jobs = {
   export: { exportId: string } | { importId: string; userId: string; brings: "cpf-block" | "stores" }
   /** Goes on with a mailing of news. */
   dispatch: { dispatchId: string }
+  /** Finds out whose address said no to news. */
+  news: { unsubscribeId: string }
   /** Writes the base of a draw that is closing. */
   draw: { drawId: string }
   /** Writes to everybody who holds a number of a draw that closed, or whose result is out. */
@@ -81,6 +83,7 @@ const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   notices: { name: "notices", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   dispatch: { name: "dispatch", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
+  news: { name: "news", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
 }
 
 /**

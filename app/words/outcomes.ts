@@ -56,12 +56,14 @@ export const outcomeOf = {
     `${sayCount(expired, "registro guardado por lei venceu", "registros guardados por lei venceram")}.`,
   expireData: ({
     addresses,
+    refusals,
     files,
     people,
     blocks,
     failed,
-  }: Record<"addresses" | "files" | "people" | "blocks" | "failed", number>) =>
+  }: Record<"addresses" | "refusals" | "files" | "people" | "blocks" | "failed", number>) =>
     `${sayCount(addresses, "endereço IP apagado", "endereços IP apagados")}; ` +
+    `${sayCount(refusals, "email sem cadastro esquecido", "emails sem cadastro esquecidos")}; ` +
     `${sayCount(files, "papel ou foto apagado", "papéis ou fotos apagados")}; ` +
     (failed > 0
       ? `${sayCount(failed, "cadastro falhou", "cadastros falharam")}, o log do servidor diz por quê; `

@@ -108,7 +108,7 @@ describe("of a campaign that is over, and whose people never asked for anything,
   })
 
   test("a second night finds nothing to do, and the audit holds", async () => {
-    expect(await night(now)).toEqual({ addresses: 0, files: 0, people: 0, blocks: 0, failed: 0 })
+    expect(await night(now)).toEqual({ addresses: 0, refusals: 0, files: 0, people: 0, blocks: 0, failed: 0 })
     const { broken, erased } = await verifyChain(db)
     expect([broken, erased.untold]).toEqual([null, 0])
   })

@@ -82,7 +82,7 @@ async function erase(
   await keepRecords(tx, id)
   const canceled = await cancelDispatchesTo(tx, traces, now)
   await eraseTraces(tx, { registrationId: id, traces })
-  await eraseRows(tx, person, { closedBecause: reason })
+  await eraseRows(tx, person, { closedBecause: reason, emails: traces.emails })
   keys.push(...(await dropExports(tx, now)))
   await eraseValues(tx, { about, by: null, reason, now })
   await writeActions(tx, [
