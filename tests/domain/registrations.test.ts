@@ -9,6 +9,8 @@ import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { publishedFaq } from "#app/domain/faq/faq.queries.server"
+import { ownTables } from "#app/domain/my-data/own-rows.server"
+import { chooseNews } from "#app/domain/news/choose-news.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
 import { changePassword } from "#app/domain/registrations/change-password.server"
 import {
@@ -103,8 +105,23 @@ describe("registering", () => {
     expect(row.search).toBe(`ana d’avila ${input.email} sao paulo`)
     expect(row.utm).toEqual({ source: "bar" })
     expect(await isPassword(row.passwordHash, input.password)).toBe(true)
-    expect(await eventsOf(registrationId)).toEqual(["registered"])
+    expect(await eventsOf(registrationId)).toEqual(["registered", "news-allowed"])
     expect(await mailsFor(registrationId)).toEqual(["welcome"])
+  })
+
+  test("tells of a consent to news that it was given, also once it is withdrawn, to the person too", async () => {
+    const { registrationId } = await send(form({ newsletter: true }))
+    const participant = { id: registrationId, impersonatorId: null } as Parameters<
+      typeof chooseNews
+    >[1]["participant"]
+    await chooseNews(db, { participant, wanted: false, ip, now })
+    const { cpf, email } = await rowOf(registrationId)
+    const told = []
+    for await (const { name, rows } of ownTables(db, { id: registrationId, cpf, email }, now))
+      if (name === "user_logs") told.push(...rows.map(({ event }) => event))
+    expect(told.toSorted()).toEqual(["news-allowed", "news-stopped", "registered"])
+    const silent = await send(form())
+    expect(await eventsOf(silent.registrationId)).toEqual(["registered"])
   })
 
   test("is refused outside the window, before anything else", async () => {
