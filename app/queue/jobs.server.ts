@@ -31,9 +31,9 @@ export type Task =
   | "expire-bulk"
   | "sweep-files"
   | "erase-people"
+  | "expire-data"
   | "count-statistics"
   | "recount-statistics"
-  | "expire-data"
   | "store-totals"
   | "verify-audit"
 export type MailKind =
@@ -43,6 +43,7 @@ export type MailKind =
   | "admin-invitation"
   | "account-changed"
   | "email-changed"
+  | "account-reopened"
   | "invoice-received"
   | "prize-won"
   | "invoice-invalidated"
@@ -65,6 +66,7 @@ const FIRST: ReadonlySet<MailKind> = new Set([
   "admin-invitation",
   "account-changed",
   "email-changed",
+  "account-reopened",
 ])
 /** Mails that go to everybody at once: nobody's other mail waits behind them. */
 const LAST: ReadonlySet<MailKind> = new Set(["draw-closed", "draw-published"])
@@ -81,9 +83,9 @@ const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   bulk: { name: "bulk", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
   draw: { name: "draw", retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
   notices: { name: "notices", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
+  news: { name: "news", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
   dispatch: { name: "dispatch", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
-  news: { name: "news", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
 }
 
 /**

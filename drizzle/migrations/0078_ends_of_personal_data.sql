@@ -180,3 +180,28 @@ BEGIN
   END IF;
   RETURN OLD;
 END $$;
+--> statement-breakpoint
+WITH made AS (INSERT INTO email_templates (id, name, mail) VALUES (gen_random_uuid(), 'Conta reaberta', 'account-reopened') RETURNING id)
+INSERT INTO email_template_versions (id, template_id, number, active, subject_pt, preview_pt, title_pt, body_pt, subject_en, preview_en, title_en, body_en)
+SELECT gen_random_uuid(), id, 1, true,
+  'A sua conta foi reaberta',
+  'O pedido de exclusão dos seus dados não vale mais.',
+  '{{name}}, a sua conta foi reaberta.',
+  'Você tinha cancelado a sua conta na promoção {{promotion}}, e os seus dados iam ser apagados. A nossa equipe reabriu a conta: o pedido de exclusão não vale mais, e nada foi apagado. Novidades por email continuam desligadas.
+
+Foi você que pediu? Então não precisa fazer nada.
+
+Não foi você? Cancele de novo na página dos seus dados, e eles são apagados. Ou escreva para {{contact}}.
+
+[Ver os meus dados]({{url}})',
+  'Your account was opened again',
+  'The request to delete your data no longer holds.',
+  '{{name}}, your account was opened again.',
+  'You had closed your account with the promotion {{promotion}}, and your data was about to be deleted. Our team opened the account again: the request to delete it no longer holds, and nothing was deleted. News by email stay off.
+
+Did you ask for this? Then there is nothing to do.
+
+Was it not you? Close it again on the page of your data, which deletes it. Or write to {{contact}}.
+
+[See my data]({{url}})'
+FROM made;

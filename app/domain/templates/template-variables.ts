@@ -55,6 +55,7 @@ export const tradeVariables = {
     contact: needed,
   },
   "email-changed": { ...everywhere, at: needed, contact: needed },
+  "account-reopened": { ...everywhere, url: neededLink, contact: needed },
   "invoice-received": {
     ...everywhere,
     url: link,

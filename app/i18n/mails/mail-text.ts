@@ -17,6 +17,7 @@ export type AccountChangedFacts = {
   contact: string
 }
 /** To the address that a person had before; the new one is told to nobody. */
+export type AccountReopenedFacts = Pick<AccountChangedFacts, "name" | "contact"> & { url: string }
 export type EmailChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact">
 export type InvoiceReceivedFacts = {
   name: string
