@@ -98,8 +98,8 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     return found && { to: found.to, view: accountChangedView(found.facts) }
   },
   // Of an email_changes row.
-  async "email-changed"(db, id) {
-    const found = await findEmailChange(db, id)
+  async "email-changed"(db, id, now) {
+    const found = await findEmailChange(db, id, now)
     return found && { to: found.to, view: emailChangedView(found.facts) }
   },
   // Of an invoice.

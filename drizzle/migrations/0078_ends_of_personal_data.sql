@@ -205,3 +205,43 @@ Was it not you? Close it again on the page of your data, which deletes it. Or wr
 
 [See my data]({{url}})'
 FROM made;
+--> statement-breakpoint
+-- The address of before is told how to take the account back. Where somebody wrote a version of their own, that one stays.
+INSERT INTO email_template_versions (id, template_id, number, active, subject_pt, preview_pt, title_pt, body_pt, subject_en, preview_en, title_en, body_en)
+SELECT gen_random_uuid(), v.template_id, 2, false, v.subject_pt, v.preview_pt, v.title_pt,
+  'Em {{at}}, o seu cadastro na promoção {{promotion}} passou a usar outro email. Este endereço não recebe mais as notícias dele, e os links de senha que chegaram aqui deixaram de valer.
+
+Foi você? Então não precisa fazer nada.
+
+Não foi você? Outra pessoa pode estar usando a sua conta.
+
+{{#url}}
+Até 48 horas depois da troca, o link para uma senha nova ainda chega a este endereço. Peça o link com o seu CPF, troque a senha e ponha o seu email de volta.
+
+[Pedir o link]({{url}})
+
+{{/url}}
+Escreva também para {{contact}}.',
+  v.subject_en, v.preview_en, v.title_en,
+  'On {{at}} your account with the promotion {{promotion}} began to use another email. This address gets no more news of it, and password links that came here no longer work.
+
+Was it you? Then there is nothing to do.
+
+Was it not you? Somebody else may be using your account.
+
+{{#url}}
+For 48 hours after the change the link for a new password still comes to this address. Ask for it with your CPF, change the password and put your email back.
+
+[Ask for the link]({{url}})
+
+{{/url}}
+Write to {{contact}} as well.'
+FROM email_template_versions v JOIN email_templates t ON t.id = v.template_id AND t.mail = 'email-changed'
+WHERE v.number = 1 AND NOT EXISTS (SELECT FROM email_template_versions o WHERE o.template_id = t.id AND o.number > 1);
+--> statement-breakpoint
+UPDATE email_template_versions v SET active = false FROM email_templates t, email_template_versions made
+WHERE t.mail = 'email-changed' AND v.template_id = t.id AND v.number = 1
+  AND made.template_id = t.id AND made.number = 2 AND made.saved_by IS NULL;
+--> statement-breakpoint
+UPDATE email_template_versions made SET active = true FROM email_templates t
+WHERE t.mail = 'email-changed' AND made.template_id = t.id AND made.number = 2 AND made.saved_by IS NULL;

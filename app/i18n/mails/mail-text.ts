@@ -18,7 +18,8 @@ export type AccountChangedFacts = {
 }
 /** To the address that a person had before; the new one is told to nobody. */
 export type AccountReopenedFacts = Pick<AccountChangedFacts, "name" | "contact"> & { url: string }
-export type EmailChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact">
+/** `url` is empty where no link for a new password comes to the address of before any more. */
+export type EmailChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact"> & { url: string }
 export type InvoiceReceivedFacts = {
   name: string
   url: string
