@@ -771,6 +771,7 @@ CREATE TRIGGER erasures_moment BEFORE INSERT ON erasures FOR EACH ROW EXECUTE FU
 CREATE TRIGGER erasures_no_truncate BEFORE TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER erasures_returned BEFORE UPDATE OF returned_as ON erasures FOR EACH ROW WHEN (old.returned_as IS DISTINCT FROM new.returned_as) EXECUTE FUNCTION guard_returned_as();
 CREATE CONSTRAINT TRIGGER erasures_whole AFTER UPDATE ON erasures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.erased_at IS NULL AND new.erased_at IS NOT NULL) EXECUTE FUNCTION check_erased();
+CREATE CONSTRAINT TRIGGER erasures_whole_at_once AFTER INSERT ON erasures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.erased_at IS NOT NULL) EXECUTE FUNCTION check_erased();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON erasures TO bar_app;
 
@@ -2446,7 +2447,6 @@ BEGIN
     AND (winner_id IN (SELECT id FROM winners WHERE registration_id = person)
       OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person));
   DELETE FROM user_logs WHERE registration_id = person;
-  DELETE FROM looks WHERE registration_id = person;
   DELETE FROM registration_notes WHERE registration_id = person;
   DELETE FROM requests WHERE registration_id = person;
 END $function$;
@@ -2657,9 +2657,9 @@ CREATE OR REPLACE FUNCTION public.guard_cpf_block()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  -- The block stays; whose it is, is known by its keyed hash alone (erasures).
+  -- The block stays; whose it is, is known by its keyed hash alone (erasures), and by nothing once the campaign is long over.
   IF TG_OP = 'UPDATE' AND NEW.cpf = OLD.id::text AND (to_jsonb(NEW) - 'cpf') = (to_jsonb(OLD) - 'cpf')
-    AND EXISTS (SELECT FROM registrations r WHERE r.cpf = OLD.cpf AND is_being_erased(r.id)) THEN
+    AND (EXISTS (SELECT FROM registrations r WHERE r.cpf = OLD.cpf AND is_being_erased(r.id)) OR is_long_over()) THEN
     RETURN NEW;
   END IF;
   IF TG_OP = 'DELETE' OR OLD.unblocked_at IS NOT NULL
@@ -2681,7 +2681,9 @@ BEGIN
     AND NOT EXISTS (
       SELECT FROM confirmed_now(ARRAY['disable-registration'], NEW.id) q WHERE q.reason = NEW.status_reason
     )
-    AND NOT is_closing_own_account(NEW.id) THEN
+    AND NOT is_closing_own_account(NEW.id)
+    -- A surrogate whom nobody called stays pending for ever.
+    AND NOT is_being_erased(NEW.id) THEN
     RAISE EXCEPTION 'whoever stands in a draw that is not over is disabled by two people' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NULL;
@@ -2896,15 +2898,25 @@ CREATE OR REPLACE FUNCTION public.guard_erasure()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF TG_OP = 'INSERT' AND NEW.erased_at IS NOT NULL THEN
+    IF num_nonnulls(NEW.cpf_hash, NEW.block_id, NEW.returned_as) > 0 OR NOT is_long_over() OR NOT EXISTS (
+      SELECT FROM registrations WHERE id = NEW.registration_id
+        AND created_at < (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '5 years') AT TIME ZONE 'America/Sao_Paulo'
+    ) THEN
+      RAISE EXCEPTION 'who did not ask is erased five years after the campaign' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
   IF TG_OP = 'INSERT' THEN
-    IF NEW.erased_at IS NOT NULL OR NOT EXISTS (SELECT FROM registrations WHERE id = NEW.registration_id AND status = 'canceled') THEN
+    IF NOT EXISTS (SELECT FROM registrations WHERE id = NEW.registration_id AND status = 'canceled') THEN
       RAISE EXCEPTION 'an erasure begins with an account that was closed' USING ERRCODE = 'restrict_violation';
     END IF;
     RETURN NEW;
   END IF;
   IF OLD.erased_at IS NOT NULL AND (TG_OP = 'DELETE'
-    OR (to_jsonb(NEW) - 'returned_as' - 'cpf_hash') <> (to_jsonb(OLD) - 'returned_as' - 'cpf_hash')
-    OR NEW.cpf_hash IS NOT NULL AND NEW.cpf_hash IS DISTINCT FROM OLD.cpf_hash) THEN
+    OR (to_jsonb(NEW) - 'returned_as' - 'cpf_hash' - 'block_id') <> (to_jsonb(OLD) - 'returned_as' - 'cpf_hash' - 'block_id')
+    OR NEW.cpf_hash IS NOT NULL AND NEW.cpf_hash IS DISTINCT FROM OLD.cpf_hash
+    OR NEW.block_id IS DISTINCT FROM OLD.block_id AND (NEW.block_id IS NOT NULL OR NEW.cpf_hash IS NOT NULL)) THEN
     RAISE EXCEPTION 'who was erased stays so' USING ERRCODE = 'restrict_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN
@@ -2926,6 +2938,7 @@ CREATE OR REPLACE FUNCTION public.guard_erasure_asked()
 AS $function$
 BEGIN
   IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR TG_OP = 'INSERT' AND NEW.erased_at IS NOT NULL
     OR TG_OP = 'INSERT' AND is_closing_own_account(NEW.registration_id)
       AND EXISTS (SELECT FROM registrations r WHERE r.id = NEW.registration_id AND r.status = 'canceled')
     OR TG_OP = 'DELETE' AND EXISTS (SELECT FROM registrations r WHERE r.id = OLD.registration_id AND r.status = 'active') THEN
@@ -3168,9 +3181,6 @@ CREATE OR REPLACE FUNCTION public.guard_look()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF TG_OP = 'DELETE' AND is_being_erased(OLD.registration_id) THEN
-    RETURN OLD;
-  END IF;
   IF TG_OP = 'UPDATE' OR OLD.looked_at >= (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '5 years') AT TIME ZONE 'America/Sao_Paulo' THEN
     RAISE EXCEPTION 'who looked at a person''s data stays for five years' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -3401,7 +3411,10 @@ CREATE OR REPLACE FUNCTION public.guard_returned_as()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') AND (
+  IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    AND (NEW.returned_as IS NOT NULL OR NEW.cpf_hash IS NOT NULL
+      OR EXISTS (SELECT FROM draws WHERE state NOT IN ('published', 'canceled')))
+    AND (
     EXISTS (SELECT FROM tickets t WHERE t.registration_id = NEW.returned_as)
     OR EXISTS (SELECT FROM tickets t WHERE t.registration_id = OLD.returned_as)
       AND NOT EXISTS (SELECT FROM erasures e WHERE e.registration_id = OLD.returned_as AND e.erased_at IS NOT NULL)
@@ -3491,7 +3504,10 @@ CREATE OR REPLACE FUNCTION public.guard_standing_told()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') OR EXISTS (
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    -- The log goes with the account: its erasure, which is whole or refused, tells of it.
+    OR NEW.status = 'canceled' AND is_being_erased(NEW.id)
+    OR EXISTS (
     SELECT FROM registrations r, LATERAL (
       SELECT l.event, l.xmin AS writer FROM user_logs l
       WHERE l.registration_id = r.id AND l.event IN ('canceled', 'disabled', 'enabled') ORDER BY l.at DESC, l.id DESC LIMIT 1
@@ -3547,11 +3563,18 @@ CREATE OR REPLACE FUNCTION public.guard_user_log()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  here timestamp := clock_timestamp() AT TIME ZONE 'America/Sao_Paulo';
 BEGIN
   IF TG_OP = 'DELETE' AND is_being_erased(OLD.registration_id) THEN
     RETURN OLD;
   END IF;
-  IF TG_OP = 'UPDATE' OR OLD.at >= (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo'
+  -- Where somebody came from goes after six months; what they did stays.
+  IF TG_OP = 'UPDATE' AND NEW.ip IS NULL AND (to_jsonb(NEW) - 'ip') = (to_jsonb(OLD) - 'ip')
+    AND OLD.at < (here - interval '6 months') AT TIME ZONE 'America/Sao_Paulo' THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' OR OLD.at >= (here
     - CASE OLD.event WHEN 'signed-in' THEN interval '6 months' ELSE interval '5 years' END) AT TIME ZONE 'America/Sao_Paulo' THEN
     RAISE EXCEPTION 'what happened to a person stays as it was told until its time is over' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -3680,6 +3703,21 @@ AS $function$
   )
 $function$;
 GRANT EXECUTE ON FUNCTION is_confirmed_now(text,uuid,uuid) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.is_long_over()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT NOT EXISTS (SELECT FROM draws WHERE state NOT IN ('published', 'canceled'))
+    AND coalesce(greatest(
+      (SELECT max(greatest(period_end, published_at)) FROM draws WHERE state <> 'canceled'),
+      (SELECT max(until) FROM prize_batches),
+      (SELECT max(received_at) FROM invoices)
+    ) < (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '5 years') AT TIME ZONE 'America/Sao_Paulo', false)
+$function$;
+GRANT EXECUTE ON FUNCTION is_long_over() TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.is_own_write(writer xid)
  RETURNS boolean

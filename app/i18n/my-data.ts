@@ -35,7 +35,8 @@ export const pt = {
       "Fica: os recibos dos {{count}} prêmios que você recebeu (nome, CPF, prêmio e dia), por 5 anos a contar da entrega, guardados à parte. A lei exige.",
     access:
       "Fica: o dia, a hora e o endereço de internet das suas entradas no site, por 6 meses, guardados à parte. A lei da internet manda.",
-    cpf: "Fica: um código feito do seu CPF, do qual não dá para ler o CPF. Ele serve só para que os limites da promoção valham se você voltar.",
+    looks: "Fica: quem da nossa equipe abriu o seu cadastro e quando, sem o seu nome, por 5 anos.",
+    cpf: "Fica: um código feito do seu CPF, do qual não dá para ler o CPF. Ele serve só para que os limites da promoção valham se você voltar, e enquanto isso liga a conta nova aos cupons sem nome da antiga. O código e essa ligação são apagados 180 dias depois do fim da promoção.",
   },
 }
 
@@ -76,7 +77,8 @@ export const en: typeof pt = {
       "Stays: the receipts of the {{count}} prizes that you got (name, CPF, prize and day), for 5 years from the delivery, kept apart. The law wants it.",
     access:
       "Stays: day, hour and network address of your sign-ins, for 6 months, kept apart. Brazil's internet law (Marco Civil) wants it.",
-    cpf: "Stays: a code made of your CPF, from which nobody can read the CPF. It only serves to make the promotion's limits hold if you come back.",
+    looks: "Stays: who of our team opened your record and when, without your name, for 5 years.",
+    cpf: "Stays: a code made of your CPF, from which nobody can read the CPF. It only serves to make the promotion's limits hold if you come back, and until then ties the new account to the nameless receipts of the old one. The code and that tie are erased 180 days after the promotion's end.",
   },
 }
 

@@ -1,14 +1,19 @@
 import { eq } from "drizzle-orm"
+import { resetAddress } from "#app/auth/reset-address.server"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import type { EmailChangedFacts } from "#app/i18n/mails/mail-text"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
+import { paths } from "#app/paths"
 import { emailChanges } from "#drizzle/schema/email-changes"
 import { registrations } from "#drizzle/schema/registrations"
-import type { MailFacts } from "./mail-facts.server"
+import { linkTo, type MailFacts } from "./mail-facts.server"
 
-/** Whose email changed, at the address of before, also where the account was closed since; undefined once it is forgotten. */
-export async function findEmailChange(db: Db, id: string): Promise<MailFacts<EmailChangedFacts>> {
+/**
+ * Whose email changed, at the address of before, also where the account was closed since; undefined once it is forgotten.
+ * A way back is told of only where a link for a new password would come to that very address.
+ */
+export async function findEmailChange(db: Db, id: string, now: Date): Promise<MailFacts<EmailChangedFacts>> {
   const [row] = await db
     .select({
       id: registrations.id,
@@ -22,5 +27,7 @@ export async function findEmailChange(db: Db, id: string): Promise<MailFacts<Ema
     .where(eq(emailChanges.id, id))
   if (!row) return undefined
   const { at, ...to } = row
-  return { to, facts: { name: to.name, at: sayMailMoment(at, to.locale), contact: brand.company.email } }
+  const hasWayBack = (await resetAddress(db, { registrationId: to.id, now })) === to.address
+  const url = hasWayBack ? linkTo(paths.forgot) : ""
+  return { to, facts: { name: to.name, at: sayMailMoment(at, to.locale), url, contact: brand.company.email } }
 }

@@ -1,5 +1,6 @@
 import { makeReset } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
+import { brand } from "#app/brand"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invite-user.server"
 import type { TradeView, View } from "#app/domain/templates/template-variables"
 import { paths } from "#app/paths"
@@ -25,6 +26,7 @@ import { findPrizeValidated, findWinnerValidated } from "./validation-facts.serv
 import { findPrizeSent } from "./fulfilment-facts.server"
 import {
   accountChangedView,
+  accountReopenedView,
   disqualificationView,
   disqualificationWithdrawnView,
   drawClosedView,
@@ -61,6 +63,11 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const to = await findPerson(db, id)
     return to && { to, view: welcomeView({ name: to.name, url: linkTo(paths.cupom) }) }
   },
+  async "account-reopened"(db, id) {
+    const to = await findPerson(db, id)
+    const facts = to && { name: to.name, url: linkTo(paths.myData), contact: brand.company.email }
+    return facts && { to, view: accountReopenedView(facts) }
+  },
   async reset(db, id, now) {
     const to = await findPerson(db, id)
     // Made here, so that no queue and no table ever holds a link that opens an account.
@@ -91,8 +98,8 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     return found && { to: found.to, view: accountChangedView(found.facts) }
   },
   // Of an email_changes row.
-  async "email-changed"(db, id) {
-    const found = await findEmailChange(db, id)
+  async "email-changed"(db, id, now) {
+    const found = await findEmailChange(db, id, now)
     return found && { to: found.to, view: emailChangedView(found.facts) }
   },
   // Of an invoice.
@@ -165,6 +172,7 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
 export const REPEATED: ReadonlySet<MailKind> = new Set([
   "reset",
+  "account-reopened",
   "admin-reset",
   "invoice-invalidated",
   "invoice-reinstated",

@@ -2,6 +2,7 @@ import type { TradeView } from "#app/domain/templates/template-variables"
 import type { Locale } from "#app/errors"
 import type {
   AccountChangedFacts,
+  AccountReopenedFacts,
   AdminInvitationFacts,
   DisqualificationAskedFacts,
   DisqualificationWithdrawnFacts,
@@ -52,6 +53,11 @@ export const accountChangedView = ({
   email: change === "email",
   twoFactor: change === "two-factor",
   reason: reason ?? "",
+})
+
+export const accountReopenedView = (facts: AccountReopenedFacts): TradeView<"account-reopened"> => ({
+  ...facts,
+  promotion,
 })
 
 export const emailChangedView = (facts: EmailChangedFacts): TradeView<"email-changed"> => ({

@@ -28,6 +28,7 @@ const HOURLY: Task[] = [
 ]
 /** They walk through everything, so they run while the bars sleep. */
 const NIGHTLY: Task[] = [
+  "expire-data",
   "erase-people",
   "sweep-files",
   "purge-user-logs",

@@ -7,6 +7,7 @@ import { runExport } from "#app/domain/exports/run-export.server"
 import { currentLog } from "#app/domain/log/log-name.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { tellHolders } from "#app/domain/log/tell-holders.server"
+import { settleRefusal } from "#app/domain/news/choose-news.server"
 import { importBars } from "#app/domain/stores/import/import-bars.server"
 import { systemClock } from "#app/platform/clock.server"
 import { type Jobs } from "#app/queue/jobs.server"
@@ -42,6 +43,7 @@ const handlers: Handlers = {
     const told = await tellHolders(databases().primary, job, systemClock.now())
     log.info({ drawId: job.drawId, news: job.news, told }, "the holders of a draw are written to")
   },
+  news: (job) => settleRefusal(databases().primary, job, systemClock.now()),
   maintenance: runMaintenance,
 }
 

@@ -5,6 +5,7 @@ import { purgeRuns } from "#app/domain/commands/purge-runs.server"
 import type { CommandOutcome } from "#app/domain/commands/run-command.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { expireData } from "#app/domain/my-data/expire-data.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
 import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days.server"
 import { storeTotals } from "#app/domain/tickets/store-totals.server"
@@ -82,6 +83,11 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
   async "erase-people"(db, now) {
     const outcome = await erasePeople(db, now)
     return { ok: outcome.failed === 0, output: outcomeOf.erasePeople(outcome) }
+  },
+
+  async "expire-data"(db, now) {
+    const outcome = await expireData(db, now)
+    return { ok: outcome.failed === 0, output: outcomeOf.expireData(outcome) }
   },
 
   async "sweep-files"(db, now) {

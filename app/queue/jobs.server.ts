@@ -12,6 +12,8 @@ export type Jobs = {
   export: { exportId: string } | { importId: string; userId: string; brings: "cpf-block" | "stores" }
   /** Goes on with a mailing of news. */
   dispatch: { dispatchId: string }
+  /** Finds out whose address said no to news. */
+  news: { unsubscribeId: string }
   /** Writes the base of a draw that is closing. */
   draw: { drawId: string }
   /** Writes to everybody who holds a number of a draw that closed, or whose result is out. */
@@ -29,6 +31,7 @@ export type Task =
   | "expire-bulk"
   | "sweep-files"
   | "erase-people"
+  | "expire-data"
   | "count-statistics"
   | "recount-statistics"
   | "store-totals"
@@ -40,6 +43,7 @@ export type MailKind =
   | "admin-invitation"
   | "account-changed"
   | "email-changed"
+  | "account-reopened"
   | "invoice-received"
   | "prize-won"
   | "invoice-invalidated"
@@ -62,6 +66,7 @@ const FIRST: ReadonlySet<MailKind> = new Set([
   "admin-invitation",
   "account-changed",
   "email-changed",
+  "account-reopened",
 ])
 /** Mails that go to everybody at once: nobody's other mail waits behind them. */
 const LAST: ReadonlySet<MailKind> = new Set(["draw-closed", "draw-published"])
@@ -78,6 +83,7 @@ const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   bulk: { name: "bulk", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
   draw: { name: "draw", retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
   notices: { name: "notices", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
+  news: { name: "news", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
   dispatch: { name: "dispatch", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
 }

@@ -19,6 +19,7 @@ export function ErasureList({ plan }: { plan: Plan }) {
       {plan.hasNumbers && <li>{t("myData.erase.numbers")}</li>}
       {plan.receipts > 0 && <li>{t("myData.erase.receipts", { count: plan.receipts })}</li>}
       <li>{t("myData.erase.access")}</li>
+      <li>{t("myData.erase.looks")}</li>
       <li>{t("myData.erase.cpf")}</li>
     </ul>
   )

@@ -53,6 +53,11 @@ export const commandWords = {
     does: "Apaga os dados de quem cancelou a própria conta, salvo o que a lei manda guardar, e tira as exportações que possam ter esses dados. Quem ainda tem um sorteio apurando ou um prêmio a receber espera até o fim.",
     when: "Toda noite, às 5h.",
   },
+  "expire-data": {
+    title: "Apagar dados vencidos",
+    does: "Apaga o que ninguém mais pode pedir: o endereço IP de cadastros, cupons e logs depois de 6 meses; o email de quem parou as novidades sem ter cadastro, depois de 30 dias; os papéis de um prêmio e as fotos dos cupons quando acaba o prazo de retirada; e, 5 anos depois do fim da promoção, os dados de todos os cadastros e a lista de CPFs bloqueados. Números da sorte e resultados ficam, sem nome.",
+    when: "Toda noite, às 5h.",
+  },
   "sweep-files": {
     title: "Varrer arquivos sem dono",
     does: "Apaga fotos e exportações guardadas há mais de um dia que nenhum registro usa. As bases dos sorteios nunca são tocadas.",

@@ -54,6 +54,22 @@ export const outcomeOf = {
     (failed > 0 ? `${sayCount(failed, "falhou", "falharam")}, o log do servidor diz por quê; ` : "") +
     `${sayCount(waiting, "espera", "esperam")} o fim de um sorteio ou a entrega de um prêmio; ` +
     `${sayCount(expired, "registro guardado por lei venceu", "registros guardados por lei venceram")}.`,
+  expireData: ({
+    addresses,
+    refusals,
+    files,
+    people,
+    blocks,
+    failed,
+  }: Record<"addresses" | "refusals" | "files" | "people" | "blocks" | "failed", number>) =>
+    `${sayCount(addresses, "endereço IP apagado", "endereços IP apagados")}; ` +
+    `${sayCount(refusals, "email sem cadastro esquecido", "emails sem cadastro esquecidos")}; ` +
+    `${sayCount(files, "papel ou foto apagado", "papéis ou fotos apagados")}; ` +
+    (failed > 0
+      ? `${sayCount(failed, "cadastro falhou", "cadastros falharam")}, o log do servidor diz por quê; `
+      : "") +
+    `${sayCount(people, "cadastro excluído", "cadastros excluídos")}; ` +
+    `${sayCount(blocks, "CPF bloqueado apagado", "CPFs bloqueados apagados")}.`,
   countStatistics: ({ count }: { count: number }) => `${sayCount(count, "dia contado", "dias contados")}.`,
   storeTotals: ({ count }: { count: number }) =>
     `${sayCount(count, "dia de um sorteio somado", "dias de sorteios somados")}.`,

@@ -3,8 +3,9 @@ export const recordWords = {
   appealGranted: "Pedido de revisão atendido.",
   canceledByOwner: "Cancelada pela própria pessoa.",
   erasedByOwner: "Exclusão pedida pela própria pessoa (LGPD, artigo 18).",
+  erasedByTime: "Prazo de guarda encerrado: 5 anos depois do fim da promoção (LGPD, artigo 15).",
   /** Of a mailing that had not begun; it names nobody. */
-  audienceErased: "A audiência era uma busca por quem pediu a exclusão (LGPD, artigo 18).",
+  audienceErased: "A audiência era uma busca por quem foi excluído (LGPD, artigo 18).",
   /** What a saved view that bore a name is called then; each owner's names differ. */
   erasedViewName: ({ id }: { id: string }) => `Nome excluído ${id}`,
   /** The regulator asks about those (a claim expires after 180 days); whoever came in time keeps the prize. */

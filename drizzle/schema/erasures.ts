@@ -3,7 +3,10 @@ import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { bytes, createdAt, id, moment, personal, secret } from "./columns"
 import { cpfBlocks, registrations } from "./registrations"
 
-/** That somebody closed their account and asked to be forgotten, and since when they are. */
+/**
+ * That somebody closed their account and asked to be forgotten, and since when they are. Of whoever never asked and is
+ * forgotten five years after the campaign, both moments are that of the erasure.
+ */
 export const erasures = pgTable(
   "erasures",
   {
@@ -18,9 +21,9 @@ export const erasures = pgTable(
      * half a year after the promotion.
      */
     cpfHash: secret(bytes()),
-    /** The block that the CPF was under as it went. */
+    /** The block that the CPF was under as it went; it goes with the hash. */
     blockId: uuid().references(() => cpfBlocks.id),
-    /** Who registered with the same CPF since: caps count both. */
+    /** Who registered with the same CPF since: caps count both. It goes with the hash, after which nothing ties the two. */
     returnedAs: uuid().references(() => registrations.id),
   },
   (t) => [

@@ -121,7 +121,7 @@ export const dispatchRecipients = pgTable(
   ],
 )
 
-/** Addresses that get no news, kept even when the registration goes. */
+/** Addresses that get no news. Each goes with its person, and one that is nobody's here after thirty days. */
 export const unsubscribes = pgTable(
   "unsubscribes",
   {

@@ -94,7 +94,7 @@ export const cpfBlocks = pgTable(
   "cpf_blocks",
   {
     id: id(),
-    /** Of who was erased the block's own id. */
+    /** Of who was erased the block's own id; of everybody once the campaign is long over. */
     cpf: personal(text().notNull()),
     reason: text().notNull(),
     blockedBy: uuid().references(() => users.id),
@@ -145,7 +145,7 @@ export type UserLogData = {
 }
 export type UserLogEvent = keyof UserLogData
 
-/** What participants did, for support: one row an event, never edited, deleted when its time is over. */
+/** What participants did, for support: one row an event, never edited but for the address, deleted when its time is over. */
 export const userLogs = pgTable(
   "user_logs",
   {

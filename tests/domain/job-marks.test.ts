@@ -32,6 +32,7 @@ test("a job that cannot be marked as done ends no process, and the next ones are
     bulk: work,
     dispatch: work,
     export: work,
+    news: work,
     notices: work,
     draw: work,
     maintenance: work,

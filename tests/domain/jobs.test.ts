@@ -157,6 +157,7 @@ test("however many processes ask, an hour's maintenance is enqueued once", async
   const hourly = ["count-statistics", "expire-bulk", "expire-exports", "expire-imports", "purge-sessions"]
   const nightly = [
     "erase-people",
+    "expire-data",
     "purge-user-logs",
     "recount-statistics",
     "store-totals",

@@ -45,6 +45,7 @@ beforeAll(async () => {
     export: nothing,
     dispatch: nothing,
     draw: nothing,
+    news: nothing,
     notices: nothing,
   }
   stopWork = await workJobs(handlers, { mail: { workers: 2, batch: 8 } })

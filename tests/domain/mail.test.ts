@@ -423,6 +423,24 @@ describe("the mails about an administrator's account", () => {
     expect(await mailFor({ kind: "email-changed", id: row!.id })).toBeUndefined()
   })
 
+  test.each(["pt", "en"] as const)(
+    "the address of before is told of /forgot while a link still comes to it (%s)",
+    async (locale) => {
+      const registered = new Date(now.getTime() - 86_400_000)
+      const { id: registrationId } = await insertRegistration(db, { locale, now: registered })
+      const told = async (changedAt: Date) => {
+        const change = { registrationId, oldEmail: "antes@example.com", changedAt }
+        const [row] = await db.insert(emailChanges).values(change).returning()
+        const mail = await mailFor({ kind: "email-changed", id: row!.id })
+        await db.delete(emailChanges)
+        return both(mail).map((body) => body.includes("/forgot"))
+      }
+      expect(await told(now)).toEqual([true, true])
+      // Too soon after registering: that address was mistyped, and nobody's.
+      expect(await told(registered)).toEqual([false, false])
+    },
+  )
+
   test("a two-factor reset is told to its owner, with the reason, as text", async () => {
     const user = await insertUser(db, { now })
     const change = { before: { twoFactor: true }, after: { twoFactor: false }, reason: "<b>Perdeu</b>" }

@@ -12,10 +12,13 @@ import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { openFiles } from "#app/platform/files.server"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
-import { registrations } from "#drizzle/schema/registrations"
-import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { looks } from "#drizzle/schema/looks"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { insertDraw, type MadeDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize } from "#tests/support/claims"
 import { closeAccount } from "#tests/support/close-account"
@@ -37,10 +40,12 @@ type Marked = Awaited<ReturnType<typeof insertMarked>>
 const gone: Marked[] = []
 const found = { before: {}, others: {}, othersBefore: {} }
 let stays: Marked
+let draw: MadeDraw
 let done: Awaited<ReturnType<typeof erasePeople>>
 
 beforeAll(async () => {
-  const [draw, store] = [await insertDraw(owner, { seriesCount: 20 }), await insertStore(owner)]
+  draw = await insertDraw(owner, { seriesCount: 20 })
+  const store = await insertStore(owner)
   const ground = { db, owner, files, admin, draw, store }
   for (let n = 1; n <= DELETIONS; n++) gone.push(await insertMarked(ground, { n, mark: GONE }))
   stays = await insertMarked(ground, { n: 0, mark: STAYS })
@@ -78,6 +83,15 @@ describe("people who closed their account", () => {
     // A sign-in each, and the receipts of those who got a prize.
     expect(await tablesHolding(owner, marksOf(gone))).toEqual({ kept_records: DELETIONS + delivered() })
     expect(await filesHolding(files, GONE)).toHaveLength(delivered())
+  })
+
+  test("but who looked at them stays told, under an id that names nobody", async () => {
+    const ids = gone.map(({ id }) => id)
+    const left = await db.select().from(looks).where(inArray(looks.registrationId, ids))
+    expect(left.map(({ registrationId }) => registrationId).toSorted()).toEqual(ids.toSorted())
+    for (const { userId } of left) expect(userId).toBe(admin.id)
+    const pretext = db.delete(looks).where(inArray(looks.registrationId, ids))
+    expect(await refusedWith(pretext)).toBe("23001")
   })
 
   test("and nobody else goes with them", async () => {
@@ -156,15 +170,35 @@ test("what the law keeps goes when its time is over, and stays until then, whoev
   expect(await refusedWith(db.delete(keptRecords).where(eq(keptRecords.id, valid!.id)))).toBe("23001")
 })
 
-test("half a year after the promotion not even a CPF's hash is left", async () => {
-  const past = new Date("2026-01-01T00:00:00Z")
-  const { id } = await insertRegistration(db, { passwordHash: "none" })
+test("half a year after the promotion nothing knows a CPF again, nor who came back as whom", async () => {
+  const [past, nextYear] = [new Date("2026-01-01T00:00:00Z"), new Date(Date.now() + 366 * 86_400_000)]
+  const { id, cpf } = await insertRegistration(db, { passwordHash: "none" })
+  await owner.insert(cpfBlocks).values({ cpf, reason: "Funcionário", blockedBy: admin.id })
   await closeAccount(db, id)
-  const hashes = () => db.$count(erasures, isNotNull(erasures.cpfHash))
-  await erasePeople(db, new Date(), { files, ends: { REGISTER_END: past, STORE_INVOICE_END: undefined } })
-  expect(await hashes()).toBeGreaterThan(0)
-  await erasePeople(db, new Date(), { files, ends: { REGISTER_END: past, STORE_INVOICE_END: past } })
-  expect(await hashes()).toBe(0)
+  const night = (invoicesEnd: Date | undefined, now: Date) =>
+    erasePeople(db, now, { files, ends: { REGISTER_END: past, STORE_INVOICE_END: invoicesEnd } })
+  await night(past, new Date())
+  // Somebody with numbers has come back: their caps count both.
+  const [back] = await insertTickets(owner, { draw, invoice: await insertInvoice(owner) })
+  await owner
+    .update(erasures)
+    .set({ returnedAs: back!.registrationId })
+    .where(eq(erasures.registrationId, id))
+  const known = async () => {
+    const [row] = await db.select().from(erasures).where(eq(erasures.registrationId, id))
+    return [row!.cpfHash, row!.returnedAs, row!.blockId].map((value) => value !== null)
+  }
+  await night(undefined, nextYear)
+  expect(await known()).toEqual([true, true, true])
+  // By the clock it is over; a draw is not.
+  await night(past, nextYear)
+  expect(await known()).toEqual([true, true, true])
+  const drop = sql`update erasures set cpf_hash = null, returned_as = null where registration_id = ${id}`
+  expect(await refusedWith(db.execute(drop))).toBe("23001")
+  await owner.execute(sql`update draws set state = 'canceled' where id = ${draw.id}`)
+  await night(past, nextYear)
+  expect(await known()).toEqual([false, false, false])
+  expect(await db.$count(erasures, isNotNull(erasures.cpfHash))).toBe(0)
 })
 
 test("nobody's log goes under the pretext of an erasure that leaves the person standing", async () => {

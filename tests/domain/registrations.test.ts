@@ -9,6 +9,9 @@ import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { publishedFaq } from "#app/domain/faq/faq.queries.server"
+import { erasureAskedAt } from "#app/domain/my-data/ask-erasure.server"
+import { ownTables } from "#app/domain/my-data/own-rows.server"
+import { chooseNews } from "#app/domain/news/choose-news.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
 import { changePassword } from "#app/domain/registrations/change-password.server"
 import {
@@ -104,8 +107,23 @@ describe("registering", () => {
     expect(row.search).toBe(`ana d’avila ${input.email} sao paulo`)
     expect(row.utm).toEqual({ source: "bar" })
     expect(await isPassword(row.passwordHash, input.password)).toBe(true)
-    expect(await eventsOf(registrationId)).toEqual(["registered"])
+    expect(await eventsOf(registrationId)).toEqual(["registered", "news-allowed"])
     expect(await mailsFor(registrationId)).toEqual(["welcome"])
+  })
+
+  test("tells of a consent to news that it was given, also once it is withdrawn, to the person too", async () => {
+    const { registrationId } = await send(form({ newsletter: true }))
+    const participant = { id: registrationId, impersonatorId: null } as Parameters<
+      typeof chooseNews
+    >[1]["participant"]
+    await chooseNews(db, { participant, wanted: false, ip, now })
+    const { cpf, email } = await rowOf(registrationId)
+    const told = []
+    for await (const { name, rows } of ownTables(db, { id: registrationId, cpf, email }, now))
+      if (name === "user_logs") told.push(...rows.map(({ event }) => event))
+    expect(told.toSorted()).toEqual(["news-allowed", "news-stopped", "registered"])
+    const silent = await send(form())
+    expect(await eventsOf(silent.registrationId)).toEqual(["registered"])
   })
 
   test("is refused outside the window, before anything else", async () => {
@@ -375,6 +393,23 @@ describe("the back office", () => {
     expect(await isLive(here.token)).toBe(false)
     expect((await actionsOn(id)).map(({ action }) => action)).toEqual(Array(2).fill("disable_or_enable"))
     expect(await eventsOf(id)).toEqual(["disabled", "enabled"])
+  })
+
+  test("gives an account back whose owner asked to be forgotten, without news, and the owner hears of it", async () => {
+    const { id, participant } = await signedIn()
+    const decision = { registrationId: id, reason: "Pediu por telefone", by: userId, now }
+    await db.update(registrations).set({ newsletter: true }).where(eq(registrations.id, id))
+    await cancelRegistration(db, { participant, ip, now })
+    expect(await erasureAskedAt(db, id)).toEqual(now)
+    await enableRegistration(db, decision)
+    await enableRegistration(db, decision)
+    expect(await erasureAskedAt(db, id)).toBeNull()
+    expect(await rowOf(id)).toMatchObject({ status: "active", newsletter: false, newsletterAt: now })
+    expect(await mailsFor(id)).toEqual(["account-reopened"])
+    // Nobody is told so whom the team itself had put out.
+    await disableRegistration(db, decision)
+    await enableRegistration(db, decision)
+    expect(await mailsFor(id)).toEqual(["account-reopened"])
   })
 
   test("blocks a CPF once and lifts the block once", async () => {

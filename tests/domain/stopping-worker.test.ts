@@ -43,6 +43,7 @@ const idle: Handlers = {
   dispatch: nothing,
   draw: nothing,
   export: nothing,
+  news: nothing,
   notices: nothing,
   maintenance: nothing,
 }

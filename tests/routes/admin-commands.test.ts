@@ -60,7 +60,7 @@ describe("the commands", () => {
       expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2>`))
     }
     expect(words(html)).toContain("De hora em hora. Nunca rodou.")
-    expect(html.match(/>Executar</g)).toHaveLength(13)
+    expect(html.match(/>Executar</g)).toHaveLength(14)
     for (const who of [admin, exporter]) expect(await who.read(PAGE)).not.toContain("Executar")
     expect((await reports.get(PAGE)).status).toBe(403)
   })

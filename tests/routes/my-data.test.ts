@@ -59,6 +59,20 @@ const ground = async () => ({
   store: await insertStore(site.db),
 })
 
+test("who waits to be forgotten is named so on the record, with what giving the account back would undo", async () => {
+  const { db, app } = site
+  const ana = await signInParticipant(db, app.origin)
+  const boss = await signInAdmin(db, app.origin, "super")
+  const record = `/admin/registrations/${ana.registration.id}`
+  expect(await boss.read(record)).not.toContain("pediu a exclusão")
+  await closeAccount(db, ana.registration.id)
+  const page = words(await boss.read(`${record}?confirm=enable`))
+  expect(page).toContain("A pessoa cancelou a conta e pediu a exclusão em")
+  expect(page).toContain("Reativar anula esse pedido")
+  expect((await boss.post(record, { intent: "enable", reason: "Ligou" })).status).toBe(302)
+  expect(await boss.read(record)).not.toContain("pediu a exclusão")
+})
+
 describe("/perfil/dados", () => {
   test("is one step from the profile, and says before anything happens what goes and what stays", async () => {
     const ana = await signInParticipant(site.db, site.app.origin)

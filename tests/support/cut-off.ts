@@ -86,6 +86,7 @@ async function beginJobs() {
           bulk: handle,
           dispatch: handle,
           export: handle,
+          news: handle,
           notices: handle,
           draw: handle,
           maintenance: handle,

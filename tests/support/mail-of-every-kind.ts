@@ -43,6 +43,7 @@ export async function mailOfEveryKind(owner: Db, folder: string): Promise<Record
     "admin-reset": by,
     "admin-invitation": await act(owner, "create", { passwordHash: null }),
     "account-changed": await act(owner, "two_factor"),
+    "account-reopened": person.id,
     "email-changed": await changedEmail(owner, person.id),
     "invoice-received": held.invoice.id,
     "invoice-invalidated": (await insertInvoice(owner, { status: "invalid" })).id,

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
+import { dayOf } from "#app/platform/clock.server"
 import { type Files, newFileKey } from "#app/platform/files.server"
 import { exports, ips } from "#drizzle/schema/back-office"
 import { bulkRuns } from "#drizzle/schema/bulk"
@@ -42,12 +43,15 @@ type Ground = {
  * Somebody whose every personal column says so: by the mark, which stands in all of their texts, or by a CPF, a phone and
  * an address of nobody else.
  */
-export async function insertMarked(ground: Ground, { n, mark }: { n: number; mark: string }) {
+export async function insertMarked(
+  ground: Ground,
+  { n, mark, now = new Date() }: { n: number; mark: string; now?: Date },
+) {
   const { db, owner, files, admin, draw, store } = ground
   const [tag, ip] = [`${mark}${n}q`, `10.${n % 250}.${Math.floor(n / 250)}.77`]
-  const now = new Date()
   const phone = buildPhone(1_000_000 + n)
   const person = await insertRegistration(owner, {
+    now,
     name: `Zoraíde${tag}`,
     lastname: `da Conceição${tag}`,
     email: `velho.${tag}@example.com`,
@@ -65,7 +69,7 @@ export async function insertMarked(ground: Ground, { n, mark }: { n: number; mar
     return key
   }
   const photoKey = await put("photos")
-  const invoice = await insertInvoice(owner, { registrationId, store, photoKey, ip })
+  const invoice = await insertInvoice(owner, { now, registrationId, store, photoKey, ip })
   await insertTickets(owner, { draw, invoice, count: 2 })
   await owner.execute(sql`insert into photo_words (word, invoice_id) values (${n}, ${invoice.id}::uuid)`)
   await updateEmail(db, {
@@ -110,12 +114,12 @@ export async function insertMarked(ground: Ground, { n, mark }: { n: number; mar
     .insert(sentMails)
     .values({ registrationId, kind: "welcome", jobId: `job ${tag}`, outcome: "sent", at: now })
   await owner.insert(unsubscribes).values({ email: `novo.${tag}@example.com` })
-  await owner.insert(cpfBlocks).values({ cpf, reason: "Funcionário", blockedBy: admin.id })
+  await owner.insert(cpfBlocks).values({ cpf, reason: "Funcionário", blockedBy: admin.id, blockedAt: now })
   await owner.insert(ips).values({ network: ip, firstSeenAt: now, lastSeenAt: now })
   await owner.insert(rateLimits).values({ key: `login-address:${ip}`, points: 1 })
   await search(ground, { tag, cpf, phone, ip, fileKey: await put("exports") })
   await insertNews(ground, { registrationId, tag, cpf })
-  await insertClaim(ground, { registrationId, tag, isDelivered: n % 2 === 0, put })
+  await insertClaim(ground, { registrationId, tag, isDelivered: n % 2 === 0, put, now })
   const marks = [mark, cpf, formatCpf(cpf), phone, searching(formatPhone(phone)).slice(2), ip]
   return { ...person, email: `novo.${tag}@example.com`, marks, isDelivered: n % 2 === 0 }
 }
@@ -192,13 +196,18 @@ type Claimed = {
   registrationId: string
   tag: string
   isDelivered: boolean
+  now: Date
   put: (folder: "photos") => Promise<string>
 }
 
 /** A prize with its papers and its address: handed over, or lost. */
-async function insertClaim({ owner, admin }: Ground, { registrationId, tag, isDelivered, put }: Claimed) {
+async function insertClaim(
+  { owner, admin }: Ground,
+  { registrationId, tag, isDelivered, put, now }: Claimed,
+) {
   const prize = await insertPrize(owner, {})
   const award = await insertAward(owner, {
+    now,
     prizeId: prize.id,
     registrationId,
     state: isDelivered ? "validated" : "invalid",
@@ -207,10 +216,10 @@ async function insertClaim({ owner, admin }: Ground, { registrationId, tag, isDe
   })
   const awardId = award.id
   if (isDelivered) {
-    const sent = sql`update fulfilments set state = 'sent', sent_on = '2026-11-20', delivery_code = ${`Código ${tag}`} where award_id = ${awardId}`
+    const sent = sql`update fulfilments set state = 'sent', sent_on = ${dayOf(now)}, delivery_code = ${`Código ${tag}`} where award_id = ${awardId}`
     await owner.execute(sent)
     await owner.execute(
-      sql`update fulfilments set state = 'delivered', delivered_on = '2026-11-21' where award_id = ${awardId}`,
+      sql`update fulfilments set state = 'delivered', delivered_on = ${dayOf(now)} where award_id = ${awardId}`,
     )
   } else
     await owner.insert(disqualifications).values({
@@ -218,7 +227,7 @@ async function insertClaim({ owner, admin }: Ground, { registrationId, tag, isDe
       reasonCode: "staff",
       reason: "É funcionário",
       askedBy: admin.id,
-      askedAt: new Date(),
+      askedAt: now,
       plea: `Defesa ${tag}`,
     })
   for (const kind of ["identity", "receipt"] as const)
@@ -231,6 +240,6 @@ async function insertClaim({ owner, admin }: Ground, { registrationId, tag, isDe
     district: `Bairro ${tag}`,
     city: `Cidade${tag}`,
     uf: "SP",
-    changedAt: new Date(),
+    changedAt: now,
   })
 }

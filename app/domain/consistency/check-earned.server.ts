@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
@@ -16,10 +16,13 @@ const PEOPLE = 500
 /**
  * Every invoice has as many numbers in each draw of its moment as the rule gives for it, person by person and in the order
  * in which they were taken, since cents may be carried and the cap counts. Where a decision came between, which numbers counted at the
- * moment is no longer to be known exactly: then only that there are not too many.
+ * moment is no longer to be known exactly: then only that there are not too many. So it is under a cap once nobody knows any
+ * more who came back after an erasure.
  */
 export async function* checkEarned(db: Db, rules: EarningRules): AsyncGenerator<Finding> {
   const all = await db.select().from(draws)
+  const mayHaveHad =
+    (await db.$count(erasures, and(isNotNull(erasures.erasedAt), isNull(erasures.cpfHash)))) > 0
   for (let after = ""; ;) {
     const people = await db
       .select({ id: registrations.id })
@@ -38,7 +41,7 @@ export async function* checkEarned(db: Db, rules: EarningRules): AsyncGenerator<
       people.map(({ id }) => id),
     )
     for (const { id } of people)
-      yield* checkPerson(sent.get(id) ?? [], all, { rules, had: had.get(id) ?? [] })
+      yield* checkPerson(sent.get(id) ?? [], all, { rules, had: had.get(id) ?? [], mayHaveHad })
     after = last.id
   }
 }
@@ -90,7 +93,7 @@ type Draw = typeof draws.$inferSelect
 function* checkPerson(
   sent: Sent[],
   all: Draw[],
-  { rules, had }: { rules: EarningRules; had: Had[] },
+  { rules, had, mayHaveHad }: { rules: EarningRules; had: Had[]; mayHaveHad: boolean },
 ): Generator<Finding> {
   // A decision takes numbers and carried cents away again, or brings them back.
   const isPlain = sent.every(({ status, version }) => status !== "invalid" && version <= 2)
@@ -112,7 +115,7 @@ function* checkPerson(
       const cap = rules.maxTicketsPerCpf
       const before = held.get(draw.id) ?? 0
       const granted = cutAtCap({ earned: earned.earned, held: isPlain ? before : 0, cap })
-      const isExact = isPlain || (cap === null && !carries(rules))
+      const isExact = (isPlain && !(mayHaveHad && cap !== null)) || (cap === null && !carries(rules))
       held.set(draw.id, before + got)
       if (isExact ? got !== granted : got > granted + (carries(rules) ? 1 : 0))
         yield {

@@ -32,7 +32,10 @@ export async function* checkExclusions(db: Db): AsyncGenerator<Finding> {
       from draw_exclusions e join draws d on d.id = e.draw_id join registrations r on r.id = e.registration_id
       where not ${causes}
         -- Of whom the account was erased nobody can say any more what it was.
-        and not exists (select from erasures gone where gone.registration_id = r.id)`,
+        and not exists (select from erasures gone where gone.registration_id = r.id)
+        -- Nor whom of them somebody was before, once the campaign is over and the tie is dropped.
+        and not (e.reason = 'already-won' and exists (
+          select from erasures gone where gone.erased_at is not null and gone.cpf_hash is null))`,
   )
   // Draws that closed before there were such entries have none at all.
   const people = sql`select count(*) from draw_exclusions e where e.draw_id = d.id and e.invoice_id is null`

@@ -9,11 +9,30 @@ export async function askErasure(tx: Db, { registrationId, now }: { registration
   await tx.insert(erasures).values({ registrationId, askedAt: now }).onConflictDoNothing()
 }
 
-/** Takes it back, as an account is opened again. Throws WRONG_STATE where the person is forgotten already. */
-export async function withdrawErasure(tx: Db, registrationId: string): Promise<void> {
+/**
+ * Takes it back, as an account is opened again; answers since when it was asked for, null where it was not. Throws
+ * WRONG_STATE where the person is forgotten already.
+ */
+export async function withdrawErasure(tx: Db, registrationId: string): Promise<Date | null> {
   await refuseErased(tx, registrationId)
-  await tx.delete(erasures).where(and(eq(erasures.registrationId, registrationId), isNull(erasures.erasedAt)))
+  const [asked] = await tx
+    .delete(erasures)
+    .where(isAskedBy(registrationId))
+    .returning({ askedAt: erasures.askedAt })
+  return asked?.askedAt ?? null
 }
+
+/** Since when somebody waits to be forgotten; null: they did not ask, or are already. */
+export async function erasureAskedAt(db: Db, registrationId: string): Promise<Date | null> {
+  const [asked] = await db
+    .select({ askedAt: erasures.askedAt })
+    .from(erasures)
+    .where(isAskedBy(registrationId))
+  return asked?.askedAt ?? null
+}
+
+const isAskedBy = (registrationId: string) =>
+  and(eq(erasures.registrationId, registrationId), isNull(erasures.erasedAt))
 
 /** Whether somebody is forgotten already; to hold, the person's row is locked before. */
 export async function isErased(db: Db, registrationId: string): Promise<boolean> {

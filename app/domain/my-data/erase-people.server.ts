@@ -1,19 +1,18 @@
-import { and, asc, gt, isNotNull, isNull, lte, sql } from "drizzle-orm"
+import { and, asc, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { type CampaignEnds, campaignEnd } from "#app/domain/campaign-end.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { DAY_MS } from "#app/platform/days"
-import { type Env, env } from "#app/platform/env.server"
+import { env } from "#app/platform/env.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { log } from "#app/platform/log.server"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
 import { dropExports } from "./drop-exports.server"
-import { erasePerson } from "./erase-person.server"
 import { HASH_DAYS } from "./kept-for"
+import { tryErasing } from "./try-erasing.server"
 
 const CHUNK = 100
 
-type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
 type Erased = { erased: number; waiting: number; failed: number; expired: number }
 
 /**
@@ -24,7 +23,7 @@ type Erased = { erased: number; waiting: number; failed: number; expired: number
 export async function erasePeople(
   db: Db,
   now: Date,
-  { files = storedFiles(), ends = env() }: { files?: Files; ends?: Ends } = {},
+  { files = storedFiles(), ends = env() }: { files?: Files; ends?: CampaignEnds } = {},
 ): Promise<Erased> {
   const done = { erased: 0, waiting: 0, failed: 0, expired: 0 }
   for (let after: string | null = null; ;) {
@@ -34,7 +33,7 @@ export async function erasePeople(
       .where(and(isNull(erasures.erasedAt), after === null ? undefined : gt(erasures.registrationId, after)))
       .orderBy(asc(erasures.registrationId))
       .limit(CHUNK)
-    for (const { id } of page) done[await tryOne(db, { registrationId: id, now }, files)] += 1
+    for (const { id } of page) done[await tryErasing(db, { registrationId: id, now }, files)] += 1
     const last = page.at(-1)
     if (!last) break
     after = last.id
@@ -48,23 +47,18 @@ export async function erasePeople(
   return done
 }
 
-/** One person who cannot be erased keeps nobody else: it is tried again the next night, and the log says why. */
-async function tryOne(db: Db, erasing: { registrationId: string; now: Date }, files: Files) {
-  try {
-    return (await erasePerson(db, erasing, files)) ? "erased" : "waiting"
-  } catch (error) {
-    log.error({ err: error, registrationId: erasing.registrationId }, "somebody was not erased")
-    return "failed"
-  }
-}
-
-/** After the promotion nobody asks for a cap or a block any more. */
-async function dropHashes(db: Db, now: Date, ends: Ends): Promise<void> {
-  const { REGISTER_END: register, STORE_INVOICE_END: invoices } = ends
-  if (!register || !invoices) return
-  const end = Math.max(register.getTime(), invoices.getTime()) + HASH_DAYS * DAY_MS
-  if (now.getTime() <= end) return
-  await db.update(erasures).set({ cpfHash: null }).where(isNotNull(erasures.cpfHash))
+/**
+ * After the promotion nobody asks for a cap or a block any more, nor who came back: with the hash goes what ties the
+ * nameless rows of before to the account of now, or to a block.
+ */
+async function dropHashes(db: Db, now: Date, ends: CampaignEnds): Promise<void> {
+  const end = await campaignEnd(db, ends)
+  if (!end || now.getTime() <= end.getTime() + HASH_DAYS * DAY_MS) return
+  const { cpfHash, returnedAs, blockId } = erasures
+  await db
+    .update(erasures)
+    .set({ cpfHash: null, returnedAs: null, blockId: null })
+    .where(or(isNotNull(cpfHash), isNotNull(returnedAs), isNotNull(blockId)))
 }
 
 /** Kept records whose time is over, and with a receipt the papers that were kept with it. */

@@ -8,25 +8,32 @@ import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { recordWords } from "#app/words/records"
 import { erasures } from "#drizzle/schema/erasures"
 import { dispatches } from "#drizzle/schema/mails"
-import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { cpfBlocks, type registrations } from "#drizzle/schema/registrations"
 import { cpfHash } from "./cpf-hash.server"
 import { dropExports } from "./drop-exports.server"
+import { erasedRow } from "./erased-row"
 import { eraseRows, filesOf } from "./erase-rows.server"
 import { auditRowsNaming, cancelDispatchesTo, eraseTraces } from "./erase-traces.server"
 import { erasureWaits } from "./erasure-waits.server"
 import { keepRecords } from "./keep-records.server"
 import { findTraces } from "./person-traces.server"
 
-type Erasing = { registrationId: string; now: Date }
+export type Erasing = {
+  registrationId: string
+  now: Date
+  /** Nobody asked: the campaign has been over for so long that nobody's data is kept. */
+  isOver?: boolean
+}
 
 /**
- * Forgets somebody who closed their account: one transaction takes everything of theirs out of the tables, and then
- * their files go. Answers whether it did: not while something of theirs is still decided (`erasureWaits`), nor twice.
+ * Forgets somebody who closed their account, or anybody once the campaign is long over: one transaction takes everything
+ * of theirs out of the tables, and then their files go. Answers whether it did: not while something of theirs is still
+ * decided (`erasureWaits`), nor twice.
  * Of a process that ends in between the files are left, which no row names, and the nightly sweep takes them.
  */
 export async function erasePerson(
   db: Db,
-  { registrationId, now }: Erasing,
+  { registrationId, now, isOver = false }: Erasing,
   files: Files = storedFiles(),
 ): Promise<boolean> {
   const keys = await inTransaction(db, async (tx) => {
@@ -36,9 +43,9 @@ export async function erasePerson(
       .from(erasures)
       .where(eq(erasures.registrationId, person.id))
       .for("update")
-    if (!asked || asked.erasedAt || person.status !== "canceled") return null
+    if (asked ? asked.erasedAt || person.status !== "canceled" : !isOver) return null
     if ((await erasureWaits(tx, { registrationId, now })).length > 0) return null
-    return erase(tx, person, now)
+    return erase(tx, person, { now, isAsked: asked !== undefined })
   })
   for (const key of keys ?? []) await files.delete(key)
   return keys !== null
@@ -47,7 +54,11 @@ export async function erasePerson(
 type Person = typeof registrations.$inferSelect
 
 /** Answers the files that go with it. */
-async function erase(tx: Db, person: Person, now: Date): Promise<string[]> {
+async function erase(
+  tx: Db,
+  person: Person,
+  { now, isAsked }: { now: Date; isAsked: boolean },
+): Promise<string[]> {
   const { id } = person
   const blocks = await tx
     .select({ id: cpfBlocks.id, unblockedAt: cpfBlocks.unblockedAt })
@@ -60,40 +71,27 @@ async function erase(tx: Db, person: Person, now: Date): Promise<string[]> {
     await auditRowsNaming(tx, traces),
   )
   const held = blocks.find(({ unblockedAt }) => unblockedAt === null)
-  await tx
-    .update(erasures)
-    .set({ erasedAt: now, cpfHash: cpfHash(person.cpf), blockId: held?.id ?? null })
-    .where(eq(erasures.registrationId, id))
+  // Caps and blocks know the CPF of who asked again; of who did not, nothing is left to be capped.
+  if (isAsked)
+    await tx
+      .update(erasures)
+      .set({ erasedAt: now, cpfHash: cpfHash(person.cpf), blockId: held?.id ?? null })
+      .where(eq(erasures.registrationId, id))
+  else await tx.insert(erasures).values({ registrationId: id, askedAt: now, erasedAt: now })
+  const reason = isAsked ? recordWords.erasedByOwner : recordWords.erasedByTime
   await keepRecords(tx, id)
   const canceled = await cancelDispatchesTo(tx, traces, now)
   await eraseTraces(tx, { registrationId: id, traces })
-  await eraseRows(tx, person)
+  await eraseRows(tx, person, { closedBecause: reason, emails: traces.emails })
   keys.push(...(await dropExports(tx, now)))
-  const reason = recordWords.erasedByOwner
   await eraseValues(tx, { about, by: null, reason, now })
   await writeActions(tx, [
-    ...blocks.map(({ id }) => erased("cpf-block", { id, now, reason })),
-    erased("registrations", { id, now, reason }),
+    ...blocks.map(({ id }) => erasedRow("cpf-block", { id, now, reason })),
+    erasedRow("registrations", { id, now, reason }),
     ...canceled.map(calledOff(now)),
   ])
   return keys
 }
-
-const erased = (
-  about: "registrations" | "cpf-block",
-  { id, now, reason }: { id: string; now: Date; reason: string },
-) => ({
-  by: null,
-  permission: about,
-  action: "erase" as const,
-  subjectType: about,
-  subjectId: id,
-  at: now,
-  table: registrations,
-  before: null,
-  after: null,
-  reason,
-})
 
 const calledOff = (now: Date) => (dispatch: { id: string; state: string }) => ({
   by: null,

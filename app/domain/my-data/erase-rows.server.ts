@@ -34,15 +34,16 @@ export async function filesOf(tx: Db, registrationId: string): Promise<string[]>
 export async function eraseRows(
   tx: Db,
   { id, email }: Pick<typeof registrations.$inferSelect, "id" | "email">,
+  { closedBecause, emails }: { closedBecause: string; emails: string[] },
 ): Promise<void> {
   const { winners, awards } = wonBy(id)
   await tx.execute(sql`select erase_guarded_rows(${id}::uuid)`)
   await tx.delete(sessions).where(eq(sessions.registrationId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.registrationId, id))
   await tx.delete(invoiceDrafts).where(eq(invoiceDrafts.registrationId, id))
+  await eraseRefusals(tx, id, [email, ...emails])
   await tx.delete(emailChanges).where(eq(emailChanges.registrationId, id))
   await tx.delete(sentMails).where(eq(sentMails.registrationId, id))
-  await tx.execute(sql`delete from unsubscribes where lower(email) = ${email}`)
   await tx.execute(sql`delete from delivery_addresses where winner_id in ${winners} or award_id in ${awards}`)
   await tx.execute(
     sql`delete from papers where (winner_id in ${winners} or award_id in ${awards}) and not (${isKeptPaper})`,
@@ -55,11 +56,22 @@ export async function eraseRows(
   await tx.execute(
     sql`update dispatch_recipients set error = null where registration_id = ${id}::uuid and error is not null`,
   )
-  await tx.update(registrations).set(nobody(id)).where(eq(registrations.id, id))
+  await tx.update(registrations).set(nobody(id, closedBecause)).where(eq(registrations.id, id))
+}
+
+/**
+ * That they want no news, of each address that they are known to have had; an address that is somebody else's by now says
+ * what that person wants.
+ */
+async function eraseRefusals(tx: Db, id: string, emails: string[]): Promise<void> {
+  await tx.execute(sql`delete from unsubscribes u
+    where (lower(u.email) = any(${sql.param(emails)}::text[])
+        or lower(u.email) in (select lower(old_email) from email_changes where registration_id = ${id}::uuid))
+      and not exists (select from registrations r where r.email = lower(u.email) and r.id <> ${id}::uuid)`)
 }
 
 /** What is left of a registration: that there was one, since when, and that it was closed. */
-const nobody = (id: string) => ({
+const nobody = (id: string, closedBecause: string) => ({
   cpf: id,
   email: id,
   phone: id,
@@ -75,5 +87,7 @@ const nobody = (id: string) => ({
   utm: {},
   ip: null,
   formKey: null,
+  status: "canceled" as const,
+  statusReason: sql`case when ${registrations.status} = 'active' then ${closedBecause} else ${registrations.statusReason} end`,
   version: sql`${registrations.version} + 1`,
 })

@@ -4,3 +4,5 @@ export const RECEIPT_YEARS = 5
 export const ACCESS_MONTHS = 6
 /** So long after the promotion's end prizes are claimed by its rules, and a CPF's hash has its use. */
 export const HASH_DAYS = 180
+/** Everything else of a person, from the campaign's end: so long a claim about it can be brought (Código Civil, article 206). */
+export const CAMPAIGN_YEARS = 5

@@ -6,9 +6,11 @@ import { inTransaction } from "#app/db/transaction.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { RuleBroken } from "#app/errors"
+import { sendLater } from "#app/queue/jobs.server"
 import { unsubscribes } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
 import { type MailLink, personBehind } from "./mail-link.server"
+import { stopNewsOf } from "./move-refusal.server"
 
 type Choice = { wanted: boolean; ip: string; now: Date }
 
@@ -34,22 +36,37 @@ export async function chooseNewsByLink(
 }
 
 /**
- * Stops news to an address that somebody typed. Done for any address alike, so that nobody learns who takes part; giving
- * consent again wants more than to know an address.
+ * Stops news to an address that somebody typed. The same work for any address, so that not even the time it takes tells who
+ * takes part: the address is written down, and a job asks later whose it is. Giving consent again wants more than to know
+ * an address.
  */
-export async function stopNewsTo(
-  db: Db,
-  { email, ...when }: { email: string; ip: string; now: Date },
-): Promise<void> {
+export async function stopNewsTo(db: Db, { email, now }: { email: string; now: Date }): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [found] = await tx
-      .select({ id: registrations.id })
-      .from(registrations)
-      .where(eq(registrations.email, email))
-    if (found) await choose(tx, found.id, { wanted: false, ...when })
-    else await refuseNews(tx, email, when.now)
+    await refuseNews(tx, email, now)
+    const [row] = await tx.select({ id: unsubscribes.id }).from(unsubscribes).where(isOf(email))
+    if (row) await sendLater(tx, "news", { unsubscribeId: row.id })
   })
 }
+
+/** What is left to do of an address that somebody typed: whoever has it chose no. Nothing where it was taken back. */
+export async function settleRefusal(
+  db: Db,
+  { unsubscribeId }: { unsubscribeId: string },
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [person] = await tx
+      .select({ id: registrations.id })
+      .from(unsubscribes)
+      .innerJoin(registrations, eq(registrations.email, sql`lower(${unsubscribes.email})`))
+      .where(eq(unsubscribes.id, unsubscribeId))
+    if (!person) return
+    await lockRegistration(tx, person.id)
+    await stopNewsOf(tx, { registrationId: person.id, now })
+  })
+}
+
+const isOf = (email: string) => eq(sql`lower(${unsubscribes.email})`, email)
 
 async function choose(tx: Db, registrationId: string, { wanted, ip, now }: Choice): Promise<void> {
   const row = await lockRegistration(tx, registrationId)
@@ -80,9 +97,6 @@ async function refuseNews(tx: Db, email: string, now: Date): Promise<boolean> {
 }
 
 async function allowNews(tx: Db, email: string): Promise<boolean> {
-  const gone = await tx
-    .delete(unsubscribes)
-    .where(eq(sql`lower(${unsubscribes.email})`, email))
-    .returning({ id: unsubscribes.id })
+  const gone = await tx.delete(unsubscribes).where(isOf(email)).returning({ id: unsubscribes.id })
   return gone.length > 0
 }

@@ -1,9 +1,11 @@
 import { inArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { emailField } from "#app/domain/registrations/person-fields"
 import { unsubscribes } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
+import { stopNewsOf } from "./move-refusal.server"
 
 const MOST = 1_000
 
@@ -16,14 +18,15 @@ export const mailEventsInput = z.object({
 type MailEvents = z.output<typeof mailEventsInput>["events"]
 
 /**
- * Stops news to these addresses; what was told before stays as it was told. One that nobody has, or that somebody left, is
+ * Stops news to these addresses; what was told before stays as it was told. Who called one spam wants none at another
+ * address either; a mail that came back says nothing of what its person wants. One that nobody has, or that somebody left, is
  * kept nowhere: it would outlast its person. Answers how many are new.
  */
 export async function stopByProvider(db: Db, events: MailEvents, now: Date): Promise<number> {
   if (events.length === 0) return 0
   const emails = events.map(({ email }) => email)
   const theirs = await db
-    .select({ email: registrations.email })
+    .select({ id: registrations.id, email: registrations.email })
     .from(registrations)
     .where(inArray(registrations.email, emails))
   const known = new Set(theirs.map(({ email }) => email))
@@ -35,10 +38,16 @@ export async function stopByProvider(db: Db, events: MailEvents, now: Date): Pro
       createdAt: now,
     }))
   if (rows.length === 0) return 0
-  const made = await db
-    .insert(unsubscribes)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: unsubscribes.id })
-  return made.length
+  const complaints = new Set(rows.flatMap(({ reason, email }) => (reason === "complained" ? email : [])))
+  const angry = theirs.filter(({ email }) => complaints.has(email)).map(({ id }) => id)
+  return inTransaction(db, async (tx) => {
+    // Each person's row before what is said of their address, as whoever chooses does it; in one order for all.
+    for (const registrationId of angry.toSorted()) await stopNewsOf(tx, { registrationId, now })
+    const made = await tx
+      .insert(unsubscribes)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ id: unsubscribes.id })
+    return made.length
+  })
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { dropResets } from "#app/auth/reset.server"
 import { revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
@@ -6,6 +6,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { withdrawErasure } from "#app/domain/my-data/ask-erasure.server"
 import { RuleBroken, type Text } from "#app/errors"
+import { sendLater } from "#app/queue/jobs.server"
 import { approvalReasons } from "#app/words/reasons/approvals"
 import { registrationReasons } from "#app/words/reasons/accounts"
 import { writeAction } from "#app/audit/audit.server"
@@ -27,7 +28,10 @@ type Disabling = Decision & {
 export const disableRegistration = (db: Db, disabling: Disabling): Promise<void> =>
   setStatus(db, "canceled", disabling)
 
-/** Gives a canceled account back, whoever canceled it, unless the person is forgotten. Throws NOT_FOUND, WRONG_STATE. */
+/**
+ * Gives a canceled account back, whoever canceled it, unless the person is forgotten. Whoever closed it themselves asked to
+ * be: they hear of it, and get no news until they ask for them. Throws NOT_FOUND, WRONG_STATE.
+ */
 export const enableRegistration = (db: Db, decision: Decision): Promise<void> =>
   setStatus(db, "active", decision)
 
@@ -49,7 +53,8 @@ async function setStatus(
         after: { status },
         already: already(row),
       })
-    if (status === "active") await withdrawErasure(tx, row.id)
+    const askedAt = status === "active" ? await withdrawErasure(tx, row.id) : null
+    if (status === "active") await tellOfReturn(tx, row, askedAt)
     else if (!isApproved && (await standsInADraw(tx, row.id)))
       throw new RuleBroken("FOUR_EYES", { because: approvalReasons.disablingTakesFourEyes })
     await tx
@@ -75,6 +80,16 @@ async function setStatus(
       reason,
     })
   })
+}
+
+/** With the account the person gave up every consent; what the team gives back is the account alone. */
+async function tellOfReturn(tx: Db, { id }: RegistrationRow, askedAt: Date | null): Promise<void> {
+  if (!askedAt) return
+  await tx
+    .update(registrations)
+    .set({ newsletter: false, newsletterAt: askedAt })
+    .where(and(eq(registrations.id, id), registrations.newsletter))
+  await sendLater(tx, "mail", { kind: "account-reopened", id })
 }
 
 /** With the reason that stands there: who canceled may have been the person. */

@@ -4,6 +4,7 @@ import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { moveRefusal } from "#app/domain/news/move-refusal.server"
 import { changedFields } from "#app/domain/changed-fields"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
@@ -38,6 +39,7 @@ export async function editRegistration(
     if (changed.names.includes("email")) {
       await dropResets(tx, { registrationId: row.id })
       await tellOldEmail(tx, { registrationId: row.id, oldEmail: row.email, now })
+      await moveRefusal(tx, { registrationId: row.id, oldEmail: row.email, now })
     }
     await writeUserLog(tx, {
       registrationId: row.id,

@@ -112,6 +112,9 @@ async function insertOnce(
   if (!row) return undefined
   await noteReturn(tx, { registrationId: row.id, cpf: person.cpf })
   await writeUserLog(tx, { registrationId: row.id, event: "registered", at: now, ip })
+  // The row says only what the person chose last: that they once allowed it is told here, and outlives its withdrawal.
+  if (person.newsletter)
+    await writeUserLog(tx, { registrationId: row.id, event: "news-allowed", at: now, ip })
   await sendLater(tx, "mail", { kind: "welcome", id: row.id })
   return row.id
 }

@@ -3,6 +3,7 @@ import { dropResets } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
+import { moveRefusal } from "#app/domain/news/move-refusal.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
@@ -37,6 +38,7 @@ export async function updateEmail(
     // A link that went to the old address must not open the account any more.
     await dropResets(tx, { registrationId: row.id })
     await tellOldEmail(tx, { registrationId: row.id, oldEmail: row.email, now })
+    await moveRefusal(tx, { registrationId: row.id, oldEmail: row.email, now })
     await writeUserLog(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId: by } })
     await writeAction(tx, {
       by,

@@ -54,7 +54,8 @@ export const tradeVariables = {
     reason: text,
     contact: needed,
   },
-  "email-changed": { ...everywhere, at: needed, contact: needed },
+  "email-changed": { ...everywhere, at: needed, url: link, contact: needed },
+  "account-reopened": { ...everywhere, url: neededLink, contact: needed },
   "invoice-received": {
     ...everywhere,
     url: link,

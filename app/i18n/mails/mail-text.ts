@@ -17,7 +17,9 @@ export type AccountChangedFacts = {
   contact: string
 }
 /** To the address that a person had before; the new one is told to nobody. */
-export type EmailChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact">
+export type AccountReopenedFacts = Pick<AccountChangedFacts, "name" | "contact"> & { url: string }
+/** `url` is empty where no link for a new password comes to the address of before any more. */
+export type EmailChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact"> & { url: string }
 export type InvoiceReceivedFacts = {
   name: string
   url: string

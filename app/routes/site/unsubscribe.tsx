@@ -24,8 +24,8 @@ export const loader = publicLoader(async () => ({ constraint: constraintOf(stopN
 export const action = publicAction(
   {
     schema: stopNewsInput,
-    async run({ email }, { client, db, now }) {
-      await stopNewsTo(db.primary, { email, ip: client.ip, now })
+    async run({ email }, { db, now }) {
+      await stopNewsTo(db.primary, { email, now })
       return { sent: true as const }
     },
   },

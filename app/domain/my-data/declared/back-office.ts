@@ -33,11 +33,14 @@ export const backOffice = [
     staff: ["userId"],
   }),
   declare(actionValues, {
+    end: "campaign",
     own: ownTableWords.actionValues,
     erased: ["value", "salt"],
     pseudonym: ["id", "actionId", "path", "erasedAt"],
   }),
   declare(exports, {
+    end: "campaign",
+    ends: { use: ["fileKey"] },
     erased: ["filters", "fileKey"],
     open: [
       "id",
@@ -61,22 +64,26 @@ export const backOffice = [
     staff: ["startedBy"],
   }),
   declare(ips, {
+    end: "access",
     erased: ["network", "registrations", "logins", "submissions", "firstSeenAt", "lastSeenAt"],
     open: ["id"],
   }),
   declare(ipBlocks, {
+    end: "access",
     law: "A block of an address guards everybody else's coupons and names no person; six months after its end it goes (jobs/purge-user-logs).",
     kept: ["network"],
     open: ["id", "reason", "blockedAt", "until", "liftedAt"],
     staff: ["blockedBy", "liftedBy"],
   }),
   declare(bulkRuns, {
+    end: "campaign",
     erased: ["filters"],
     open: ["id", "command", "reason", "state", "total", "error", "startedAt", "finishedAt", "createdAt"],
     staff: ["requestedBy"],
   }),
   declare(bulkItems, { pseudonym: ["id", "runId", "subjectId", "version", "state", "code", "because"] }),
   declare(savedViews, {
+    end: "campaign",
     erased: ["name", "filters"],
     open: ["id", "list", "shared", "createdAt"],
     staff: ["ownerId"],
@@ -105,6 +112,7 @@ export const backOffice = [
     staff: ["savedBy"],
   }),
   declare(dispatches, {
+    end: "campaign",
     erased: ["filters"],
     open: [
       "id",
@@ -121,11 +129,13 @@ export const backOffice = [
     staff: ["createdBy"],
   }),
   declare(dispatchRecipients, {
+    end: "campaign",
     own: ownTableWords.dispatchRecipients,
     erased: ["error"],
     pseudonym: ["id", "dispatchId", "registrationId", "state", "sentAt", "createdAt"],
   }),
   declare(unsubscribes, {
+    end: "campaign",
     own: ownTableWords.unsubscribes,
     erased: ["id", "email", "reason", "createdAt"],
   }),

@@ -9,6 +9,14 @@ import type { PgTable } from "drizzle-orm/pg-core"
 export const fates = ["open", "staff", "erased", "hashed", "pseudonym", "kept"] as const
 export type Fate = (typeof fates)[number]
 
+/**
+ * When a personal column is over though nobody asked to be erased. `use`: within days, as what it is for is done (sessions,
+ * links, drafts, files of lists); `access`: after six months (expire-addresses); `claim`: once no prize can be claimed any
+ * more (expire-claims); `law`: when the law's time is over, which its row says; `campaign`: five years after the campaign's
+ * end, with the person (expire-people).
+ */
+export type End = "use" | "access" | "claim" | "law" | "campaign"
+
 type Columns<Table extends PgTable> = readonly (keyof Table["$inferSelect"] & string)[]
 
 export type Declared<Table extends PgTable = PgTable> = { table: Table } & Partial<
@@ -18,7 +26,14 @@ export type Declared<Table extends PgTable = PgTable> = { table: Table } & Parti
     law?: string
     /** What a participant's own rows are called in the file of their data; without it the table has none. */
     own?: { pt: string; en: string }
+    /** Of the table's personal columns, but for those that `ends` names. */
+    end?: End
+    ends?: Partial<Record<End, Columns<Table>>>
   }
+
+/** When this column is over; undefined for one of which nobody said so. */
+export const endOf = ({ end, ends = {} }: Declared, column: string): End | undefined =>
+  (Object.keys(ends) as End[]).find((name) => ends[name]?.some((named) => named === column)) ?? end
 
 /** Every column of a table in exactly one list. */
 export const declare = <Table extends PgTable>(

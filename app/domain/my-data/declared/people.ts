@@ -13,6 +13,8 @@ import { declare } from "./declare"
 /** Accounts, and what is told of whoever has one. */
 export const people = [
   declare(registrations, {
+    end: "campaign",
+    ends: { access: ["ip"] },
     own: ownTableWords.registrations,
     hashed: ["cpf"],
     erased: [
@@ -36,21 +38,26 @@ export const people = [
     open: ["status", "statusReason", "termsVersion", "regulationVersion", "locale", "version"],
   }),
   declare(cpfBlocks, {
+    end: "campaign",
     own: ownTableWords.cpfBlocks,
     hashed: ["cpf"],
     pseudonym: ["id", "reason", "blockedAt", "unblockedAt", "importId"],
     staff: ["blockedBy", "unblockedBy"],
   }),
   declare(userLogs, {
+    end: "campaign",
+    ends: { access: ["ip"] },
     own: ownTableWords.userLogs,
     erased: ["id", "registrationId", "event", "at", "ip", "data"],
   }),
   declare(erasures, {
+    end: "claim",
     own: ownTableWords.erasures,
-    hashed: ["cpfHash"],
-    pseudonym: ["registrationId", "askedAt", "erasedAt", "blockId", "returnedAs"],
+    hashed: ["cpfHash", "blockId", "returnedAs"],
+    pseudonym: ["registrationId", "askedAt", "erasedAt"],
   }),
   declare(keptRecords, {
+    end: "law",
     own: ownTableWords.keptRecords,
     law: "Receipts of prizes: five years from the delivery (Portaria SEAE/ME 7.638/2022). Sign-ins: six months (Lei 12.965/2014, article 15). Each row says until when.",
     kept: ["keptFacts"],
@@ -58,19 +65,22 @@ export const people = [
   }),
   declare(looks, {
     own: ownTableWords.looks,
-    erased: ["id", "registrationId", "place", "hour", "lookedAt"],
+    pseudonym: ["id", "registrationId", "place", "hour", "lookedAt"],
     staff: ["userId"],
   }),
   declare(emailChanges, {
+    end: "use",
     own: ownTableWords.emailChanges,
     erased: ["id", "registrationId", "oldEmail", "changedAt"],
   }),
   declare(registrationNotes, {
+    end: "campaign",
     own: ownTableWords.registrationNotes,
     erased: ["id", "registrationId", "note", "writtenAt"],
     staff: ["writtenBy"],
   }),
   declare(requests, {
+    end: "campaign",
     own: ownTableWords.requests,
     erased: [
       "id",
@@ -93,10 +103,12 @@ export const people = [
     staff: ["answeredBy"],
   }),
   declare(sentMails, {
+    end: "campaign",
     own: ownTableWords.sentMails,
     erased: ["id", "registrationId", "kind", "jobId", "outcome", "at"],
   }),
   declare(sessions, {
+    end: "use",
     own: ownTableWords.sessions,
     erased: [
       "id",
@@ -115,11 +127,12 @@ export const people = [
     staff: ["userId", "impersonatorId"],
   }),
   declare(passwordResets, {
+    end: "use",
     own: ownTableWords.passwordResets,
     erased: ["id", "registrationId", "tokenHash", "expiresAt", "usedAt", "createdAt"],
     staff: ["userId"],
   }),
-  declare(rateLimits, { erased: ["key"], open: ["points", "expire"] }),
+  declare(rateLimits, { end: "use", erased: ["key"], open: ["points", "expire"] }),
   declare(users, {
     staff: [
       "id",

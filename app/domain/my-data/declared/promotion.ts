@@ -15,6 +15,7 @@ import { declare } from "./declare"
 /** Invoices, numbers and prizes: what awards are checked by stays, under an id without a name. */
 export const promotion = [
   declare(invoices, {
+    ends: { claim: ["photoKey"], access: ["ip"] },
     own: ownTableWords.invoices,
     erased: ["photoKey", "ip"],
     pseudonym: [
@@ -41,8 +42,9 @@ export const promotion = [
     ],
     staff: ["reviewReason", "reviewedBy"],
   }),
-  declare(photoWords, { erased: ["word", "invoiceId"] }),
+  declare(photoWords, { end: "claim", erased: ["word", "invoiceId"] }),
   declare(invoiceDrafts, {
+    end: "use",
     own: ownTableWords.invoiceDrafts,
     erased: ["registrationId", "tokenHash", "formKey", "typed", "photoSent", "keptAt"],
   }),
@@ -106,6 +108,7 @@ export const promotion = [
     staff: ["reason", "papersWaived", "givenBy", "confirmedBy", "validationAsked", "decidedBy"],
   }),
   declare(papers, {
+    end: "claim",
     own: ownTableWords.papers,
     law: "Of the receipt of a prize that was handed over, as long as its record (kept_records); every other paper is erased.",
     kept: ["fileKey"],
@@ -113,6 +116,7 @@ export const promotion = [
     staff: ["addedBy"],
   }),
   declare(disqualifications, {
+    end: "campaign",
     own: ownTableWords.disqualifications,
     erased: ["plea"],
     pseudonym: [
@@ -130,6 +134,7 @@ export const promotion = [
     staff: ["reason", "askedBy", "endedBy"],
   }),
   declare(fulfilments, {
+    end: "campaign",
     own: ownTableWords.fulfilments,
     erased: ["deliveryCode"],
     pseudonym: [
@@ -147,6 +152,7 @@ export const promotion = [
     ],
   }),
   declare(deliveryAddresses, {
+    end: "campaign",
     own: ownTableWords.deliveryAddresses,
     erased: [
       "id",

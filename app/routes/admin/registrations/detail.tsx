@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -12,6 +12,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
 import { proveOwnPassword } from "#app/auth/own-password.server"
+import { erasureAskedAt } from "#app/domain/my-data/ask-erasure.server"
 import { disableOrAsk } from "#app/domain/registrations/ask-disabling.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
@@ -32,11 +33,11 @@ import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { approvalWords } from "#app/words/approvals"
-import { readableReason } from "#app/words/readable-reason"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { Badge } from "#app/ui/badge"
 import { DescriptionList } from "#app/ui/description-list"
-import { DisableDialog, EmailDialog, EnterDialog, NoteDialog } from "./dialogs"
+import { DisableDialog, EmailDialog, EnableDialog, EnterDialog, NoteDialog } from "./dialogs"
+import { ErasureAsked } from "./erasure-asked"
 import { consentFacts, Counts, dataFacts } from "./facts"
 import { DrawNumbers } from "./draw-numbers"
 import { Deeds, EventLog, Looks, Notes } from "./history"
@@ -68,8 +69,9 @@ export const loader = adminLoader(
       filters: sayFilters(area, filters),
     }))
     const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin })
+    const wantsErasureSince = await erasureAskedAt(db.primary, person.id)
     const disabling = await viewDisabling(db.primary, { person, open, viewer: admin, now })
-    return { person, parts, files, constraints, noting, open, disabling }
+    return { person, parts, files, constraints, noting, open, disabling, wantsErasureSince }
   },
 )
 
@@ -134,7 +136,8 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, parts, files, constraints, noting, open, disabling } = useLoaderData<typeof loader>()
+  const { person, parts, files, constraints, noting, open, disabling, wantsErasureSince } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const can = useCan()
   const active = person.status === "active"
@@ -186,6 +189,7 @@ export default function RegistrationPage() {
         </>
       }
     >
+      {wantsErasureSince && <ErasureAsked since={wantsErasureSince} />}
       {open && <OpenApproval view={open} />}
       {disabling.fourEyes && (
         <NoFourEyes view={disabling.fourEyes} alone={approvalWords["disable-registration"].alone} />
@@ -206,15 +210,7 @@ export default function RegistrationPage() {
       <NoteDialog {...noting} answer={answer} />
       <EmailDialog person={person} constraint={constraints.email} answer={answer} />
       <DisableDialog name={person.name} takesTwo={disabling.takesTwo} answer={answer} />
-      <ConfirmDialog
-        command="enable"
-        title={`Reativar o cadastro de ${person.name}?`}
-        answer={answer}
-        reason
-        reasonHint={readableReason}
-      >
-        <p>A pessoa volta a entrar com a senha que tinha.</p>
-      </ConfirmDialog>
+      <EnableDialog name={person.name} wantsErasureSince={wantsErasureSince} answer={answer} />
       <EnterDialog name={person.name} constraint={constraints.enter} answer={answer} />
     </DetailPage>
   )

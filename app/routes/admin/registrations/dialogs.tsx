@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { conflictIn } from "#app/admin/refused"
+import { Moment } from "#app/admin/moment"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { emailUpdateInput, enterInput } from "#app/domain/registrations/registration-input.server"
 import type { NoteFields } from "#app/domain/registrations/registration-notes.server"
@@ -61,6 +62,35 @@ export const DisableDialog = ({ name, takesTwo, answer }: DisableDialogProps) =>
       </p>
     )}
     <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>
+  </ConfirmDialog>
+)
+
+type EnableDialogProps = {
+  name: string
+  /** Since when the person waits to be forgotten; null where they did not ask. */
+  wantsErasureSince: Date | null
+  answer: Refusal | undefined
+}
+
+/** The account given back; of whoever closed it themselves, what becomes of their wish. */
+export const EnableDialog = ({ name, wantsErasureSince, answer }: EnableDialogProps) => (
+  <ConfirmDialog
+    command="enable"
+    title={`Reativar o cadastro de ${name}?`}
+    answer={answer}
+    reason
+    reasonHint={readableReason}
+  >
+    {wantsErasureSince && (
+      <p>
+        <strong>
+          A pessoa pediu a exclusão em <Moment at={wantsErasureSince} />.
+        </strong>{" "}
+        Reativar anula esse pedido: os dados dela não são mais apagados. Ela recebe um email dizendo isso, e
+        as novidades por email ficam desligadas.
+      </p>
+    )}
+    <p>A pessoa volta a entrar com a senha que tinha.</p>
   </ConfirmDialog>
 )
 

@@ -1,0 +1,34 @@
+import { and, eq, sql } from "drizzle-orm"
+import { writeUserLog } from "#app/audit/user-log.server"
+import type { Db } from "#app/db/client.server"
+import { unsubscribes } from "#drizzle/schema/mails"
+import { registrations } from "#drizzle/schema/registrations"
+
+type Change = { registrationId: string; oldEmail: string; now: Date }
+
+/**
+ * Whoever said no at the address of before says so at the new one: the person's own choice is set to no, and nothing is
+ * kept of an address that is nobody's any more. Mails that came back said nothing of what the person wants. In the
+ * transaction that holds the person's row.
+ */
+export async function moveRefusal(tx: Db, { registrationId, oldEmail, now }: Change): Promise<void> {
+  const [refusal] = await tx
+    .delete(unsubscribes)
+    .where(eq(sql`lower(${unsubscribes.email})`, oldEmail))
+    .returning({ reason: unsubscribes.reason })
+  if (!refusal || refusal.reason === "bounced") return
+  await stopNewsOf(tx, { registrationId, now })
+}
+
+/** Sets a person's own choice to no, where it was yes, and notes it in their log. */
+export async function stopNewsOf(
+  tx: Db,
+  { registrationId, now }: { registrationId: string; now: Date },
+): Promise<void> {
+  const stopped = await tx
+    .update(registrations)
+    .set({ newsletter: false, newsletterAt: now })
+    .where(and(eq(registrations.id, registrationId), registrations.newsletter))
+    .returning({ id: registrations.id })
+  if (stopped.length > 0) await writeUserLog(tx, { registrationId, event: "news-stopped", at: now })
+}
