@@ -27,7 +27,8 @@ export type ImportedCodes = {
 
 /**
  * Gives prizes the codes of a list, all or none; a prize that has its code keeps it, so that the same list again changes
- * nothing. Whose prize left already gets the new code by mail. Answers how many changed, and how many get one. Throws LIST_UNREADABLE beside the list, with the first line that is wrong.
+ * nothing. Whose prize left already gets the new code by mail. Answers how many changed, and how many get one. Throws
+ * LIST_UNREADABLE beside the list, with the first line that is wrong.
  */
 export async function importCodes(
   db: Db,

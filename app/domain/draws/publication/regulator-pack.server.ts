@@ -16,6 +16,9 @@ import { findDrawPack } from "./draw-pack.server"
 import { openHolders } from "./holder-openings.server"
 import { getShown } from "./public-draws.queries.server"
 
+/** Its numbers are compared with those of BASE.csv: nothing stands before one. */
+const baseCsv = { ...sheetCsv, marksDigits: false }
+
 type RegulatorPack = {
   drawId: string
   /** Written by whoever has the words and the page. */
@@ -37,7 +40,7 @@ export async function findRegulatorPack(
   const pack = await findDrawPack(db, { drawId, files })
   const isPublished = draw.state === "published"
   const holders = isPublished ? await openHolders(db, draw) : []
-  const base = () => csvChunks(baseExport.columns, baseRows(), { named: true, dialect: sheetCsv })
+  const base = () => csvChunks(baseExport.columns, baseRows(), { named: true, dialect: baseCsv })
   const baseRows = () => baseExport.rows(db, new URLSearchParams({ draw: drawId }))
   return [
     writtenFile(names.readMe, readMe(isPublished)),

@@ -22,8 +22,8 @@ const fourEyes: readonly [Place, ...Place[]] = [
 type PlacedName = Exclude<keyof Attention, "mails">
 
 /**
- * Where what waits is dealt with; of several the first that the reader may open, so that who decides comes first. A list
- * there has as many rows as its card says.
+ * Where what waits is dealt with; of several the first that the reader may open, so that who decides comes first. Of
+ * failed files and commands, which nobody decides, the list has those that the card counts.
  */
 export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> = {
   draws: [{ to: admin.calculation, permissions: ["calculation:list"] }],

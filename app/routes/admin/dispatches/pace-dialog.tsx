@@ -36,7 +36,7 @@ export function PaceDialog({ dispatch, left, isOver, constraint, answer }: Props
       <VersionField answer={answer} current={dispatch.version} began={{ pace: String(dispatch.pace) }} />
       <p>
         {sayCountUpTo(left, "pessoa ainda recebe", "pessoas ainda recebem")}. O novo ritmo vale em poucos
-        minutos, a partir do próximo turno do envio.
+        minutos.
       </p>
       <TextField
         field={fields.pace}
