@@ -53,7 +53,8 @@ describe("while a pause is on", () => {
     await send(db, await person(), keyedForm(bar), { receivedAt: later(-1) })
     await resume(input.formKey)
     expect(await pauseNotice(db, "pt")).toBeNull()
-    await broken(send(db, await person(), keyedForm(bar), { receivedAt: later(HOUR - 1) }))
+    const late = send(db, await person(), keyedForm(bar), { receivedAt: later(HOUR - 1) })
+    expect((await broken(late)).code).toBe("INVOICES_CLOSED")
     await send(db, await person(), keyedForm(bar), { receivedAt: later(HOUR) })
   })
 
