@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
+import { sayCount } from "#app/words/count"
 
 /** Without the participants' words, which have a form for one and for several of each (`_one`, `_other`). */
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -52,4 +53,9 @@ test("a count agrees with its thing: no figure stands before the word for severa
   expect([...several]).toEqual(expect.arrayContaining(["cupons", "números", "linhas", "dias"]))
   const found = new Set(sources.flatMap(countedBareIn))
   expect([...found].toSorted()).toEqual(Object.keys(neverOne).toSorted())
+})
+
+test("a count agrees with its thing", () => {
+  const said = [0, 1, 2, 1_204].map((count) => sayCount(count, "cupom", "cupons"))
+  expect(said).toEqual(["0 cupons", "1 cupom", "2 cupons", "1.204 cupons"])
 })

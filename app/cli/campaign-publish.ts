@@ -7,7 +7,7 @@ import { RuleBroken, sayBroken } from "#app/errors"
 import { openFiles } from "#app/platform/files.server"
 import { sayField } from "#app/words/fields"
 import { whereTyped } from "./file-command"
-import { databaseSettings, explain, serveNobody } from "./settings"
+import { databaseSettings, explain, skipProductionChecks } from "./settings"
 
 const USAGE =
   "npm run -s campaign:publish -- --kind regulation|terms --locale pt|en --title T --file FILE [--pdf FILE]"
@@ -42,7 +42,7 @@ function decode(bytes: Uint8Array, file: string): string {
 
 async function main(): Promise<void> {
   const read = await readArguments()
-  serveNobody()
+  skipProductionChecks()
   const { DATABASE_URL, APP_DATABASE_ROLE, FILES_URL } = databaseSettings()
   const db = connect(DATABASE_URL, { max: 1, role: APP_DATABASE_ROLE })
   try {

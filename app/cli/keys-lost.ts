@@ -5,7 +5,7 @@ import { findAdmin } from "./find-admin"
 import { type GivenUpKeys, giveUpKeys } from "./give-up-keys.server"
 import { useKeptKeysSecret } from "./keys-secret"
 import { onDatabase } from "./on-database"
-import { databaseSettings, runCommand, serveNobody } from "./settings"
+import { databaseSettings, runCommand, skipProductionChecks } from "./settings"
 
 const USAGE = `npm run keys:lost -- --by EMAIL --reason TEXT [--series N] DATA_KEY
   DATA_KEY: the id of the data key that nothing opens any more, as it stands below. Stop every process first, and try
@@ -31,7 +31,7 @@ function readArguments() {
 }
 
 await runCommand(async () => {
-  serveNobody()
+  skipProductionChecks()
   await useKeptKeysSecret()
   const url = databaseSettings().DATABASE_URL
   const typed = readArguments()

@@ -6,7 +6,7 @@ import { openRecord, openSequencer, ownKeys, sequence } from "#app/domain/log/se
 import { systemClock } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
 import { findAdmin } from "./find-admin"
-import { explain, serveNobody } from "./settings"
+import { explain, skipProductionChecks } from "./settings"
 
 const USAGE = `npm run -s log:restart -- --reason CODE [--by EMAIL]
   CODE, which everybody reads in the log: ${restartCodes.join(", ")}
@@ -35,7 +35,7 @@ function parsed() {
 /** Ends the public log and begins the next one, then signs its first checkpoint; that the worker does too, where this dies. */
 async function main(): Promise<void> {
   const { reason, email } = readArguments()
-  serveNobody()
+  skipProductionChecks()
   const db = connect(env().DATABASE_URL, { max: 1 })
   try {
     const restarted = await inTransaction(db, async (tx) => {

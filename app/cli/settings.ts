@@ -7,10 +7,12 @@ export function databaseSettings(): Pick<Env, "DATABASE_URL" | "APP_DATABASE_ROL
 }
 
 /**
- * What production wants of a process that serves (the application's role, the windows, every limit) is not asked of a command
- * of the tables' owner: not in the image either, which says APP_ENV=production to all that runs in it.
+ * For a command of the tables' owner, which serves nobody, in the image too, where everything says APP_ENV=production. By
+ * calling its process development it switches off `missingInProduction` (the windows, the caps, the keys and the origin have to
+ * be set, every limit on) and `weakInProduction` (long secrets, https, and never the tables' owner), and `isProduction`,
+ * after which an unset SESSION_SECRET is development's and windows may be overridden.
  */
-export function serveNobody(): void {
+export function skipProductionChecks(): void {
   process.env.APP_ENV = "development"
 }
 

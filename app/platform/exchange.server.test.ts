@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises"
+import { execFileSync } from "node:child_process"
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { openExchange } from "./exchange.server"
 
 let folder = ""
@@ -55,19 +56,21 @@ test("of many that find a dead one's lock at once one changes it", async () => {
 })
 
 test("who slept while another took the lock over changes nothing", async () => {
-  const text = exchange("slept")
-  await text.change(null, "before")
-  const lock = path.join(folder, "log/slept.lock")
-  // As long as it takes to write this, it holds the lock.
-  const slow = text.change("before", "x".repeat(100_000_000))
+  const file = path.join(folder, "log/slept")
+  const lock = `${file}.lock`
+  await mkdir(path.dirname(file), { recursive: true })
+  // Whoever reads a pipe waits until somebody has written into it, here with the lock in hand.
+  execFileSync("mkfifo", [file])
+  const slow = exchange("slept").change("before", "after")
   const isThere = () =>
     readFile(lock, "utf8").then(
       () => true,
       () => false,
     )
-  await vi.waitUntil(isThere, { interval: 1 })
+  await expect.poll(isThere).toBe(true)
   await writeFile(lock, "somebody else's")
+  await writeFile(file, "before")
   expect(await slow).toBe(false)
-  expect(await text.read()).toBe("before")
+  expect((await stat(file)).isFIFO()).toBe(true)
   expect(await readFile(lock, "utf8")).toBe("somebody else's")
 })

@@ -106,15 +106,16 @@ async function answered<Result>(request: Request, work: () => Promise<Result>): 
   }
 }
 
-type WithGuard<Run> = Run & { guard: Guard }
+/** What a loader or an action says of itself; tests/routes/age-gate.test.ts and guards.test.ts hold it against what it does. */
+type WithGuard<Run> = Run & { guard: Guard; ageGate: boolean }
 
-const guarded = <Run>(guard: Guard, run: Run): WithGuard<Run> =>
-  Object.assign(run as object, { guard }) as WithGuard<Run>
+const guarded = <Run>(guard: Guard, { ageGate = true }: GuardOptions, run: Run): WithGuard<Run> =>
+  Object.assign(run as object, { guard, ageGate }) as WithGuard<Run>
 
 const siteLoader =
   <Args extends SiteArgs>(guard: Guard) =>
   <Result>(load: (args: Args) => Promise<Result>, options: GuardOptions = {}) =>
-    guarded(guard, (routeArgs: LoaderFunctionArgs) =>
+    guarded(guard, options, (routeArgs: LoaderFunctionArgs) =>
       answered(routeArgs.request, async () => load((await siteArgs(routeArgs, guard, options)) as Args)),
     )
 
@@ -131,7 +132,7 @@ const siteAction =
     form: FormOptions<Args, Schema, Result, Extra>,
     options: GuardOptions = {},
   ) =>
-    guarded(guard, (routeArgs: ActionFunctionArgs) =>
+    guarded(guard, options, (routeArgs: ActionFunctionArgs) =>
       answered(routeArgs.request, async () => {
         const { args, stopped } = await postArgs(routeArgs, guard, options)
         const body = await readBody(routeArgs.request)
@@ -183,7 +184,7 @@ type AnswerOf<Table extends Forms> = Awaited<ReturnType<Table[keyof Table]>>
 
 /** Action of a participant's page with several forms: the form's `intent` picks one. */
 export function participantForms<Table extends Forms>(forms: Table) {
-  const action = guarded("participant", (routeArgs: ActionFunctionArgs) =>
+  const action = guarded("participant", {}, (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
       const { args, stopped } = await postArgs(routeArgs, "participant", {})
       const body = await readBody(routeArgs.request)

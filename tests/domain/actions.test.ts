@@ -4,7 +4,7 @@ import { asc, eq, sql } from "drizzle-orm"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { getAction } from "#app/domain/actions/actions.queries.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
@@ -17,6 +17,7 @@ import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertChain } from "#tests/support/audit-chain"
 import { freshDatabase } from "#tests/support/database"
+import { refusedWith } from "#tests/support/refused-with"
 
 const now = new Date("2026-11-20T15:00:00Z")
 const owner = connect(ownerUrl, { max: 2 })
@@ -65,7 +66,6 @@ function follower({ hash: prevHash }: { hash: string }, seq: number): typeof act
   return { id, seq, userId, ...named, subjectType: "stores", subjectId, at: now, text, prevHash, hash }
 }
 const chain = (on: Db = db) => on.select().from(actions).orderBy(asc(actions.seq))
-const refusedWith = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
 
 test("what the schema marks as a secret stands nowhere in the audit, and what only sounds like one does", async () => {
   const after = { passwordHash: "$argon2id$kept", tokenHash: "abc", barcode: "789", secretary: "Bia" }

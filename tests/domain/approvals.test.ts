@@ -36,6 +36,7 @@ import { findBrokenLink } from "../support/broken-link"
 import { broken } from "../support/broken"
 import { closeAccount } from "../support/close-account"
 import { FAR, later, NOON, openPromotion } from "../support/promotion"
+import { refusedWith } from "../support/refused-with"
 import { until } from "../support/until"
 import { whistle } from "../support/whistle"
 
@@ -366,8 +367,7 @@ describe("what waits", () => {
 })
 
 describe("the database refuses", () => {
-  const answerTo = async (statement: SQL) =>
-    sqlState(await Promise.resolve(db.execute(statement)).catch((error: unknown) => error))
+  const answerTo = (statement: SQL) => refusedWith(db.execute(statement))
   const expectRefused = async (statement: SQL) => expect(await answerTo(statement)).toBe("23001")
 
   test("the block and the void that no second account confirmed", async () => {

@@ -1,11 +1,12 @@
 import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { refusedWith } from "#tests/support/refused-with"
 import { execFile } from "node:child_process"
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import { writeAction, writeActions } from "#app/audit/audit.server"
 import { verifyChain } from "#app/audit/audit-chain.server"
 import { connect, type Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { tasks } from "#app/jobs/tasks.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
@@ -71,7 +72,6 @@ const inClear = async (id = row) =>
   ).map(({ path }) => path)
 const erase = (about: string, by = rita.id) => eraseValues(db, { about, by, reason, now })
 const tellings = () => db.select().from(actions).where(eq(actions.action, "erase")).orderBy(asc(actions.seq))
-const refusedWith = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
 
 describe("the database", () => {
   test("refuses an erasure of which no row tells, the owner's too", async () => {

@@ -1,10 +1,11 @@
 import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { refusedWith } from "#tests/support/refused-with"
 import { desc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { writeAction } from "#app/audit/audit.server"
 import { linkHash, verifyChain } from "#app/audit/audit-chain.server"
 import { connect, type Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { actions } from "#drizzle/schema/back-office"
 import { stores } from "#drizzle/schema/stores"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -89,11 +90,7 @@ test.each(["", "{}", "[]", "nonsense"])(
     await write(db, LONG_AGO)
     const { hash: prevHash } = (await headOf(db))!
     const row = { ...forged(prevHash, LONG_AGO), text, hash: linkHash(prevHash, text) }
-    const refused = await db
-      .insert(actions)
-      .values(row)
-      .catch((error: unknown) => error)
-    expect(sqlState(refused)).toBe("23001")
+    expect(await refusedWith(db.insert(actions).values(row))).toBe("23001")
   },
 )
 

@@ -15,7 +15,9 @@ test.each(["before", "midway"] as const)("a bucket that hangs %s a file is given
     const files = openFiles(s3.url, { connectionTimeout: 100, socketTimeout: 100 })
     const key = newFileKey("photos", "jpg", clock)
     await files.put(key, Buffer.from("picture"), "image/jpeg")
-    await expect(files.find(key).then((stream) => stream && text(stream))).rejects.toThrow()
+    await expect(files.find(key).then((stream) => stream && text(stream))).rejects.toThrow(
+      "timed out after 100 ms",
+    )
   } finally {
     await s3.close()
   }

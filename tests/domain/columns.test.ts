@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
-import { sqlState } from "#app/db/transaction.server"
 import { chooseColumns } from "#app/domain/views/choose-columns.server"
 import { hiddenColumnsOf } from "#app/domain/views/columns.queries.server"
 import { actions } from "#drizzle/schema/back-office"
 import { columnChoices } from "#drizzle/schema/views"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { refusedWith } from "#tests/support/refused-with"
 
 afterAll(dropOwnDatabase)
 
@@ -58,9 +58,9 @@ test("a choice like the list's own is none; columns that are off at first count 
 test("a person has one choice for a list, by the database's word too", async () => {
   const ownerId = await somebody()
   await db.insert(columnChoices).values({ list: "stores", hidden: [], ownerId })
-  const again = Promise.resolve(db.insert(columnChoices).values({ list: "stores", hidden: [], ownerId }))
-  expect(sqlState(await again.catch((error: unknown) => error))).toBe("23505")
+  const again = db.insert(columnChoices).values({ list: "stores", hidden: [], ownerId })
+  expect(await refusedWith(again)).toBe("23505")
   const many = { list: "faq", hidden: Array.from({ length: 41 }, String), ownerId }
-  const refused = Promise.resolve(db.insert(columnChoices).values(many))
-  expect(sqlState(await refused.catch((error: unknown) => error))).toBe("23514")
+  const refused = db.insert(columnChoices).values(many)
+  expect(await refusedWith(refused)).toBe("23514")
 })

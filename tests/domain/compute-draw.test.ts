@@ -231,7 +231,7 @@ describe("computing", () => {
     const full = { ...files, put: () => Promise.reject(new Error("no space left")) }
     await expect(
       computeDraw(db, { drawId: draw.id, by: ana!.id, now: EVENING, files: full }),
-    ).rejects.toThrow()
+    ).rejects.toThrow("no space left")
     expect((await rowOf(draw.id)).state).toBe("closed")
     expect(await db.$count(winners, eq(winners.drawId, draw.id))).toBe(0)
   })

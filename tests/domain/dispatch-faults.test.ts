@@ -105,7 +105,9 @@ describe("a mail server that falls silent before it has any of the mail", () => 
     const before = Object.entries(polite).slice(0, words.indexOf(word))
     const server = await startLineServer("220 bar", { answers: Object.fromEntries(before) })
     const { dispatchId } = await plannedDispatch(db, { count: 2 })
-    await expect(work(dispatchId, openImpatient(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow()
+    await expect(work(dispatchId, openImpatient(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow(
+      "Timeout",
+    )
     await server.stop()
     expect([await statesOf(dispatchId), await findServerFault(db, dispatchId)]).toEqual([
       ["queued", "queued"],
@@ -118,28 +120,31 @@ describe("a mail server that falls silent before it has any of the mail", () => 
 
 describe("a mail server that takes nothing from anybody", () => {
   test.each([
-    ["says nothing", "", false, "ETIMEDOUT"],
-    ["hangs up", "", true, "ECONNECTION"],
-    ["turns everybody away at the door", "421 4.3.2 Try again later", true, "421"],
-    ["wants nobody at all", "554 5.7.1 Go away", true, "554"],
-  ])("%s: nobody is refused for it, and the page says why it rests", async (_, line, hangsUp, said) => {
-    const server = await startLineServer(line, { hangsUp })
-    const { dispatchId } = await plannedDispatch(db, { count: 2 })
-    await expect(work(dispatchId, openImpatient(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow()
-    await server.stop()
-    expect(await statesOf(dispatchId)).toEqual(["queued", "queued"])
-    expect(await findServerFault(db, dispatchId)).toBe(said)
-    await work(dispatchId, openImpatient(smtp.url))
-    expect(await statesOf(dispatchId)).toEqual(["sent", "sent"])
-    expect(await findServerFault(db, dispatchId)).toBeNull()
-    expect(smtp.mails).toHaveLength(2)
-  })
+    ["says nothing", "", false, "ETIMEDOUT", "Greeting never received"],
+    ["hangs up", "", true, "ECONNECTION", "after connection was closed"],
+    ["turns everybody away at the door", "421 4.3.2 Try again later", true, "421", "Invalid greeting"],
+    ["wants nobody at all", "554 5.7.1 Go away", true, "554", "Invalid greeting"],
+  ])(
+    "%s: nobody is refused for it, and the page says why it rests",
+    async (_, line, hangsUp, said, thrown) => {
+      const server = await startLineServer(line, { hangsUp })
+      const { dispatchId } = await plannedDispatch(db, { count: 2 })
+      await expect(work(dispatchId, openImpatient(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow(thrown)
+      await server.stop()
+      expect(await statesOf(dispatchId)).toEqual(["queued", "queued"])
+      expect(await findServerFault(db, dispatchId)).toBe(said)
+      await work(dispatchId, openImpatient(smtp.url))
+      expect(await statesOf(dispatchId)).toEqual(["sent", "sent"])
+      expect(await findServerFault(db, dispatchId)).toBeNull()
+      expect(smtp.mails).toHaveLength(2)
+    },
+  )
 
   test("knows the password no more: nobody is refused for it", async () => {
     const { dispatchId } = await plannedDispatch(db, { count: 2 })
     const locked = await startSmtp({ password: "nova" })
     const url = locked.url.replace("//", "//bar:velha@")
-    await expect(work(dispatchId, openImpatient(url))).rejects.toThrow()
+    await expect(work(dispatchId, openImpatient(url))).rejects.toThrow("Invalid login: 535")
     expect([await statesOf(dispatchId), await findServerFault(db, dispatchId)]).toEqual([
       ["queued", "queued"],
       "535",

@@ -4,7 +4,6 @@ import path from "node:path"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import {
   confirmPostponement,
   postponeExtraction,
@@ -20,6 +19,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { editedByTwo } from "#tests/support/approved"
+import { refusedWith } from "#tests/support/refused-with"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { PRIZES, wholeDraw } from "../support/whole-draw"
 
@@ -289,12 +289,12 @@ describe("from the extraction's moment on", () => {
       at: EVENING.toISOString(),
     }
     const write = (by: string) =>
-      Promise.resolve(
+      refusedWith(
         db
           .update(draws)
           .set({ extractionOn: "2026-11-21", postponements: [{ ...moved, by }], postponementAsked: null })
           .where(eq(draws.id, whole.draw.id)),
-      ).catch((error: unknown) => sqlState(error))
+      )
     expect(await write(whole.bia.id)).toBe("23001")
     await ask(whole, "2026-11-21", EVENING)
     expect(await write(whole.ana.id)).toBe("23001")
@@ -399,7 +399,7 @@ describe("from the extraction's moment on", () => {
     await whole.enter()
     const postponementAsked = { to: "2026-11-21", reason: "x", by: whole.ana.id, at: EVENING.toISOString() }
     const write = db.update(draws).set({ postponementAsked }).where(eq(draws.id, whole.draw.id))
-    await expect(write).rejects.toThrow()
+    expect(await refusedWith(write)).toBe("23514")
   })
 })
 

@@ -1,7 +1,6 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { sqlState } from "#app/db/transaction.server"
 import { createQuestion } from "#app/domain/faq/create-question.server"
 import { deleteQuestion } from "#app/domain/faq/delete-question.server"
 import { editQuestion } from "#app/domain/faq/edit-question.server"
@@ -14,6 +13,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { faq } from "#drizzle/schema/contents"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
+import { refusedWith } from "#tests/support/refused-with"
 
 const now = new Date("2026-11-20T15:00:00Z")
 let by: string
@@ -170,8 +170,7 @@ describe("an edit of a published question", () => {
   test("is whole, and only a published question's, by the database's word", async () => {
     const { id } = await edited()
     for (const change of [{ draftAnswer: null }, { published: false }]) {
-      const forced = Promise.resolve(db.update(faq).set(change).where(eq(faq.id, id)))
-      expect(await forced.then(() => "done", sqlState)).toBe("23514")
+      expect(await refusedWith(db.update(faq).set(change).where(eq(faq.id, id)))).toBe("23514")
     }
   })
 })
@@ -183,8 +182,7 @@ test("a published question is on the page in its order, and is deleted by nobody
   await publishQuestion(db, { id: a, ...decision })
   expect((await publishedFaq(db, "en")).map(({ question }) => question)).toEqual(["A?", "B?"])
   expect(await broken(deleteQuestion(db, { id: a, ...decision }))).toEqual({ code: "WRONG_STATE" })
-  const deleted = Promise.resolve(db.delete(faq).where(eq(faq.id, a)))
-  expect(await deleted.then(() => "done", sqlState)).toBe("23001")
+  expect(await refusedWith(db.delete(faq).where(eq(faq.id, a)))).toBe("23001")
   await unpublishQuestion(db, { id: a, ...decision })
   await deleteQuestion(db, { id: a, ...decision })
   expect(await order()).toEqual(["2 B?"])

@@ -6,7 +6,6 @@ import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
-import { sqlState } from "#app/db/transaction.server"
 import { sealedEntry } from "#app/domain/log/entry.server"
 import { ineligibleSays } from "#app/domain/log/kinds/ineligible.server"
 import { writeSealed } from "#app/domain/log/write-entries.server"
@@ -30,6 +29,7 @@ import { logEntries } from "#drizzle/schema/log"
 import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { asOwner } from "#tests/support/as-owner"
+import { refusedWith } from "#tests/support/refused-with"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -225,8 +225,7 @@ describe("the base of a closed draw", () => {
     const draw = await drawOver()
     const one = await person()
     await numbersFor(draw, 2, one)
-    const refused = async (work: Promise<unknown>) =>
-      expect(await work.then(() => undefined, sqlState)).toBe("23001")
+    const refused = async (work: Promise<unknown>) => expect(await refusedWith(work)).toBe("23001")
     const said = ineligibleSays({ drawId: draw.id, holder: "0".repeat(32), reason: "0".repeat(64) })
     const entry = sealedEntry(said, { scope: `draw:${draw.id}`, invoiceId: null })
     await refused(writeSealed(db, [entry], NOON))

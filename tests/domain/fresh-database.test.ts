@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { freshDatabase } from "../support/database"
+import { refusedWith } from "../support/refused-with"
 
 const database = await freshDatabase()
 const db = connect(database.url, { max: 2 })
@@ -21,5 +22,5 @@ test("a test connects as the role that owns nothing", async () => {
     sql`select count(*)::int as owned from pg_tables where tableowner = current_user`,
   )
   expect(row?.owned).toBe(0)
-  await expect(db.execute(sql`drop table registrations`)).rejects.toThrow()
+  expect(await refusedWith(db.execute(sql`drop table registrations`))).toBe("42501")
 })

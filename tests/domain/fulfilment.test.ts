@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readAuditText } from "#app/audit/audit-text"
 import type { connect } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { fileKinds } from "#app/domain/exports/export-file.server"
 import { editKind } from "#app/domain/fulfilment/edit-kind.server"
@@ -34,6 +33,7 @@ import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
 import { drawnPrize } from "../support/claims"
 import { openPromotion } from "../support/promotion"
+import { refusedWith } from "../support/refused-with"
 import { somebodyWaitsForRow } from "../support/somebody-waits"
 import { buildWorkbook } from "../support/workbook"
 
@@ -565,12 +565,6 @@ describe("a list of codes", () => {
 })
 
 describe("the database", () => {
-  const refused = (work: Promise<unknown>) =>
-    work.then(
-      () => undefined,
-      (error: unknown) => sqlState(error),
-    )
-
   test("lets a delivery go the steps that the code knows", async () => {
     const to = {
       waiting: { sentOn: null, deliveredOn: null, returnedOn: null },
@@ -593,7 +587,7 @@ describe("the database", () => {
         if (from !== "waiting") await set("sent")
         if (from === "delivered" || from === "returned") await set(from)
         const may = next !== "waiting" && canFulfil(steps[next], from)
-        expect([from, next, await refused(set(next))]).toEqual([from, next, may ? undefined : "23001"])
+        expect([from, next, await refusedWith(set(next))]).toEqual([from, next, may ? undefined : "23001"])
       }
   })
 
@@ -601,20 +595,20 @@ describe("the database", () => {
     const { id, award, prize } = await won({ way: "hand", stock: 0 })
     const sent = { state: "sent", sentOn: day } as const
     const set = () => asOwner((owner) => owner.update(fulfilments).set(sent).where(eq(fulfilments.id, id)))
-    expect(await refused(set())).toBe("23514")
+    expect(await refusedWith(set())).toBe("23514")
     await asOwner(async (owner) => {
       await owner.update(prizeKinds).set({ stock: 9 }).where(eq(prizeKinds.name, prize.name))
       await owner.update(prizeAwards).set({ releasedAt: now }).where(eq(prizeAwards.id, award.id))
     })
-    expect(await refused(set())).toBe("23001")
+    expect(await refusedWith(set())).toBe("23001")
   })
 
   test("keeps what was sent, and wants a row of the audit for every change", async () => {
     const { id } = await won({ way: "hand" })
     const change = db.update(fulfilments).set({ deliveryCode: "SOLTO-1" }).where(eq(fulfilments.id, id))
-    expect(await refused(change)).toBe("23001")
+    expect(await refusedWith(change)).toBe("23001")
     await send([id])
     const remove = asOwner((owner) => owner.delete(fulfilments).where(eq(fulfilments.id, id)))
-    expect(await refused(remove)).toBe("23001")
+    expect(await refusedWith(remove)).toBe("23001")
   })
 })

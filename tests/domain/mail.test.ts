@@ -494,7 +494,7 @@ describe("what is kept of a mail to a participant", () => {
     const { id } = await insertRegistration(db, { passwordHash: "none" })
     const jobId = crypto.randomUUID()
     smtp.refuseWith(451)
-    await expect(mailFor({ kind: "welcome", id }, jobId)).rejects.toThrow()
+    await expect(mailFor({ kind: "welcome", id }, jobId)).rejects.toMatchObject({ responseCode: 451 })
     expect(await notesOf(id)).toMatchObject([{ kind: "welcome", jobId, outcome: "failed", at: now }])
     smtp.refuseWith(null)
     await mailFor({ kind: "welcome", id }, jobId)

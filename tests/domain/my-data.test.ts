@@ -6,7 +6,6 @@ import { eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { verifyChain } from "#app/audit/audit-chain.server"
 import { connect } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { erasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
@@ -25,6 +24,7 @@ import { closeAccount } from "#tests/support/close-account"
 import { filesHolding, tablesHolding } from "#tests/support/every-byte"
 import { sized } from "#tests/support/full"
 import { insertMarked } from "#tests/support/marked-person"
+import { refusedWith } from "#tests/support/refused-with"
 
 /** DELETIONS=1000 asks for more, which takes two minutes. */
 const DELETIONS = Number(process.env.DELETIONS ?? sized(10, 500))
@@ -63,8 +63,6 @@ afterAll(async () => {
 
 const marksOf = (people: Marked[]) => people.flatMap(({ marks }) => marks)
 const delivered = () => gone.filter(({ isDelivered }) => isDelivered).length
-const refusedWith = async (work: PromiseLike<unknown>) =>
-  sqlState(await Promise.resolve(work).catch((error: unknown) => error))
 
 describe("people who closed their account", () => {
   test("stood in all of these tables, where the search finds them", () => {

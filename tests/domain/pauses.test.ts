@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { pauseInvoices, resumeInvoices } from "#app/domain/pauses/pause-invoices.server"
 import { findPause, pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { actions } from "#drizzle/schema/back-office"
@@ -10,6 +9,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "../support/broken"
 import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
+import { refusedWith } from "../support/refused-with"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -53,7 +53,8 @@ describe("while a pause is on", () => {
     await send(db, await person(), keyedForm(bar), { receivedAt: later(-1) })
     await resume(input.formKey)
     expect(await pauseNotice(db, "pt")).toBeNull()
-    await broken(send(db, await person(), keyedForm(bar), { receivedAt: later(HOUR - 1) }))
+    const late = send(db, await person(), keyedForm(bar), { receivedAt: later(HOUR - 1) })
+    expect((await broken(late)).code).toBe("INVOICES_CLOSED")
     await send(db, await person(), keyedForm(bar), { receivedAt: later(HOUR) })
   })
 
@@ -72,8 +73,7 @@ describe("while a pause is on", () => {
 })
 
 test("the database keeps it: told of in the audit, one at a time, ended once, never gone", async () => {
-  const state = (statement: ReturnType<typeof sql>) =>
-    Promise.resolve(db.execute(statement)).then(() => null, sqlState)
+  const state = (statement: ReturnType<typeof sql>) => refusedWith(db.execute(statement))
   const insert = sql`insert into pauses (id, notice_pt, notice_en, reason, paused_by, paused_at)
     values (gen_random_uuid(), 'a', 'b', 'c', ${ana.id}, now())`
   expect(await state(insert)).toBe("23001")

@@ -12,9 +12,9 @@ import {
   numbered,
   person,
 } from "#tests/support/refused-deeds"
+import { refusedWith } from "#tests/support/refused-with"
 import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
-import { sqlState } from "#app/db/transaction.server"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import { userLogs } from "#drizzle/schema/registrations"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -92,7 +92,7 @@ describe("what nobody ever does", () => {
           select gen_random_uuid(), ${batch!.id}, 'Camisa', 1, sealed_moment from prizes where batch_id = ${batch!.id} limit 1`),
       ),
     )
-    expect(sqlState(await joined.catch((error: unknown) => error))).toBe("23001")
+    expect(await refusedWith(joined)).toBe("23001")
   })
 
   test("a batch keeps its commitment", async () => {

@@ -13,7 +13,6 @@ import { newRegulationInput, regulationEditInput } from "#app/domain/regulations
 import { putPdf, removePdf } from "#app/domain/regulations/regulation-pdf.server"
 import { pageOfRegulations } from "#app/domain/regulations/regulations.list.server"
 import { getRegulation, latestPublished } from "#app/domain/regulations/regulations.queries.server"
-import { sqlState } from "#app/db/transaction.server"
 import { sweepFiles } from "#app/jobs/sweep-files.server"
 import { openExchange } from "#app/platform/exchange.server"
 import { type Files, openFiles } from "#app/platform/files.server"
@@ -22,6 +21,7 @@ import { regulations } from "#drizzle/schema/contents"
 import { buildPdf } from "#drizzle/seed/builders/documents"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
+import { refusedWith } from "#tests/support/refused-with"
 
 const now = new Date("2026-11-20T15:00:00Z")
 let by: string
@@ -66,11 +66,6 @@ const published = async (overrides: Typed = {}) => {
   return id
 }
 const rowsOn = (id: string) => db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(actions.seq)
-const state = (work: PromiseLike<unknown>) =>
-  Promise.resolve(work).then(
-    () => "done",
-    (error: unknown) => sqlState(error),
-  )
 const file = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], "qualquer nome.pdf")
 
 describe("a draft", () => {
@@ -201,8 +196,8 @@ describe("a published edition", () => {
     const whose = eq(regulations.id, id)
     const pdf = { pdfFile: "texts/x.pdf", pdfSha256: "0" }
     for (const change of [{ body: "x" }, { title: "x" }, { publishedAt: null }, { edition: 999 }, pdf])
-      expect(await state(db.update(regulations).set(change).where(whose))).toBe("23001")
-    expect(await state(db.delete(regulations).where(whose))).toBe("23001")
+      expect(await refusedWith(db.update(regulations).set(change).where(whose))).toBe("23001")
+    expect(await refusedWith(db.delete(regulations).where(whose))).toBe("23001")
   })
 
   test("comes after those before it, and beside one draft at most, whoever writes", async () => {
@@ -210,9 +205,9 @@ describe("a published edition", () => {
     const row = { kind, locale, title: "x", body: "x" }
     await published()
     const between = { ...row, edition: edition - 1_000, publishedAt: now }
-    expect(await state(db.insert(regulations).values(between))).toBe("23001")
+    expect(await refusedWith(db.insert(regulations).values(between))).toBe("23001")
     await create()
-    expect(await state(db.insert(regulations).values({ ...row, edition: 9_000 }))).toBe("23505")
+    expect(await refusedWith(db.insert(regulations).values({ ...row, edition: 9_000 }))).toBe("23505")
   })
 })
 

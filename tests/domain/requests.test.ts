@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Participant } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { answerRequest } from "#app/domain/requests/answer-request.server"
@@ -25,6 +24,7 @@ import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { findBrokenLink } from "#tests/support/broken-link"
+import { refusedWith } from "#tests/support/refused-with"
 import { broken } from "../support/broken"
 import { FAR, later, NOON, openPromotion } from "../support/promotion"
 
@@ -92,8 +92,6 @@ const mailsOf = async (id: string) => {
   )
   return rows.map(({ kind }) => kind)
 }
-const stateOfSql = async (work: PromiseLike<unknown>) =>
-  sqlState(await Promise.resolve(work).catch((error: unknown) => error))
 
 describe("an appeal", () => {
   test("is its owner's, about a refused invoice, once a form and one at a time", async () => {
@@ -279,7 +277,7 @@ describe("a correction", () => {
     expect(await broken(answer(id, "correction", { code: "corrected" }))).toEqual({ code: "WRONG_STATE" })
     expect(await personOf(whose.id)).toMatchObject({ cpf: whose.cpf, birthdate: whose.birthdate })
     const byForce = db.update(registrations).set({ cpf }).where(eq(registrations.id, whose.id))
-    expect(await stateOfSql(byForce)).toBe("23001")
+    expect(await refusedWith(byForce)).toBe("23001")
     await answer(id, "correction", { code: "has-numbers", reply: null })
     const again = askCorrection(db, { input: correction({ wantedCpf: cpf }), ...from(whose) })
     expect(await broken(again)).toEqual({ code: "WRONG_STATE", field: "wantedCpf" })
@@ -303,7 +301,7 @@ describe("a correction", () => {
 describe("the database", () => {
   test("keeps a request as it was sent, answered once and with a row of the audit, and never deletes it", async () => {
     const { id } = await insertRequest(db, { now: NOON })
-    const change = (values: object) => stateOfSql(db.update(requests).set(values).where(eq(requests.id, id)))
+    const change = (values: object) => refusedWith(db.update(requests).set(values).where(eq(requests.id, id)))
     expect(await change({ said: "Outra coisa", version: 2 })).toBe("23001")
     const answered = { answeredBy: ana.id, answeredAt: now, version: 2 }
     expect(await change({ state: "refused", answerCode: "same-reason", ...answered })).toBe("23001")
@@ -313,17 +311,17 @@ describe("the database", () => {
       "23514",
     )
     const byOwner = connectOwner().delete(requests).where(eq(requests.id, id))
-    expect(await stateOfSql(byOwner)).toBe("23001")
-    expect(await stateOfSql(db.delete(requests).where(eq(requests.id, id)))).toBe("42501")
+    expect(await refusedWith(byOwner)).toBe("23001")
+    expect(await refusedWith(db.delete(requests).where(eq(requests.id, id)))).toBe("42501")
   })
 
   test("has one open request of a kind an invoice, and none about another person's", async () => {
     const { registrationId, invoiceId } = await insertRequest(db, { now: NOON })
     const second = insertRequest(db, { registrationId, invoiceId })
-    expect(await stateOfSql(second)).toBe("23505")
+    expect(await refusedWith(second)).toBe("23505")
     expect((await insertRequest(db, { registrationId, invoiceId, kind: "question" })).state).toBe("open")
     const stranger = await person()
-    expect(await stateOfSql(insertRequest(db, { registrationId: stranger.id, invoiceId }))).toBe("23001")
+    expect(await refusedWith(insertRequest(db, { registrationId: stranger.id, invoiceId }))).toBe("23001")
   })
 })
 

@@ -63,28 +63,41 @@ test.each<[string, string]>([
   expect(Array.isArray(lines) && lines.filter(({ certo }) => !certo)).toEqual([])
 })
 
-test.each<[string, string, string?]>([
-  ["a prefix of 65,537 digits", JSON.stringify({ ...rule, prefix: "7".repeat(65_537) })],
+const tooLong = "longer than anything that belongs here"
+const twice = 'the key "wrap" stands twice'
+const noValue = "a value is missing here"
+
+test.each<[string, string, string, string?]>([
+  ["a prefix of 65,537 digits", JSON.stringify({ ...rule, prefix: "7".repeat(65_537) }), tooLong],
   [
     "a prefix of 65,536 digits, one of them escaped",
     JSON.stringify({ ...rule, prefix: "7".repeat(65_536) }).replace("77", "\\u00377"),
+    tooLong,
   ],
-  ["seven digits for the series", JSON.stringify({ ...rule, seriesDigits: 7 }), wide],
-  ["no digit for the series", JSON.stringify({ ...rule, seriesDigits: 0 })],
-  ["more winners than can be counted", plain.replace('"winners":1', '"winners":9007199254740993')],
-  ["half a winner", plain.replace('"winners":1', '"winners":0.5')],
-  ["a key that stands twice", plain.replace('"wrap":true', '"wrap":false,"wrap":true')],
-  ["a key that stands twice, once escaped", plain.replace('"wrap":true', '"wrap":false,"wr\\u0061p":true')],
-  ["a key that is not known", plain.replace('"wrap":true', '"wrap":true,"wrapped":true')],
-  ["a byte order mark", `\uFEFF${plain}`],
-  ["another kind of blank", `\u00A0${plain}`],
-  ["something behind the end", `${plain}{}`],
-])("%s is refused, by all programs", async (_, text, baseCsv = base) => {
+  ["seven digits for the series", JSON.stringify({ ...rule, seriesDigits: 7 }), "is more than 6", wide],
+  ["no digit for the series", JSON.stringify({ ...rule, seriesDigits: 0 }), "is below 1"],
+  [
+    "more winners than can be counted",
+    plain.replace('"winners":1', '"winners":9007199254740993'),
+    "is more than 9007199254740991",
+  ],
+  ["half a winner", plain.replace('"winners":1', '"winners":0.5'), "is not a whole number"],
+  ["a key that stands twice", plain.replace('"wrap":true', '"wrap":false,"wrap":true'), twice],
+  [
+    "a key that stands twice, once escaped",
+    plain.replace('"wrap":true', '"wrap":false,"wr\\u0061p":true'),
+    twice,
+  ],
+  ["a key that is not known", plain.replace('"wrap":true', '"wrap":true,"wrapped":true'), "is not known"],
+  ["a byte order mark", `\uFEFF${plain}`, noValue],
+  ["another kind of blank", `\u00A0${plain}`, noValue],
+  ["something behind the end", `${plain}{}`, "something follows the end"],
+])("%s is refused, by all programs", async (_, text, said, baseCsv = base) => {
   const [rulePath, basePath] = [await put("RULE.json", text), await put("BASE.csv", baseCsv)]
-  await expect(compute(rulePath, basePath)).rejects.toThrow()
+  await expect(compute(rulePath, basePath)).rejects.toThrow(said)
   expect(check([text])).toBe("refused")
   const result = `{"baseSha256":"","drawn":{},"rule":${text},"trail":[],"winners":[],"sha256":""}`
   const resultPath = await put("RESULT.json", result)
-  await expect(verifyResult({ basePath, resultPath })).rejects.toThrow()
+  await expect(verifyResult({ basePath, resultPath })).rejects.toThrow(resultPath)
   expect(check([result])).toBe("refused")
 })

@@ -12,12 +12,12 @@ import {
   owner,
   person,
 } from "#tests/support/refused-deeds"
+import { refusedWith } from "#tests/support/refused-with"
 import { eq, type SQL, sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { writeAction } from "#app/audit/audit.server"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { editUser } from "#app/domain/users/edit-user.server"
 import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { invoices } from "#drizzle/schema/invoices"
@@ -45,7 +45,7 @@ describe("what is an administrator's to do is not done without a row of the audi
     const run = async (tx: Db) => {
       for (const statement of [statements].flat()) await tx.execute(statement)
     }
-    const alone = async () => sqlState(await within(run).catch((error: unknown) => error))
+    const alone = () => refusedWith(within(run))
     expect(await alone()).toBe("23001")
     await db.transaction((tx) => tell(tx, about))
     // One that another transaction wrote is none of this one's.
@@ -200,7 +200,7 @@ describe("what is an administrator's to do is not done without a row of the audi
         values (gen_random_uuid(), 1, ${admin.id}, 'invoices', 'edit', 'invoices', ${id}, now(), '{}', '', '')`)
       await tx.execute(sql`update invoices set status = 'invalid', reason = 'x' where id = ${id}`)
     })
-    expect(sqlState(await forged.catch((error: unknown) => error))).toBe("23001")
+    expect(await refusedWith(forged)).toBe("23001")
   })
 
   test("and the use cases write theirs", async () => {

@@ -2,7 +2,6 @@ import { desc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Participant } from "#app/auth/sessions.server"
 import type { connect } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { listOwnInvoices } from "#app/domain/invoices/own-invoices.queries.server"
 import { ownTables } from "#app/domain/my-data/own-rows.server"
 import { answerRequest } from "#app/domain/requests/answer-request.server"
@@ -19,6 +18,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { findBrokenLink } from "#tests/support/broken-link"
+import { refusedWith } from "#tests/support/refused-with"
 import { broken } from "../support/broken"
 import { later, NOON, openPromotion } from "../support/promotion"
 
@@ -183,12 +183,8 @@ test("the database takes back no answer that did something, none in part, and no
   await answer(refused)
   await answer(granted, { code: "corrected", reply: null })
   const back = { state: "open", answerCode: null, answeredBy: null, answeredAt: null, version: 3 } as const
-  const change = async (id: string, values: object) =>
-    sqlState(
-      await Promise.resolve(db.update(requests).set(values).where(eq(requests.id, id))).catch(
-        (error: unknown) => error,
-      ),
-    )
+  const change = (id: string, values: object) =>
+    refusedWith(db.update(requests).set(values).where(eq(requests.id, id)))
   expect(await change(granted.id, { ...back, reply: null })).toBe("23001")
   expect(await change(refused.id, back)).toBe("23001")
   expect(await change(refused.id, { ...back, reply: null })).toBe("23001")

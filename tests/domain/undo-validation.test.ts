@@ -7,7 +7,6 @@ import { desc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readAuditText } from "#app/audit/audit-text"
 import type { connect, Db } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
@@ -43,6 +42,7 @@ import { broken } from "../support/broken"
 import { everyCheck } from "../support/checks"
 import { drawnPrize, drawnReserve, heldPrize } from "../support/claims"
 import { later, NOON, openPromotion } from "../support/promotion"
+import { refusedWith } from "../support/refused-with"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -404,7 +404,7 @@ describe.each(Object.entries(kinds))("%s stays validated", (_, insert) => {
     await db.update(table).set({ confirmationSentAt: NOON }).where(eq(table.id, prize.id))
     const back = { state: "pending" as const, decidedBy: null, decidedAt: null }
     const forced = db.update(table).set(back).where(eq(table.id, prize.id))
-    expect(sqlState(await forced.catch((error: unknown) => error))).toBe("23001")
+    expect(await refusedWith(forced)).toBe("23001")
   })
 })
 
@@ -430,7 +430,7 @@ describe("a draw that is not published", () => {
       .update(winners)
       .set({ state: "pending", decidedBy: null, decidedAt: null })
       .where(eq(winners.id, winner.id))
-    expect(sqlState(await forced.catch((error: unknown) => error))).toBe("23001")
+    expect(await refusedWith(forced)).toBe("23001")
   })
 
   test("has its surrogate called as before, and not waiting as a titular does", async () => {

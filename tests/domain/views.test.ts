@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
 import { allPermissions, type PermissionEntry } from "#app/auth/permissions"
-import { sqlState } from "#app/db/transaction.server"
 import { deleteView } from "#app/domain/views/delete-view.server"
 import { saveView } from "#app/domain/views/save-view.server"
 import { viewsOf } from "#app/domain/views/views.queries.server"
@@ -11,6 +10,7 @@ import { savedViews } from "#drizzle/schema/views"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
 import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { refusedWith } from "#tests/support/refused-with"
 
 afterAll(dropOwnDatabase)
 
@@ -105,7 +105,7 @@ test("what is no view is refused with why", async () => {
 test("the database keeps searches out of what everybody sees", async () => {
   const { id: ownerId } = await reader()
   const view = { list: "invoices", name: "Ana", filters: "uf=SP&q=ana", shared: true, ownerId }
-  const insert = Promise.resolve(db.insert(savedViews).values(view))
-  expect(sqlState(await insert.catch((error: unknown) => error))).toBe("23514")
+  const insert = db.insert(savedViews).values(view)
+  expect(await refusedWith(insert)).toBe("23514")
   expect(await db.execute(sql`select 1 from saved_views where name = 'Ana'`)).toHaveLength(0)
 })

@@ -71,7 +71,7 @@ async function tried(whole: WholeDraw, winnerId: string): Promise<Mail[]> {
   const byHand = sendConfirmation(db, { claim: { winnerId }, by: admin.id, now, seen: "" }, (mail, job) =>
     sendNow(mail, job, { db, now, send }),
   )
-  await byHand.catch((error: unknown) => expect(error).toMatchObject({ status: 409 }))
+  await expect(byHand).rejects.toMatchObject({ status: 409 })
   await sendMailJob({ kind: "winner-validated", id: winnerId }, { id: "queued" }, { db, now, send })
   return mails
 }

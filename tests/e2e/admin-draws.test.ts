@@ -5,6 +5,7 @@ import { openAdminSession } from "#app/auth/sessions.server"
 import { dayOf } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { sized } from "#tests/support/full"
 import {
@@ -39,7 +40,7 @@ async function openDraws(javaScript: boolean) {
   const { token } = await openAdminSession(site.db, { userId: user.id, now: new Date(), client })
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
   const session = { name: "admin_session", value: signed(token), url: site.app.origin }
-  await page.context().addCookies([session, { name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+  await page.context().addCookies([session, { ...adultCookie, url: site.app.origin }])
   const errors = listenForErrors(page)
   await page.goto("/admin/winners-draw")
   await arrive(page, "/admin/winners-draw", "Sorteios")

@@ -3,6 +3,7 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { regulations } from "#drizzle/schema/contents"
 import { buildPdf } from "#drizzle/seed/builders/documents"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -19,7 +20,7 @@ async function open(javaScript: boolean) {
   const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
   const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
-  const adult = { name: "agegate", value: "InllcyI%3D", url: site.app.origin }
+  const adult = { ...adultCookie, url: site.app.origin }
   await page.context().addCookies([session, adult])
   return { page, errors: listenForErrors(page) }
 }

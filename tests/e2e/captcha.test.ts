@@ -9,6 +9,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { adultCookie } from "#tests/support/age-gate"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone } from "#tests/support/browser"
 import { bringCaptcha, captchaSettings } from "#tests/support/captcha-provider"
@@ -44,7 +45,7 @@ async function newPhone() {
   const person = await signInParticipant(site.db, app.origin)
   const page = await openPhone({ javaScript: true, baseURL: app.origin })
   await page.context().addCookies([
-    { name: "agegate", value: "InllcyI%3D", url: app.origin },
+    { ...adultCookie, url: app.origin },
     { name: "cookie_consent", value: "InJlZnVzZWQi", url: app.origin },
     { name: "user_session", value: signed(person.token), url: app.origin },
   ])

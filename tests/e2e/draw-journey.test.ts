@@ -17,6 +17,7 @@ import { findSegment } from "#drizzle/seed/builders/draw"
 import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
+import { adultCookie } from "#tests/support/age-gate"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
@@ -87,7 +88,7 @@ async function open(
     client: { ip: "127.0.0.1", userAgent: "test" },
   })
   const page = await openPhone({ javaScript, baseURL: app.origin, width: 1280 })
-  const cookies = { admin_session: signed(token), agegate: "InllcyI%3D" }
+  const cookies = { admin_session: signed(token), [adultCookie.name]: adultCookie.value }
   await page
     .context()
     .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: app.origin })))
@@ -225,7 +226,7 @@ test.each([
     expect(called).toMatchObject({ state: "called", kind: "surrogate", calledBy: bia.id })
 
     const visitor = await openPhone({ javaScript, baseURL: extractionDay!.origin })
-    await visitor.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: extractionDay!.origin }])
+    await visitor.context().addCookies([{ ...adultCookie, url: extractionDay!.origin }])
     await visitor.goto("/ganhadores")
     await link(visitor, title).or(visitor.getByText(title)).first().waitFor(PATIENCE)
     await visitor.goto(`/ganhadores/${drawId}`)

@@ -12,6 +12,7 @@ import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { type Fate, fateOf, startDroppingProxy } from "#tests/support/dropping-proxy"
 import { sized } from "#tests/support/full"
@@ -48,7 +49,7 @@ async function newPhone(javaScript: boolean) {
   const person = await signInParticipant(site.db, site.app.origin)
   const page = await openPhone({ javaScript, baseURL: line.origin })
   await page.context().addCookies([
-    { name: "agegate", value: "InllcyI%3D", url: line.origin },
+    { ...adultCookie, url: line.origin },
     { name: "cookie_consent", value: "InJlZnVzZWQi", url: line.origin },
     { name: "user_session", value: signed(person.token), url: line.origin },
   ])

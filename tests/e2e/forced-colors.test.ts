@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, ids, openCampaign } from "#tests/support/axe-campaign"
 import { openPhone } from "#tests/support/browser"
@@ -16,9 +17,7 @@ beforeAll(async () => {
   for (const who of ["stranger", "insider"] as const) {
     const page = await openPhone({ javaScript: true, width: 360, baseURL: app.origin })
     await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" })
-    const cookies = [{ name: "agegate", value: "InllcyI%3D" }].concat(
-      who === "insider" ? campaign.cookies : [],
-    )
+    const cookies = [adultCookie].concat(who === "insider" ? campaign.cookies : [])
     await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: app.origin })))
     pages[who] = page
   }

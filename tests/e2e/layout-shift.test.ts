@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
@@ -14,10 +15,7 @@ let cookies: Record<"stranger" | "insider", { name: string; value: string }[]>
 beforeAll(async () => {
   const campaign = await openCampaign()
   app = campaign.app
-  const passed = [
-    { name: "agegate", value: "InllcyI%3D" },
-    { name: "cookie_consent", value: "InJlZnVzZWQi" },
-  ]
+  const passed = [adultCookie, { name: "cookie_consent", value: "InJlZnVzZWQi" }]
   cookies = { stranger: passed, insider: passed.concat(campaign.cookies) }
 })
 afterAll(closeCampaign)

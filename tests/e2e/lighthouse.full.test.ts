@@ -1,6 +1,7 @@
 import lighthouse, { type Flags } from "lighthouse"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort } from "#app/cli/embedded/machine.server"
+import { adultLine } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, drawn, openCampaign } from "#tests/support/axe-campaign"
 import { launchFirst } from "#tests/support/launch-browser"
@@ -52,7 +53,7 @@ async function look({ path, who, isHidden }: Sight) {
     port,
     output: "json",
     logLevel: "error",
-    extraHeaders: { Cookie: `agegate=InllcyI%3D${who === "insider" ? session : ""}` },
+    extraHeaders: { Cookie: `${adultLine}${who === "insider" ? session : ""}` },
     onlyCategories: ["performance", ...MEASURED],
     // A form that is nobody's to find asks search engines to leave it out.
     skipAudits: isHidden ? ["is-crawlable"] : null,

@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { PATIENCE } from "#tests/support/journey"
 import { signed, signInParticipant } from "#tests/support/sign-in"
@@ -15,7 +16,7 @@ afterAll(() => site.close())
 async function newPhone(): Promise<Page> {
   const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
   await page.context().addCookies([
-    { name: "agegate", value: "InllcyI%3D", url: site.app.origin },
+    { ...adultCookie, url: site.app.origin },
     { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
   ])
   return page

@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
@@ -20,7 +21,7 @@ beforeAll(async () => {
   app = campaign.app
   await lengthenRows(ownerUrl)
   page = await openPhone({ javaScript: true, baseURL: app.origin })
-  const cookies = [...campaign.cookies, { name: "agegate", value: "InllcyI%3D" }]
+  const cookies = [...campaign.cookies, adultCookie]
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: app.origin })))
   widen = await resizer(page)
 })

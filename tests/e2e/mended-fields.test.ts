@@ -7,6 +7,7 @@ import { buildCnpj } from "#drizzle/seed/builders/documents"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertRegulations } from "#drizzle/seed/builders/texts"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import {
   arrive,
@@ -33,7 +34,7 @@ afterAll(() => site.close())
 /** A public page, past the question for the age. */
 async function openSite(path: string) {
   const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
-  await page.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+  await page.context().addCookies([{ ...adultCookie, url: site.app.origin }])
   await page.goto(path)
   return page
 }

@@ -1,6 +1,7 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { arrive, button, field, fill, PATIENCE, tap } from "#tests/support/journey"
 import { demoPassword } from "#drizzle/seed/accounts"
@@ -17,7 +18,7 @@ afterAll(() => site.close())
 async function openHere(path: string, language = "pt"): Promise<Page> {
   const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
   await page.context().addCookies([
-    { name: "agegate", value: "InllcyI%3D", url: site.app.origin },
+    { ...adultCookie, url: site.app.origin },
     { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
     { name: "lng", value: Buffer.from(JSON.stringify(language)).toString("base64"), url: site.app.origin },
   ])

@@ -7,6 +7,7 @@ import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw, type MadeDraw } from "#drizzle/seed/builders/draw"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { tickets } from "#drizzle/schema/tickets"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { arrive, button, fill, PATIENCE, untilKept } from "#tests/support/journey"
 import { signed, signInParticipant } from "#tests/support/sign-in"
@@ -33,7 +34,7 @@ test("a coupon that waited while its draw closed counts in the next one, and say
   const ana = await signInParticipant(site.db, site.app.origin)
   const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
   await page.context().addCookies([
-    { name: "agegate", value: "InllcyI%3D", url: site.app.origin },
+    { ...adultCookie, url: site.app.origin },
     { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
     { name: "user_session", value: signed(ana.token), url: site.app.origin },
   ])

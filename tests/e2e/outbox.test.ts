@@ -14,6 +14,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { invoices } from "#drizzle/schema/invoices"
 import { sessions } from "#drizzle/schema/sessions"
+import { adultCookie } from "#tests/support/age-gate"
 import { openKeptPhone, openPhone } from "#tests/support/browser"
 import {
   arrive,
@@ -88,7 +89,7 @@ const newcomer = () => signInParticipant(site.db, site.app.origin)
 
 const enter = (context: BrowserContext, { token }: Person) =>
   context.addCookies([
-    { name: "agegate", value: "InllcyI%3D", url: site.app.origin },
+    { ...adultCookie, url: site.app.origin },
     { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
     { name: "user_session", value: signed(token), url: site.app.origin },
   ])

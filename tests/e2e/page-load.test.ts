@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { arrive, untilAlive, untilStill } from "#tests/support/journey"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
@@ -74,10 +75,7 @@ test.each(["/", "/bares", "/ganhadores", "/cupom", "/perfil"])(
   async (path) => {
     const { token } = await signInParticipant(site.db, site.app.origin)
     const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
-    const cookies = [
-      { name: "agegate", value: "InllcyI%3D" },
-      { name: "user_session", value: signed(token) },
-    ]
+    const cookies = [adultCookie, { name: "user_session", value: signed(token) }]
     await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.app.origin })))
     const asked = listenTo(page)
     await page.goto(path)

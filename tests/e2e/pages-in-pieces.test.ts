@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
@@ -29,7 +30,7 @@ type Shift = { value: number; sources: { node: Node | null }[] }
 /** A new window, which tells when it has painted a piece, and what has moved on its page. */
 async function openWindow(width: number, who: "stranger" | "insider"): Promise<Page> {
   const page = await openPhone({ javaScript: true, width, baseURL: line.origin })
-  const passed = [{ name: "agegate", value: "InllcyI%3D" }].concat(who === "insider" ? cookies : [])
+  const passed = [adultCookie].concat(who === "insider" ? cookies : [])
   await page.context().addCookies(passed.map((cookie) => ({ ...cookie, url: line.origin })))
   await page.exposeFunction("tellPainted", (piece: number) => seen.get(piece)?.())
   await page.addInitScript(

@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
@@ -50,10 +51,9 @@ beforeAll(async () => {
   const open = async (language: Seat["language"], who: Seat["who"]): Promise<Seat> => {
     const page = await openPhone({ javaScript: false, baseURL: app.origin })
     const lng = encodeURIComponent(Buffer.from(JSON.stringify(language)).toString("base64"))
-    const cookies = [
-      { name: "agegate", value: "InllcyI%3D" },
-      { name: "lng", value: lng },
-    ].concat(who === "insider" ? campaign.cookies : [])
+    const cookies = [adultCookie, { name: "lng", value: lng }].concat(
+      who === "insider" ? campaign.cookies : [],
+    )
     // A ticket that still slides in is not where it will be.
     await page.emulateMedia({ reducedMotion: "reduce" })
     await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: app.origin })))

@@ -5,6 +5,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { button, fill, listenForErrors, PATIENCE, signInHere, tap } from "#tests/support/journey"
 import { type Site, startSite } from "#tests/support/site"
@@ -23,7 +24,7 @@ afterAll(() => site.close())
 /** A phone past the age gate. */
 async function openAdult(options: { javaScript: boolean; width?: number }) {
   const page = await openPhone({ ...options, baseURL: site.app.origin })
-  await page.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+  await page.context().addCookies([{ ...adultCookie, url: site.app.origin }])
   return page
 }
 

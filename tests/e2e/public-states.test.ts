@@ -7,6 +7,7 @@ import { fulfilments } from "#drizzle/schema/fulfilments"
 import { pauses } from "#drizzle/schema/pauses"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
+import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { asOwner } from "#tests/support/as-owner"
 import { bringAxe, findBarriers } from "#tests/support/axe"
@@ -63,7 +64,7 @@ beforeAll(async () => {
   for (const [who, registrationId] of Object.entries(people) as [Visitor, string | null][]) {
     const page = await openPhone({ javaScript: true, width: 360, baseURL: app.origin })
     await bringAxe(page)
-    const cookies = [{ name: "agegate", value: "InllcyI%3D" }]
+    const cookies = [adultCookie]
     const client = { ip: "127.0.0.1", userAgent: "test" }
     if (registrationId) {
       const { token } = await openUserSession(db, { registrationId, now, client })

@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { arrive, button, field, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { photographCode, photographReceipt } from "#tests/support/receipt-photo"
@@ -22,10 +23,7 @@ const [fromPhoto, byCamera] = ["Ler o código da foto", "Ler o código com a câ
 async function openForm({ javaScript = true, width = 360 } = {}) {
   const page = await openPhone({ javaScript, width, baseURL: site.app.origin })
   const { token } = await signInParticipant(site.db, site.app.origin)
-  const cookies = [
-    { name: "agegate", value: "InllcyI%3D" },
-    { name: "user_session", value: signed(token) },
-  ]
+  const cookies = [adultCookie, { name: "user_session", value: signed(token) }]
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.app.origin })))
   // What the page asks for its worker may ask for once more.
   const fetched = new Set<string>()

@@ -4,6 +4,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { papers } from "#drizzle/schema/papers"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import {
   arrive,
@@ -47,7 +48,7 @@ async function choosePhoto(kind = "identity") {
   const award = await insertAward(site.db, { prizeId, registrationId: person.registration.id })
   const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
   await page.context().addCookies([
-    { name: "agegate", value: "InllcyI%3D", url: site.app.origin },
+    { ...adultCookie, url: site.app.origin },
     { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
     { name: "user_session", value: signed(person.token), url: site.app.origin },
   ])

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { sqlState } from "#app/db/transaction.server"
 import { actions } from "#drizzle/schema/back-office"
 import { certificates } from "#drizzle/schema/contents"
 import { insertRegulations } from "#drizzle/seed/builders/texts"
+import { refusedWith } from "#tests/support/refused-with"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit, words } from "#tests/support/visitor"
@@ -76,8 +76,7 @@ test("what is no certificate is named beside the field, and no row can hold it e
     expect.stringContaining("Um número por linha, como 04.012345/2026: “9.1/26” não é um deles."),
   ])
   const bad = site.db.insert(certificates).values({ number: "07.012345/2026" })
-  const state = await Promise.resolve(bad).then(() => "done", sqlState)
-  expect(state).toBe("23514")
+  expect(await refusedWith(bad)).toBe("23514")
 })
 
 test("is for whoever may edit the regulations", async () => {

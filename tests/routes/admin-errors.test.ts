@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { NOBODY } from "#tests/support/nobody"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit, words } from "#tests/support/visitor"
@@ -8,7 +9,6 @@ import { type Visitor, visit, words } from "#tests/support/visitor"
 let site: Site
 let boss: Visitor
 let reader: Visitor
-const NOBODY = "019a0000-0000-7000-8000-000000000000"
 
 beforeAll(async () => {
   site = await startSite()

@@ -6,12 +6,12 @@ import { registrations } from "#drizzle/schema/registrations"
 import { rolePermissions } from "#drizzle/schema/users"
 import { closeCampaign, db, openCampaign } from "#tests/support/axe-campaign"
 import { exampleOf } from "#tests/support/axe-examples"
+import { NOBODY } from "#tests/support/nobody"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Visitor, visit, words } from "#tests/support/visitor"
 
 const PERMISSIONS = "/admin/permissions"
-const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 
 let origin: string
 let boss: Visitor
@@ -60,7 +60,7 @@ test("every page and file of what is read opens, rehearsals and proofs too, and 
     if (guard.length === 0 || !guard.every(isPermission)) continue
     // What is not theirs is asked for at its own address: an example may be where it leads to.
     const isShown = route.page && holds(guard)
-    const { status } = await auditor.get(isShown ? await exampleOf(route) : route.url(SOMEBODY))
+    const { status } = await auditor.get(isShown ? await exampleOf(route) : route.url(NOBODY))
     if (!holds(guard)) expect([route.id, status]).toEqual([route.id, 403])
     else {
       // A file is asked for of nobody, and a page may lead on to its first record.
@@ -116,7 +116,7 @@ test("every command is refused", async () => {
       const guard = guardsOf(route.action)[at] ?? ""
       // What everybody signed in may do is about their own account, session and views.
       if (![guard].flat().every(isPermission)) continue
-      const { status } = await auditor.post(route.url(SOMEBODY), { intent })
+      const { status } = await auditor.post(route.url(NOBODY), { intent })
       expect([route.id, intent, status]).toEqual([route.id, intent, 403])
       refused++
     }

@@ -6,6 +6,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import type { RunningApp } from "#tests/support/app"
 import { isFull, shareOf } from "#tests/support/full"
 import { never5xx, noErrorLogged } from "#tests/support/never-5xx"
+import { NOBODY } from "#tests/support/nobody"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -34,8 +35,6 @@ afterAll(() => site.close())
 // Nothing in this file is our fault.
 beforeEach(() => void (unharmed = noErrorLogged(app)))
 afterEach(() => unharmed())
-
-const NOBODY = "019a0000-0000-7000-8000-000000000000"
 
 describe("a command of the back office", () => {
   const intents = ({ action }: BuiltRoute) => (action as { intents?: string[] } | undefined)?.intents ?? [""]

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Db } from "#app/db/client.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { adultLine } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { shareOf } from "#tests/support/full"
 import { never5xx, noErrorLogged } from "#tests/support/never-5xx"
@@ -72,10 +73,7 @@ const cookieNames = [
 
 describe("a cookie that nobody gave", () => {
   const cookieOf = (names: string[], value: string) =>
-    [
-      ...(names.includes("agegate") ? [] : ["agegate=InllcyI%3D"]),
-      ...names.map((name) => `${name}=${value}`),
-    ].join("; ")
+    [...(names.includes("agegate") ? [] : [adultLine]), ...names.map((name) => `${name}=${value}`)].join("; ")
   const isNormal = (status: number) => status === 200 || status === 302
   const open = (page: string, names: string[], value: string) => {
     const answering = visit(app.origin, { adult: false }).get(page, { cookie: cookieOf(names, value) })

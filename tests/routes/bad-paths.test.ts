@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import type { RunningApp } from "#tests/support/app"
 import { isFull, shareOf } from "#tests/support/full"
 import { never5xx, noErrorLogged } from "#tests/support/never-5xx"
+import { NOBODY } from "#tests/support/nobody"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { rowCounts } from "#tests/support/row-counts"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
@@ -30,7 +31,6 @@ afterAll(() => site.close())
 beforeEach(() => void (unharmed = noErrorLogged(app)))
 afterEach(() => unharmed())
 
-const NOBODY = "019a0000-0000-7000-8000-000000000000"
 const isPage = ({ page, id }: BuiltRoute) => page && !id.includes("_layout") && id !== "root"
 const queries = [
   "q=%F0%9F%8D%BA&sort=nothing&cursor=x&from=2026-02-30&to=2026-13-01&cupons=-1&confirm=x&lng=xx&status=x&uf=XX",

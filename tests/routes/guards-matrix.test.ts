@@ -15,13 +15,13 @@ import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { plannedDispatch } from "#tests/support/dispatch"
+import { NOBODY } from "#tests/support/nobody"
 import { builtRoutes, type BuiltRoute } from "#tests/support/route-table"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit } from "#tests/support/visitor"
 
 // guards.test.ts walks the back office's pages and commands; here are all other routes, and rows that are there.
-const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 
 type KnownVisitor = {
   name: string
@@ -66,7 +66,7 @@ describe("the participants' side, over HTTP", () => {
     expect(pages.length).toBeGreaterThan(3)
     for (const route of pages)
       for (const { name, visitor } of everybody()) {
-        const answer = await visitor.get(route.url(SOMEBODY))
+        const answer = await visitor.get(route.url(NOBODY))
         if (name === "participant") expect([route.id, isShown(answer.status)]).toEqual([route.id, true])
         else expect([route.id, name, answer.status, whereTo(answer)]).toEqual([route.id, name, 302, "/login"])
       }
@@ -77,7 +77,7 @@ describe("the participants' side, over HTTP", () => {
     expect(forms.length).toBeGreaterThan(1)
     for (const route of forms)
       for (const { name, visitor } of [...admins, anonymous]) {
-        const answer = await visitor.post(route.url(SOMEBODY), { intent: "data" })
+        const answer = await visitor.post(route.url(NOBODY), { intent: "data" })
         expect([route.id, name, answer.status, whereTo(answer)]).toEqual([route.id, name, 302, "/login"])
       }
   })
@@ -88,7 +88,7 @@ describe("the participants' side, over HTTP", () => {
     expect(pages.map(({ id }) => id.split("/").at(-1)).toSorted()).toEqual(["login", "register"])
     for (const route of pages)
       for (const { name, visitor } of everybody()) {
-        const answer = await visitor.get(route.url(SOMEBODY))
+        const answer = await visitor.get(route.url(NOBODY))
         if (name !== "participant") expect([200, 404], `${name} ${route.id}`).toContain(answer.status)
         else expect([route.id, answer.status, whereTo(answer)]).toEqual([route.id, 302, "/perfil"])
       }
@@ -98,7 +98,7 @@ describe("the participants' side, over HTTP", () => {
     for (const route of ofSite("public")) {
       const seen = new Set<string>()
       for (const { visitor } of everybody()) {
-        const answer = await visitor.get(route.url(SOMEBODY))
+        const answer = await visitor.get(route.url(NOBODY))
         expect([200, 302, 404], route.id).toContain(answer.status)
         seen.add(`${answer.status} ${whereTo(answer)}`)
       }
@@ -116,7 +116,7 @@ describe("the back office, over HTTP", () => {
     expect(pages.length).toBeGreaterThan(2)
     for (const route of pages)
       for (const { name, visitor, held } of everybody()) {
-        const answer = await visitor.get(route.url(SOMEBODY))
+        const answer = await visitor.get(route.url(NOBODY))
         if (held === null) expect([200, 404], `${name} ${route.id}`).toContain(answer.status)
         else expect([route.id, answer.status, whereTo(answer)]).toEqual([route.id, 302, "/admin/dashboard"])
       }
@@ -132,7 +132,7 @@ describe("the back office, over HTTP", () => {
         for (const type of adminTypes) {
           // A session of its own: one of these commands ends it.
           const visitor = await signInAdmin(site.db, site.app.origin, type)
-          const answer = await visitor.post(route.url(SOMEBODY), { intent })
+          const answer = await visitor.post(route.url(NOBODY), { intent })
           expect([200, 302, 409, 422], `${type} ${route.id} ${intent}`).toContain(answer.status)
           const isExit = route.id === "routes/admin/auth/logout"
           expect([route.id, whereTo(answer) === "/admin/login"]).toEqual([route.id, isExit])
@@ -212,7 +212,7 @@ test("a command that a page does not know is a 400, on either side", async () =>
   expect(pages.length).toBeGreaterThan(15)
   for (const route of pages) {
     const { visitor } = guardsOf(route.action).includes("participant") ? participant : superUser
-    const answer = await visitor.post(route.url(SOMEBODY), { intent: "nothing-here" })
+    const answer = await visitor.post(route.url(NOBODY), { intent: "nothing-here" })
     expect([route.id, answer.status]).toEqual([route.id, 400])
   }
 })
@@ -224,7 +224,7 @@ describe("the API", () => {
     "POST /api/logout": "participant",
     "GET /api/admin/user": "signed-in",
     "POST /api/admin/logout": "signed-in",
-    [`GET /api/admin/registrations/enter/${SOMEBODY}`]: "registrations:login",
+    [`GET /api/admin/registrations/enter/${NOBODY}`]: "registrations:login",
   }
   const ask = (call: string, token: string | undefined) => {
     const [method, path = ""] = call.split(" ")
@@ -235,8 +235,8 @@ describe("the API", () => {
   test("has a line here for each call that wants a token", () => {
     const open = /\/api\/(login|admin\/login|mail-events|healthz|readyz|openapi\.json|nothing-here)$/
     // For the tokens of programs alone: tests/routes/admin-tokens.
-    const forPrograms = `/api/admin/${SOMEBODY}`
-    const calls = routes.filter(({ id }) => id.startsWith("routes/api/")).map(({ url }) => url(SOMEBODY))
+    const forPrograms = `/api/admin/${NOBODY}`
+    const calls = routes.filter(({ id }) => id.startsWith("routes/api/")).map(({ url }) => url(NOBODY))
     const guarded = calls.filter((url) => !open.test(url) && url !== forPrograms)
     expect(guarded.sort()).toEqual(
       Object.keys(guards)

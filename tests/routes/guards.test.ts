@@ -3,12 +3,12 @@ import { type AdminType, adminTypes, can, type Permission, type PermissionEntry 
 import { permissionsOf } from "#app/auth/sessions.server"
 import type { RunningApp } from "#tests/support/app"
 import { shareOf } from "#tests/support/full"
+import { NOBODY } from "#tests/support/nobody"
 import { builtRoutes, type BuiltRoute } from "#tests/support/route-table"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit } from "#tests/support/visitor"
 
-const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 const siteGuards = ["public", "participant", "guest"]
 
 type KnownVisitor = { name: string; visitor: Visitor; held: PermissionEntry[] | null }
@@ -79,10 +79,10 @@ describe("every loader and action guards itself", () => {
   })
 
   test("over HTTP: strangers see no back-office page, and no data of one", async () => {
-    for (const route of routes.filter(
-      (each) => isAdminPage(each) && guardsOf(each.loader).some(namesPermission),
-    )) {
-      const url = route.url(SOMEBODY)
+    const pages = routes.filter((each) => isAdminPage(each) && guardsOf(each.loader).some(namesPermission))
+    expect(pages.length).toBeGreaterThan(60)
+    for (const route of pages) {
+      const url = route.url(NOBODY)
       for (const { name, visitor } of strangers) {
         const page = await visitor.get(url)
         expect([page.status, page.headers.get("location")?.split("?")[0]], `${name} ${url}`).toEqual([
@@ -101,7 +101,7 @@ describe("every loader and action guards itself", () => {
       if (guard.length === 0 || guard.includes("guest") || isNoPage(route)) continue
       for (const who of shareOf(admins, turn)) {
         const { status } = await who.visitor.get(
-          `${route.url(SOMEBODY)}.data?_routes=${encodeURIComponent(route.id)}`,
+          `${route.url(NOBODY)}.data?_routes=${encodeURIComponent(route.id)}`,
         )
         if (holds(who, guard)) expect([200, 202, 404], `${who.name} ${route.id}`).toContain(status)
         else expect(status, `${who.name} ${route.id}`).toBe(403)
@@ -117,7 +117,7 @@ describe("every loader and action guards itself", () => {
       for (const route of routes.filter(
         (each) => isAdminPage(each) && guardsOf(each.action).some(namesPermission),
       )) {
-        const url = route.url(SOMEBODY)
+        const url = route.url(NOBODY)
         for (const { name, visitor } of strangers) {
           const answer = await visitor.post(url, { intent: "x" })
           expect([answer.status, answer.headers.get("location")?.split("?")[0]], `${name} ${url}`).toEqual([
@@ -141,8 +141,10 @@ describe("every loader and action guards itself", () => {
 
   test("over HTTP: participants' pages send a stranger to the login", async () => {
     const anonymous = visit(app.origin)
-    for (const route of routes.filter((each) => guardsOf(each.loader).includes("participant"))) {
-      const answer = await anonymous.get(route.url(SOMEBODY))
+    const pages = routes.filter((each) => guardsOf(each.loader).includes("participant"))
+    expect(pages.length).toBeGreaterThan(8)
+    for (const route of pages) {
+      const answer = await anonymous.get(route.url(NOBODY))
       expect([answer.status, answer.headers.get("location")?.split("?")[0]], route.id).toEqual([
         302,
         "/login",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { adultCookie } from "#tests/support/age-gate"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit } from "#tests/support/visitor"
@@ -56,7 +57,7 @@ test("every cookie is Secure, HttpOnly, Lax and bound to this host", async () =>
 test("a session without the prefix, or signed by a stranger, is none; last month's secret still counts", async () => {
   const { token } = await signInParticipant(site.db, origin)
   const status = async (cookies: Record<string, string>) => {
-    const agegate = { "__Host-agegate": "InllcyI%3D" }
+    const agegate = { "__Host-agegate": adultCookie.value }
     return (await visit(origin, { cookies: { ...agegate, ...cookies } }).get("/perfil")).status
   }
   expect(await status({ user_session: signed(token, fresh) })).toBe(302)

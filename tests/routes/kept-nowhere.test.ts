@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { NOBODY } from "#tests/support/nobody"
 import { builtRoutes } from "#tests/support/route-table"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import type { Visitor } from "#tests/support/visitor"
 
-const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 let site: Site
 let admin: Visitor
 let person: Visitor
@@ -25,7 +25,7 @@ test("no browser keeps what the back office answers, to a person or to its own s
   const answered: string[] = []
   const kept: string[] = []
   for (const { id, url, page } of routes)
-    for (const address of page ? [url(SOMEBODY), `${url(SOMEBODY)}.data`] : [url(SOMEBODY)]) {
+    for (const address of page ? [url(NOBODY), `${url(NOBODY)}.data`] : [url(NOBODY)]) {
       const answer = await admin.get(address)
       await answer.arrayBuffer()
       if (answer.status === 200) answered.push(id)

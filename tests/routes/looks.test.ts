@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { connect } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { purgeUserLogs } from "#app/jobs/purge-user-logs.server"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
@@ -14,6 +13,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { refusedWith } from "#tests/support/refused-with"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -167,9 +167,9 @@ test("it stays for five years, and then it goes", async () => {
   try {
     await app.insert(looks).values([look(4), look(6)])
     const all = sql`delete from looks where registration_id = ${registrationId}`
-    expect(await Promise.resolve(app.execute(all)).then(() => null, sqlState)).toBe("23001")
+    expect(await refusedWith(app.execute(all))).toBe("23001")
     const change = sql`update looks set user_id = ${userId}`
-    expect(await Promise.resolve(app.execute(change)).then(() => null, sqlState)).toBe("23001")
+    expect(await refusedWith(app.execute(change))).toBe("23001")
     expect(await purgeUserLogs(app, new Date(), {})).toBe(1)
     expect(await placesOf(registrationId)).toEqual(["registration"])
   } finally {

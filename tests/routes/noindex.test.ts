@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { NOBODY } from "#tests/support/nobody"
 import { builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit } from "#tests/support/visitor"
 
-const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 const META = '<meta name="robots" content="noindex, nofollow"/>'
 let site: Site
 
@@ -20,7 +20,7 @@ test("no page of the back office is for search engines: the header says so, and 
   expect(pages.length).toBeGreaterThan(30)
   for (const { id, url } of pages) {
     const who = id.startsWith("routes/admin/auth/") && !/update|two-factor/.test(id) ? anybody : admin
-    const answer = await who.get(url(SOMEBODY))
+    const answer = await who.get(url(NOBODY))
     const html = await answer.text()
     if (answer.status >= 300 && answer.status < 400) continue
     expect([id, answer.headers.get("x-robots-tag")]).toEqual([id, "noindex, nofollow"])

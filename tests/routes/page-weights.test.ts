@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { adultLine } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
@@ -10,7 +11,7 @@ const MOST = 14 * KB
 const MOST_AHEAD = 10 * KB
 
 let app: RunningApp
-const cookies = { stranger: "agegate=InllcyI%3D", insider: "" }
+const cookies = { stranger: adultLine, insider: "" }
 let session: Record<string, string>
 
 beforeAll(async () => {

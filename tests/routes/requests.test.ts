@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { writeUserLog } from "#app/audit/user-log.server"
-import { sqlState } from "#app/db/transaction.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrationNotes } from "#drizzle/schema/notes"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
@@ -14,6 +13,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { attributeOf } from "#tests/support/html-form"
+import { refusedWith } from "#tests/support/refused-with"
 import { letAnswersBeTold } from "#tests/support/told-answers"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -343,7 +343,7 @@ describe("a person's record", () => {
     expect(rows).toMatchObject([{ note: note.note, writtenBy: boss.user.id }])
     expect(words(await user.read(recordOf(id)))).toContain("Ligou às 10h. Vai mandar a foto.")
     const change = site.db.update(registrationNotes).set({ note: "Outra" })
-    expect(sqlState(await change.catch((error: unknown) => error))).toBe("23001")
+    expect(await refusedWith(change)).toBe("23001")
     expect(words(await rita.read("/perfil"))).not.toContain("Ligou às 10h")
   })
 })

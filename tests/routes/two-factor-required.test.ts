@@ -4,12 +4,12 @@ import { allPermissions } from "#app/auth/permissions"
 import { users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { NOBODY } from "#tests/support/nobody"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit } from "#tests/support/visitor"
 
-const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 /** What a super without two-factor opens: the page that switches it on, its frame, and the way out. */
 const OPEN = [
   "routes/admin/_layout",
@@ -40,7 +40,7 @@ describe("with ADMIN_TOTP=super, a super without two-factor", () => {
     const closed = pages.filter(({ id, loader }) => loader && !OPEN.includes(id))
     expect(closed.length).toBeGreaterThan(10)
     for (const route of closed) {
-      const url = route.url(SOMEBODY)
+      const url = route.url(NOBODY)
       expect(whereTo(await bare.get(url)), url).toEqual([302, "/admin/two-factor"])
       const data = await bare.get(`${url}.data?_routes=${encodeURIComponent(route.id)}`)
       expect(await data.text(), `${url}.data`).toContain("/admin/two-factor")
@@ -52,7 +52,7 @@ describe("with ADMIN_TOTP=super, a super without two-factor", () => {
       const { intents = [] } = route.action as { intents?: string[] }
       expect(intents.length, route.id).toBeGreaterThan(0)
       for (const intent of intents)
-        expect(whereTo(await bare.post(route.url(SOMEBODY), { intent })), `${route.id} ${intent}`).toEqual([
+        expect(whereTo(await bare.post(route.url(NOBODY), { intent })), `${route.id} ${intent}`).toEqual([
           302,
           "/admin/two-factor",
         ])

@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect } from "vitest"
+import { adultCookie } from "./age-gate"
 import type { RunningApp } from "./app"
 import { bringAxe, findBarriers } from "./axe"
 import { closeCampaign, openCampaign } from "./axe-campaign"
@@ -28,7 +29,7 @@ beforeAll(async () => {
     const page = await openPhone({ width: WHOLE, javaScript: true, baseURL: app.origin })
     await bringAxe(page)
     const cookie = (name: string, value: string) => ({ name, value, url: app.origin })
-    await page.context().addCookies([cookie("agegate", "InllcyI%3D")])
+    await page.context().addCookies([cookie(adultCookie.name, adultCookie.value)])
     if (who === "insider")
       await page.context().addCookies(campaign.cookies.map(({ name, value }) => cookie(name, value)))
     seats[who] = { page, errors: listenForTrouble(page), widen: await resizer(page) }

@@ -5,6 +5,7 @@ import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { registrations } from "#drizzle/schema/registrations"
+import { adultLine } from "./age-gate"
 import { signed } from "./sign-in"
 
 export type CrowdMember = { registrationId: string; cookie: string }
@@ -22,7 +23,7 @@ export async function gather(db: Db, { count, now }: { count: number; now: Date 
   return Promise.all(
     rows.map(async ({ id }) => {
       const { token } = await openUserSession(db, { registrationId: id, now, client })
-      return { registrationId: id, cookie: `agegate=InllcyI%3D; user_session=${signed(token)}` }
+      return { registrationId: id, cookie: `${adultLine}; user_session=${signed(token)}` }
     }),
   )
 }

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, verify } from "node:crypto"
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
+import { refusedWith } from "./refused-with"
 
 const sha256 = (...parts: Buffer[]) => createHash("sha256").update(Buffer.concat(parts)).digest()
 
@@ -66,10 +66,7 @@ export async function naiveLog(db: Db) {
 
 /** The SQLSTATE with which the database refuses a statement. */
 export const sqlStateOf = (db: Db, statement: string): Promise<string | undefined> =>
-  db.execute(sql.raw(statement)).then(
-    () => undefined,
-    (error: unknown) => sqlState(error),
-  )
+  refusedWith(db.execute(sql.raw(statement)))
 
 /** Where a proof of tlog-proof leads from a sealed line, by the recursion of RFC 6962; base64. */
 export function naiveTreeRootFrom(proof: {

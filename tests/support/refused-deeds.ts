@@ -2,13 +2,13 @@ import { db, dropOwnDatabase, ownerUrl } from "./own-database"
 import type { SQL } from "drizzle-orm"
 import { expect } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
-import { sqlState } from "#app/db/transaction.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { FAR } from "./promotion"
+import { refusedWith } from "./refused-with"
 
 /** For tests of what the database refuses, on a database of their own: a test file's first import, as own-database is. */
 export const now = new Date("2026-11-20T15:00:00Z")
@@ -25,8 +25,7 @@ export async function closeRefusals(): Promise<void> {
 }
 
 /** What the database says to a statement of the application's role that commits by itself. */
-export const answerTo = async (statement: SQL, as: Db = db) =>
-  sqlState(await Promise.resolve(as.execute(statement)).catch((error: unknown) => error))
+export const answerTo = (statement: SQL, as: Db = db) => refusedWith(as.execute(statement))
 export const expectRefused = async (statement: SQL) => expect(await answerTo(statement)).toBe("23001")
 /** What the owner of the tables may not do either. */
 export const expectRefusedToAll = async (statement: SQL) => {

@@ -7,6 +7,8 @@ type GuardedModule = {
   guard?: Guard | Guard[]
   /** The commands of a page with a table of them. */
   intents?: string[]
+  /** Whether it stands behind the age gate, where it is the site's and opens a session at all. */
+  ageGate?: boolean
 }
 export type BuiltRoute = {
   id: string

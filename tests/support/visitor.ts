@@ -1,3 +1,4 @@
+import { adultCookie } from "./age-gate"
 import { misplacedIn } from "./well-nested"
 
 /** Somebody with a cookie jar who opens pages and sends forms, the way a browser without JavaScript does. */
@@ -5,12 +6,10 @@ export type Visitor = ReturnType<typeof visit>
 type Fields = Record<string, string | Blob> | [string, string | Blob][]
 type SentOptions = { headers?: Record<string, string>; multipart?: boolean }
 
-const AGE_GATE_PASSED = "InllcyI%3D"
-
 /** Opens the site at `origin`; past the age gate unless told otherwise. Redirects are answers, not followed. */
 export function visit(origin: string, { adult = true, cookies = {} as Record<string, string> } = {}) {
   const jar = new Map<string, string>(Object.entries(cookies))
-  if (adult) jar.set("agegate", AGE_GATE_PASSED)
+  if (adult) jar.set(adultCookie.name, adultCookie.value)
 
   async function send(path: string, init: RequestInit = {}) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")

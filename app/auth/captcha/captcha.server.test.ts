@@ -3,8 +3,6 @@ import { askQuestion, checkAnswer } from "./captcha-question.server"
 import { wordFor } from "./number-words"
 import { tokenVerifier } from "./captcha-token.server"
 
-vi.mock("./log.server", () => ({ log: { warn: () => {} } }))
-
 const secrets = ["the first secret of all"]
 const now = new Date("2026-11-12T20:14:00Z")
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)

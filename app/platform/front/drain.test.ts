@@ -15,7 +15,7 @@ describe("draining", () => {
     const exits: number[] = []
     const idle = connect(port, "127.0.0.1")
     const answer = raw(port, head("GET /slow", { Connection: "keep-alive" }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(() => front.inFlight.size).toBe(1)
     const drained = drain(server, {
       inFlight: front.inFlight,
       log,
@@ -98,7 +98,7 @@ describe("draining", () => {
   it("does not wait for ever", async () => {
     const { server, front, port } = await serve(() => {})
     const answer = raw(port, head("GET /hangs", {})).catch(() => "cut")
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(() => front.inFlight.size).toBe(1)
     const exits: number[] = []
     const log = createLog("silent")
     await drain(server, { inFlight: front.inFlight, log, graceMs: 50, exit: (code) => exits.push(code) })
