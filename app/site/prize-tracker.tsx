@@ -9,12 +9,12 @@ export type Track = {
   /** To track the parcel by, or the voucher itself. */
   code: string | null
   isVoucher: boolean
-  /** It came back, and is to be sent anew. */
-  isBack: boolean
+  /** How far its delivery is, once it is validated. */
+  delivery: "waiting" | "sent" | "delivered" | "returned" | null
 }
 
 /** How far a won prize is: an ordered list, whole without scripts. In short, only the step that it is at is written out. */
-export function PrizeTracker({ done, code, isVoucher, isBack, isShort }: Track & { isShort?: boolean }) {
+export function PrizeTracker({ done, code, isVoucher, delivery, isShort }: Track & { isShort?: boolean }) {
   const { t } = useTranslation()
   const say = (step: (typeof steps)[number]) => {
     if (step !== "sent") return t(`profile.prizes.track.${step}`)
@@ -44,7 +44,7 @@ export function PrizeTracker({ done, code, isVoucher, isBack, isShort }: Track &
           </li>
         ))}
       </ol>
-      {isBack && <p>{t("profile.prizes.track.back")}</p>}
+      {delivery === "returned" && <p>{t("profile.prizes.track.back")}</p>}
     </>
   )
 }

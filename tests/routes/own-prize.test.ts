@@ -11,6 +11,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { userLogs } from "#drizzle/schema/registrations"
@@ -36,9 +37,9 @@ afterAll(async () => {
 const page = ({ id }: { id: string }) => `/perfil/premios/${id}`
 
 /** Somebody who is signed in and has won a prize on the spot. */
-async function winner(state: "pending" | "validated" | "invalid" = "pending") {
+async function winner(state: "pending" | "validated" | "invalid" = "pending", name = "Bola de capotão") {
   const person = await signInParticipant(site.db, site.app.origin)
-  const prize = await insertPrize(site.db, { name: "Bola de capotão" })
+  const prize = await insertPrize(site.db, { name })
   const whose = { prizeId: prize.id, registrationId: person.registration.id }
   return { person, prize, award: await insertAward(site.db, { ...whose, state }) }
 }
@@ -50,6 +51,23 @@ const send = async (who: Visitor, to: { id: string }, overrides: Record<string, 
   const paper = { intent: "paper", paperKey: crypto.randomUUID(), kind: "identity", photo: await photo() }
   return who.post(page(to), { ...paper, ...overrides }, { multipart: true })
 }
+const address = {
+  cep: "13010-000",
+  street: "Rua das Palmeiras",
+  houseNumber: "12",
+  complement: "",
+  district: "Centro",
+  uf: "SP",
+  city: "Campinas",
+}
+/** How a prize gets to whoever wins it. */
+const goesBy = (way: "post" | "voucher", { name }: { name: string }) =>
+  site.db.update(prizeKinds).set({ way }).where(eq(prizeKinds.name, name))
+/** Moves the delivery of a validated prize. */
+const moved = ({ id }: { id: string }, fields: Partial<typeof fulfilments.$inferInsert>) =>
+  site.db.update(fulfilments).set(fields).where(eq(fulfilments.awardId, id))
+const sent = { state: "sent", sentOn: "2026-11-20" } as const
+const delivered = { state: "delivered", deliveredOn: "2026-11-21" } as const
 const papersOf = ({ id }: { id: string }) => site.db.select().from(papers).where(eq(papers.awardId, id))
 const stored = async () => (await readdir(folder, { recursive: true })).length
 
@@ -243,6 +261,48 @@ describe("a draw's prize", () => {
     expect(await db.select().from(papers).where(eq(papers.winnerId, won.id))).toMatchObject([
       { kind: "invoice", addedBy: null, awardId: null },
     ])
+  })
+})
+
+describe("closing the account", () => {
+  const confirming = "/perfil?confirm=cancel"
+
+  test("names a prize under way, what it still wants, and the way there", async () => {
+    const { person, prize, award } = await winner("pending", "Camisa pelo correio")
+    await goesBy("post", prize)
+    const asks = async (english = false) => words(await person.read(confirming + (english ? "&lng=en" : "")))
+    const html = await person.read(confirming)
+    expect(html).toContain(`href="${page(award)}"`)
+    expect(words(html)).toContain(
+      "Você tem um prêmio em andamento Camisa pelo correio. Antes de cancelar, envie as fotos e o endereço; depois, pelo site não dá mais.",
+    )
+    await send(person, award)
+    expect(await asks()).toContain("Antes de cancelar, confirme o endereço de entrega;")
+    expect(await asks(true)).toContain("Before you cancel, confirm the delivery address;")
+    const saved = await person.post(page(award), { intent: "address", ...address })
+    expect(saved.status).toBe(302)
+    expect(await asks()).toContain("Da sua parte não falta nada. O que vier, avisamos por email.")
+  })
+
+  test("names none that was handed over, lost or never won", async () => {
+    const { person, award } = await winner("validated")
+    expect(words(await person.read(confirming))).toContain("Você tem um prêmio em andamento")
+    await moved(award, sent)
+    await moved(award, delivered)
+    const lost = await winner("invalid")
+    const none = { person: await signInParticipant(site.db, site.app.origin) }
+    for (const each of [{ person }, lost, none]) {
+      const text = words(await each.person.read(confirming))
+      expect(text).toContain("Cancelar sua conta?")
+      expect(text).not.toContain("em andamento")
+    }
+  })
+
+  test("says that mails about a prize go on where one is waited for, and else that none come", async () => {
+    const dados = async (who: Visitor) => words(await who.read("/perfil/dados"))
+    expect(await dados((await winner()).person)).toContain("Emails, só sobre o sorteio ou o prêmio")
+    const none = await signInParticipant(site.db, site.app.origin)
+    expect(await dados(none)).toContain("não recebe mais emails")
   })
 })
 

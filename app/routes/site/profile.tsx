@@ -44,6 +44,7 @@ import { OwnRequests } from "#app/site/own-requests"
 import { OwnPrizes, OwnWins } from "./profile/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { PasswordForm } from "./profile/password-form"
+import { viewUnderWay } from "./profile/prizes-under-way.server"
 import { ProfileForm } from "./profile/profile-form"
 import { redirectSaying } from "#app/site/toast.server"
 import { titled } from "#app/site/page-head"
@@ -89,7 +90,13 @@ export const loader = participantLoader(
       constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
       requests: requests.map((request) => viewRequest(request, locale)),
       confirm,
-      erasure: confirm === "cancel" ? await erasurePlan(db, { registrationId: participant.id, now }) : null,
+      leaving:
+        confirm === "cancel"
+          ? {
+              plan: await erasurePlan(db, { registrationId: participant.id, now }),
+              underWay: await viewUnderWay(db, [...prizes.drawn, ...prizes.won]),
+            }
+          : null,
       correction: { formKey: randomUUID(), constraint: constraintOf(correctionInput(bounds({ env, now }))) },
     }
   },
@@ -143,7 +150,7 @@ export default function ProfilePage() {
   const { t } = useTranslation()
   const { data, prizes, confirm, correction, ...page } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (confirm === "cancel") return <ConfirmCancel answer={answer} plan={page.erasure} />
+  if (page.leaving) return <ConfirmCancel answer={answer} {...page.leaving} />
   if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
   const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} />
   const { email } = brand.company

@@ -28,14 +28,14 @@ export async function tracksOf(db: Db, won: readonly Won[]) {
     of(id: string): Track | null {
       const prize = find(id)
       if (!prize || prize.state === "invalid") return null
-      const delivery = prize.state === "validated" ? deliveries.get(id) : undefined
-      const done =
-        prize.state === "validated" ? doneBy[delivery?.state ?? "waiting"] : lacking.has(id) ? 1 : 2
+      const row = deliveries.get(id)
+      const delivery = prize.state === "validated" ? (row?.state ?? "waiting") : null
+      const done = delivery ? doneBy[delivery] : lacking.has(id) ? 1 : 2
       return {
         done,
-        code: done > 3 ? (delivery?.code ?? null) : null,
+        code: done > 3 ? (row?.code ?? null) : null,
         isVoucher: prize.way === "voucher",
-        isBack: delivery?.state === "returned",
+        delivery,
       }
     },
     /** The photos that its winner has still to send, and that it cannot be validated without. */
