@@ -25,6 +25,8 @@ export type OwnPrizeView = {
   isReserve: boolean
   /** How far it is; null for one that was lost. */
   track: Track | null
+  /** The last day to hand it over, already in words. */
+  deliverBy: string
   /** It goes by post, and its winner may say where to. */
   asksAddress: boolean
   /** Its winner has still to send photos, and by which day; null once they have all come. */
@@ -62,6 +64,13 @@ export function OwnPrize({ email, isHere = false, level = isHere ? 2 : 3, ...pri
 }
 
 const lacksPhotos = ({ photosMissing, isAsked }: OwnPrizeView) => photosMissing !== null && !isAsked
+
+/** How it goes on with one that is not lost, by how far it is. */
+function nextOf(prize: OwnPrizeView) {
+  if (prize.state === "pending") return lacksPhotos(prize) ? "pending" : "papersIn"
+  const delivery = prize.track?.delivery ?? "waiting"
+  return `delivery.${delivery === "sent" && prize.track?.isVoucher ? "voucher" : delivery}` as const
+}
 
 /** Where it stands in a word or two: what a stamp or a badge over it says. */
 export function PrizeStanding(prize: OwnPrizeView) {
@@ -132,7 +141,8 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
             <p>
               {prize.photosMissing && <PhotosAsked {...prize.photosMissing} />}{" "}
               <Trans
-                i18nKey={`profile.prizes.${state === "pending" && !lacksPhotos(prize) ? "papersIn" : state}`}
+                i18nKey={`profile.prizes.${nextOf(prize)}`}
+                values={{ deliverBy: prize.deliverBy }}
                 components={{ email: <WholeEmail address={email} /> }}
               />
             </p>

@@ -6,6 +6,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { sayDay } from "#app/i18n/say-day"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -261,6 +262,37 @@ describe("a draw's prize", () => {
     expect(await db.select().from(papers).where(eq(papers.winnerId, won.id))).toMatchObject([
       { kind: "invoice", addedBy: null, awardId: null },
     ])
+  })
+})
+
+describe("a confirmed prize", () => {
+  test("says by its delivery what comes next, and until when only as long as it waits", async () => {
+    const { person, award } = await winner("validated", "Camisa em mãos")
+    const [{ deliverBy } = { deliverBy: "" }] = await site.db
+      .select()
+      .from(fulfilments)
+      .where(eq(fulfilments.awardId, award.id))
+    const says = async (pt: RegExp | string, en: string) => {
+      for (const at of ["/perfil", page(award)]) {
+        expect(words(await person.read(at)), at).toMatch(pt)
+        expect(words(await person.read(`${at}?lng=en`)), at).toContain(en)
+        await person.read(`${at}?lng=pt`)
+      }
+    }
+    await says(
+      `Tudo certo. A entrega sai até ${sayDay(deliverBy, "pt")};`,
+      `All set. Delivery is by ${sayDay(deliverBy, "en")};`,
+    )
+    await moved(award, sent)
+    await says(/^(?!.*(em até 30 dias|Tudo certo)).*O prêmio saiu\./, "The prize has left.")
+    await moved(award, { state: "returned", returnedOn: "2026-11-21" })
+    await says(/^(?!.*Tudo certo).*Combinamos a nova entrega por/, "We arrange the new delivery")
+    await moved(award, { ...sent, returnedOn: null })
+    await moved(award, delivered)
+    await says(
+      /^(?!.*(em até 30 dias|Tudo certo)).*Prêmio entregue\. Aproveite!/,
+      "Prize delivered. Enjoy it!",
+    )
   })
 })
 

@@ -35,7 +35,13 @@ export const pt = {
   pending:
     "Até a entrega, guarde o cupom de papel. Nossa equipe confere as fotos e fala com você por <email/>.",
   papersIn: "Suas fotos chegaram. Nossa equipe confere e fala com você por <email/>.",
-  validated: "Tudo certo. A entrega sai em até 30 dias; combinamos por <email/>.",
+  delivery: {
+    waiting: "Tudo certo. A entrega sai até {{deliverBy}}; combinamos por <email/>.",
+    sent: "O prêmio saiu. Se algo mudar, avisamos por <email/>.",
+    voucher: "Seu vale está pronto para usar. Mandamos o código também para <email/>.",
+    delivered: "Prêmio entregue. Aproveite!",
+    returned: "Combinamos a nova entrega por <email/>.",
+  },
   invalid: "Motivo: {{reason}}",
   invalidHelp: "Quer que a gente olhe de novo? Escreva para <a>{{email}}</a>.",
   about: "Sobre o prêmio:",
@@ -79,7 +85,13 @@ export const en: typeof pt = {
   pending:
     "Keep the paper receipt until the prize is yours. Our team checks the photos and writes to <email/>.",
   papersIn: "Your photos have arrived. Our team checks them and writes to <email/>.",
-  validated: "All set. Delivery is within 30 days; we arrange it through <email/>.",
+  delivery: {
+    waiting: "All set. Delivery is by {{deliverBy}}; we arrange it through <email/>.",
+    sent: "The prize has left. If anything changes, we write to <email/>.",
+    voucher: "Your voucher is ready to use. We sent the code to <email/>, too.",
+    delivered: "Prize delivered. Enjoy it!",
+    returned: "We arrange the new delivery through <email/>.",
+  },
   invalid: "Reason: {{reason}}",
   invalidHelp: "Want us to look again? Write to <a>{{email}}</a>.",
   about: "About the prize:",

@@ -41,29 +41,31 @@ export async function viewPrizes(
   }
   const href = (id: string, state: string) =>
     state === "pending" || asked.has(id) || track.asksAddress(id) ? paths.prize(id) : null
+  const deliveredBy = (day: string) => sayDay(day, request.locale)
   const why = (code: string | null) => sayTold(disqualificationWords, code, request.locale)
   return {
     won: awards.map(
-      ({ awardId: id, awardedAt, valueCents, reasonCode, name, state, instructions, protocol }) => ({
-        name,
-        state,
-        instructions,
-        protocol,
-        track: track.of(id),
-        asksAddress: track.asksAddress(id),
-        reason: why(reasonCode),
-        id,
-        value: sayCents(valueCents, request.locale),
-        draw: null,
-        isReserve: false,
-        isAsked: asked.has(id),
-        photosMissing: photosMissing(
+      ({ awardId: id, awardedAt, valueCents, reasonCode, name, state, instructions, protocol }) => {
+        const { deliverBy, claimBy } = awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: end })
+        return {
+          name,
+          state,
+          instructions,
+          protocol,
+          track: track.of(id),
+          asksAddress: track.asksAddress(id),
+          reason: why(reasonCode),
           id,
-          awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: end }).claimBy,
-        ),
-        href: href(id, state),
-        awardedAt: sayMailMoment(awardedAt, request.locale),
-      }),
+          value: sayCents(valueCents, request.locale),
+          draw: null,
+          isReserve: false,
+          isAsked: asked.has(id),
+          photosMissing: photosMissing(id, claimBy),
+          deliverBy: deliveredBy(deliverBy),
+          href: href(id, state),
+          awardedAt: sayMailMoment(awardedAt, request.locale),
+        }
+      },
     ),
     drawn: wins.map(
       ({
@@ -76,8 +78,10 @@ export async function viewPrizes(
         isReserve,
         reasonCode,
         claimBy,
+        deliverBy,
       }) => ({
         id,
+        deliverBy: deliveredBy(deliverBy),
         name,
         state,
         isReserve,
