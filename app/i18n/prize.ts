@@ -1,5 +1,11 @@
 export const pt = {
-  title: "Enviar documentos",
+  /** By what its person has to do there. */
+  titles: {
+    papers: "Enviar documentos",
+    address: "Endereço de entrega",
+    answer: "Responder",
+    none: "Seu prêmio",
+  },
   lead: "Uma de cada vez, e pode voltar depois.",
   allIn: "As fotos que pedimos chegaram. Quer mandar outra? Pode.",
   back: "Voltar ao perfil",
@@ -52,7 +58,8 @@ export const pt = {
 }
 
 export const en: typeof pt = {
-  title: "Send documents",
+  /** By what its person has to do there. */
+  titles: { papers: "Send documents", address: "Delivery address", answer: "Answer", none: "Your prize" },
   lead: "One at a time, and you can come back later.",
   allIn: "The photos that we asked for have arrived. You may send another.",
   back: "Back to the profile",

@@ -209,7 +209,7 @@ describe("a prize of one's own", () => {
   test("takes no more papers once it is decided, and is gone once it went back on offer", async () => {
     for (const state of ["validated", "invalid"] as const) {
       const { person, award } = await winner(state)
-      expect(words(await person.read(page(award)))).toContain("A conferência deste prêmio já terminou.")
+      expect(words(await person.read(page(award)))).toContain("Seu prêmio")
       expect(await person.read("/perfil")).not.toContain(`href="${page(award)}"`)
       expect((await send(person, award)).status).toBe(409)
       await site.db.update(prizeAwards).set({ releasedAt: new Date() }).where(eq(prizeAwards.id, award.id))
@@ -293,6 +293,53 @@ describe("a confirmed prize", () => {
       /^(?!.*(em até 30 dias|Tudo certo)).*Prêmio entregue\. Aproveite!/,
       "Prize delivered. Enjoy it!",
     )
+  })
+})
+
+describe("the page of a prize", () => {
+  /** Its title and its heading in both languages. */
+  const headed = async (who: Visitor, to: { id: string }) => {
+    const heads = []
+    for (const lng of ["en", "pt"]) {
+      const html = await who.read(`${page(to)}?lng=${lng}`)
+      const [title, h1] = ["title", "h1"].map((tag) =>
+        words(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, "s").exec(html)?.[1] ?? "").trim(),
+      )
+      expect(title).toBe(`${h1} · Bar na Torcida`)
+      heads.push(h1)
+    }
+    return heads
+  }
+  const over = "A conferência deste prêmio já terminou."
+
+  test("is headed by what its winner has to do there: photos, address, an answer, or nothing", async () => {
+    const { person, prize, award } = await winner("pending", "Camisa de outro correio")
+    expect(await headed(person, award)).toEqual(["Send documents", "Enviar documentos"])
+    await goesBy("post", prize)
+    await send(person, award)
+    expect(await headed(person, award)).toEqual(["Delivery address", "Endereço de entrega"])
+    await person.post(page(award), { intent: "address", ...address })
+    expect(await headed(person, award)).toEqual(["Send documents", "Enviar documentos"])
+
+    const { id: by } = await insertUser(site.db, { passwordHash: null })
+    const now = new Date(Date.now() - UNDO_MS)
+    const claim = { awardId: award.id }
+    await askDisqualification(site.db, { claim, reasonCode: "staff", reason: "Equipe", by, now })
+    expect(await headed(person, award)).toEqual(["Answer", "Responder"])
+
+    const confirmed = await winner("validated", "Caneca em mãos")
+    expect(await headed(confirmed.person, confirmed.award)).toEqual(["Your prize", "Seu prêmio"])
+    const lost = await winner("invalid")
+    expect(await headed(lost.person, lost.award)).toEqual(["Your prize", "Seu prêmio"])
+  })
+
+  test("says that the check is over only as long as the prize waits, where that is news", async () => {
+    const { person, award } = await winner("validated", "Caneca de balcão")
+    expect(words(await person.read(page(award)))).toContain(over)
+    await moved(award, sent)
+    expect(words(await person.read(page(award)))).not.toContain(over)
+    const lost = await winner("invalid")
+    expect(words(await lost.person.read(page(lost.award)))).not.toContain(over)
   })
 })
 

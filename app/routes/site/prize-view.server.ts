@@ -121,5 +121,23 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
     until: sayMailMoment(until, request.locale),
     answer: open.plea ?? "",
   }
-  return { prize, isOpen, papers: sent, asked: asked ?? null, address }
+  const task = taskOf({ prize, isOpen, isAsked: Boolean(asked), address })
+  return { prize, task, isOpen, papers: sent, asked: asked || null, address }
+}
+
+/** What its person has to do first about a prize: its page is headed by that. */
+export type PrizeTask = "answer" | "papers" | "address" | "none"
+
+type Standing = {
+  prize: OwnPrizeView
+  isOpen: boolean
+  isAsked: boolean
+  address: { saved: object | null } | null
+}
+
+function taskOf({ prize, isOpen, isAsked, address }: Standing): PrizeTask {
+  if (isAsked) return "answer"
+  const lacksAddress = address?.saved === null
+  if (isOpen && (prize.photosMissing || !lacksAddress)) return "papers"
+  return address ? "address" : "none"
 }
