@@ -7,6 +7,7 @@ export const pt = {
     none: "Seu prêmio",
   },
   lead: "Uma de cada vez, e pode voltar depois.",
+  oneSide: "A foto do documento chegou.",
   allIn: "As fotos que pedimos chegaram. Quer mandar outra? Pode.",
   back: "Voltar ao perfil",
   what: "O que enviar",
@@ -61,6 +62,7 @@ export const en: typeof pt = {
   /** By what its person has to do there. */
   titles: { papers: "Send documents", address: "Delivery address", answer: "Answer", none: "Your prize" },
   lead: "One at a time, and you can come back later.",
+  oneSide: "The photo of your ID has arrived.",
   allIn: "The photos that we asked for have arrived. You may send another.",
   back: "Back to the profile",
   what: "What to send",

@@ -31,6 +31,8 @@ export type OwnPrizeView = {
   asksAddress: boolean
   /** Its winner has still to send photos, and by which day; null once they have all come. */
   photosMissing: PhotosMissing | null
+  /** One photo of the document came: its other side may be missing, and nobody but the winner knows. */
+  hasOneSide: boolean
   /** Somebody asked that it be lost: the person may answer. */
   isAsked: boolean
   /** Where its papers are sent, as long as they are looked at. */
@@ -79,12 +81,15 @@ export function PrizeStanding(prize: OwnPrizeView) {
   return t(`profile.prizes.state.${prize.state}`)
 }
 
-/** "Mande 2 fotos até 11/06/2027: documento com foto, cupom de papel.": the one list of them, wherever it stands. */
+/**
+ * "Mande fotos até 11/06/2027: documento com foto (frente e verso), cupom de papel.": the one list of them, wherever it
+ * stands. It counts none: a document has one side or two.
+ */
 export function PhotosAsked({ kinds, until }: PhotosMissing) {
   const { t } = useTranslation()
   const by = until ? ` ${t("profile.prizes.photosUntil", { day: until })}` : ""
   const papers = kinds.map((kind) => t(`profile.prizes.asks.${kind}`)).join(", ")
-  return t("profile.prizes.send", { count: kinds.length, by, papers })
+  return t("profile.prizes.send", { by, papers })
 }
 
 /** To where its papers are sent, as long as they are looked at. */
@@ -144,7 +149,8 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
                 i18nKey={`profile.prizes.${nextOf(prize)}`}
                 values={{ deliverBy: prize.deliverBy }}
                 components={{ email: <WholeEmail address={email} /> }}
-              />
+              />{" "}
+              {!isHere && prize.hasOneSide && t("profile.prizes.otherSide")}
             </p>
           )}
           {prize.instructions && (

@@ -202,7 +202,9 @@ describe("a good invoice", () => {
     expect(text).toContain("Você ganhou! Camisa Dez Seu cupom chegou. Você ganhou 4 números.")
     expect(html).toContain("<title>Você ganhou! Camisa Dez · ")
     expect(text).toContain("Sobre o prêmio: Retire no bar.")
-    expect(text).toMatch(/Mande 2 fotos até \d\d\/\d\d\/\d{4}: documento com foto, cupom de papel\./)
+    expect(text).toMatch(
+      /Mande fotos até \d\d\/\d\d\/\d{4}: documento com foto \(frente e verso\), cupom de papel\./,
+    )
     // The way to the papers stands right under the prize, before how far it is.
     expect(text.indexOf("Enviar documentos")).toBeLessThan(text.indexOf("Fotos enviadas"))
     const [award] = await db

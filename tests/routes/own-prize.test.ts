@@ -77,7 +77,7 @@ describe("a prize of one's own", () => {
     const { person, award } = await winner()
     const html = await person.read("/perfil")
     expect(html).toContain(`href="${page(award)}"`)
-    expect(words(html)).toContain("Mande 1 foto")
+    expect(words(html)).toContain("Mande fotos: documento com foto (frente e verso).")
     const own = words(await person.read(page(award)))
     for (const text of [
       "Enviar documentos",
@@ -106,6 +106,24 @@ describe("a prize of one's own", () => {
     expect(words(html)).not.toContain("Faltam suas fotos")
     expect(words(html)).toContain("Suas fotos chegaram.")
     expect(current(html)).toContain("Fotos enviadas")
+  })
+
+  test("asks for the document's other side once one has come, and says that all is here only after that", async () => {
+    const { person, award } = await winner()
+    await send(person, award)
+    const profile = words(await person.read("/perfil"))
+    expect(profile).toContain("Falta o verso do documento? Mande também.")
+    const one = words(await person.read(page(award)))
+    expect(one).toContain("A foto do documento chegou. Falta o verso do documento? Mande também.")
+    expect(one).not.toContain("As fotos que pedimos chegaram.")
+    expect(words(await person.read(`${page(award)}?lng=en`))).toContain(
+      "The photo of your ID has arrived. Is the other side of the ID missing? Send it, too.",
+    )
+    await send(person, award)
+    const both = words(await person.read(`${page(award)}?lng=pt`))
+    expect(both).toContain("As fotos que pedimos chegaram.")
+    expect(both).not.toContain("Falta o verso")
+    expect(words(await person.read("/perfil"))).not.toContain("Falta o verso")
   })
 
   test("takes a photo at a time, keeps it from everybody and notes what came", async () => {

@@ -27,13 +27,13 @@ export const pt = {
   won: "Ganho em {{moment}}",
   protocol: "Cupom {{protocol}}",
   photosMissing: "Faltam suas fotos",
-  send_one: "Mande 1 foto{{by}}: {{papers}}.",
-  send_other: "Mande {{count}} fotos{{by}}: {{papers}}.",
-  asks: { identity: "documento com foto", invoice: "cupom de papel" },
+  send: "Mande fotos{{by}}: {{papers}}.",
+  asks: { identity: "documento com foto (frente e verso)", invoice: "cupom de papel" },
   photosUntil: "até {{day}}",
   state: { pending: "Em conferência", validated: "Confirmado", invalid: "Não confirmado" },
   pending:
     "Até a entrega, guarde o cupom de papel. Nossa equipe confere as fotos e fala com você por <email/>.",
+  otherSide: "Falta o verso do documento? Mande também.",
   papersIn: "Suas fotos chegaram. Nossa equipe confere e fala com você por <email/>.",
   delivery: {
     waiting: "Tudo certo. A entrega sai até {{deliverBy}}; combinamos por <email/>.",
@@ -77,13 +77,13 @@ export const en: typeof pt = {
   won: "Won on {{moment}}",
   protocol: "Receipt {{protocol}}",
   photosMissing: "Photos missing",
-  send_one: "Send 1 photo{{by}}: {{papers}}.",
-  send_other: "Send {{count}} photos{{by}}: {{papers}}.",
-  asks: { identity: "photo ID", invoice: "paper receipt" },
+  send: "Send photos{{by}}: {{papers}}.",
+  asks: { identity: "photo ID (both sides)", invoice: "paper receipt" },
   photosUntil: "until {{day}}",
   state: { pending: "Being checked", validated: "Confirmed", invalid: "Not confirmed" },
   pending:
     "Keep the paper receipt until the prize is yours. Our team checks the photos and writes to <email/>.",
+  otherSide: "Is the other side of the ID missing? Send it, too.",
   papersIn: "Your photos have arrived. Our team checks them and writes to <email/>.",
   delivery: {
     waiting: "All set. Delivery is by {{deliverBy}}; we arrange it through <email/>.",

@@ -100,12 +100,15 @@ export default function OwnPrizePage() {
     useLoaderData<typeof loader>()
   const { answerConstraint, addressConstraint, units, ...form } = rest
   const answer = useActionData<typeof action>()
-  const { photosMissing } = prize
+  const { photosMissing, hasOneSide } = prize
   const card = <OwnPrize {...prize} email={email} isHere />
+  const otherSide = hasOneSide && t("profile.prizes.otherSide")
   const lead = photosMissing ? (
     <>
-      <PhotosAsked {...photosMissing} /> {t("prize.lead")}
+      <PhotosAsked {...photosMissing} /> {otherSide} {t("prize.lead")}
     </>
+  ) : hasOneSide ? (
+    `${t("prize.oneSide")} ${otherSide}`
   ) : (
     t("prize.allIn")
   )
