@@ -314,6 +314,27 @@ describe("a confirmed prize", () => {
   })
 })
 
+describe("a voucher", () => {
+  test("shows its code from the day that it is sent, and goes on showing it once it is delivered", async () => {
+    const { person, prize, award } = await winner("validated", "Vale de R$ 50")
+    await goesBy("voucher", prize)
+    const deliveryCode = `VALE-${award.id.slice(-6)}`
+    const shown = async (at: string) => {
+      const hidden = /<span class="visually-hidden">.*?<\/span>/gs
+      return words((await person.read(at)).replace(hidden, " "))
+    }
+    await moved(award, { deliveryCode })
+    for (const at of ["/perfil", page(award)]) expect(await shown(at)).not.toContain(deliveryCode)
+    for (const step of [sent, delivered]) {
+      await moved(award, step)
+      for (const at of ["/perfil", page(award)])
+        expect(await shown(at)).toContain(`Código do vale: ${deliveryCode}`)
+    }
+    const english = words(await person.read(`${page(award)}?lng=en`))
+    expect(english).toContain(`Voucher code: ${deliveryCode}`)
+  })
+})
+
 describe("the page of a prize", () => {
   /** Its title and its heading in both languages. */
   const headed = async (who: Visitor, to: { id: string }) => {
