@@ -163,7 +163,7 @@ describe("a good invoice", () => {
     const [row] = await stored(ana)
     expect(row).toMatchObject({ protocol, totalCents: 8500, issuedOn: today })
     expect(text).toMatch(/Seu cupom chegou Você ganhou 4 números\./)
-    expect(text).toMatch(/Recebido em \d\d\/\d\d, às? \d{1,2}h\d\d \(Brasília\)\./)
+    expect(text).toMatch(/Recebido em \d\d\/\d\d, (às|à) \d{1,2}h(\d\d)? \(Brasília\)\./)
     expect(text).toContain("Sorteio da Final")
     expect(new Set(text.match(/\b\d\d\/\d\d\.\d{3}\b/g)).size).toBe(4)
     // How many may be told to anybody, and which ones to nobody.
@@ -556,13 +556,13 @@ describe("under other settings", () => {
     })
     const ana = await newcomer(closed)
     const text = words(await ana.read("/cupom"))
-    expect(text).toContain("O envio de cupons terminou em 31 de janeiro de 2026, às 23h59.")
+    expect(text).toContain("O envio de cupons terminou em 31 de janeiro de 2026, às 23h59 (Brasília).")
     expect(text).not.toContain("Chave de acesso")
     const query = "?store_invoice_end=2099-12-31%2000:00:00"
     const form = { ...(await openForm(ana, query)), accessKey: newKey(), issuedOn: today, total: "85" }
     const answer = await post(ana, form, query)
     expect(answer.status).toBe(422)
-    expect(words(await answer.text())).toContain("O envio acabou em 31/01, às 23h59.")
+    expect(words(await answer.text())).toContain("O envio acabou em 31/01, às 23h59 (Brasília).")
     expect(await stored(ana)).toEqual([])
     const rui = await newcomer()
     const later = "?store_invoice_start=2099-01-01%2000:00:00"

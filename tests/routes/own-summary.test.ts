@@ -158,7 +158,7 @@ describe("on top of the profile", () => {
     expect(words(html)).toContain("Faltam R$ 4,10 para mais um número.")
     expect(words(html)).toMatch(/Ganhei\? Ainda não: o sorteio é n[ao] [a-zç]/)
     expect(words(html)).toMatch(
-      /Envie cupons até .* \(faltam 10 dias\)\. .* Sorteio do Acesso · Pôr no calendário/,
+      /Envie cupons até .*, (às|à) .* \(Brasília\): faltam 10 dias\. .* Sorteio do Acesso · Pôr no calendário/,
     )
     expect(html).toMatch(/href="\/ganhadores\/[0-9a-f-]{36}\/calendario\.ics"/)
     // The sequence of its first series has given nothing out yet.

@@ -107,11 +107,11 @@ describe("the home page", () => {
 
   test("says where the promotion stands, with the link's own dates where it has any", async () => {
     const visitor = visit(app.origin)
-    expect(words(await visitor.read("/"))).toContain("até 31 de dezembro de 2099, às 23h59")
+    expect(words(await visitor.read("/"))).toContain("até 31 de dezembro de 2099, às 23h59 (Brasília)")
     const over = words(await visitor.read("/?store_invoice_end=2020-01-31%2018:00:00"))
-    expect(over).toContain("O envio de cupons terminou em 31 de janeiro de 2020, às 18h")
+    expect(over).toContain("O envio de cupons terminou em 31 de janeiro de 2020, às 18h (Brasília)")
     const before = words(await visitor.read("/?store_invoice_start=2090-01-31%2018:30:00"))
-    expect(before).toContain("Começa em 31 de janeiro de 2090, às 18h30")
+    expect(before).toContain("Começa em 31 de janeiro de 2090, às 18h30 (Brasília)")
     expect(words(await visitor.read("/?store_invoice_end=amanhã"))).toContain("até 31 de dezembro de 2099")
   })
 })

@@ -55,7 +55,7 @@ test("an accepted coupon says how many numbers it brought", async () => {
   await insertTickets(site.db, { draw, invoice, count: 4 })
   const html = await ana.read(`/cupom/${invoice.id}`)
   expect(titleOf(html)).toBe("Cupom recebido: 4 números · Bar na Torcida")
-  expect(words(html)).toMatch(/Recebido em \d\d\/\d\d, (às|à) \d{1,2}h\d\d \(Brasília\)\./)
+  expect(words(html)).toMatch(/Recebido em \d\d\/\d\d, (às|à) \d{1,2}h(\d\d)? \(Brasília\)\./)
   const bad = await insertInvoice(site.db, { ...own, status: "invalid" })
   expect(titleOf(await ana.read(`/cupom/${bad.id}`))).toBe("Seu cupom não valeu · Bar na Torcida")
 })

@@ -12,7 +12,7 @@ export const pt = {
   stamp: "Recebido",
   invalidStamp: "Não valeu",
   protocol: "Protocolo",
-  clock: "Recebido em {{moment}} (Brasília).",
+  clock: "Recebido em {{moment}}.",
   bar: "Bar",
   total: "Valor",
   issuedOn: "Compra",
