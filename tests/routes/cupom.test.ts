@@ -187,6 +187,8 @@ describe("a good invoice", () => {
     expect(text).toContain(
       "Seu cupom chegou Desta vez, sem números da sorte. Faltaram R$ 3,00 para o primeiro número.",
     )
+    const nearly = await sent(ana, await filled(ana, { total: "19,00" }))
+    expect(nearly.text).toContain("Faltou R$ 1,00 para o primeiro número.")
   })
 
   test("wins the prize whose moment has come, and says what to do", async () => {

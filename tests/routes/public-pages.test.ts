@@ -83,7 +83,9 @@ describe("every open page", () => {
 describe("the home page", () => {
   test("shows what can be won, and leads to what is sealed: no hash and no moment of it", async () => {
     const html = await visit(app.origin).read("/")
-    expect(words(html)).toContain("Bola da várzea")
+    // One of a kind costs what it costs, and not "each".
+    expect(words(html)).toMatch(/Bola da várzea 1 unidade ?, R\$ 150,00 (?!cada)/)
+    expect(words(await visit(app.origin).read("/?lng=en"))).toMatch(/1 unit ?, R\$ 150\.00 (?!each)/)
     expect(words(html)).toContain(
       "Trancamos os prêmios antes de começar. No fim, abrimos para todos conferirem.",
     )
