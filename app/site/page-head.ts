@@ -50,10 +50,14 @@ export const titleOfError = (error: unknown, locale: Locale): { title: string } 
 
 type Asked = Pick<Parameters<MetaFunction>[0], "matches" | "location">
 
-/** A page's title, and its description where it may be found by a search engine; without one it asks not to be. */
+/**
+ * A page's title, and its description where it may be found by a search engine, which may name the promotion as texts do;
+ * without one it asks not to be.
+ */
 export function headOf(title: string, { matches, location }: Asked, description?: Text): MetaDescriptor[] {
   if (!description) return [titleOf(title, matches), { name: "robots", content: "noindex" }]
-  const found = { name: "description", content: description[localeIn(matches)] }
+  const content = description[localeIn(matches)].replace("{{promotion}}", brand.promotion)
+  const found = { name: "description", content }
   return [titleOf(title, matches), found, ...ownPicture(matches, location)]
 }
 

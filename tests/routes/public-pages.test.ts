@@ -72,6 +72,12 @@ describe("every open page", () => {
     expect(script.headers.get("cache-control")).toContain("immutable")
   })
 
+  test.each(["/regulamentos", "/termos"])("%s names the promotion to search engines", async (path) => {
+    const found = /<meta name="description" content="([^"]+)"/
+    for (const lng of ["pt", "en"])
+      expect(found.exec(await visit(app.origin).read(`${path}?lng=${lng}`))?.[1]).toContain("Bar na Torcida")
+  })
+
   test("speaks English when asked, and remembers it for a year", async () => {
     const visitor = visit(app.origin)
     const switched = await visitor.post("/language", { lng: "en", to: "/faq" })
