@@ -190,6 +190,9 @@ describe("a prize of one's own", () => {
       expect(refused.status).toBe(status)
       if (field) expect(await refused.text()).toContain(`id="paper-${field}-error"`)
     }
+    const missing = words(await (await send(person, award, { photo: new File([], "") })).text())
+    expect(missing).toContain("Foto: Escolha a foto.")
+    expect(missing).not.toContain("Confira os campos marcados.")
     const large = new File([Buffer.alloc(10.5 * 1024 * 1024, 1)], "rg.jpg", { type: "image/jpeg" })
     expect((await send(person, award, { photo: large })).status).toBe(413)
     expect(await papersOf(award)).toEqual([])
