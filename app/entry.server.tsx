@@ -53,7 +53,7 @@ export default async function handleRequest(
   if (errors) await (admin ? office : site).takeToast(request, headers)
   for (const answer of Object.values({ ...loaderHeaders, ...actionHeaders }))
     if (answer.has("Retry-After")) headers.set("Retry-After", answer.get("Retry-After") ?? "")
-  if (!admin) tellRefusal(context, status)
+  if (!admin) tellAnswer(context, status)
   const sheet = await sheetOf(
     request,
     matches.map(({ route }) => route.id),
@@ -99,10 +99,13 @@ function tellWhatDecides(headers: Headers): void {
   headers.set("Accept-CH", "ECT")
 }
 
-/** A page that came back with what is wrong says so in its title (site/page-head), which is made of loaders' data alone. */
-function tellRefusal({ staticHandlerContext: { errors, loaderData } }: EntryContext, status: number): void {
-  const isRefused = status >= 400 && status < 500 && !errors && loaderData.root
-  if (isRefused) loaderData.root = { ...loaderData.root, refused: true }
+/** What a form was answered with is in the page's title too (site/page-head), which is made of loaders' data alone. */
+function tellAnswer({ staticHandlerContext }: EntryContext, status: number): void {
+  const { actionData, errors, loaderData } = staticHandlerContext
+  if (errors || !loaderData.root) return
+  const refused = status >= 400 && status < 500
+  const sent = Object.values(actionData ?? {}).some((answer) => answer !== null && "sent" in Object(answer))
+  loaderData.root = { ...loaderData.root, refused, sent }
 }
 
 /**

@@ -82,6 +82,7 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
         status={status}
         kicker={`${locale === "en" ? "Error" : "Erro"} ${status}`}
         title={errorTitle(status, locale)}
+        toast={<Toasts toast={{ message: toastOfError({ status, message }, locale), type: "error" }} />}
         actions={
           <>
             {again && here && <LinkButton href={here}>{again}</LinkButton>}
@@ -105,7 +106,6 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
           help && <p>{help}</p>
         )}
       </ErrorPoster>
-      <Toasts toast={{ message: toastOfError({ status, message }, locale), type: "error" }} />
     </Around>
   )
 }

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4"
 import { z } from "zod"
-import { type Locale, RuleBroken, sayBroken } from "#app/errors"
+import { type Locale, RuleBroken, sayBeside, sayBroken } from "#app/errors"
 import { longFields, returnableFields } from "#app/platform/form-schema"
 import { sayField } from "#app/words/fields"
 import { BEGAN } from "./began-with"
@@ -119,10 +119,9 @@ export function refuseRule<Value>(
   locale: Locale,
   furtherErrors: readonly RuleBroken[] = [],
 ): SubmissionResult<string[]> {
-  const text = sayBroken(error, locale)
   const { field } = error.details
-  if (!field) return replyTo(form, { formErrors: [text] })
-  const result = replyTo(form, { fieldErrors: { [field]: [text] } })
+  if (!field) return replyTo(form, { formErrors: [sayBroken(error, locale)] })
+  const result = replyTo(form, { fieldErrors: { [field]: [sayBeside(error, locale)] } })
   return error.status === 409 ? result : withFurtherErrors(result, furtherErrors, locale)
 }
 
@@ -143,7 +142,7 @@ function withFurtherErrors(
 ): SubmissionResult<string[]> {
   const more = furtherErrors.map((broken): [string, string[]] => [
     broken.details.field ?? "",
-    [sayBroken(broken, locale)],
+    [sayBeside(broken, locale)],
   ])
   return { ...result, error: { ...Object.fromEntries(more), ...result.error } }
 }

@@ -19,12 +19,14 @@ export const pt = {
   erase: {
     title: "Se você cancelar a conta",
     atOnce: "Na hora: você sai de todos os aparelhos, não entra mais e não recebe mais emails.",
+    atOnceWaiting:
+      "Na hora: você sai de todos os aparelhos e não entra mais. Emails, só sobre o sorteio ou o prêmio que você espera.",
     tonight:
       "Na madrugada seguinte: apagamos cadastro, fotos, papéis, endereços, pedidos, anotações e histórico. Não dá para desfazer.",
     later:
       "Então apagamos cadastro, fotos, papéis, endereços, pedidos, anotações e histórico. Não dá para desfazer.",
     waitsDraw:
-      "Você tem números num sorteio que está sendo apurado: apagamos na madrugada depois de o resultado sair, porque você ainda pode ganhar.",
+      "Você tem números num sorteio que está sendo apurado: apagamos na madrugada depois de o resultado sair, porque você ainda pode ganhar. Se ganhar, avisamos por email.",
     waitsPrize:
       "Você tem um prêmio em conferência ou a caminho: apagamos na madrugada depois da entrega, ou quando acabar o prazo de 180 dias para retirar.",
     numbers:
@@ -61,12 +63,14 @@ export const en: typeof pt = {
   erase: {
     title: "If you cancel the account",
     atOnce: "At once: you are signed out everywhere, cannot sign in any more and get no more mails.",
+    atOnceWaiting:
+      "At once: you are signed out everywhere and cannot sign in any more. Emails come only about the draw or the prize that you wait for.",
     tonight:
       "The following night: we erase registration, photos, papers, addresses, requests, notes and history. It cannot be undone.",
     later:
       "Then we erase registration, photos, papers, addresses, requests, notes and history. It cannot be undone.",
     waitsDraw:
-      "You hold numbers in a draw whose result is being worked out: we erase the night after it is out, because you may still win.",
+      "You hold numbers in a draw whose result is being worked out: we erase the night after it is out, because you may still win. If you do, we tell you by email.",
     waitsPrize:
       "You have a prize that is being checked or is on its way: we erase the night after it is handed over, or when the 180 days to claim it are over.",
     numbers:

@@ -1,6 +1,13 @@
 export const pt = {
-  title: "Enviar documentos",
+  /** By what its person has to do there. */
+  titles: {
+    papers: "Enviar documentos",
+    address: "Endereço de entrega",
+    answer: "Responder",
+    none: "Seu prêmio",
+  },
   lead: "Uma de cada vez, e pode voltar depois.",
+  oneSide: "A foto do documento chegou.",
   allIn: "As fotos que pedimos chegaram. Quer mandar outra? Pode.",
   back: "Voltar ao perfil",
   what: "O que enviar",
@@ -52,8 +59,10 @@ export const pt = {
 }
 
 export const en: typeof pt = {
-  title: "Send documents",
+  /** By what its person has to do there. */
+  titles: { papers: "Send documents", address: "Delivery address", answer: "Answer", none: "Your prize" },
   lead: "One at a time, and you can come back later.",
+  oneSide: "The photo of your ID has arrived.",
   allIn: "The photos that we asked for have arrived. You may send another.",
   back: "Back to the profile",
   what: "What to send",

@@ -2,8 +2,8 @@
 export const pt = {
   regulation: "Regulamento",
   terms: "Termos de uso",
-  regulationDescription: "O regulamento completo da promoção Bar na Torcida.",
-  termsDescription: "Termos de uso e privacidade da promoção Bar na Torcida.",
+  regulationDescription: "O regulamento completo da promoção {{promotion}}.",
+  termsDescription: "Termos de uso e privacidade da promoção {{promotion}}.",
   edition: "Edição {{edition}}, publicada em {{day}}.",
   contents: "Neste texto",
   pdf: "Este texto em PDF",
@@ -15,8 +15,8 @@ export const pt = {
 export const en: typeof pt = {
   regulation: "Regulations",
   terms: "Terms of use",
-  regulationDescription: "The full regulations of the Bar na Torcida promotion.",
-  termsDescription: "Terms of use and privacy of the Bar na Torcida promotion.",
+  regulationDescription: "The full regulations of the {{promotion}} promotion.",
+  termsDescription: "Terms of use and privacy of the {{promotion}} promotion.",
   edition: "Edition {{edition}}, published on {{day}}.",
   contents: "In this text",
   pdf: "This text as a PDF",

@@ -1,14 +1,34 @@
 import { expect, test } from "vitest"
-import { sayLongDay, sayLongMoment, sayOnDay } from "./say-moment.server"
+import { sayMoment } from "#app/words/moment"
+import { sayLongDay, sayLongMoment, sayMailMoment, sayOnDay } from "./say-moment.server"
 
 // 02:59:59 UTC is still the day before in São Paulo.
 const lastSecond = new Date("2026-12-01T02:59:59Z")
 
 test("a moment is said in words, by the clock of Brasília", () => {
-  expect(sayLongMoment(lastSecond, "pt")).toBe("30 de novembro de 2026, às 23h59")
-  expect(sayLongMoment(new Date("2026-12-01T03:00:00Z"), "pt")).toBe("1 de dezembro de 2026, à 0h")
-  expect(sayLongMoment(new Date("2026-12-01T11:00:00Z"), "pt")).toBe("1 de dezembro de 2026, às 8h")
+  expect(sayLongMoment(lastSecond, "pt")).toBe("30 de novembro de 2026, às 23h59 (Brasília)")
+  expect(sayLongMoment(new Date("2026-12-01T11:00:00Z"), "pt")).toBe(
+    "1 de dezembro de 2026, às 8h (Brasília)",
+  )
   expect(sayLongMoment(lastSecond, "en")).toBe("30 November 2026, 11:59 pm (Brasília time)")
+})
+
+test.each([
+  ["03:00", "à 0h"],
+  ["03:30", "à 0h30"],
+  ["04:05", "à 1h05"],
+  ["05:00", "às 2h"],
+  ["12:14", "às 9h14"],
+  ["23:59", "às 20h59"],
+])("a time is said as people say it, wherever it stands: %s UTC is %s", (utc, said) => {
+  const moment = new Date(`2026-12-01T${utc}:00Z`)
+  expect([sayMoment, sayLongMoment, sayMailMoment].map((say) => say(moment, "pt"))).toEqual([
+    `01/12, ${said} (Brasília)`,
+    `1 de dezembro de 2026, ${said} (Brasília)`,
+    `01/12/2026 ${said} (Brasília)`,
+  ])
+  for (const say of [sayMoment, sayLongMoment, sayMailMoment])
+    expect(say(moment, "en")).toMatch(/ \(Brasília time\)$/)
 })
 
 test("a day is said in words, whether it comes as a day or as a moment", () => {

@@ -2,6 +2,7 @@ import { DateTime } from "luxon"
 import type { Locale } from "#app/errors"
 import { startOfDay } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/time-zone"
+import { sayClock, whoseClock } from "#app/words/moment"
 
 const there = (moment: Date, locale: Locale) =>
   DateTime.fromJSDate(moment, { zone: TIME_ZONE }).setLocale(locale === "pt" ? "pt-BR" : "en")
@@ -10,14 +11,14 @@ const there = (moment: Date, locale: Locale) =>
 export const sayShortDay = (moment: Date, locale: Locale): string =>
   there(moment, locale).toFormat(locale === "pt" ? "dd/MM" : "d LLL")
 
-/** "30 de novembro de 2026, às 23h59" (whole hours as "às 8h"), or "30 November 2026, 11:59 pm (Brasília time)". */
+/** "30 de novembro de 2026, às 23h59 (Brasília)", or "30 November 2026, 11:59 pm (Brasília time)". */
 export function sayLongMoment(moment: Date, locale: Locale): string {
   const at = there(moment, locale)
-  if (locale === "pt") {
-    const time = `${at.hour < 2 ? "à" : "às"} ${at.hour}h${at.minute > 0 ? at.toFormat("mm") : ""}`
-    return `${at.toFormat("d 'de' LLLL 'de' yyyy")}, ${time}`
-  }
-  return `${at.toFormat("d LLLL yyyy, h:mm")} ${at.hour < 12 ? "am" : "pm"} (Brasília time)`
+  const said =
+    locale === "pt"
+      ? `${at.toFormat("d 'de' LLLL 'de' yyyy")}, ${sayClock(at)}`
+      : `${at.toFormat("d LLLL yyyy, h:mm")} ${at.hour < 12 ? "am" : "pm"}`
+  return `${said} ${whoseClock[locale]}`
 }
 
 /** `2026-11-30` or a moment's day as "30 de novembro de 2026", or "30 November 2026". */
@@ -33,10 +34,10 @@ export function sayOnDay(day: string, locale: Locale): string {
   return `${at.weekday > 5 ? "no" : "na"} ${at.toFormat("cccc, dd/MM")}`
 }
 
-/** "12/11/2026 às 20h14", or "12 Nov 2026, 20:14 (Brasília time)". */
+/** "12/11/2026 às 20h14 (Brasília)", or "12 Nov 2026, 20:14 (Brasília time)". */
 export function sayMailMoment(moment: Date, locale: Locale): string {
   const at = there(moment, locale)
-  return locale === "pt"
-    ? at.toFormat("dd/MM/yyyy 'às' HH'h'mm")
-    : at.toFormat("d LLL yyyy, HH:mm '(Brasília time)'")
+  const said =
+    locale === "pt" ? `${at.toFormat("dd/MM/yyyy")} ${sayClock(at)}` : at.toFormat("d LLL yyyy, HH:mm")
+  return `${said} ${whoseClock[locale]}`
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { brand } from "#app/brand"
 import { errorCatalogue } from "#app/errors"
 import { resources } from "./resources"
 
@@ -14,6 +15,11 @@ test("the English of the pages has one name for each thing", () => {
   const texts = textsIn(resources.en.translation)
   expect(texts.filter(([, text]) => strays.test(text))).toEqual([])
   expect(texts.some(([, text]) => /\breceipt\b/.test(text))).toBe(true)
+})
+
+test("no text has the promotion's name written out: another brand has another", () => {
+  const named = [resources.pt, resources.en].flatMap(({ translation }) => textsIn(translation))
+  expect(named.filter(([, text]) => text.includes(brand.promotion))).toEqual([])
 })
 
 test("and so has what is said when something goes wrong", () => {

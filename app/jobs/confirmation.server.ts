@@ -18,8 +18,8 @@ type SendConfirmationInput = {
 /**
  * Tells the person, now and not by the queue, that the prize is validated, so that a reviewer knows whether it worked.
  * Runs after the validation's commit, which stays whatever becomes of the mail. Of several at once one sends, and the
- * others find that it did: false, and nothing went out. Throws WRONG_STATE and CANNOT_SEND_CONFIRMATION (the mail server refused, or the account is
- * closed).
+ * others find that it did: false, and nothing went out. Throws WRONG_STATE and CANNOT_SEND_CONFIRMATION (the mail server refused, or
+ * nobody is left to be told).
  */
 export async function sendConfirmation(
   db: Db,

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import { confirmableFrom } from "#app/domain/disqualification/hearing"
+import { isStillTold } from "#app/domain/my-data/still-told.server"
 import type { DisqualificationAskedFacts, DisqualificationWithdrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
@@ -10,7 +11,7 @@ import { draws } from "#drizzle/schema/draws"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { isActive, linkTo, type MailFacts, person } from "./mail-facts.server"
+import { linkTo, type MailFacts, person } from "./mail-facts.server"
 
 type State = typeof disqualifications.$inferSelect.state
 
@@ -20,7 +21,7 @@ async function findRequest(db: Db, id: string, state: State) {
     eq(disqualifications.id, id),
     eq(disqualifications.state, state),
     isNotNull(disqualifications.toldAt),
-    isActive,
+    isStillTold,
   )
   const [ofDraw] = await db
     .select({ to: person, request: disqualifications, prize: draws.prize })

@@ -1,13 +1,14 @@
 import { and, eq, sql } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
+import { isStillTold } from "#app/domain/my-data/still-told.server"
 import type { PrizeSentFacts } from "#app/i18n/mails/mail-text"
 import { paths } from "#app/paths"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { isActive, linkTo, type MailFacts, person } from "./mail-facts.server"
+import { linkTo, type MailFacts, person } from "./mail-facts.server"
 
 /** A prize that is on its way, as long as it is: what came back meanwhile is told of when it leaves again. */
 export async function findPrizeSent(db: Db, id: string): Promise<MailFacts<PrizeSentFacts>> {
@@ -27,7 +28,7 @@ export async function findPrizeSent(db: Db, id: string): Promise<MailFacts<Prize
       registrations,
       eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`),
     )
-    .where(and(eq(fulfilments.id, id), eq(fulfilments.state, "sent"), isActive))
+    .where(and(eq(fulfilments.id, id), eq(fulfilments.state, "sent"), isStillTold))
   if (!row) return undefined
   const { to, claimId, code, prize, way } = row
   const facts = {

@@ -3,6 +3,7 @@ import { brand } from "#app/brand"
 import { askedTogether } from "#app/db/asked-together.server"
 import type { Db } from "#app/db/client.server"
 import { formatCents } from "#app/domain/invoices/money"
+import { isStillTold } from "#app/domain/my-data/still-told.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
 import type { Locale } from "#app/errors"
@@ -32,6 +33,8 @@ export type Recipient = {
   /** Of a participant: the key by which who wants news stops them. */
   mailKey?: string
   newsletter?: boolean
+  /** The account is closed: of a prize alone somebody is told then. */
+  isClosed?: boolean
 }
 export type MailFacts<Facts> = { to: Recipient; facts: Facts } | undefined
 
@@ -44,10 +47,11 @@ export const person = {
   locale: registrations.locale,
   mailKey: registrations.mailKey,
   newsletter: registrations.newsletter,
+  isClosed: sql<boolean>`${registrations.status} <> 'active'`,
 }
 export const isActive = eq(registrations.status, "active")
 
-/** The person while the account is active, else undefined; so it is with all of these. */
+/** The person while the account is active, else undefined; so it is with all of these but a prize of their own. */
 export async function findPerson(db: Db, id: string): Promise<Recipient | undefined> {
   const [row] = await db
     .select(person)
@@ -159,7 +163,7 @@ export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<P
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     // One that went back on offer meanwhile is nobody's good news.
-    .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), isActive))
+    .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), isStillTold))
   if (!row) return undefined
   const { to, ...facts } = row
   return { to, facts: { name: to.name, url: linkTo(paths.perfil), ...facts } }

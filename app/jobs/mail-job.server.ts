@@ -26,8 +26,8 @@ type Send = (mail: Mail) => Promise<void>
 type MailJobOptions = { db?: Db; now?: Date; send?: Send }
 
 /**
- * Sends one mail of the trade. A row that is gone or an account that is closed ends the job; a mail server that
- * refuses throws, and the queue tries again with the same Message-ID.
+ * Sends one mail of the trade. A row that is gone ends the job, and so does an account that is closed, but for what is
+ * about a prize of theirs; a mail server that refuses throws, and the queue tries again with the same Message-ID.
  */
 export async function sendMailJob(
   mail: Jobs["mail"],

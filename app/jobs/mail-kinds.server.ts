@@ -5,6 +5,7 @@ import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invite-u
 import type { TradeView, View } from "#app/domain/templates/template-variables"
 import { paths } from "#app/paths"
 import type { MailKind } from "#app/queue/jobs.server"
+import { answerWithoutLogin } from "./closed-account"
 import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
 import {
   findAdministrator,
@@ -51,6 +52,8 @@ const RESET_MINUTES = 60
 
 type WrittenMail<Kind extends MailKind> =
   { to: Recipient; view: TradeView<Kind>; extras?: MailExtras } | undefined
+/** About somebody's own prize, which they are told of without an account, too. */
+const ofPrize = <View>(to: Recipient, view: View) => ({ to, view, extras: answerWithoutLogin(to) })
 /** Who is written to, where the link that was just made may go. */
 const sentTo = (to: Recipient, { address }: { address: string }): Recipient => ({ ...to, address })
 
@@ -120,38 +123,38 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   // Of a prize_awards row.
   async "prize-won"(db, id) {
     const found = await findPrizeWon(db, id)
-    return found && { to: found.to, view: prizeWonView(found.facts) }
+    return found && ofPrize(found.to, prizeWonView(found.facts))
   },
   async "prize-validated"(db, id) {
     const found = await findPrizeValidated(db, id)
-    return found && { to: found.to, view: prizeValidatedView(found.facts) }
+    return found && ofPrize(found.to, prizeValidatedView(found.facts))
   },
   // Of a winners row.
   async "winner-drawn"(db, id) {
     const found = await findWinnerDrawn(db, id, { called: false })
-    return found && { to: found.to, view: winnerDrawnView(found.facts) }
+    return found && ofPrize(found.to, winnerDrawnView(found.facts))
   },
   async "winner-called"(db, id) {
     const found = await findWinnerDrawn(db, id, { called: true })
-    return found && { to: found.to, view: winnerDrawnView(found.facts) }
+    return found && ofPrize(found.to, winnerDrawnView(found.facts))
   },
   async "winner-validated"(db, id) {
     const found = await findWinnerValidated(db, id)
-    return found && { to: found.to, view: winnerValidatedView(found.facts) }
+    return found && ofPrize(found.to, winnerValidatedView(found.facts))
   },
   // Of a fulfilments row.
   async "prize-sent"(db, id) {
     const found = await findPrizeSent(db, id)
-    return found && { to: found.to, view: prizeSentView(found.facts) }
+    return found && ofPrize(found.to, prizeSentView(found.facts))
   },
   // Of a disqualifications row.
   async "disqualification-asked"(db, id) {
     const found = await findDisqualificationAsked(db, id)
-    return found && { to: found.to, view: disqualificationView(found.facts, found.to.locale) }
+    return found && ofPrize(found.to, disqualificationView(found.facts, found.to.locale))
   },
   async "disqualification-withdrawn"(db, id) {
     const found = await findDisqualificationWithdrawn(db, id)
-    return found && { to: found.to, view: disqualificationWithdrawnView(found.facts) }
+    return found && ofPrize(found.to, disqualificationWithdrawnView(found.facts))
   },
   // Of a requests row.
   async "request-answered"(db, id) {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
+import { isStillTold } from "#app/domain/my-data/still-told.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { PrizeValidatedFacts, WinnerValidatedFacts } from "#app/i18n/mails/mail-text"
@@ -13,7 +14,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { type MailFacts, isActive, linkTo, person } from "./mail-facts.server"
+import { linkTo, type MailFacts, person } from "./mail-facts.server"
 
 /** A prize won on the spot, once it is validated. */
 export async function findPrizeValidated(db: Db, awardId: string): Promise<MailFacts<PrizeValidatedFacts>> {
@@ -34,7 +35,7 @@ export async function findPrizeValidated(db: Db, awardId: string): Promise<MailF
         eq(prizeAwards.id, awardId),
         eq(prizeAwards.state, "validated"),
         isNull(prizeAwards.releasedAt),
-        isActive,
+        isStillTold,
       ),
     )
   if (!row) return undefined
@@ -58,7 +59,7 @@ export async function findWinnerValidated(
       and(
         eq(winners.id, winnerId),
         eq(winners.state, "validated"),
-        isActive,
+        isStillTold,
         // Before the publication nobody may learn of a result.
         eq(draws.state, "published"),
       ),

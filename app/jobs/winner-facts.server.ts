@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
+import { isStillTold } from "#app/domain/my-data/still-told.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { WinnerDrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayDay } from "#app/i18n/say-day"
@@ -9,7 +10,7 @@ import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { isActive, linkTo, type MailFacts, person } from "./mail-facts.server"
+import { linkTo, type MailFacts, person } from "./mail-facts.server"
 
 /** A titular of a published draw, or a surrogate who was called; nobody who was disqualified meanwhile. */
 export async function findWinnerDrawn(
@@ -27,7 +28,7 @@ export async function findWinnerDrawn(
       and(
         eq(winners.id, winnerId),
         eq(draws.state, "published"),
-        isActive,
+        isStillTold,
         inArray(winners.state, ["pending", "called", "validated"]),
         called ? isNotNull(winners.replacesId) : eq(winners.kind, "titular"),
       ),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { brand } from "#app/brand"
 import { calendarFile } from "./calendar-file"
 
 const event = {
@@ -14,6 +15,7 @@ const lines = file.split("\r\n")
 test("has UTC times, one event each, and every line ended by CRLF", () => {
   expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true)
   expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/)
+  expect(lines).toContain(`PRODID:-//${brand.promotion}//PT`)
   expect(lines).toContain("DTSTART:20261212T230000Z")
   expect(lines).toContain("DTSTAMP:20261122T120000Z")
   expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1)

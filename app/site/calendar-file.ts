@@ -1,3 +1,5 @@
+import { brand } from "#app/brand"
+
 export type CalendarEvent = { uid: string; at: Date; title: string; text: string; url: string }
 
 const encoder = new TextEncoder()
@@ -28,7 +30,7 @@ export const calendarFile = (events: readonly CalendarEvent[], now: Date): strin
   [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Bar na Torcida//PT",
+    `PRODID:-//${escaped(brand.promotion)}//PT`,
     "CALSCALE:GREGORIAN",
     ...events.flatMap(({ uid, at, title, text, url }) => [
       "BEGIN:VEVENT",

@@ -6,12 +6,14 @@ export type ErrorPosterProps = {
   /** Says the status in words: "Erro 404". */
   kicker: string
   title: ReactNode
+  /** Before the actions, which it does not cover so. */
+  toast?: ReactNode
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** The status as tall as the poster. Its first nought is a cap that somebody dropped. */
-export function ErrorPoster({ status, kicker, title, actions, children }: ErrorPosterProps) {
+export function ErrorPoster({ status, kicker, title, toast, actions, children }: ErrorPosterProps) {
   const digits = [...String(status)]
   const dropped = digits.indexOf("0")
   return (
@@ -29,6 +31,7 @@ export function ErrorPoster({ status, kicker, title, actions, children }: ErrorP
         <p className="error-poster__kicker">{kicker}</p>
         <h1 className="error-poster__title">{title}</h1>
         {children && <div className="error-poster__text">{children}</div>}
+        {toast}
         {actions && <div className="error-poster__actions">{actions}</div>}
       </div>
     </section>

@@ -25,10 +25,14 @@ export type OwnPrizeView = {
   isReserve: boolean
   /** How far it is; null for one that was lost. */
   track: Track | null
+  /** The last day to hand it over, already in words. */
+  deliverBy: string
   /** It goes by post, and its winner may say where to. */
   asksAddress: boolean
   /** Its winner has still to send photos, and by which day; null once they have all come. */
   photosMissing: PhotosMissing | null
+  /** One photo of the document came: its other side may be missing, and nobody but the winner knows. */
+  hasOneSide: boolean
   /** Somebody asked that it be lost: the person may answer. */
   isAsked: boolean
   /** Where its papers are sent, as long as they are looked at. */
@@ -63,6 +67,13 @@ export function OwnPrize({ email, isHere = false, level = isHere ? 2 : 3, ...pri
 
 const lacksPhotos = ({ photosMissing, isAsked }: OwnPrizeView) => photosMissing !== null && !isAsked
 
+/** How it goes on with one that is not lost, by how far it is. */
+function nextOf(prize: OwnPrizeView) {
+  if (prize.state === "pending") return lacksPhotos(prize) ? "pending" : "papersIn"
+  const delivery = prize.track?.delivery ?? "waiting"
+  return `delivery.${delivery === "sent" && prize.track?.isVoucher ? "voucher" : delivery}` as const
+}
+
 /** Where it stands in a word or two: what a stamp or a badge over it says. */
 export function PrizeStanding(prize: OwnPrizeView) {
   const { t } = useTranslation()
@@ -70,12 +81,15 @@ export function PrizeStanding(prize: OwnPrizeView) {
   return t(`profile.prizes.state.${prize.state}`)
 }
 
-/** "Mande 2 fotos até 11/06/2027: documento com foto, cupom de papel.": the one list of them, wherever it stands. */
+/**
+ * "Mande fotos até 11/06/2027: documento com foto (frente e verso), cupom de papel.": the one list of them, wherever it
+ * stands. It counts none: a document has one side or two.
+ */
 export function PhotosAsked({ kinds, until }: PhotosMissing) {
   const { t } = useTranslation()
   const by = until ? ` ${t("profile.prizes.photosUntil", { day: until })}` : ""
   const papers = kinds.map((kind) => t(`profile.prizes.asks.${kind}`)).join(", ")
-  return t("profile.prizes.send", { count: kinds.length, by, papers })
+  return t("profile.prizes.send", { by, papers })
 }
 
 /** To where its papers are sent, as long as they are looked at. */
@@ -132,9 +146,11 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
             <p>
               {prize.photosMissing && <PhotosAsked {...prize.photosMissing} />}{" "}
               <Trans
-                i18nKey={`profile.prizes.${state === "pending" && !lacksPhotos(prize) ? "papersIn" : state}`}
+                i18nKey={`profile.prizes.${nextOf(prize)}`}
+                values={{ deliverBy: prize.deliverBy }}
                 components={{ email: <WholeEmail address={email} /> }}
-              />
+              />{" "}
+              {!isHere && prize.hasOneSide && t("profile.prizes.otherSide")}
             </p>
           )}
           {prize.instructions && (

@@ -7,14 +7,20 @@ import { paths } from "#app/paths"
 import { toldNumbers } from "./told-numbers"
 
 type Matches = readonly { id: string; data: unknown }[]
-/** What the root says of every answer: `refused` where a form or a search came back with what is wrong. */
-type RootData = { locale?: Locale; origin?: string; refused?: boolean }
+/**
+ * What the root says of every answer: `refused` where a form or a search came back with what is wrong, `sent` where a form
+ * is answered by its own page.
+ */
+type RootData = { locale?: Locale; origin?: string; refused?: boolean; sent?: boolean }
 
 const rootIn = (matches: Matches): RootData =>
   (matches.find(({ id }) => id === "root")?.data ?? {}) as RootData
 
 /** The page's language. */
 export const localeIn = (matches: Matches): Locale => rootIn(matches).locale ?? "pt"
+
+/** Whether a form came back to the page with what is wrong. */
+export const isRefusedIn = (matches: Matches): boolean => rootIn(matches).refused ?? false
 
 /** A page's title as the browser shows it; one that came back refused says so before anything else. */
 export function titleOf(title: string, matches: Matches): { title: string } {
@@ -42,15 +48,30 @@ export const titleOfError = (error: unknown, locale: Locale): { title: string } 
   title: `${errorTitle(isRouteErrorResponse(error) ? error.status : 500, locale)} · ${brand.promotion}`,
 })
 
-/** A page's title, and its description where it may be found by a search engine; without one it asks not to be. */
+type Asked = Pick<Parameters<MetaFunction>[0], "matches" | "location">
+
+/**
+ * A page's title, and its description where it may be found by a search engine, which may name the promotion as texts do;
+ * without one it asks not to be.
+ */
+export function headOf(title: string, { matches, location }: Asked, description?: Text): MetaDescriptor[] {
+  if (!description) return [titleOf(title, matches), { name: "robots", content: "noindex" }]
+  const content = description[localeIn(matches)].replace("{{promotion}}", brand.promotion)
+  const found = { name: "description", content }
+  return [titleOf(title, matches), found, ...ownPicture(matches, location)]
+}
+
+/** The same of a page that is always called so; one that may show something else is called by what its loader found. */
 export const titled =
   (title: Text, description?: Text): MetaFunction =>
-  ({ matches, location }) => {
-    const locale = localeIn(matches)
-    if (!description) return [titleOf(title[locale], matches), { name: "robots", content: "noindex" }]
-    const found = { name: "description", content: description[locale] }
-    return [titleOf(title[locale], matches), found, ...ownPicture(matches, location)]
-  }
+  (asked) =>
+    headOf(title[localeIn(asked.matches)], asked, description)
+
+/** Of a page that answers its form itself. */
+export const titledByAnswer =
+  ({ asks, sent }: { asks: Text; sent: Text }): MetaFunction =>
+  (asked) =>
+    headOf((rootIn(asked.matches).sent ? sent : asks)[localeIn(asked.matches)], asked)
 
 /**
  * For pages that say the same to everyone: asked again at every visit, but kept for the way back and for what was

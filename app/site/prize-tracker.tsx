@@ -9,21 +9,18 @@ export type Track = {
   /** To track the parcel by, or the voucher itself. */
   code: string | null
   isVoucher: boolean
-  /** It came back, and is to be sent anew. */
-  isBack: boolean
+  /** How far its delivery is, once it is validated. */
+  delivery: "waiting" | "sent" | "delivered" | "returned" | null
 }
 
-/** How far a won prize is: an ordered list, whole without scripts. In short, only the step that it is at is written out. */
-export function PrizeTracker({ done, code, isVoucher, isBack, isShort }: Track & { isShort?: boolean }) {
+/**
+ * How far a won prize is: an ordered list, whole without scripts. In short, only the step that it is at is written out; its
+ * code has a line of its own, since a voucher is used after it was delivered.
+ */
+export function PrizeTracker({ done, code, isVoucher, delivery, isShort }: Track & { isShort?: boolean }) {
   const { t } = useTranslation()
-  const say = (step: (typeof steps)[number]) => {
-    if (step !== "sent") return t(`profile.prizes.track.${step}`)
-    const how = isVoucher ? "voucher" : "sent"
-    return (
-      t(`profile.prizes.track.${how}`) +
-      (code && done > 3 ? ` (${t("profile.prizes.track.code", { code })})` : "")
-    )
-  }
+  const say = (step: (typeof steps)[number]) =>
+    t(`profile.prizes.track.${step === "sent" && isVoucher ? "voucher" : step}`)
   return (
     <>
       <ol
@@ -44,7 +41,12 @@ export function PrizeTracker({ done, code, isVoucher, isBack, isShort }: Track &
           </li>
         ))}
       </ol>
-      {isBack && <p>{t("profile.prizes.track.back")}</p>}
+      {code && (
+        <p className="tracker__code">
+          {t(`profile.prizes.track.${isVoucher ? "voucherCode" : "parcelCode"}`)} <strong>{code}</strong>
+        </p>
+      )}
+      {delivery === "returned" && <p>{t("profile.prizes.track.back")}</p>}
     </>
   )
 }

@@ -132,7 +132,7 @@ describe("the invoice's mail", () => {
     expect(mail?.subject).toBe(`Cupom ${invoice.protocol}: 4 números da sorte`)
     for (const body of both(mail)) {
       expect(body).toContain(invoice.protocol)
-      expect(body).toContain("12/11/2026 às 20h14")
+      expect(body).toContain("12/11/2026 às 20h14 (Brasília)")
       expect(body).toContain("R$ 85,00")
       for (const number of numbers) expect(body).toContain(written(number))
       expect(body).toContain("nunca pedimos dinheiro")
@@ -397,7 +397,7 @@ describe("the mails about an administrator's account", () => {
     expect(mail?.recipients).toEqual(["velho.rui@example.com"])
     for (const body of both(mail)) {
       expect(body).toContain("Sônia")
-      expect(body).toContain("12/11/2026 às 20h14")
+      expect(body).toContain("12/11/2026 às 20h14 (Brasília)")
       expect(body).not.toContain(user.email)
     }
     await eraseValues(db, { about: id, by: user.id, reason: "Pedido", now })

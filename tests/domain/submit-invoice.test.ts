@@ -259,7 +259,7 @@ describe("a paper counts once", () => {
       () => ({}) as RuleBroken["details"],
       (error: RuleBroken) => error.details,
     )
-    expect(because?.pt).toContain(`protocolo ${invoice.protocol}, enviado em 18/11, às 12h00`)
+    expect(because?.pt).toContain(`protocolo ${invoice.protocol}, enviado em 18/11, às 12h (Brasília)`)
     expect(because?.en).toContain(`protocol ${invoice.protocol}, sent on 18 Nov, 12:00 (Brasília time)`)
     expect(data?.numbers?.[0]).toMatch(/^\d\d\/\d\d\.\d{3}$/)
   })
@@ -375,7 +375,7 @@ describe("the promotion says no", () => {
       code,
       details: {
         because: {
-          pt: "O envio começa em 18/11, às 12h00.",
+          pt: "O envio começa em 18/11, às 12h (Brasília).",
           en: "Sending starts on 18 Nov, 12:00 (Brasília time).",
         },
       },
@@ -384,7 +384,7 @@ describe("the promotion says no", () => {
       code,
       details: {
         because: {
-          pt: "O envio acabou em 18/11, às 11h59.",
+          pt: "O envio acabou em 18/11, às 11h59 (Brasília).",
           en: "Sending ended on 18 Nov, 11:59 (Brasília time).",
         },
       },

@@ -42,3 +42,31 @@ test.each(withAndWithoutScripts)(
     expect(await page.getByText(LEFT).isVisible()).toBe(false)
   },
 )
+
+test.each([568, 640, 740, 844])(
+  "on a phone of 360 × %s the toast of a page that is not there covers none of its buttons and links",
+  async (height) => {
+    const page = await openPhone({ javaScript: false, baseURL: site.app.origin })
+    await page.setViewportSize({ width: 360, height })
+    await page.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+    await page.goto("/nothing-here")
+    const toast = page.locator(".toasts .toast")
+    await toast.waitFor(PATIENCE)
+    const covered = await page.evaluate(() => {
+      const over = document.querySelector(".toasts .toast")!.getBoundingClientRect()
+      const pressed = [...document.querySelectorAll("main a, main button, header a, header button, footer a")]
+      return pressed.filter((element) => {
+        const under = element.getBoundingClientRect()
+        const isApart =
+          under.right <= over.left ||
+          under.left >= over.right ||
+          under.bottom <= over.top ||
+          under.top >= over.bottom
+        return element.checkVisibility() && !isApart
+      }).length
+    })
+    expect(covered).toBe(0)
+    const box = (await toast.boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual(height)
+  },
+)

@@ -90,7 +90,7 @@ describe("the winner", () => {
     )
     await admin.post(`${LIST}/${id}`, { intent: "send", deliveryCode: "AB1BR", day: today, version: "1" })
     const html = await prize.person.read(prize.own)
-    expect(words(html)).toMatch(/A caminho \(código AB1BR\) feito Entregue ainda não/)
+    expect(words(html)).toMatch(/A caminho feito Entregue ainda não Código de rastreio: AB1BR/)
     await admin.post(`${LIST}/${id}`, { intent: "deliver", day: today })
     expect(words(await prize.person.read("/perfil"))).toContain("Entregue feito")
   })

@@ -163,7 +163,7 @@ describe("a good invoice", () => {
     const [row] = await stored(ana)
     expect(row).toMatchObject({ protocol, totalCents: 8500, issuedOn: today })
     expect(text).toMatch(/Seu cupom chegou Você ganhou 4 números\./)
-    expect(text).toMatch(/Recebido em \d\d\/\d\d, às? \d{1,2}h\d\d \(Brasília\)\./)
+    expect(text).toMatch(/Recebido em \d\d\/\d\d, (às|à) \d{1,2}h(\d\d)? \(Brasília\)\./)
     expect(text).toContain("Sorteio da Final")
     expect(new Set(text.match(/\b\d\d\/\d\d\.\d{3}\b/g)).size).toBe(4)
     // How many may be told to anybody, and which ones to nobody.
@@ -187,6 +187,8 @@ describe("a good invoice", () => {
     expect(text).toContain(
       "Seu cupom chegou Desta vez, sem números da sorte. Faltaram R$ 3,00 para o primeiro número.",
     )
+    const nearly = await sent(ana, await filled(ana, { total: "19,00" }))
+    expect(nearly.text).toContain("Faltou R$ 1,00 para o primeiro número.")
   })
 
   test("wins the prize whose moment has come, and says what to do", async () => {
@@ -202,7 +204,9 @@ describe("a good invoice", () => {
     expect(text).toContain("Você ganhou! Camisa Dez Seu cupom chegou. Você ganhou 4 números.")
     expect(html).toContain("<title>Você ganhou! Camisa Dez · ")
     expect(text).toContain("Sobre o prêmio: Retire no bar.")
-    expect(text).toMatch(/Mande 2 fotos até \d\d\/\d\d\/\d{4}: documento com foto, cupom de papel\./)
+    expect(text).toMatch(
+      /Mande fotos até \d\d\/\d\d\/\d{4}: documento com foto \(frente e verso\), cupom de papel\./,
+    )
     // The way to the papers stands right under the prize, before how far it is.
     expect(text.indexOf("Enviar documentos")).toBeLessThan(text.indexOf("Fotos enviadas"))
     const [award] = await db
@@ -554,13 +558,13 @@ describe("under other settings", () => {
     })
     const ana = await newcomer(closed)
     const text = words(await ana.read("/cupom"))
-    expect(text).toContain("O envio de cupons terminou em 31 de janeiro de 2026, às 23h59.")
+    expect(text).toContain("O envio de cupons terminou em 31 de janeiro de 2026, às 23h59 (Brasília).")
     expect(text).not.toContain("Chave de acesso")
     const query = "?store_invoice_end=2099-12-31%2000:00:00"
     const form = { ...(await openForm(ana, query)), accessKey: newKey(), issuedOn: today, total: "85" }
     const answer = await post(ana, form, query)
     expect(answer.status).toBe(422)
-    expect(words(await answer.text())).toContain("O envio acabou em 31/01, às 23h59.")
+    expect(words(await answer.text())).toContain("O envio acabou em 31/01, às 23h59 (Brasília).")
     expect(await stored(ana)).toEqual([])
     const rui = await newcomer()
     const later = "?store_invoice_start=2099-01-01%2000:00:00"

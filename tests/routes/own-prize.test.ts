@@ -6,11 +6,13 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { sayDay } from "#app/i18n/say-day"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { userLogs } from "#drizzle/schema/registrations"
@@ -36,9 +38,9 @@ afterAll(async () => {
 const page = ({ id }: { id: string }) => `/perfil/premios/${id}`
 
 /** Somebody who is signed in and has won a prize on the spot. */
-async function winner(state: "pending" | "validated" | "invalid" = "pending") {
+async function winner(state: "pending" | "validated" | "invalid" = "pending", name = "Bola de capotão") {
   const person = await signInParticipant(site.db, site.app.origin)
-  const prize = await insertPrize(site.db, { name: "Bola de capotão" })
+  const prize = await insertPrize(site.db, { name })
   const whose = { prizeId: prize.id, registrationId: person.registration.id }
   return { person, prize, award: await insertAward(site.db, { ...whose, state }) }
 }
@@ -50,6 +52,23 @@ const send = async (who: Visitor, to: { id: string }, overrides: Record<string, 
   const paper = { intent: "paper", paperKey: crypto.randomUUID(), kind: "identity", photo: await photo() }
   return who.post(page(to), { ...paper, ...overrides }, { multipart: true })
 }
+const address = {
+  cep: "13010-000",
+  street: "Rua das Palmeiras",
+  houseNumber: "12",
+  complement: "",
+  district: "Centro",
+  uf: "SP",
+  city: "Campinas",
+}
+/** How a prize gets to whoever wins it. */
+const goesBy = (way: "post" | "voucher", { name }: { name: string }) =>
+  site.db.update(prizeKinds).set({ way }).where(eq(prizeKinds.name, name))
+/** Moves the delivery of a validated prize. */
+const moved = ({ id }: { id: string }, fields: Partial<typeof fulfilments.$inferInsert>) =>
+  site.db.update(fulfilments).set(fields).where(eq(fulfilments.awardId, id))
+const sent = { state: "sent", sentOn: "2026-11-20" } as const
+const delivered = { state: "delivered", deliveredOn: "2026-11-21" } as const
 const papersOf = ({ id }: { id: string }) => site.db.select().from(papers).where(eq(papers.awardId, id))
 const stored = async () => (await readdir(folder, { recursive: true })).length
 
@@ -58,7 +77,7 @@ describe("a prize of one's own", () => {
     const { person, award } = await winner()
     const html = await person.read("/perfil")
     expect(html).toContain(`href="${page(award)}"`)
-    expect(words(html)).toContain("Mande 1 foto")
+    expect(words(html)).toContain("Mande fotos: documento com foto (frente e verso).")
     const own = words(await person.read(page(award)))
     for (const text of [
       "Enviar documentos",
@@ -87,6 +106,24 @@ describe("a prize of one's own", () => {
     expect(words(html)).not.toContain("Faltam suas fotos")
     expect(words(html)).toContain("Suas fotos chegaram.")
     expect(current(html)).toContain("Fotos enviadas")
+  })
+
+  test("asks for the document's other side once one has come, and says that all is here only after that", async () => {
+    const { person, award } = await winner()
+    await send(person, award)
+    const profile = words(await person.read("/perfil"))
+    expect(profile).toContain("Falta o verso do documento? Mande também.")
+    const one = words(await person.read(page(award)))
+    expect(one).toContain("A foto do documento chegou. Falta o verso do documento? Mande também.")
+    expect(one).not.toContain("As fotos que pedimos chegaram.")
+    expect(words(await person.read(`${page(award)}?lng=en`))).toContain(
+      "The photo of your ID has arrived. Is the other side of the ID missing? Send it, too.",
+    )
+    await send(person, award)
+    const both = words(await person.read(`${page(award)}?lng=pt`))
+    expect(both).toContain("As fotos que pedimos chegaram.")
+    expect(both).not.toContain("Falta o verso")
+    expect(words(await person.read("/perfil"))).not.toContain("Falta o verso")
   })
 
   test("takes a photo at a time, keeps it from everybody and notes what came", async () => {
@@ -153,6 +190,9 @@ describe("a prize of one's own", () => {
       expect(refused.status).toBe(status)
       if (field) expect(await refused.text()).toContain(`id="paper-${field}-error"`)
     }
+    const missing = words(await (await send(person, award, { photo: new File([], "") })).text())
+    expect(missing).toContain("Foto: Escolha a foto.")
+    expect(missing).not.toContain("Confira os campos marcados.")
     const large = new File([Buffer.alloc(10.5 * 1024 * 1024, 1)], "rg.jpg", { type: "image/jpeg" })
     expect((await send(person, award, { photo: large })).status).toBe(413)
     expect(await papersOf(award)).toEqual([])
@@ -190,7 +230,7 @@ describe("a prize of one's own", () => {
   test("takes no more papers once it is decided, and is gone once it went back on offer", async () => {
     for (const state of ["validated", "invalid"] as const) {
       const { person, award } = await winner(state)
-      expect(words(await person.read(page(award)))).toContain("A conferência deste prêmio já terminou.")
+      expect(words(await person.read(page(award)))).toContain("Seu prêmio")
       expect(await person.read("/perfil")).not.toContain(`href="${page(award)}"`)
       expect((await send(person, award)).status).toBe(409)
       await site.db.update(prizeAwards).set({ releasedAt: new Date() }).where(eq(prizeAwards.id, award.id))
@@ -243,6 +283,147 @@ describe("a draw's prize", () => {
     expect(await db.select().from(papers).where(eq(papers.winnerId, won.id))).toMatchObject([
       { kind: "invoice", addedBy: null, awardId: null },
     ])
+  })
+})
+
+describe("a confirmed prize", () => {
+  test("says by its delivery what comes next, and until when only as long as it waits", async () => {
+    const { person, award } = await winner("validated", "Camisa em mãos")
+    const [{ deliverBy } = { deliverBy: "" }] = await site.db
+      .select()
+      .from(fulfilments)
+      .where(eq(fulfilments.awardId, award.id))
+    const says = async (pt: RegExp | string, en: string) => {
+      for (const at of ["/perfil", page(award)]) {
+        expect(words(await person.read(at)), at).toMatch(pt)
+        expect(words(await person.read(`${at}?lng=en`)), at).toContain(en)
+        await person.read(`${at}?lng=pt`)
+      }
+    }
+    await says(
+      `Tudo certo. A entrega sai até ${sayDay(deliverBy, "pt")};`,
+      `All set. Delivery is by ${sayDay(deliverBy, "en")};`,
+    )
+    await moved(award, sent)
+    await says(/^(?!.*(em até 30 dias|Tudo certo)).*O prêmio saiu\./, "The prize has left.")
+    await moved(award, { state: "returned", returnedOn: "2026-11-21" })
+    await says(/^(?!.*Tudo certo).*Combinamos a nova entrega por/, "We arrange the new delivery")
+    await moved(award, { ...sent, returnedOn: null })
+    await moved(award, delivered)
+    await says(
+      /^(?!.*(em até 30 dias|Tudo certo)).*Prêmio entregue\. Aproveite!/,
+      "Prize delivered. Enjoy it!",
+    )
+  })
+})
+
+describe("a voucher", () => {
+  test("shows its code from the day that it is sent, and goes on showing it once it is delivered", async () => {
+    const { person, prize, award } = await winner("validated", "Vale de R$ 50")
+    await goesBy("voucher", prize)
+    const deliveryCode = `VALE-${award.id.slice(-6)}`
+    const shown = async (at: string) => {
+      const hidden = /<span class="visually-hidden">.*?<\/span>/gs
+      return words((await person.read(at)).replace(hidden, " "))
+    }
+    await moved(award, { deliveryCode })
+    for (const at of ["/perfil", page(award)]) expect(await shown(at)).not.toContain(deliveryCode)
+    for (const step of [sent, delivered]) {
+      await moved(award, step)
+      for (const at of ["/perfil", page(award)])
+        expect(await shown(at)).toContain(`Código do vale: ${deliveryCode}`)
+    }
+    const english = words(await person.read(`${page(award)}?lng=en`))
+    expect(english).toContain(`Voucher code: ${deliveryCode}`)
+  })
+})
+
+describe("the page of a prize", () => {
+  /** Its title and its heading in both languages. */
+  const headed = async (who: Visitor, to: { id: string }) => {
+    const heads = []
+    for (const lng of ["en", "pt"]) {
+      const html = await who.read(`${page(to)}?lng=${lng}`)
+      const [title, h1] = ["title", "h1"].map((tag) =>
+        words(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, "s").exec(html)?.[1] ?? "").trim(),
+      )
+      expect(title).toBe(`${h1} · Bar na Torcida`)
+      heads.push(h1)
+    }
+    return heads
+  }
+  const over = "A conferência deste prêmio já terminou."
+
+  test("is headed by what its winner has to do there: photos, address, an answer, or nothing", async () => {
+    const { person, prize, award } = await winner("pending", "Camisa de outro correio")
+    expect(await headed(person, award)).toEqual(["Send documents", "Enviar documentos"])
+    await goesBy("post", prize)
+    await send(person, award)
+    expect(await headed(person, award)).toEqual(["Delivery address", "Endereço de entrega"])
+    await person.post(page(award), { intent: "address", ...address })
+    expect(await headed(person, award)).toEqual(["Send documents", "Enviar documentos"])
+
+    const { id: by } = await insertUser(site.db, { passwordHash: null })
+    const now = new Date(Date.now() - UNDO_MS)
+    const claim = { awardId: award.id }
+    await askDisqualification(site.db, { claim, reasonCode: "staff", reason: "Equipe", by, now })
+    expect(await headed(person, award)).toEqual(["Answer", "Responder"])
+
+    const confirmed = await winner("validated", "Caneca em mãos")
+    expect(await headed(confirmed.person, confirmed.award)).toEqual(["Your prize", "Seu prêmio"])
+    const lost = await winner("invalid")
+    expect(await headed(lost.person, lost.award)).toEqual(["Your prize", "Seu prêmio"])
+  })
+
+  test("says that the check is over only as long as the prize waits, where that is news", async () => {
+    const { person, award } = await winner("validated", "Caneca de balcão")
+    expect(words(await person.read(page(award)))).toContain(over)
+    await moved(award, sent)
+    expect(words(await person.read(page(award)))).not.toContain(over)
+    const lost = await winner("invalid")
+    expect(words(await lost.person.read(page(lost.award)))).not.toContain(over)
+  })
+})
+
+describe("closing the account", () => {
+  const confirming = "/perfil?confirm=cancel"
+
+  test("names a prize under way, what it still wants, and the way there", async () => {
+    const { person, prize, award } = await winner("pending", "Camisa pelo correio")
+    await goesBy("post", prize)
+    const asks = async (english = false) => words(await person.read(confirming + (english ? "&lng=en" : "")))
+    const html = await person.read(confirming)
+    expect(html).toContain(`href="${page(award)}"`)
+    expect(words(html)).toContain(
+      "Você tem um prêmio em andamento Camisa pelo correio. Antes de cancelar, envie as fotos e o endereço; depois, pelo site não dá mais.",
+    )
+    await send(person, award)
+    expect(await asks()).toContain("Antes de cancelar, confirme o endereço de entrega;")
+    expect(await asks(true)).toContain("Before you cancel, confirm the delivery address;")
+    const saved = await person.post(page(award), { intent: "address", ...address })
+    expect(saved.status).toBe(302)
+    expect(await asks()).toContain("Da sua parte não falta nada. O que vier, avisamos por email.")
+  })
+
+  test("names none that was handed over, lost or never won", async () => {
+    const { person, award } = await winner("validated")
+    expect(words(await person.read(confirming))).toContain("Você tem um prêmio em andamento")
+    await moved(award, sent)
+    await moved(award, delivered)
+    const lost = await winner("invalid")
+    const none = { person: await signInParticipant(site.db, site.app.origin) }
+    for (const each of [{ person }, lost, none]) {
+      const text = words(await each.person.read(confirming))
+      expect(text).toContain("Cancelar sua conta?")
+      expect(text).not.toContain("em andamento")
+    }
+  })
+
+  test("says that mails about a prize go on where one is waited for, and else that none come", async () => {
+    const dados = async (who: Visitor) => words(await who.read("/perfil/dados"))
+    expect(await dados((await winner()).person)).toContain("Emails, só sobre o sorteio ou o prêmio")
+    const none = await signInParticipant(site.db, site.app.origin)
+    expect(await dados(none)).toContain("não recebe mais emails")
   })
 })
 

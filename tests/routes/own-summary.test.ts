@@ -156,9 +156,12 @@ describe("on top of the profile", () => {
     await insertInvoice(db, { ...owner, totalCents: 1_590, carryCents: 1_590 })
     const html = await ana.read("/perfil")
     expect(words(html)).toContain("Faltam R$ 4,10 para mais um número.")
+    const bia = await signInParticipant(db, carrying.origin)
+    await insertInvoice(db, { registrationId: bia.registration.id, totalCents: 1_900, carryCents: 1_900 })
+    expect(words(await bia.read("/perfil"))).toContain("Falta R$ 1,00 para mais um número.")
     expect(words(html)).toMatch(/Ganhei\? Ainda não: o sorteio é n[ao] [a-zç]/)
     expect(words(html)).toMatch(
-      /Envie cupons até .* \(faltam 10 dias\)\. .* Sorteio do Acesso · Pôr no calendário/,
+      /Envie cupons até .*, (às|à) .* \(Brasília\): faltam 10 dias\. .* Sorteio do Acesso · Pôr no calendário/,
     )
     expect(html).toMatch(/href="\/ganhadores\/[0-9a-f-]{36}\/calendario\.ics"/)
     // The sequence of its first series has given nothing out yet.

@@ -125,7 +125,7 @@ describe("/perfil shows", () => {
       "Motivo: A foto está ilegível.",
       "Bola de capotão",
       "Faltam suas fotos",
-      "Mande 2 fotos",
+      "Mande fotos",
     ])
       expect(page).toContain(text)
   })

@@ -72,6 +72,12 @@ describe("every open page", () => {
     expect(script.headers.get("cache-control")).toContain("immutable")
   })
 
+  test.each(["/regulamentos", "/termos"])("%s names the promotion to search engines", async (path) => {
+    const found = /<meta name="description" content="([^"]+)"/
+    for (const lng of ["pt", "en"])
+      expect(found.exec(await visit(app.origin).read(`${path}?lng=${lng}`))?.[1]).toContain("Bar na Torcida")
+  })
+
   test("speaks English when asked, and remembers it for a year", async () => {
     const visitor = visit(app.origin)
     const switched = await visitor.post("/language", { lng: "en", to: "/faq" })
@@ -83,7 +89,9 @@ describe("every open page", () => {
 describe("the home page", () => {
   test("shows what can be won, and leads to what is sealed: no hash and no moment of it", async () => {
     const html = await visit(app.origin).read("/")
-    expect(words(html)).toContain("Bola da várzea")
+    // One of a kind costs what it costs, and not "each".
+    expect(words(html)).toMatch(/Bola da várzea 1 unidade ?, R\$ 150,00 (?!cada)/)
+    expect(words(await visit(app.origin).read("/?lng=en"))).toMatch(/1 unit ?, R\$ 150\.00 (?!each)/)
     expect(words(html)).toContain(
       "Trancamos os prêmios antes de começar. No fim, abrimos para todos conferirem.",
     )
@@ -107,11 +115,11 @@ describe("the home page", () => {
 
   test("says where the promotion stands, with the link's own dates where it has any", async () => {
     const visitor = visit(app.origin)
-    expect(words(await visitor.read("/"))).toContain("até 31 de dezembro de 2099, às 23h59")
+    expect(words(await visitor.read("/"))).toContain("até 31 de dezembro de 2099, às 23h59 (Brasília)")
     const over = words(await visitor.read("/?store_invoice_end=2020-01-31%2018:00:00"))
-    expect(over).toContain("O envio de cupons terminou em 31 de janeiro de 2020, às 18h")
+    expect(over).toContain("O envio de cupons terminou em 31 de janeiro de 2020, às 18h (Brasília)")
     const before = words(await visitor.read("/?store_invoice_start=2090-01-31%2018:30:00"))
-    expect(before).toContain("Começa em 31 de janeiro de 2090, às 18h30")
+    expect(before).toContain("Começa em 31 de janeiro de 2090, às 18h30 (Brasília)")
     expect(words(await visitor.read("/?store_invoice_end=amanhã"))).toContain("até 31 de dezembro de 2099")
   })
 })

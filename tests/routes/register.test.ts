@@ -213,7 +213,7 @@ describe("the registration form", () => {
   test("stands aside outside its window, for the page and for a submission", async () => {
     const over = "/register?register_end=2020-01-31%2012:00:00"
     const page = await visit(app.origin).read(over)
-    expect(words(page)).toContain("O cadastro terminou em 31 de janeiro de 2020, às 12h.")
+    expect(words(page)).toContain("O cadastro terminou em 31 de janeiro de 2020, às 12h (Brasília).")
     expect(page).not.toContain('name="cpf"')
     const answer = await visit(app.origin).post(over, typed())
     expect(answer.status).toBe(422)

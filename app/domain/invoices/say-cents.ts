@@ -6,3 +6,6 @@ export function sayCents(cents: number, locale: Locale): string {
   const said = formatCents(cents)
   return locale === "pt" ? said : said.replace(/[.,]/g, (sign) => (sign === "." ? "," : "."))
 }
+
+/** The `count` of a text about an amount: one real, as one cent, is said of in the singular ("Falta R$ 1,00"). */
+export const countOfCents = (cents: number): 1 | 2 => (cents === 100 || cents === 1 ? 1 : 2)

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { papers } from "#drizzle/schema/papers"
@@ -21,6 +21,10 @@ export async function missingPapers(
   const rows = await db.selectDistinct({ kind: papers.kind }).from(papers).where(papersOf(claim))
   return needed.filter((kind) => !rows.some((row) => row.kind === kind))
 }
+
+/** Whether one photo of the document came and so, of most documents, one side alone. */
+export const hasOneSide = async (db: Db, claim: ClaimRef): Promise<boolean> =>
+  (await db.$count(papers, and(papersOf(claim), eq(papers.kind, "identity")))) === 1
 
 async function hasPhoto(db: Db, invoiceId: string): Promise<boolean> {
   const [invoice] = await db

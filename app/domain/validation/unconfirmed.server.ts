@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, isNull, not, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { isStillTold } from "#app/domain/my-data/still-told.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { mailIsLive } from "#app/queue/sent-job.server"
 import { draws } from "#drizzle/schema/draws"
@@ -7,13 +8,16 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 
-/** Who closed the account has nobody to be told: no mail will ever go out. */
-const isThere = (db: Db, registrationId: typeof prizeAwards.registrationId | typeof winners.registrationId) =>
+/** Who is told of no prize any more has no confirmation to wait for. */
+const isReached = (
+  db: Db,
+  registrationId: typeof prizeAwards.registrationId | typeof winners.registrationId,
+) =>
   exists(
     db
       .select({ id: registrations.id })
       .from(registrations)
-      .where(and(eq(registrations.id, registrationId), eq(registrations.status, "active"))),
+      .where(and(eq(registrations.id, registrationId), isStillTold)),
   )
 
 /** A prize won on the spot that is validated and whose confirmation did not go out; one in the queue is on its way. */
@@ -23,7 +27,7 @@ export const isAwardUnconfirmed = (db: Db): SQL | undefined =>
     isNull(prizeAwards.releasedAt),
     isNull(prizeAwards.confirmationSentAt),
     not(mailIsLive("prize-validated", prizeAwards.id)),
-    isThere(db, prizeAwards.registrationId),
+    isReached(db, prizeAwards.registrationId),
   )
 
 /** The same of a draw that is published. */
@@ -38,7 +42,7 @@ export const isWinnerUnconfirmed = (db: Db): SQL | undefined =>
         .where(and(eq(draws.id, winners.drawId), eq(draws.state, "published"))),
     ),
     not(mailIsLive("winner-validated", winners.id)),
-    isThere(db, winners.registrationId),
+    isReached(db, winners.registrationId),
   )
 
 export const countUnconfirmedAwards = (db: Db): Promise<number> =>

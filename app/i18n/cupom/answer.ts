@@ -12,7 +12,7 @@ export const pt = {
   stamp: "Recebido",
   invalidStamp: "Não valeu",
   protocol: "Protocolo",
-  clock: "Recebido em {{moment}} (Brasília).",
+  clock: "Recebido em {{moment}}.",
   bar: "Bar",
   total: "Valor",
   issuedOn: "Compra",
@@ -35,8 +35,11 @@ export const pt = {
   all: "Ver todos ({{count}})",
   voided: "Anulado",
   leftOut: "Não participa",
-  missingCents: "Faltaram {{value}} para o primeiro número.",
-  missingCarry:
+  missingCents_one: "Faltou {{value}} para o primeiro número.",
+  missingCents_other: "Faltaram {{value}} para o primeiro número.",
+  missingCarry_one:
+    "Faltou {{value}} para o próximo número. O valor deste cupom fica guardado e soma com o seguinte.",
+  missingCarry_other:
     "Faltaram {{value}} para o próximo número. O valor deste cupom fica guardado e soma com o seguinte.",
   missingProduct: "Nenhum produto participante foi informado, e são eles que valem números.",
   noDraw: "Nenhum sorteio está recebendo cupons agora. Seu cupom fica registrado com este protocolo.",
@@ -89,8 +92,11 @@ export const en: typeof pt = {
   all: "See all ({{count}})",
   voided: "Void",
   leftOut: "Takes no part",
-  missingCents: "{{value}} were missing for the first number.",
-  missingCarry:
+  missingCents_one: "{{value}} was missing for the first number.",
+  missingCents_other: "{{value}} were missing for the first number.",
+  missingCarry_one:
+    "{{value}} is missing for the next number. This receipt's total is kept and added to the next one.",
+  missingCarry_other:
     "{{value}} are missing for the next number. This receipt's total is kept and added to the next one.",
   missingProduct: "No participating product was named, and those are what earns numbers.",
   noDraw: "No draw takes receipts at the moment. Yours is kept under this protocol.",

@@ -10,12 +10,12 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   city: both("Campinas", "Campinas"),
   validity: both("60 minutos", "60 minutes"),
   by: both("Um administrador", "An administrator"),
-  at: both("12/11/2026 às 20h14", "12 Nov 2026, 20:14"),
+  at: both("12/11/2026 às 20h14 (Brasília)", "12 Nov 2026, 20:14 (Brasília time)"),
   email: both(true, true),
   twoFactor: both(false, false),
   reason: both("Um exemplo de motivo", "An example of a reason"),
   protocol: both("0000-0000", "0000-0000"),
-  receivedAt: both("12/11/2026 às 20h14", "12 Nov 2026, 20:14"),
+  receivedAt: both("12/11/2026 às 20h14 (Brasília)", "12 Nov 2026, 20:14 (Brasília time)"),
   total: both("R$ 85,00", "R$ 85,00"),
   bar: both("Bar de exemplo", "Example bar"),
   inReview: both(true, true),
@@ -48,7 +48,7 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   size: both("1234", "1234"),
   reserve: both(false, false),
   root: both("3q2+7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "3q2+7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="),
-  until: both("14/11/2026 às 20h14", "14 Nov 2026, 20:14"),
+  until: both("14/11/2026 às 20h14 (Brasília)", "14 Nov 2026, 20:14 (Brasília time)"),
 }
 
 /** An example of a variable; what knows none stays empty. */

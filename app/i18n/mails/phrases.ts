@@ -25,6 +25,8 @@ type Phrases = {
   /** What somebody asked for, and the code that it was answered with. */
   request(kind: RequestKind): string
   answer(code: RequestAnswerCode): string
+  /** How whoever closed the account answers about a prize. */
+  closed: string
   /** The signed receipt of a coupon. */
   receipt: Record<"signed" | "file", string>
   /** How far the public log is: whoever keeps the mail can show it later. */
@@ -50,6 +52,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     invalid: (reason) => sayInvalid(reason, "pt"),
     request: (kind) => requestKindTexts[kind].pt,
     answer: (code) => requestAnswerWords[code].pt,
+    closed: `Sua conta foi cancelada, e as páginas que pedem login não abrem mais. Para mandar fotos, endereço ou resposta, escreva para ${brand.company.email} deste mesmo email: a equipe recebe por ali, ou reabre sua conta.`,
     receipt: {
       signed: "Seu comprovante é assinado. Guarde: com ele ninguém pode negar estes números.",
       file: "Baixar comprovante",
@@ -75,6 +78,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     invalid: (reason) => sayInvalid(reason, "en"),
     request: (kind) => requestKindTexts[kind].en,
     answer: (code) => requestAnswerWords[code].en,
+    closed: `Your account was canceled, and pages that ask you to sign in no longer open. To send photos, an address or an answer, write to ${brand.company.email} from this address: the team takes them there, or opens your account again.`,
     receipt: {
       signed: "Your confirmation is signed. Keep it: with it nobody can deny these numbers.",
       file: "Download confirmation",

@@ -26,7 +26,16 @@ export const pt = {
     consequences: {
       login: "Você não entra mais no site com esta conta.",
       numbers: "Seus números da sorte deixam de concorrer nos sorteios que ainda não fecharam.",
-      prizes: "Prêmios já confirmados continuam seus.",
+      prizes: "Prêmios que você já ganhou continuam seus, e avisamos por email.",
+    },
+    underWay: "Você tem um prêmio em andamento",
+    wants: {
+      answer:
+        "Antes de cancelar, leia o pedido de desclassificação e responda; depois, pelo site não dá mais.",
+      photosAndAddress: "Antes de cancelar, envie as fotos e o endereço; depois, pelo site não dá mais.",
+      photos: "Antes de cancelar, envie as fotos; depois, pelo site não dá mais.",
+      address: "Antes de cancelar, confirme o endereço de entrega; depois, pelo site não dá mais.",
+      nothing: "Da sua parte não falta nada. O que vier, avisamos por email.",
     },
     back: "Voltar ao perfil",
   },
@@ -59,7 +68,16 @@ export const en: typeof pt = {
     consequences: {
       login: "You can no longer sign in with this account.",
       numbers: "Your lucky numbers leave the draws that have not closed yet.",
-      prizes: "Prizes that are confirmed stay yours.",
+      prizes: "Prizes that you have won stay yours, and we tell you by email.",
+    },
+    underWay: "You have a prize under way",
+    wants: {
+      answer:
+        "Before you cancel, read the request for disqualification and answer; later the site takes nothing.",
+      photosAndAddress: "Before you cancel, send the photos and the address; later the site takes nothing.",
+      photos: "Before you cancel, send the photos; later the site takes nothing.",
+      address: "Before you cancel, confirm the delivery address; later the site takes nothing.",
+      nothing: "Nothing is missing from you. What comes next we tell you by email.",
     },
     back: "Back to the profile",
   },

@@ -1,6 +1,6 @@
 import type { PromotionRules } from "#app/domain/campaign.server"
 import type { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
-import { sayCents } from "#app/domain/invoices/say-cents"
+import { countOfCents, sayCents } from "#app/domain/invoices/say-cents"
 import { isHeld } from "#app/domain/invoices/submission-rules.server"
 import type { ReceiptState } from "#app/domain/log/log-proof.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -84,5 +84,6 @@ function whyNothing(
   return {
     kind: rule.kind === "per-value" && rule.carry ? "carry" : "cents",
     value: sayCents(missing.cents, locale),
+    count: countOfCents(missing.cents),
   }
 }

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import {
@@ -16,9 +16,10 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { sentFile } from "#app/forms/sent-form"
 import { typedAgain } from "#app/forms/read-form.server"
 import { en, pt } from "#app/i18n/cupom"
+import { translators } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
 import type { Participant } from "#app/auth/sessions.server"
-import { RuleBroken } from "#app/errors"
+import { type Locale, RuleBroken } from "#app/errors"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { dayOf } from "#app/platform/clock.server"
@@ -34,20 +35,29 @@ import { InvoicesPaused } from "./cupom/invoices-paused"
 import type { RefusedInvoice } from "./cupom/refusal-advice"
 import { PageTitle } from "#app/site/page-title"
 import { BlockedCpf, StoppedForm } from "#app/site/stopped-form"
-import { titled } from "#app/site/page-head"
+import { headOf, isRefusedIn, localeIn } from "#app/site/page-head"
 import { viewForm, viewRules, viewWindow } from "./cupom-view.server"
 
-export const meta = titled({ pt: pt.title, en: en.title })
+/** By what stands in the form's place; the form's own where it came back with what is wrong, which nothing but a block hides. */
+export const meta: MetaFunction<typeof loader> = (asked) => {
+  const own = { en, pt }[localeIn(asked.matches)].title
+  const isForm = isRefusedIn(asked.matches) && !asked.data?.isBlocked
+  return headOf(isForm ? own : (asked.data?.title ?? own), asked)
+}
 
 /** The link's dates change what the page shows; a submission asks the configured ones. */
 export const loader = participantLoader(
   async ({ client, db, env, participant, request, url, now, locale }) => {
     const asked = { env, url, now, locale }
     const draft = await keptInvoice(db.primary, { request, now, participant })
+    const window = viewWindow(asked)
+    const isBlocked = await isRegistrationBlocked(db.primary, participant.id)
+    const pause = await pauseNotice(db.primary, locale)
     return {
-      window: viewWindow(asked),
-      isBlocked: await isRegistrationBlocked(db.primary, participant.id),
-      pause: await pauseNotice(db.primary, locale),
+      title: titleOfForm({ window, isBlocked, pause }, locale),
+      window,
+      isBlocked,
+      pause,
       rules: viewRules(asked),
       form: {
         ...(await viewForm(db.primary, asked)),
@@ -59,6 +69,16 @@ export const loader = participantLoader(
     }
   },
 )
+
+type Standing = { window: ReturnType<typeof viewWindow>; isBlocked: boolean; pause: string | null }
+
+/** What the page is called before anything was sent. */
+function titleOfForm({ window, isBlocked, pause }: Standing, locale: Locale): string {
+  const { t } = translators[locale]
+  if (!window.isEnabled) return t(`cupom.closed.${window.hasEnded ? "overTitle" : "notYetTitle"}`)
+  if (pause !== null) return t("cupom.closed.pausedTitle")
+  return t(isBlocked ? "deadEnd.blocked.title" : "cupom.title")
+}
 
 const hasPhoto = (body: FormData) => (sentFile(body, "photo")?.size ?? 0) > 0
 

@@ -12,10 +12,13 @@ import { LostEmail } from "#app/site/lost-email"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { StoppedForm } from "#app/site/stopped-form"
-import { titled } from "#app/site/page-head"
+import { titledByAnswer } from "#app/site/page-head"
 import { LinkButton } from "#app/ui/button"
 
-export const meta = titled({ pt: pt.title, en: en.title })
+export const meta = titledByAnswer({
+  asks: { pt: pt.title, en: en.title },
+  sent: { pt: pt.sentTitle, en: en.sentTitle },
+})
 
 /** For whoever is signed in, too: they may not know their password. */
 export const loader = publicLoader(async ({ client, locale, now }) => ({

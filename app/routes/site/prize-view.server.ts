@@ -41,29 +41,32 @@ export async function viewPrizes(
   }
   const href = (id: string, state: string) =>
     state === "pending" || asked.has(id) || track.asksAddress(id) ? paths.prize(id) : null
+  const deliveredBy = (day: string) => sayDay(day, request.locale)
   const why = (code: string | null) => sayTold(disqualificationWords, code, request.locale)
   return {
     won: awards.map(
-      ({ awardId: id, awardedAt, valueCents, reasonCode, name, state, instructions, protocol }) => ({
-        name,
-        state,
-        instructions,
-        protocol,
-        track: track.of(id),
-        asksAddress: track.asksAddress(id),
-        reason: why(reasonCode),
-        id,
-        value: sayCents(valueCents, request.locale),
-        draw: null,
-        isReserve: false,
-        isAsked: asked.has(id),
-        photosMissing: photosMissing(
+      ({ awardId: id, awardedAt, valueCents, reasonCode, name, state, instructions, protocol }) => {
+        const { deliverBy, claimBy } = awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: end })
+        return {
+          name,
+          state,
+          instructions,
+          protocol,
+          track: track.of(id),
+          asksAddress: track.asksAddress(id),
+          reason: why(reasonCode),
           id,
-          awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: end }).claimBy,
-        ),
-        href: href(id, state),
-        awardedAt: sayMailMoment(awardedAt, request.locale),
-      }),
+          value: sayCents(valueCents, request.locale),
+          draw: null,
+          isReserve: false,
+          isAsked: asked.has(id),
+          photosMissing: photosMissing(id, claimBy),
+          hasOneSide: track.hasOneSide(id),
+          deliverBy: deliveredBy(deliverBy),
+          href: href(id, state),
+          awardedAt: sayMailMoment(awardedAt, request.locale),
+        }
+      },
     ),
     drawn: wins.map(
       ({
@@ -76,8 +79,10 @@ export async function viewPrizes(
         isReserve,
         reasonCode,
         claimBy,
+        deliverBy,
       }) => ({
         id,
+        deliverBy: deliveredBy(deliverBy),
         name,
         state,
         isReserve,
@@ -86,6 +91,7 @@ export async function viewPrizes(
         track: track.of(id),
         asksAddress: track.asksAddress(id),
         photosMissing: photosMissing(id, claimBy),
+        hasOneSide: track.hasOneSide(id),
         draw: { id: drawId, title, number },
         href: href(id, state),
         value: null,
@@ -117,5 +123,23 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
     until: sayMailMoment(until, request.locale),
     answer: open.plea ?? "",
   }
-  return { prize, isOpen, papers: sent, asked: asked ?? null, address }
+  const task = taskOf({ prize, isOpen, isAsked: Boolean(asked), address })
+  return { prize, task, isOpen, papers: sent, asked: asked || null, address }
+}
+
+/** What its person has to do first about a prize: its page is headed by that. */
+export type PrizeTask = "answer" | "papers" | "address" | "none"
+
+type Standing = {
+  prize: OwnPrizeView
+  isOpen: boolean
+  isAsked: boolean
+  address: { saved: object | null } | null
+}
+
+function taskOf({ prize, isOpen, isAsked, address }: Standing): PrizeTask {
+  if (isAsked) return "answer"
+  const lacksAddress = address?.saved === null
+  if (isOpen && (prize.photosMissing || !lacksAddress)) return "papers"
+  return address ? "address" : "none"
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
@@ -22,13 +23,17 @@ import { PageTitle } from "#app/site/page-title"
 import { AddressForm } from "./prize/address-form"
 import { AnswerRequest } from "./prize/answer-request"
 import { SendPapers, SentPapers } from "./prize/send-papers"
-import { titled } from "#app/site/page-head"
+import { titleOf } from "#app/site/page-head"
 import { redirectSaying } from "#app/site/toast.server"
 import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { viewOwnPrize } from "./prize-view.server"
 
-export const meta = titled({ pt: pt.title, en: en.title })
+/** What there is to do stands in the title, as the link to it says. */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  titleOf(data?.title ?? "", matches),
+  { name: "robots", content: "noindex" },
+]
 
 /** A won prize of one's own, and the way to send its papers; anybody else's is not there. */
 export const loader = participantLoader(async ({ db, env, locale, now, params, participant }) => {
@@ -36,6 +41,7 @@ export const loader = participantLoader(async ({ db, env, locale, now, params, p
   const view = await viewOwnPrize(db.primary, request)
   return {
     ...view,
+    title: { en, pt }[locale].titles[view.task],
     email: participant.email,
     kinds: ownPaperKinds,
     paperKey: randomUUID(),
@@ -90,16 +96,19 @@ export const action = participantForms({
 
 export default function OwnPrizePage() {
   const { t } = useTranslation()
-  const { prize, papers, isOpen, email, asked, answerConstraint, address, ...rest } =
+  const { prize, title, task, papers, isOpen, email, asked, address, ...rest } =
     useLoaderData<typeof loader>()
-  const { addressConstraint, units, ...form } = rest
+  const { answerConstraint, addressConstraint, units, ...form } = rest
   const answer = useActionData<typeof action>()
-  const { photosMissing } = prize
+  const { photosMissing, hasOneSide } = prize
   const card = <OwnPrize {...prize} email={email} isHere />
+  const otherSide = hasOneSide && t("profile.prizes.otherSide")
   const lead = photosMissing ? (
     <>
-      <PhotosAsked {...photosMissing} /> {t("prize.lead")}
+      <PhotosAsked {...photosMissing} /> {otherSide} {t("prize.lead")}
     </>
+  ) : hasOneSide ? (
+    `${t("prize.oneSide")} ${otherSide}`
   ) : (
     t("prize.allIn")
   )
@@ -111,12 +120,18 @@ export default function OwnPrizePage() {
   return (
     <div className="wrap stack stack--far">
       <PageTitle lead={isOpen && lead} aside={back}>
-        {t("prize.title")}
+        {title}
       </PageTitle>
       {!isOpen && card}
       {asked && <AnswerRequest asked={asked} constraint={answerConstraint} answer={answer} />}
       {address && (
-        <AddressForm saved={address.saved} constraint={addressConstraint} units={units} answer={answer} />
+        <AddressForm
+          saved={address.saved}
+          isHeaded={task !== "address"}
+          constraint={addressConstraint}
+          units={units}
+          answer={answer}
+        />
       )}
       {isOpen ? (
         <>
@@ -142,8 +157,8 @@ export default function OwnPrizePage() {
           {card}
         </>
       ) : (
-        asked === null &&
-        address === null && (
+        task === "none" &&
+        prize.track?.delivery === "waiting" && (
           <Notice>
             <p>{t("prize.closed", { email: brand.company.email })}</p>
           </Notice>

@@ -6,7 +6,7 @@ import { findCarried } from "#app/domain/invoices/carried.queries.server"
 import { aboutGiven } from "#app/domain/tickets/segments-used.queries.server"
 import type { Locale } from "#app/errors"
 import { sayOnDay } from "#app/i18n/say-moment.server"
-import { sayCents } from "#app/domain/invoices/say-cents"
+import { countOfCents, sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
 import { sayMoment } from "#app/words/moment"
 import { dayOf } from "#app/platform/clock.server"
@@ -57,11 +57,16 @@ export async function viewSummary(db: Db, request: SummaryRequest): Promise<OwnS
 }
 
 /** Under a rule that carries, what the next number still takes. */
-async function sayMissing(db: Db, { registrationId, env, locale }: SummaryRequest): Promise<string | null> {
+async function sayMissing(
+  db: Db,
+  { registrationId, env, locale }: SummaryRequest,
+): Promise<OwnSummaryProps["missing"]> {
   const { ticketsRule: rule } = promotionRules(env)
   if (rule.kind !== "per-value" || !rule.carry) return null
   const carried = await findCarried(db, registrationId)
-  return carried > 0 ? sayCents(rule.cents - (carried % rule.cents), locale) : null
+  if (carried <= 0) return null
+  const cents = rule.cents - (carried % rule.cents)
+  return { value: sayCents(cents, locale), count: countOfCents(cents) }
 }
 
 /** To two digits, or tens, as what is nearly there is said: 1.234 is "quase 1.300". The count itself is a little high already. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { Trans, useTranslation } from "react-i18next"
 import { z } from "zod"
@@ -44,9 +45,10 @@ import { OwnRequests } from "#app/site/own-requests"
 import { OwnPrizes, OwnWins } from "./profile/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { PasswordForm } from "./profile/password-form"
+import { viewUnderWay } from "./profile/prizes-under-way.server"
 import { ProfileForm } from "./profile/profile-form"
 import { redirectSaying } from "#app/site/toast.server"
-import { titled } from "#app/site/page-head"
+import { headOf } from "#app/site/page-head"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { viewRequest } from "./request-view.server"
@@ -60,7 +62,11 @@ const bounds = ({ env, now }: Pick<ParticipantArgs, "env" | "now">) => ({
   minAge: env.MIN_AGE,
 })
 
-export const meta = titled({ pt: "Meu perfil", en: "My profile" })
+const titles = {
+  pt: { profile: "Meu perfil", cancel: pt.cancel.sure, correct: requestsPt.correction.title },
+  en: { profile: "My profile", cancel: en.cancel.sure, correct: requestsEn.correction.title },
+}
+export const meta: MetaFunction<typeof loader> = (asked) => headOf(asked.data?.title ?? "", asked)
 
 export const loader = participantLoader(
   async ({ db: { primary: db }, env, now, participant, locale, url }) => {
@@ -76,6 +82,7 @@ export const loader = participantLoader(
       (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null
     const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
     return {
+      title: titles[locale][confirm ?? "profile"],
       summary: await viewSummary(db, { ...request, numbers, prizes }),
       numbers,
       prizes,
@@ -89,7 +96,13 @@ export const loader = participantLoader(
       constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
       requests: requests.map((request) => viewRequest(request, locale)),
       confirm,
-      erasure: confirm === "cancel" ? await erasurePlan(db, { registrationId: participant.id, now }) : null,
+      leaving:
+        confirm === "cancel"
+          ? {
+              plan: await erasurePlan(db, { registrationId: participant.id, now }),
+              underWay: await viewUnderWay(db, [...prizes.drawn, ...prizes.won]),
+            }
+          : null,
       correction: { formKey: randomUUID(), constraint: constraintOf(correctionInput(bounds({ env, now }))) },
     }
   },
@@ -143,7 +156,7 @@ export default function ProfilePage() {
   const { t } = useTranslation()
   const { data, prizes, confirm, correction, ...page } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (confirm === "cancel") return <ConfirmCancel answer={answer} plan={page.erasure} />
+  if (page.leaving) return <ConfirmCancel answer={answer} {...page.leaving} />
   if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
   const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} />
   const { email } = brand.company

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { v4 as uuid } from "uuid"
 import { keepDevice } from "#app/auth/device.server"
@@ -10,6 +10,7 @@ import {
   readWindowOverride,
   registerWindow,
 } from "#app/domain/campaign.server"
+import type { Window } from "#app/domain/campaign"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { parseDay } from "#app/domain/invoices/day"
@@ -29,10 +30,17 @@ import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { guestAction, guestLoader } from "#app/site/guard.server"
 import { RegisterClosed } from "./register/register-closed"
 import { RegisterForm } from "./register/register-form"
-import { titled } from "#app/site/page-head"
+import { headOf } from "#app/site/page-head"
 import { readUtm } from "#app/site/utm.server"
 
-export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
+export const meta: MetaFunction<typeof loader> = (asked) =>
+  headOf(asked.data?.title ?? "", asked, { pt: pt.description, en: en.description })
+
+/** The form's, or that there is none yet, or no longer. */
+function titleIn(window: Window, now: Date): "title" | "overTitle" | "notYetTitle" {
+  if (window.isEnabled(now)) return "title"
+  return window.hasEnded(now) ? "overTitle" : "notYetTitle"
+}
 
 const inputFor = ({ env, now }: { env: Env; now: Date }) =>
   registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })
@@ -51,6 +59,7 @@ export const loader = guestLoader(async ({ client, db, env, url, now, locale }) 
   const [window, invoices] = [registerWindow(env, override), invoiceWindow(env, override)]
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
   return {
+    title: { en, pt }[locale][titleIn(window, now)],
     window: {
       isEnabled: window.isEnabled(now),
       closed: sayError("REGISTER_CLOSED", locale),
@@ -96,7 +105,7 @@ export const action = guestAction({
 })
 
 export default function RegisterPage() {
-  const { window, search, ...form } = useLoaderData<typeof loader>()
+  const { window, search, title: _, ...form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!window.isEnabled) return <RegisterClosed {...window} signIn={paths.login + search} />
   return <RegisterForm {...form} answer={answer} signIn={paths.login + search} />

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node"
+import { data, type MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { keepDevice } from "#app/auth/device.server"
@@ -21,16 +21,19 @@ import { Panel } from "#app/site/panel"
 import { NewPasswordFields } from "#app/site/person-fields"
 import { redirectSaying } from "#app/site/toast.server"
 import { StoppedForm } from "#app/site/stopped-form"
-import { titled } from "#app/site/page-head"
+import { headOf } from "#app/site/page-head"
 import { Button, LinkButton } from "#app/ui/button"
 
-export const meta = titled({ pt: pt.title, en: en.title })
+/** A link that leads nowhere is called so. */
+export const meta: MetaFunction<typeof loader> = (asked) => headOf(asked.data?.title ?? "", asked)
 
 /** For whoever is signed in here, too. A used, old or made-up link leads nowhere, and says so before anybody thinks of a password. */
 export const loader = publicLoader(async ({ db, locale, now, params: { token = "" } }) => {
   const found = await findReset(db.primary, { strategy: "user", token, now })
   const invalid = found ? null : sayError("INVALID_TOKEN", locale)
-  return data({ invalid, constraint: constraintOf(passwordResetInput) }, { status: invalid ? 404 : 200 })
+  const title = { en, pt }[locale][invalid ? "expired" : "title"]
+  const page = { title, invalid, constraint: constraintOf(passwordResetInput) }
+  return data(page, { status: invalid ? 404 : 200 })
 })
 
 /** Ends who is signed in here as well, the link's owner or not: the login that follows is for the new password. */

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node"
+import { data, type MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { chooseNewsByLink } from "#app/domain/news/choose-news.server"
@@ -9,20 +9,22 @@ import { en, pt } from "#app/i18n/unsubscribe"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
-import { titled } from "#app/site/page-head"
+import { headOf } from "#app/site/page-head"
 import { Toasts } from "#app/site/toasts"
 import { Button } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
 import { StopNewsForm } from "./unsubscribe/stop-news-form"
 
-export const meta = titled({ pt: pt.title, en: en.title })
+/** By what the link still does. */
+export const meta: MetaFunction<typeof loader> = (asked) => headOf(asked.data?.title ?? "", asked)
 
 /** Looking changes nothing: mail servers open links before people do. */
 export const loader = publicLoader(
-  async ({ db, params: { id = "" } }) => {
+  async ({ db, locale, params: { id = "" } }) => {
     const link = await readMailLink(db.primary, id)
     const shown = link ? { canReturn: link.canReturn, getsNews: link.getsNews } : null
-    return data({ link: shown, constraint: constraintOf(stopNewsInput) }, { status: shown ? 200 : 404 })
+    const title = { en, pt }[locale][!shown ? "broken" : shown.getsNews ? "stop" : "stopped"]
+    const page = { title, link: shown, constraint: constraintOf(stopNewsInput) }
+    return data(page, { status: shown ? 200 : 404 })
   },
   { ageGate: false },
 )
@@ -64,20 +66,17 @@ function Choice({ canReturn, getsNews }: { canReturn: boolean; getsNews: boolean
     )
   return (
     <>
-      <PageTitle>{t("unsubscribe.title")}</PageTitle>
-      <Panel narrow>
-        <Notice tone="success" title={t("unsubscribe.stopped")}>
-          <p>{t("unsubscribe.stoppedHelp")}</p>
-        </Notice>
-        {canReturn && (
+      <PageTitle lead={t("unsubscribe.stoppedHelp")}>{t("unsubscribe.stopped")}</PageTitle>
+      {canReturn && (
+        <Panel narrow>
           <form method="post" className="form">
             <p>{t("unsubscribe.again")}</p>
             <Button variant="secondary" name="wanted" value="yes">
               {t("unsubscribe.allow")}
             </Button>
           </form>
-        )}
-      </Panel>
+        </Panel>
+      )}
     </>
   )
 }

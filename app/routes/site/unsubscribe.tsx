@@ -8,12 +8,14 @@ import { paths } from "#app/paths"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
-import { titled } from "#app/site/page-head"
+import { titledByAnswer } from "#app/site/page-head"
 import { LinkButton } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
 import { StopNewsForm } from "./unsubscribe/stop-news-form"
 
-export const meta = titled({ pt: pt.title, en: en.title })
+export const meta = titledByAnswer({
+  asks: { pt: pt.title, en: en.title },
+  sent: { pt: pt.sentTitle, en: en.sentTitle },
+})
 
 /** Outside the age gate: who wants no more mails is asked nothing first. */
 export const loader = publicLoader(async () => ({ constraint: constraintOf(stopNewsInput) }), {
@@ -39,17 +41,14 @@ export default function UnsubscribePage() {
   const sent = answer !== undefined && "sent" in answer
   return (
     <div className="wrap">
-      <PageTitle lead={sent ? undefined : t("unsubscribe.lead")}>{t("unsubscribe.title")}</PageTitle>
+      <PageTitle lead={t(sent ? "unsubscribe.sent" : "unsubscribe.lead")}>
+        {t(sent ? "unsubscribe.sentTitle" : "unsubscribe.title")}
+      </PageTitle>
       <Panel narrow>
         {sent ? (
-          <>
-            <Notice tone="success" title={t("unsubscribe.sentTitle")}>
-              <p>{t("unsubscribe.sent")}</p>
-            </Notice>
-            <LinkButton href={paths.unsubscribe()} variant="quiet">
-              {t("unsubscribe.another")}
-            </LinkButton>
-          </>
+          <LinkButton href={paths.unsubscribe()} variant="quiet">
+            {t("unsubscribe.another")}
+          </LinkButton>
         ) : (
           <StopNewsForm answer={answer} constraint={constraint} />
         )}

@@ -5,9 +5,9 @@ import { LuckyTicket } from "#app/site/ticket"
 
 type AnsweredNumber = { number: string; isVoid: boolean; isLeftOut: boolean }
 export type AnsweredDraw = { id: string; title: string; extractionOn: string; numbers: AnsweredNumber[] }
-/** Why no number came; `value` is what was missing. */
+/** Why no number came; `value` is what was missing, `count` how its text agrees with it. */
 export type WhyNoNumbers =
-  { kind: "cents" | "carry"; value: string } | { kind: "product" | "no-draw" | "void" }
+  { kind: "cents" | "carry"; value: string; count: number } | { kind: "product" | "no-draw" | "void" }
 
 /** More than these of one draw are folded away. */
 const SHOWN = 12
@@ -28,7 +28,7 @@ export function InvoiceNumbers({ draws }: { draws: readonly AnsweredDraw[] }) {
 
 /** What was missing for the first number. */
 export function sayNothing(nothing: WhyNoNumbers, t: TFunction): string {
-  const values = { value: "value" in nothing ? nothing.value : "" }
+  const values = "value" in nothing ? nothing : { value: "", count: 0 }
   const texts = {
     cents: t("cupom.answer.missingCents", values),
     carry: t("cupom.answer.missingCarry", values),

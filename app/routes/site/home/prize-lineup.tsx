@@ -18,7 +18,7 @@ export function PrizeLineup({ prizes }: PrizeLineupProps) {
             {name}
           </span>{" "}
           <span className="lineup__value">
-            <strong>{t("home.units", units)}</strong>, {t("home.each", { value })}
+            <strong>{t("home.units", units)}</strong>, {t("home.each", { count: units.count, value })}
           </span>
         </li>
       ))}

@@ -14,11 +14,13 @@ type Props = {
   saved: AddressFields | null
   constraint: Constraint
   units: readonly SelectOption[]
+  /** Not where the page is headed so. */
+  isHeaded: boolean
   answer: Refusal<{ city?: CityHelp }> | undefined
 }
 
 /** Where a prize of the post goes: asked with the papers, and open to change until the parcel leaves. */
-export function AddressForm({ saved, constraint, units, answer }: Props) {
+export function AddressForm({ saved, constraint, units, isHeaded, answer }: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<AddressFields>({
     intent: "address",
@@ -38,7 +40,7 @@ export function AddressForm({ saved, constraint, units, answer }: Props) {
   const help = isRefusalOf(answer, "address") ? answer?.refused.city : undefined
   return (
     <Panel
-      title={t("prize.delivery.title")}
+      title={isHeaded && t("prize.delivery.title")}
       lead={<p>{t(saved ? "prize.delivery.kept" : "prize.delivery.why")}</p>}
       id="endereco"
     >

@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { canFulfil, type DeliveryWay, type FulfilmentState } from "#app/domain/fulfilment/fulfilment"
 import { listDeliveries } from "#app/domain/fulfilment/fulfilments.queries.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
-import { missingPapers, type NeededPaper } from "#app/domain/papers/required-papers.server"
+import { hasOneSide, missingPapers, type NeededPaper } from "#app/domain/papers/required-papers.server"
 import type { Track } from "#app/site/prize-tracker"
 
 type Won = {
@@ -22,24 +22,26 @@ export async function tracksOf(db: Db, won: readonly Won[]) {
     db,
     won.map(({ id }) => id),
   )
-  const lacking = await claimsLackingPapers(db, won)
+  const papers = await papersOfEach(db, won)
   const find = (id: string) => won.find((each) => each.id === id)
   return {
     of(id: string): Track | null {
       const prize = find(id)
       if (!prize || prize.state === "invalid") return null
-      const delivery = prize.state === "validated" ? deliveries.get(id) : undefined
-      const done =
-        prize.state === "validated" ? doneBy[delivery?.state ?? "waiting"] : lacking.has(id) ? 1 : 2
+      const row = deliveries.get(id)
+      const delivery = prize.state === "validated" ? (row?.state ?? "waiting") : null
+      const done = delivery ? doneBy[delivery] : papers.get(id)?.lacking.length ? 1 : 2
       return {
         done,
-        code: done > 3 ? (delivery?.code ?? null) : null,
+        code: done > 3 ? (row?.code ?? null) : null,
         isVoucher: prize.way === "voucher",
-        isBack: delivery?.state === "returned",
+        delivery,
       }
     },
     /** The photos that its winner has still to send, and that it cannot be validated without. */
-    lackingPapers: (id: string): readonly NeededPaper[] => lacking.get(id) ?? [],
+    lackingPapers: (id: string): readonly NeededPaper[] => papers.get(id)?.lacking ?? [],
+    /** Whether the document's other side may still be missing. */
+    hasOneSide: (id: string): boolean => papers.get(id)?.hasOneSide ?? false,
     /** Whether its winner may still say where it goes. */
     asksAddress(id: string): boolean {
       const prize = find(id)
@@ -49,12 +51,16 @@ export async function tracksOf(db: Db, won: readonly Won[]) {
   }
 }
 
-/** One after the other: somebody who has more than one prize under way is rare. */
-async function claimsLackingPapers(db: Db, won: readonly Won[]): Promise<Map<string, NeededPaper[]>> {
-  const lacking = new Map<string, NeededPaper[]>()
-  for (const { id, claim, state, invoiceId } of won) {
-    const kinds = state === "pending" ? await missingPapers(db, { claim, invoiceId }) : []
-    if (kinds.length > 0) lacking.set(id, kinds)
-  }
-  return lacking
+type Papers = { lacking: NeededPaper[]; hasOneSide: boolean }
+
+/** Of the prizes that are being checked, one after the other: somebody who has more than one under way is rare. */
+async function papersOfEach(db: Db, won: readonly Won[]): Promise<Map<string, Papers>> {
+  const found = new Map<string, Papers>()
+  for (const { id, claim, state, invoiceId } of won)
+    if (state === "pending")
+      found.set(id, {
+        lacking: await missingPapers(db, { claim, invoiceId }),
+        hasOneSide: await hasOneSide(db, claim),
+      })
+  return found
 }

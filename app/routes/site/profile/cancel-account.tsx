@@ -7,6 +7,9 @@ import { Panel } from "#app/site/panel"
 import type { Refusal } from "#app/forms/refusal"
 import type { ErasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
 import { ErasureList } from "#app/site/erasure-list"
+import { InPortuguese } from "#app/site/in-portuguese"
+import { Notice } from "#app/ui/notice"
+import type { PrizeUnderWay } from "./prizes-under-way.server"
 
 /** Leads to the question; a GET changes nothing. */
 export function CancelAccount() {
@@ -35,20 +38,32 @@ export function MyDataLink() {
   )
 }
 
-/** Asks before the account is canceled, and says what goes with it, what stays, why and until when. */
-export function ConfirmCancel({ answer, plan }: { answer: Refusal | undefined; plan: ErasurePlan | null }) {
+type ConfirmProps = {
+  answer: Refusal | undefined
+  plan: ErasurePlan
+  underWay: readonly PrizeUnderWay[]
+}
+
+/**
+ * Asks before the account is canceled, and says what goes with it, what stays, why and until when; over that, what a prize
+ * under way still wants of its winner, who cannot do it without the account.
+ */
+export function ConfirmCancel({ answer, plan, underWay }: ConfirmProps) {
   const { t } = useTranslation()
   const [form] = usePageForm({ intent: "cancel", answer })
   return (
-    <div className="wrap">
+    <div className="wrap stack">
       <PageTitle>{t("profile.cancel.sure")}</PageTitle>
+      {underWay.map((prize) => (
+        <UnderWay key={prize.id} {...prize} />
+      ))}
       <Panel narrow>
         <ul className="bullets">
           <li>{t("profile.cancel.consequences.login")}</li>
           <li>{t("profile.cancel.consequences.numbers")}</li>
           <li>{t("profile.cancel.consequences.prizes")}</li>
         </ul>
-        {plan && <ErasureList plan={plan} />}
+        <ErasureList plan={plan} />
         <PostForm form={form} summary={t("common.errorSummary")} className="form">
           <div className="form__actions">
             <Button variant="danger">{t("profile.cancel.submit")}</Button>
@@ -57,5 +72,22 @@ export function ConfirmCancel({ answer, plan }: { answer: Refusal | undefined; p
         </PostForm>
       </Panel>
     </div>
+  )
+}
+
+function UnderWay({ name, href, wants }: PrizeUnderWay) {
+  const { t } = useTranslation()
+  const way = { answer: "answer", photosAndAddress: "papers", photos: "papers", address: "address" } as const
+  const actions = href && wants !== "nothing" && (
+    <LinkButton href={href} small>
+      {t(`profile.prizes.${way[wants]}`)}
+    </LinkButton>
+  )
+  return (
+    <Notice tone="warning" title={t("profile.cancel.underWay")} actions={actions}>
+      <p>
+        <InPortuguese>{name}</InPortuguese>. {t(`profile.cancel.wants.${wants}`)}
+      </p>
+    </Notice>
   )
 }

@@ -18,8 +18,8 @@ export type OwnSummaryProps = {
     won: readonly DrawnPrize[]
     lost: readonly DrawnPrize[]
   }[]
-  /** What the next number still takes; null where nothing is kept for it. */
-  missing: string | null
+  /** What the next number still takes, and how its text agrees with it; null where nothing is kept for it. */
+  missing: { value: string; count: number } | null
   /** Draws that the lottery has decided and whose result is not out. */
   drawn: readonly { id: string; title: string }[]
   /** The draw that comes next, and about how many numbers it has given out; `draw`: null while its day is not known. */
@@ -88,7 +88,7 @@ export function OwnSummary({ numbers, prizes, results, missing, drawn, next }: O
         )}
         {missing && (
           <p>
-            <strong>{t("profile.sum.missing", { value: missing })}</strong>
+            <strong>{t("profile.sum.missing", missing)}</strong>
           </p>
         )}
         {next && <Next {...next} isFirst={isFirst} />}
