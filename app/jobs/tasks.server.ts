@@ -10,7 +10,7 @@ import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
 import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days.server"
 import { storeTotals } from "#app/domain/tickets/store-totals.server"
 import { retryFailedJobs } from "#app/queue/failed-jobs.server"
-import type { Task } from "#app/queue/jobs.server"
+import { sendLater, type Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { outcomeOf } from "#app/words/outcomes"
 import { SweepRefused } from "./owns-store.server"
@@ -87,6 +87,7 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
 
   async "expire-data"(db, now) {
     const outcome = await expireData(db, now)
+    if (outcome.more) await sendLater(db, "maintenance", { task: "expire-data" })
     return { ok: outcome.failed === 0, output: outcomeOf.expireData(outcome) }
   },
 

@@ -7,17 +7,23 @@ import { expireAddresses } from "./expire-addresses.server"
 import { expireClaims } from "./expire-claims.server"
 import { expirePeople } from "./expire-people.server"
 
-export type ExpiredData = Record<"addresses" | "refusals" | "files" | "people" | "blocks" | "failed", number>
+type Options = { files?: Files; ends?: CampaignEnds; most?: number }
+type ExpiredData = Record<"addresses" | "refusals" | "files" | "people" | "blocks" | "failed", number> & {
+  more: boolean
+}
 
-/** The nightly task `expire-data`: takes what is over by itself, as `declared` says of each personal column. */
+/**
+ * The nightly task `expire-data`: takes what is over by itself, as `declared` says of each personal column. `more`: it is to
+ * run again, since one run erases so many people and no more.
+ */
 export async function expireData(
   db: Db,
   now: Date,
-  { files = storedFiles(), ends = env() }: { files?: Files; ends?: CampaignEnds } = {},
+  { files = storedFiles(), ends = env(), most }: Options = {},
 ): Promise<ExpiredData> {
   const addresses = await expireAddresses(db, now)
   const refusals = await expireRefusals(db, now)
   const claims = await expireClaims(db, now, { files, ends })
-  const { people, blocks, failed } = await expirePeople(db, now, { files, ends })
-  return { addresses, refusals, files: claims, people, blocks, failed }
+  const expired = await expirePeople(db, now, { files, ends, most })
+  return { addresses, refusals, files: claims, ...expired }
 }

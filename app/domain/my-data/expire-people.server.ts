@@ -14,23 +14,24 @@ import { CAMPAIGN_YEARS } from "./kept-for"
 import { tryErasing } from "./try-erasing.server"
 
 const CHUNK = 100
-/** Of one night; the next goes on. */
-const MOST = 20_000
+/** Of one run, which has ten minutes as a job; the next goes on. */
+const MOST = 5_000
 
-type Expired = { people: number; blocks: number; failed: number }
+/** `more`: people are left for the next run. */
+type Expired = { people: number; blocks: number; failed: number; more: boolean }
 type Options = { files: Files; ends: CampaignEnds; most?: number }
 
 /**
  * Erases everybody whom nobody asked to erase, five years after the campaign's end: no claim about it can be brought any
  * more, and nothing stays to know a CPF by. Then the list of those who could not take part goes too. Each person is a
- * transaction of their own, so that a process that dies leaves the rest to the next night.
+ * transaction of their own, so that a process that dies leaves the rest to the next run.
  */
 export async function expirePeople(
   db: Db,
   now: Date,
   { files, ends, most = MOST }: Options,
 ): Promise<Expired> {
-  const done: Expired = { people: 0, blocks: 0, failed: 0 }
+  const done: Expired = { people: 0, blocks: 0, failed: 0, more: false }
   const before = DateTime.fromJSDate(now, { zone: TIME_ZONE }).minus({ years: CAMPAIGN_YEARS }).toJSDate()
   const end = await campaignEnd(db, ends)
   if (!end || end >= before) return done
@@ -51,7 +52,7 @@ export async function expirePeople(
       const outcome = await tryErasing(db, { registrationId: id, now, isOver: true }, files)
       if (outcome === "erased") done.people += 1
       else done.failed += 1
-      if (done.people >= most) return done
+      if (done.people >= most) return { ...done, more: true }
     }
     const last = page.at(-1)
     if (!last) break

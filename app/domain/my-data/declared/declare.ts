@@ -15,7 +15,7 @@ export type Fate = (typeof fates)[number]
  * more (expire-claims); `law`: when the law's time is over, which its row says; `campaign`: five years after the campaign's
  * end, with the person (expire-people).
  */
-export type End = "use" | "access" | "claim" | "law" | "campaign"
+type End = "use" | "access" | "claim" | "law" | "campaign"
 
 type Columns<Table extends PgTable> = readonly (keyof Table["$inferSelect"] & string)[]
 
@@ -30,10 +30,6 @@ export type Declared<Table extends PgTable = PgTable> = { table: Table } & Parti
     end?: End
     ends?: Partial<Record<End, Columns<Table>>>
   }
-
-/** When this column is over; undefined for one of which nobody said so. */
-export const endOf = ({ end, ends = {} }: Declared, column: string): End | undefined =>
-  (Object.keys(ends) as End[]).find((name) => ends[name]?.some((named) => named === column)) ?? end
 
 /** Every column of a table in exactly one list. */
 export const declare = <Table extends PgTable>(
