@@ -67,55 +67,70 @@ describe("a transaction whose connection is lost fails, and nothing else does", 
     await answersAgain()
   })
 
+  /** With one connection alone, and once the driver knows that it is gone. */
+  async function withOne(use: (own: typeof db, isGone: Promise<void>) => Promise<void>) {
+    const own = connect(proxy.url, { max: 1 })
+    const isGone = new Promise<void>((resolve) =>
+      Object.assign(own.$client.options, { onclose: () => resolve() }),
+    )
+    await use(own, isGone).finally(() => own.$client.end({ timeout: 1 }))
+  }
+
   test.each([
     ["the database stops", cut],
     ["an operator ends it", terminate],
-  ])("where %s between two statements", async (_, lose) => {
-    const work = db.transaction(async (tx) => {
-      await lose(tx)
-      await sleep(100)
-      await tx.execute(sql`select 2`)
-    })
-    await expect(work).rejects.toSatisfy(isDatabaseAway)
-  })
+  ])("where %s between two statements", (_, lose) =>
+    withOne(async (own, isGone) => {
+      const work = own.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        await lose(tx)
+        await isGone
+        await tx.execute(sql`select 2`)
+      })
+      await expect(work).rejects.toSatisfy(isDatabaseAway)
+    }),
+  )
 
-  /** Once it sleeps, and nobody else's who sleeps in another database. */
-  const terminateSleeper = async () => {
-    await until("somebody sleeps", async () => {
-      const ended = await owner.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query like '%pg_sleep(5)%' and pid <> pg_backend_pid()`)
-      return ended.length > 0
+  const fallsAsleep = (pid: number) =>
+    until("it sleeps", async () => {
+      const rows = await owner.execute(sql`select 1 from pg_stat_activity
+        where pid = ${pid}::int and state = 'active' and query like '%pg_sleep(5)%'`)
+      return rows.length > 0
     })
-  }
   test.each([
     ["the database stops", cut],
-    ["an operator ends it", terminateSleeper],
+    [
+      "an operator ends it",
+      async (pid: number) => void (await owner.execute(sql`select pg_terminate_backend(${pid}::int)`)),
+    ],
   ])("where %s during a statement, within a savepoint too", async (_, lose) => {
     const work = db.transaction(async (tx) => {
-      await tx.execute(sql`select 1`)
+      const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      const { pid } = row!
       await tx.transaction(async (inner) => {
         const slow = inner.execute(sql`select pg_sleep(5)`)
-        await Promise.all([slow, sleep(100).then(lose)])
+        await Promise.all([slow, fallsAsleep(pid).then(() => lose(pid))])
       })
     })
     await expect(work).rejects.toSatisfy(isDatabaseAway)
   })
 
-  test("where the work inside goes on without it", async () => {
-    let went: unknown
-    const work = db.transaction(async (tx) => {
-      await tx.execute(sql`select 1`)
-      proxy.cut()
-      await sleep(100)
-      went = await tx.execute(sql`select 2`).then(
-        () => "sent",
-        () => "refused",
-      )
-    })
-    await expect(work).rejects.toSatisfy(isDatabaseAway)
-    await until("the work inside is over", () => went)
-    expect(went).toBe("refused")
-  })
+  test("where the work inside goes on without it", () =>
+    withOne(async (own, isGone) => {
+      let went: unknown
+      const work = own.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        proxy.cut()
+        await isGone
+        went = await tx.execute(sql`select 2`).then(
+          () => "sent",
+          () => "refused",
+        )
+      })
+      await expect(work).rejects.toSatisfy(isDatabaseAway)
+      await until("the work inside is over", () => went)
+      expect(went).toBe("refused")
+    }))
 })
 
 test("a network that refuses the address at once is a database that is away, and ends no process", async () => {
