@@ -62,6 +62,8 @@ function project(name: string, include: string[], { maxWorkers, testTimeout = 30
   const shared = { isolate: false, setupFiles: ["tests/support/fresh-modules.ts"] }
   const limits = { maxWorkers, testTimeout, hookTimeout: 120_000, sequence: { groupOrder } }
   // What is asked for again and again: a second, which is vitest's own, goes by on a machine that has other things to do.
-  const expect = { poll: { timeout: 20_000 } }
+  const poll = { timeout: 20_000 }
+  // A test that expected nothing passes whatever happens. What `afterEach` expects comes too late to count.
+  const expect = { poll, requireAssertions: true }
   return { extends: true as const, test: { ...test, ...shared, ...limits, expect } }
 }

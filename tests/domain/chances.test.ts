@@ -63,6 +63,7 @@ describe("a coupon's look for a prize", () => {
     const looked = chances.map((chance) => chance.looked)
     expect(looked).toEqual(looked.toSorted())
     const rows = await promo.db.select().from(logEntries).where(eq(logEntries.kind, "chance"))
+    expect(rows).toHaveLength(chances.length)
     for (const { scope, envelope } of rows) {
       expect(scope).toBe(`prizes:${batchId}`)
       expect(Object.keys(JSON.parse(envelope) as object)).toEqual(["kind", "scope", "seal"])

@@ -18,7 +18,7 @@ test(
   `over ${agreeing} generated draws the file way and the naive one agree`,
   { timeout: 60_000 },
   async () => {
-    await drawsAgree([files], { seed: SEED, count: agreeing })
+    expect(await drawsAgree([files], { seed: SEED, count: agreeing })).toBe(agreeing)
   },
 )
 

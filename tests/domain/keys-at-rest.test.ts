@@ -80,6 +80,7 @@ describe("a dump of every table", () => {
     const { id, wrapped } = await live()
     const key = await unwrapKey({ id, wrapped }, [testKeysSecret])
     const text = await dumped(owner)
+    expect(text).toContain(wrapped.toString("hex"))
     for (const form of formsOf(key!.key)) expect(text.includes(form)).toBe(false)
     for (const statement of [
       "update data_keys set wrapped_key = ''",

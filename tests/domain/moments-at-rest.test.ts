@@ -30,13 +30,29 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As PostgreSQL writes it in UTC, and as bytes of a number hold it. */
-const momentForms = (moment: Date) => {
+/** A moment as a number of eight bytes. */
+const bytesOf = (moment: Date) => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigInt64BE(BigInt(+moment))
-  const iso = moment.toISOString().replace("T", " ")
-  return [iso.slice(0, 23), iso.slice(0, 19), String(+moment), bytes.toString("hex")]
+  return bytes
 }
+/** As PostgreSQL writes it in UTC, and as bytes of a number hold it. */
+const momentForms = (moment: Date) => {
+  const iso = moment.toISOString().replace("T", " ")
+  return [iso.slice(0, 23), iso.slice(0, 19), String(+moment), bytesOf(moment).toString("hex")]
+}
+
+test("a dump shows a moment and a key that stand there, in whatever form", async () => {
+  const [moment, key] = [new Date(+now + 1_234_567), randomBytes(32)]
+  const [hex, base64, url] = formsOf(key)
+  await owner`create temporary table plain as select ${moment}::timestamptz as at, ${+moment}::bigint as ms,
+    ${bytesOf(moment)}::bytea as number, ${key}::bytea as key, ${base64!}::text as long, ${url!}::text as short`
+  const text = await dumped(owner)
+  for (const form of [...momentForms(moment), hex!, base64!, url!]) expect(text).toContain(form)
+  await owner`drop table plain`
+  const without = await dumped(owner)
+  for (const form of [...momentForms(moment), ...formsOf(key)]) expect(without.includes(form)).toBe(false)
+})
 
 test("a dump of every table holds no moment of a batch that lives nor the key of its commitment, until it is over", async () => {
   const moments = [1, 2, 3].map((n) => new Date(+now + n * 7_654_321))

@@ -70,7 +70,9 @@ describe("a transaction whose connection is lost fails, and nothing else does", 
   /** With one connection alone, and once the driver knows that it is gone. */
   async function withOne(use: (own: typeof db, isGone: Promise<void>) => Promise<void>) {
     const own = connect(proxy.url, { max: 1 })
-    const isGone = new Promise<void>((resolve) => (own.$client.options.onclose = () => resolve()))
+    const isGone = new Promise<void>((resolve) =>
+      Object.assign(own.$client.options, { onclose: () => resolve() }),
+    )
     await use(own, isGone).finally(() => own.$client.end({ timeout: 1 }))
   }
 

@@ -25,6 +25,7 @@ const bars = (page: Page) => page.getByRole("article").getByRole("heading", { le
 /** What stands alone is high enough for a thumb. */
 async function thumbsFit(page: Page) {
   const controls = page.locator("main").locator("a, button").filter({ visible: true })
+  expect(await controls.count()).toBeGreaterThan(0)
   for (const control of await controls.all()) {
     const { height } = (await control.boundingBox())!
     expect([await control.innerText(), height >= 44]).toEqual([await control.innerText(), true])

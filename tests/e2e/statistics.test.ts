@@ -61,7 +61,7 @@ test("on paper the page stands alone, with its plots", async () => {
   await page.emulateMedia({ media: "print" })
   await page.getByRole("navigation", { name: "Menu" }).waitFor({ ...PATIENCE, state: "hidden" })
   await button(page, "Filtrar").waitFor({ ...PATIENCE, state: "hidden" })
-  await page.getByRole("img", { name: /^Cupons por dia/ }).waitFor(PATIENCE)
+  expect(await page.getByRole("img", { name: /^Cupons por dia/ }).isVisible()).toBe(true)
 })
 
 test("who may not see them finds no way there", async () => {

@@ -63,6 +63,7 @@ describe("every loader and action guards itself", () => {
   })
 
   test("in the words of its own side", () => {
+    let said = 0
     for (const route of routes.filter(({ id }) => id !== "root")) {
       const guards = [...guardsOf(route.loader), ...guardsOf(route.action)]
       const fits = (guard: Guard) =>
@@ -75,7 +76,9 @@ describe("every loader and action guards itself", () => {
         guards.filter((guard) => !fits(guard)),
         route.id,
       ).toEqual([])
+      said += guards.length
     }
+    expect(said).toBeGreaterThan(200)
   })
 
   test("over HTTP: strangers see no back-office page, and no data of one", async () => {
@@ -96,17 +99,25 @@ describe("every loader and action guards itself", () => {
   })
 
   test("over HTTP: a type opens exactly the pages that it holds the permission for", async () => {
-    for (const [turn, route] of routes.filter((each) => isAdminPage(each)).entries()) {
+    const isOfSomebody = (route: BuiltRoute) => {
       const guard = guardsOf(route.loader).flat()
-      if (guard.length === 0 || guard.includes("guest") || isNoPage(route)) continue
+      return guard.length > 0 && !guard.includes("guest") && !isNoPage(route)
+    }
+    const pages = routes.filter((each) => isAdminPage(each) && isOfSomebody(each))
+    const opened = { yes: 0, no: 0 }
+    for (const [turn, route] of pages.entries()) {
+      const guard = guardsOf(route.loader).flat()
       for (const who of shareOf(admins, turn)) {
         const { status } = await who.visitor.get(
           `${route.url(NOBODY)}.data?_routes=${encodeURIComponent(route.id)}`,
         )
         if (holds(who, guard)) expect([200, 202, 404], `${who.name} ${route.id}`).toContain(status)
         else expect(status, `${who.name} ${route.id}`).toBe(403)
+        opened[holds(who, guard) ? "yes" : "no"]++
       }
     }
+    expect(opened.yes).toBeGreaterThan(80)
+    expect(opened.no).toBeGreaterThan(50)
   })
 
   test(
@@ -114,6 +125,7 @@ describe("every loader and action guards itself", () => {
     { timeout: 120_000 },
     async () => {
       let turn = 0
+      const given = { yes: 0, no: 0 }
       for (const route of routes.filter(
         (each) => isAdminPage(each) && guardsOf(each.action).some(namesPermission),
       )) {
@@ -133,9 +145,12 @@ describe("every loader and action guards itself", () => {
             if (holds(who, guard))
               expect([200, 302, 404, 409, 422], `${who.name} ${route.id} ${intent}`).toContain(status)
             else expect(status, `${who.name} ${route.id} ${intent}`).toBe(403)
+            given[holds(who, guard) ? "yes" : "no"]++
           }
         }
       }
+      expect(given.yes).toBeGreaterThan(80)
+      expect(given.no).toBeGreaterThan(100)
     },
   )
 

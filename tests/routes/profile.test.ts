@@ -217,7 +217,9 @@ describe("/perfil shows", () => {
     const html = await person.read("/perfil")
     const sum = /<nav class="own-sum".*?<\/nav>/s.exec(html)![0]
     expect(words(sum)).toMatch(/3 números valendo .*0 prêmios/)
-    for (const [, id] of sum.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
+    const ways = [...sum.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(ways).toHaveLength(3)
+    for (const id of ways) expect(html).toContain(`id="${id}"`)
     const places = ["own-sum", 'id="ganhei"', 'id="numeros"', 'id="cupons"', 'id="minha-conta"', 'id="dados"']
     const at = places.concat('id="senha"', 'action="/logout"').map((each) => html.indexOf(each))
     expect(at).toEqual(at.toSorted((a, b) => a - b))

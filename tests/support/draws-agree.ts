@@ -16,18 +16,22 @@ const naive = ({ baseCsv, rule }: GeneratedDraw) => naiveDraw(baseCsv, JSON.stri
 
 /**
  * Works out so many generated draws in every way and throws at the first whose results are not the same, with its seed.
- * Seeds count up from the given one.
+ * Seeds count up from the given one. Answers how many results were the naive way's.
  */
 export async function drawsAgree(
   ways: DrawReading[],
   { seed, count }: { seed: number; count: number },
-): Promise<void> {
+): Promise<number> {
+  let agreed = 0
   for (let at = seed; at < seed + count; at++) {
     const draw = generateDraw(at)
     const expected = naive(draw)
     for (const { name, play } of ways) {
       const found = await play(draw)
-      if (isDeepStrictEqual(found, expected)) continue
+      if (isDeepStrictEqual(found, expected)) {
+        agreed++
+        continue
+      }
       throw new Error(
         [
           `draw ${at}: ${name} and the naive way disagree`,
@@ -39,6 +43,7 @@ export async function drawsAgree(
       )
     }
   }
+  return agreed
 }
 
 /** The way over files, computed and then verified; they lie in a folder of its own until it is closed. */
