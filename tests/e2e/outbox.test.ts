@@ -528,6 +528,27 @@ describe("without signal", () => {
     expect(await numbers.count()).toBe(0)
   })
 
+  test("a form of yesterday waits on where the numbers that were seen are older than a week", async () => {
+    const { page, person } = await newPhone()
+    await page.clock.install()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    await page.clock.fastForward(WEEK_MS / 7)
+    await page.evaluate(async (days) => {
+      const headers = { date: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toUTCString() }
+      await (await caches.open("seen")).put("/perfil", new Response("<p>07/12.345</p>", { headers }))
+    }, 8)
+    await page.goto("/perfil")
+    await arrive(page, "/perfil", "Sem sinal")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    await expect.poll(() => page.evaluate(() => caches.has("seen")), PATIENCE).toBe(false)
+    expect(await page.getByText("07/12.345").count()).toBe(0)
+    expect(await waitingOn(page)).toBe(1)
+    await findSignal(page)
+    await expect.poll(countOf(person), PATIENCE).toBe(1)
+    await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+  })
+
   test("another person's login forgets what waits", async () => {
     const { page, person } = await newPhone()
     await fillForm(page)

@@ -1,4 +1,4 @@
-import { wipe, WEEK_MS } from "#app/site/enhance/wipe"
+import { WEEK_MS } from "#app/site/enhance/wipe"
 
 const SEEN = "/perfil"
 const AGAIN_MS = 5_000
@@ -23,7 +23,8 @@ async function showSeen(place: HTMLElement): Promise<void> {
   const seen = location.pathname === SEEN && (await (await caches.open("seen")).match(SEEN))
   if (!seen) return
   const at = new Date(seen.headers.get("date") ?? 0)
-  if (Date.now() - at.getTime() > WEEK_MS) return wipe()
+  // Coupons that wait here are older or younger than what was seen, and count their own week (`outbox/store`).
+  if (Date.now() - at.getTime() > WEEK_MS) return void caches.delete("seen")
   const page = new DOMParser().parseFromString(await seen.text(), "text/html")
   place.querySelector("time")!.textContent = at.toLocaleString(document.documentElement.lang, {
     dateStyle: "short",
