@@ -622,6 +622,81 @@ describe("without signal", () => {
   })
 })
 
+describe("a phone that keeps nothing", () => {
+  const NO_ROOM =
+    "Sem sinal, e não coube neste celular. Deixe esta página aberta e toque em Enviar de novo quando o sinal voltar."
+  const cookies = (page: Page) => page.evaluate(() => document.cookie)
+  /** Fills the form in and sends it without a signal. */
+  async function sendInVain(page: Page) {
+    await fillForm(page)
+    await loseSignal(page)
+    await button(page, "Enviar cupom").click()
+  }
+
+  test("because it is full says so, promises nothing, and sends with the next tap", async () => {
+    const { page, person } = await newPhone()
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError")
+      }
+    })
+    await sendInVain(page)
+    await page.getByText(NO_ROOM).waitFor(PATIENCE)
+    expect(await page.getByText("Nada se perdeu").count()).toBe(0)
+    expect(await cookies(page)).not.toContain("outbox")
+    await findSignal(page)
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toHaveLength(1)
+  })
+
+  test("says so in English, too, and where a busy server sends the form away", async () => {
+    const { page } = await newPhone()
+    await page.context().addCookies([{ name: "lng", value: "ImVuIg%3D%3D", url: site.app.origin }])
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("refused", "SecurityError")
+      }
+    })
+    await page.goto("/cupom")
+    await button(page, "Read the code in the photo").waitFor(PATIENCE)
+    await fill(page, { "Access key": newKey(), "Date of purchase": today, Total: "85.00" })
+    const busy = { status: 503, headers: { "retry-after": "1" }, body: "" }
+    await page.route("**/cupom", (route) => route.fulfill(busy))
+    await button(page, "Send receipt").click()
+    await page
+      .getByText("Not sent yet, and it did not fit on this phone. Leave this page open and tap Send again.")
+      .waitFor(PATIENCE)
+    await page.unroute("**/cupom")
+    await loseSignal(page)
+    await button(page, "Send receipt").click()
+    await page
+      .getByText(
+        "No signal, and it did not fit on this phone. Leave this page open and tap Send again when the signal is back.",
+      )
+      .waitFor(PATIENCE)
+    expect(await cookies(page)).not.toContain("outbox")
+  })
+
+  test("at first, but later, sends what waits once the line is back", async () => {
+    const { page, person, errors } = await newPhone()
+    await page.addInitScript(() => {
+      const { open } = IDBFactory.prototype
+      IDBFactory.prototype.open = function (...asked) {
+        if (!sessionStorage.getItem("room")) throw new DOMException("refused", "SecurityError")
+        return open.apply(this, asked)
+      }
+    })
+    await fillForm(page)
+    await page.evaluate(() => sessionStorage.setItem("room", "1"))
+    await sendWithoutSignal(page)
+    await findSignal(page)
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toHaveLength(1)
+    expect(errors).toEqual([])
+  })
+})
+
 describe("what the worker keeps", () => {
   test("is the page without signal and its parts: no person's page, nothing of the back office", async () => {
     const { page } = await newPhone()
