@@ -34,9 +34,17 @@ export const pt = {
   leaveImpersonation: "Sair e voltar ao cadastro",
   certificates: "Certificados de autorização",
   sessionOver: "Sessão encerrada",
-  sessionExpired: "Sua sessão terminou. Entre de novo para continuar.",
-  sessionExpiredTyping:
-    "O cupom ainda não foi enviado. Entre de novo: guardamos o que você digitou, e o formulário volta preenchido.",
+  /** What stood on the page as the session ended: the form of a coupon, another one that people write in, or none. */
+  sessionExpired: {
+    page: "Sua sessão terminou. Entre de novo para continuar.",
+    coupon:
+      "O cupom ainda não foi enviado. Entre de novo: guardamos o que você digitou, e o formulário volta preenchido.",
+    form: "O que você digitou ainda não foi enviado. Entre de novo: guardamos tudo, e o formulário volta preenchido.",
+  },
+  kept: {
+    title: "Ainda não foi enviado",
+    text: "Aqui está o que você digitou antes de a sua sessão acabar. Confira e envie.",
+  },
   close: "Fechar",
 }
 
@@ -75,8 +83,16 @@ export const en: typeof pt = {
   leaveImpersonation: "Leave, back to the record",
   certificates: "Authorisation certificates",
   sessionOver: "Session over",
-  sessionExpired: "Your session has ended. Sign in again to continue.",
-  sessionExpiredTyping:
-    "The receipt has not been sent yet. Sign in again: we keep what you typed, and the form comes back filled in.",
+  /** What stood on the page as the session ended: the form of a coupon, another one that people write in, or none. */
+  sessionExpired: {
+    page: "Your session has ended. Sign in again to continue.",
+    coupon:
+      "The receipt has not been sent yet. Sign in again: we keep what you typed, and the form comes back filled in.",
+    form: "What you typed has not been sent yet. Sign in again: we keep all of it, and the form comes back filled in.",
+  },
+  kept: {
+    title: "Not sent yet",
+    text: "Here is what you typed before your session ended. Check it, and send it.",
+  },
   close: "Close",
 }
