@@ -41,6 +41,11 @@ export type ParticipantArgs = SiteArgs & { participant: Participant }
 type Guard = "public" | "participant" | "guest"
 type GuardOptions = {
   ageGate?: boolean
+  /**
+   * Of a file: the page that offers it, to which gate and login lead back. To the file itself they would lead in vain: it is
+   * saved, and the screen stays as if nothing had been done.
+   */
+  offeredOn?: (params: SiteArgs["params"]) => string
   /** Its posts count against the visitor's network, unless they do not at all, or as answers at the door. */
   counted?: false | "at-the-door"
   /** Whether people type into its form, which then comes back as it was typed where a network has sent too many. */
@@ -52,7 +57,7 @@ type GuardOptions = {
 async function siteArgs(
   { request, params }: LoaderFunctionArgs,
   guard: Guard,
-  { ageGate = true, kept }: GuardOptions,
+  { ageGate = true, offeredOn, kept }: GuardOptions,
 ): Promise<SiteArgs> {
   const headers = new Headers()
   // A redirect (age gate, login) would lose what the link said of itself.
@@ -60,7 +65,7 @@ async function siteArgs(
   const settings = env()
   const now = systemClock.now()
   if (ageGate && settings.AGEGATE && (await ageGateCookie().parse(request.headers.get("Cookie"))) !== "yes") {
-    await remember(request, "agegate", headers)
+    await remember(request, "agegate", headers, offeredOn?.(params))
     // Whoever fetches a link's picture comes no further than the gate.
     const told = toldNumbers(new URL(request.url).searchParams)
     throw redirect(tellingNumbers(paths.agegate, told), { headers })
@@ -70,7 +75,7 @@ async function siteArgs(
   if (stale) await setCookie(headers, userSessionCookie(), "", 0)
   const url = new URL(request.url)
   if (guard === "participant" && !participant) {
-    await remember(request, "user", headers)
+    await remember(request, "user", headers, offeredOn?.(params))
     const comesLate = kept && stale && request.method === "POST"
     const registrationId = comesLate && (await endedParticipant(request, db.primary, now))
     if (registrationId) {
