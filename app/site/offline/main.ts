@@ -18,13 +18,14 @@ function lookForLine(): void {
   }, AGAIN_MS)
 }
 
-/** The numbers of /perfil as they were last seen, for that page alone and for a week. */
+/** The numbers of /perfil as they were last seen, for a week: there they stand, and other addresses lead there. */
 async function showSeen(place: HTMLElement): Promise<void> {
-  const seen = location.pathname === SEEN && (await (await caches.open("seen")).match(SEEN))
+  const seen = await caches.match(SEEN, { cacheName: "seen" })
   if (!seen) return
   const at = new Date(seen.headers.get("date") ?? 0)
   // Coupons that wait here are older or younger than what was seen, and count their own week (`outbox/store`).
   if (Date.now() - at.getTime() > WEEK_MS) return void caches.delete("seen")
+  if (location.pathname !== SEEN) return document.querySelector("[data-to-seen]")?.removeAttribute("hidden")
   const page = new DOMParser().parseFromString(await seen.text(), "text/html")
   place.querySelector("time")!.textContent = at.toLocaleString(document.documentElement.lang, {
     dateStyle: "short",

@@ -2,7 +2,7 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, field, fill, PATIENCE, tap } from "#tests/support/journey"
+import { arrive, button, field, fill, link, PATIENCE, tap } from "#tests/support/journey"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -55,4 +55,31 @@ test("it says so in English, too", async () => {
   await arrive(page, "/login", "No signal")
   await page.getByText("The sending was not completed.").waitFor(PATIENCE)
   await button(page, "Back to the form").waitFor(PATIENCE)
+})
+
+/** As /perfil was seen on 12 November, and today is the day after. */
+async function seeNumbers(page: Page): Promise<void> {
+  await page.clock.setFixedTime(new Date("2026-11-13T12:00:00Z"))
+  await page.evaluate(async () => {
+    const headers = { date: "Thu, 12 Nov 2026 12:45:00 GMT" }
+    await (await caches.open("seen")).put("/perfil", new Response("<p>07/12.345</p>", { headers }))
+  })
+}
+
+test.each([
+  ["pt", "Sem sinal", "Ver meus números"],
+  ["en", "No signal", "See my numbers"],
+])("at any address it leads to the numbers that were seen, in %s", async (language, title, name) => {
+  const page = await openHere("/", language)
+  await page.context().setOffline(true)
+  await page.goto("/")
+  await arrive(page, "/", title)
+  expect(await link(page, name).count()).toBe(0)
+  await seeNumbers(page)
+  await page.goto("/ganhadores")
+  await arrive(page, "/ganhadores", title)
+  await link(page, name).click(PATIENCE)
+  await arrive(page, "/perfil", title)
+  await page.getByText("07/12.345").waitFor(PATIENCE)
+  expect(await link(page, name).count()).toBe(0)
 })
