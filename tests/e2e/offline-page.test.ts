@@ -83,3 +83,13 @@ test.each([
   await page.getByText("07/12.345").waitFor(PATIENCE)
   expect(await link(page, name).count()).toBe(0)
 })
+
+test("asked to try again it asks for the same address, with what was looked for", async () => {
+  const page = await openHere("/bares?q=Campinas")
+  await page.context().setOffline(true)
+  await page.reload()
+  await arrive(page, "/bares", "Sem sinal")
+  await Promise.all([page.waitForEvent("load", PATIENCE), button(page, "Tentar de novo").click()])
+  await arrive(page, "/bares", "Sem sinal")
+  expect(new URL(page.url()).search).toBe("?q=Campinas")
+})

@@ -18,6 +18,14 @@ function lookForLine(): void {
   }, AGAIN_MS)
 }
 
+/** Asks for the same address again, whole: sent as a form, it would come without its query. */
+function askAgain(): void {
+  document.querySelector("main form")?.addEventListener("submit", (event) => {
+    event.preventDefault()
+    location.reload()
+  })
+}
+
 /** The numbers of /perfil as they were last seen, for a week: there they stand, and other addresses lead there. */
 async function showSeen(place: HTMLElement): Promise<void> {
   const seen = await caches.match(SEEN, { cacheName: "seen" })
@@ -50,5 +58,6 @@ const state = document.querySelector<HTMLElement>("[data-away]")
 if (state && !state.parentElement?.hidden) leadBack(state)
 else {
   lookForLine()
+  askAgain()
   if (place) void showSeen(place)
 }
