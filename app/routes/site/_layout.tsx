@@ -15,7 +15,7 @@ import { TIME_ZONE } from "#app/platform/time-zone"
 import { CookieQuestion } from "#app/site/cookie-question"
 import { FooterImprint } from "#app/site/footer-imprint"
 import { ImpersonationBanner } from "#app/site/impersonation-banner"
-import { EnglishHint, LanguageSwitch } from "#app/site/language-switch"
+import { EnglishHint, LanguageSwitch, LanguageWarning } from "#app/site/language-switch"
 import { useTyping } from "#app/site/kept-form"
 import { likelyNext } from "#app/site/likely-next"
 import { ownerMark } from "#app/site/phone-owner.server"
@@ -144,6 +144,7 @@ export default function SiteLayout() {
         </>
       }
     >
+      {(typing !== null || pathname === paths.register) && <LanguageWarning />}
       <Said toast={said} />
       {impersonated && <ImpersonationBanner {...impersonated} />}
       <Outlet />
