@@ -67,9 +67,9 @@ async function seeNumbers(page: Page): Promise<void> {
 }
 
 test.each([
-  ["pt", "Sem sinal", "Ver meus números"],
-  ["en", "No signal", "See my numbers"],
-])("at any address it leads to the numbers that were seen, in %s", async (language, title, name) => {
+  ["pt", "Sem sinal", "Ver meus números", "Seus números, como estavam em 12/11/2026, 09:45"],
+  ["en", "No signal", "See my numbers", "Your numbers as they were at 12 Nov 2026, 09:45"],
+])("at any address it leads to the numbers that were seen, in %s", async (language, title, name, at) => {
   const page = await openHere("/", language)
   await page.context().setOffline(true)
   await page.goto("/")
@@ -81,6 +81,7 @@ test.each([
   await link(page, name).click(PATIENCE)
   await arrive(page, "/perfil", title)
   await page.getByText("07/12.345").waitFor(PATIENCE)
+  await page.getByText(at).waitFor(PATIENCE)
   expect(await link(page, name).count()).toBe(0)
 })
 

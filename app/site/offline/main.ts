@@ -26,6 +26,12 @@ function askAgain(): void {
   })
 }
 
+/** As the pages write a moment: "12/11/2026, 09:45", or "12 Nov 2026, 09:45". */
+const sayMoment = (at: Date) =>
+  document.documentElement.lang === "en"
+    ? at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })
+    : at.toLocaleString("pt-BR", { dateStyle: "short", timeStyle: "short" })
+
 /** The numbers of /perfil as they were last seen, for a week: there they stand, and other addresses lead there. */
 async function showSeen(place: HTMLElement): Promise<void> {
   const seen = await caches.match(SEEN, { cacheName: "seen" })
@@ -35,10 +41,7 @@ async function showSeen(place: HTMLElement): Promise<void> {
   if (Date.now() - at.getTime() > WEEK_MS) return void caches.delete("seen")
   if (location.pathname !== SEEN) return document.querySelector("[data-to-seen]")?.removeAttribute("hidden")
   const page = new DOMParser().parseFromString(await seen.text(), "text/html")
-  place.querySelector("time")!.textContent = at.toLocaleString(document.documentElement.lang, {
-    dateStyle: "short",
-    timeStyle: "short",
-  })
+  place.querySelector("time")!.textContent = sayMoment(at)
   place.append(...page.body.children)
   place.hidden = false
 }
