@@ -832,6 +832,27 @@ CREATE TRIGGER faq_no_truncate BEFORE TRUNCATE ON faq FOR EACH STATEMENT EXECUTE
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON faq TO bar_app;
 
+-- form_drafts -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE form_drafts (
+  registration_id  uuid                         NOT NULL,
+  token_hash       bytea                        NOT NULL,
+  page             text                         NOT NULL,
+  form             text                         NOT NULL,
+  typed            jsonb                        NOT NULL,
+  photo_sent       boolean                      NOT NULL,
+  kept_at          timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT form_drafts_pkey PRIMARY KEY (registration_id),
+  CONSTRAINT form_drafts_typed_check CHECK (octet_length(typed::text) <= 32768),
+  CONSTRAINT form_drafts_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE INDEX form_drafts_kept_idx ON form_drafts USING btree (kept_at);
+CREATE UNIQUE INDEX form_drafts_token_key ON form_drafts USING btree (token_hash);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON form_drafts TO bar_app;
+
 -- fulfilments -----------------------------------------------------------------------------------------------------
 
 CREATE TABLE fulfilments (
@@ -870,26 +891,6 @@ CREATE TRIGGER fulfilments_no_truncate BEFORE TRUNCATE ON fulfilments FOR EACH S
 CREATE CONSTRAINT TRIGGER fulfilments_told AFTER UPDATE ON fulfilments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_fulfilment_told();
 
 GRANT SELECT, INSERT, UPDATE ON fulfilments TO bar_app;
-
--- invoice_drafts --------------------------------------------------------------------------------------------------
-
-CREATE TABLE invoice_drafts (
-  registration_id  uuid                         NOT NULL,
-  token_hash       bytea                        NOT NULL,
-  form_key         uuid                         NOT NULL,
-  typed            jsonb                        NOT NULL,
-  photo_sent       boolean                      NOT NULL,
-  kept_at          timestamp(3) with time zone  NOT NULL,
-
-  CONSTRAINT invoice_drafts_pkey PRIMARY KEY (registration_id),
-  CONSTRAINT invoice_drafts_typed_check CHECK (octet_length(typed::text) <= 32768),
-  CONSTRAINT invoice_drafts_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
-);
-
-CREATE INDEX invoice_drafts_kept_idx ON invoice_drafts USING btree (kept_at);
-CREATE UNIQUE INDEX invoice_drafts_token_key ON invoice_drafts USING btree (token_hash);
-
-GRANT SELECT, INSERT, UPDATE, DELETE ON invoice_drafts TO bar_app;
 
 -- invoices --------------------------------------------------------------------------------------------------------
 

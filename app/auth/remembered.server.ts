@@ -18,10 +18,15 @@ const wantedPath = (request: Request): string => {
 
 /**
  * Keeps the wanted path in a cookie, which survives the steps between (login → register → login). A form that came
- * after the session had ended remembers its page.
+ * after the session had ended remembers its page, and a file the `page` that offers it.
  */
-export async function remember(request: Request, detour: Detour, headers: Headers): Promise<void> {
-  const path = wantedPath(request)
+export async function remember(
+  request: Request,
+  detour: Detour,
+  headers: Headers,
+  page?: string,
+): Promise<void> {
+  const path = page ?? wantedPath(request)
   if (!isLocalPath(path)) return
   await setCookie(headers, rememberedCookie(), { ...(await readAll(request)), [detour]: path })
 }

@@ -15,6 +15,8 @@ export const pt = {
   signOut: "Sair",
   language: "English",
   languageLabel: "Mudar o idioma",
+  languageLoses: "O que você digitou nesta página se perde. Trocar o idioma assim mesmo?",
+  languageLosesHere: "Trocar o idioma apaga o que você digitou nesta página.",
   cookies: {
     title: "Cookies",
     text: "Usamos os cookies de que o site precisa, e um que lembra por qual link você veio, até você fechar o navegador. Com o seu aceite, ele fica 30 dias e medimos visitas.",
@@ -34,9 +36,17 @@ export const pt = {
   leaveImpersonation: "Sair e voltar ao cadastro",
   certificates: "Certificados de autorização",
   sessionOver: "Sessão encerrada",
-  sessionExpired: "Sua sessão terminou. Entre de novo para continuar.",
-  sessionExpiredTyping:
-    "O cupom ainda não foi enviado. Entre de novo: guardamos o que você digitou, e o formulário volta preenchido.",
+  /** What stood on the page as the session ended: the form of a coupon, another one that people write in, or none. */
+  sessionExpired: {
+    page: "Sua sessão terminou. Entre de novo para continuar.",
+    coupon:
+      "O cupom ainda não foi enviado. Entre de novo: guardamos o que você digitou, e o formulário volta preenchido.",
+    form: "O que você digitou ainda não foi enviado. Entre de novo: guardamos tudo, e o formulário volta preenchido.",
+  },
+  kept: {
+    title: "Ainda não foi enviado",
+    text: "Aqui está o que você digitou antes de a sua sessão acabar. Confira e envie.",
+  },
   close: "Fechar",
 }
 
@@ -56,6 +66,8 @@ export const en: typeof pt = {
   signOut: "Sign out",
   language: "Português",
   languageLabel: "Change the language",
+  languageLoses: "What you typed on this page is lost. Change the language all the same?",
+  languageLosesHere: "Changing the language erases what you typed on this page.",
   cookies: {
     title: "Cookies",
     text: "We use the cookies that the site needs, and one that remembers which link you came by until you close the browser. If you accept, it stays for 30 days and we measure visits.",
@@ -75,8 +87,16 @@ export const en: typeof pt = {
   leaveImpersonation: "Leave, back to the record",
   certificates: "Authorisation certificates",
   sessionOver: "Session over",
-  sessionExpired: "Your session has ended. Sign in again to continue.",
-  sessionExpiredTyping:
-    "The receipt has not been sent yet. Sign in again: we keep what you typed, and the form comes back filled in.",
+  /** What stood on the page as the session ended: the form of a coupon, another one that people write in, or none. */
+  sessionExpired: {
+    page: "Your session has ended. Sign in again to continue.",
+    coupon:
+      "The receipt has not been sent yet. Sign in again: we keep what you typed, and the form comes back filled in.",
+    form: "What you typed has not been sent yet. Sign in again: we keep all of it, and the form comes back filled in.",
+  },
+  kept: {
+    title: "Not sent yet",
+    text: "Here is what you typed before your session ended. Check it, and send it.",
+  },
   close: "Close",
 }

@@ -9,6 +9,7 @@ export const pt = {
   newHereHelp: "O cadastro é de graça e leva dois minutos. Tenha o CPF à mão.",
   register: "Fazer meu cadastro",
   kept: "Sua sessão acabou. Guardamos o que você digitou. O cupom ainda não foi enviado.",
+  keptForm: "Sua sessão acabou. Guardamos o que você digitou. Ainda não foi enviado.",
   keptHelp: "Entre em até uma hora com o mesmo CPF, e o formulário volta preenchido.",
   keptPhoto: "A foto não fica guardada: escolha de novo depois de entrar.",
 }
@@ -24,6 +25,7 @@ export const en: typeof pt = {
   newHereHelp: "Registration is free and takes two minutes. Have your CPF at hand.",
   register: "Register now",
   kept: "Your session ended. We kept what you typed. The receipt has not been sent yet.",
+  keptForm: "Your session ended. We kept what you typed. It has not been sent yet.",
   keptHelp: "Sign in within an hour with the same CPF, and the form comes back filled in.",
   keptPhoto: "The photo is not kept: choose it again once you are in.",
 }

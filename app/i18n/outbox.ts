@@ -1,10 +1,15 @@
 /** What the phone's own script says while a coupon is on its way or waits; part of that script, not of the pages. */
 export const pt = {
   sending: "Enviando…",
-  photo: "Enviando foto: {{percent}} %",
+  /** Followed by how much of it has gone up, and `ready` by its size. */
+  photo: "Enviando foto:",
   answer: "Tudo enviado. Esperando a resposta…",
   waiting: "Sem sinal. Nada se perdeu. Enviamos assim que voltar.",
   later: "Ainda não foi. Nada se perdeu. Tentamos de novo em instantes.",
+  noRoom:
+    "Sem sinal, e não coube neste celular. Deixe esta página aberta e toque em Enviar de novo quando o sinal voltar.",
+  noRoomLater:
+    "Ainda não foi, e não coube neste celular. Deixe esta página aberta e toque em Enviar de novo.",
   sent: "O cupom que esperava foi enviado.",
   see: "Ver o cupom",
   close: "Fechar",
@@ -17,7 +22,7 @@ export const pt = {
   drop: "Descartar",
   ask: "Apagar este cupom?",
   erased: "Cupom apagado.",
-  ready: "Foto pronta: {{size}}",
+  ready: "Foto pronta:",
   another: "Tirar outra",
   opening: "Abrindo o leitor…",
   noReader: "O leitor não veio. Confira o sinal e tente de novo, ou digite a chave.",
@@ -25,10 +30,13 @@ export const pt = {
 
 export const en: typeof pt = {
   sending: "Sending…",
-  photo: "Sending photo: {{percent}} %",
+  photo: "Sending photo:",
   answer: "All sent. Waiting for the answer…",
   waiting: "No signal. Nothing is lost. We send it as soon as it is back.",
   later: "Not sent yet. Nothing is lost. We try again in a moment.",
+  noRoom:
+    "No signal, and it did not fit on this phone. Leave this page open and tap Send again when the signal is back.",
+  noRoomLater: "Not sent yet, and it did not fit on this phone. Leave this page open and tap Send again.",
   sent: "The receipt that waited was sent.",
   see: "See the receipt",
   close: "Close",
@@ -41,7 +49,7 @@ export const en: typeof pt = {
   drop: "Discard",
   ask: "Erase this receipt?",
   erased: "Receipt erased.",
-  ready: "Photo ready: {{size}}",
+  ready: "Photo ready:",
   another: "Take another",
   opening: "Opening the reader…",
   noReader: "The reader did not arrive. Check your signal and try again, or type the key.",

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest"
 import { brand } from "#app/brand"
 import { errorCatalogue } from "#app/errors"
+import {
+  cancellationWords,
+  disqualificationWords,
+  postponementWords,
+  rejectionWords,
+} from "#app/words/reasons/told-reasons"
 import { resources } from "./resources"
 
 const textsIn = (node: unknown, path: string[] = []): [string, string][] =>
@@ -8,8 +14,11 @@ const textsIn = (node: unknown, path: string[] = []): [string, string][] =>
     ? [[path.join("."), node]]
     : Object.entries(node ?? {}).flatMap(([key, inner]) => textsIn(inner, [...path, key]))
 
-/** Each thing has one English name: a receipt is sent, and a draw decides. Codes of the log stay as they are. */
-const strays = /\b(invoices?|coupons?(?!-)|raffles?|Loteria Federal)\b/i
+/**
+ * Each thing has one English name: a receipt is sent, and a draw decides, the lottery's own draw being none that is
+ * "extracted". Codes of the log stay as they are.
+ */
+const strays = /\b(invoices?|coupons?(?!-)|raffles?|Loteria Federal|(?<!-)extractions?)\b/i
 
 test("the English of the pages has one name for each thing", () => {
   const texts = textsIn(resources.en.translation)
@@ -20,6 +29,12 @@ test("the English of the pages has one name for each thing", () => {
 test("no text has the promotion's name written out: another brand has another", () => {
   const named = [resources.pt, resources.en].flatMap(({ translation }) => textsIn(translation))
   expect(named.filter(([, text]) => text.includes(brand.promotion))).toEqual([])
+})
+
+test("and so have the reasons that participants are told", () => {
+  const lists = [disqualificationWords, cancellationWords, postponementWords, rejectionWords]
+  const said = lists.flatMap((words) => Object.entries(words).map(([code, { en }]) => [code, en] as const))
+  expect(said.filter(([, text]) => strays.test(text))).toEqual([])
 })
 
 test("and so has what is said when something goes wrong", () => {

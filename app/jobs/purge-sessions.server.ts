@@ -1,9 +1,9 @@
 import { and, inArray, lt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { overdueDrafts } from "#app/domain/invoices/invoice-draft.server"
+import { overdueDrafts } from "#app/auth/form-draft.server"
 import { DAY_MS } from "#app/platform/days"
 import { emailChanges } from "#drizzle/schema/email-changes"
-import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
+import { formDrafts } from "#drizzle/schema/form-drafts"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
 import { CHUNK, inChunks } from "./in-chunks.server"
 
@@ -24,10 +24,7 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
     .select({ id: passwordResets.id })
     .from(passwordResets)
     .where(lt(passwordResets.expiresAt, longAgo))
-  const oldDrafts = db
-    .select({ id: invoiceDrafts.registrationId })
-    .from(invoiceDrafts)
-    .where(overdueDrafts(now))
+  const oldDrafts = db.select({ id: formDrafts.registrationId }).from(formDrafts).where(overdueDrafts(now))
   const oldCounters = db.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.expire, now))
   const oldEmails = db
     .select({ id: emailChanges.id })
@@ -61,10 +58,10 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
     )) +
     (await inChunks(() =>
       db
-        .delete(invoiceDrafts)
+        .delete(formDrafts)
         // Kept anew meanwhile, it is a draft again.
-        .where(and(inArray(invoiceDrafts.registrationId, oldDrafts.limit(CHUNK)), overdueDrafts(now)))
-        .returning({ id: invoiceDrafts.registrationId }),
+        .where(and(inArray(formDrafts.registrationId, oldDrafts.limit(CHUNK)), overdueDrafts(now)))
+        .returning({ id: formDrafts.registrationId }),
     ))
   )
 }

@@ -35,7 +35,7 @@ export const rowHeightCookie = cookie("row_height", { maxAge: 365 * DAY })
 export const languageCookie = cookie("lng", { maxAge: 365 * DAY })
 /** Where a visitor wanted to go before the age gate or a login; local paths only. */
 export const rememberedCookie = cookie("remembered", { signed: true, maxAge: 60 * 60 })
-/** What opens the form whose session ended before it came (domain/invoices/invoice-draft). */
+/** What opens the form whose session ended before it came (auth/form-draft). */
 export const draftCookie = cookie("draft", { maxAge: 60 * 60 })
 /** A browser that somebody has signed in with (auth/device). */
 export const deviceCookie = cookie("device", { signed: true, maxAge: 180 * DAY })

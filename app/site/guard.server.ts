@@ -17,6 +17,7 @@ import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
 import { countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
+import { keepForm, type KeptForms } from "./kept-form.server"
 import { keepUtm } from "./utm.server"
 import { tellingNumbers, toldNumbers } from "./told-numbers"
 
@@ -38,22 +39,25 @@ export type ParticipantArgs = SiteArgs & { participant: Participant }
 
 /** `public`: anyone; `participant`: signed in; `guest`: nobody who is signed in. */
 type Guard = "public" | "participant" | "guest"
-/** A form that came after its session had ended, and whose session that was, as the session's row has it. */
-export type EndedForm = Pick<SiteArgs, "request" | "db" | "now" | "headers"> & { registrationId: string }
 type GuardOptions = {
   ageGate?: boolean
+  /**
+   * Of a file: the page that offers it, to which gate and login lead back. To the file itself they would lead in vain: it is
+   * saved, and the screen stays as if nothing had been done.
+   */
+  offeredOn?: (params: SiteArgs["params"]) => string
   /** Its posts count against the visitor's network, unless they do not at all, or as answers at the door. */
   counted?: false | "at-the-door"
   /** Whether people type into its form, which then comes back as it was typed where a network has sent too many. */
   typed?: boolean
-  /** Keeps what such a form brought, before its sender goes to the login. */
-  keepTyped?: (form: EndedForm) => Promise<void>
+  /** Its forms whose text is kept where their session ended, before their sender goes to the login. */
+  kept?: (at: Pick<SiteArgs, "env" | "now">) => KeptForms
 }
 
 async function siteArgs(
   { request, params }: LoaderFunctionArgs,
   guard: Guard,
-  { ageGate = true, keepTyped }: GuardOptions,
+  { ageGate = true, offeredOn, kept }: GuardOptions,
 ): Promise<SiteArgs> {
   const headers = new Headers()
   // A redirect (age gate, login) would lose what the link said of itself.
@@ -61,7 +65,7 @@ async function siteArgs(
   const settings = env()
   const now = systemClock.now()
   if (ageGate && settings.AGEGATE && (await ageGateCookie().parse(request.headers.get("Cookie"))) !== "yes") {
-    await remember(request, "agegate", headers)
+    await remember(request, "agegate", headers, offeredOn?.(params))
     // Whoever fetches a link's picture comes no further than the gate.
     const told = toldNumbers(new URL(request.url).searchParams)
     throw redirect(tellingNumbers(paths.agegate, told), { headers })
@@ -71,12 +75,14 @@ async function siteArgs(
   if (stale) await setCookie(headers, userSessionCookie(), "", 0)
   const url = new URL(request.url)
   if (guard === "participant" && !participant) {
-    await remember(request, "user", headers)
-    const comesLate = keepTyped && stale && request.method === "POST"
+    await remember(request, "user", headers, offeredOn?.(params))
+    const comesLate = kept && stale && request.method === "POST"
     const registrationId = comesLate && (await endedParticipant(request, db.primary, now))
     if (registrationId) {
-      await countPost(clientOf(request).ip)
-      await keepTyped({ request, db, now, headers, registrationId })
+      // One too many is kept all the same, or what was typed would be lost: its sender goes no further than the login.
+      await stoppedBy({ client: clientOf(request), request })
+      const ended = { request, db: db.primary, now, headers, registrationId }
+      await keepForm(ended, kept({ env: settings, now }))
     }
     throw redirect(paths.login + url.search, { headers })
   }
@@ -150,8 +156,8 @@ async function postArgs(routeArgs: ActionFunctionArgs, guard: Guard, options: Gu
 
 /** Counts a post. One too many stops its form, or where nobody typed anything, or it weighs too much, the whole page. */
 async function stoppedBy(
-  { client, request }: SiteArgs,
-  { counted, typed = counted !== "at-the-door" }: GuardOptions,
+  { client, request }: Pick<SiteArgs, "client" | "request">,
+  { counted, typed = counted !== "at-the-door" }: GuardOptions = {},
 ): Promise<RuleBroken | undefined> {
   try {
     await (counted === "at-the-door" ? countDoorAnswer : countPost)(client.ip)
@@ -183,10 +189,10 @@ type Forms = Record<string, (args: ParticipantArgs, sent: OneOfSeveral) => Promi
 type AnswerOf<Table extends Forms> = Awaited<ReturnType<Table[keyof Table]>>
 
 /** Action of a participant's page with several forms: the form's `intent` picks one. */
-export function participantForms<Table extends Forms>(forms: Table) {
-  const action = guarded("participant", {}, (routeArgs: ActionFunctionArgs) =>
+export function participantForms<Table extends Forms>(forms: Table, options: GuardOptions = {}) {
+  const action = guarded("participant", options, (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
-      const { args, stopped } = await postArgs(routeArgs, "participant", {})
+      const { args, stopped } = await postArgs(routeArgs, "participant", options)
       const body = await readBody(routeArgs.request)
       const { intent, chosen } = chooseCommand(forms, body)
       const answer = await chosen(args as ParticipantArgs, { body, intent, stopped })

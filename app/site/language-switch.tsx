@@ -1,11 +1,19 @@
 import { useTranslation } from "react-i18next"
+import { en } from "#app/i18n/common"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 
 /** For whoever's browser asks for English and who has not chosen yet: in English, and one tap to it. */
 export function EnglishHint({ here }: { here: string }) {
   return (
-    <form className="language-hint wrap" method="post" action={paths.language} data-keep-hash lang="en">
+    <form
+      className="language-hint wrap"
+      method="post"
+      action={paths.language}
+      data-keep-hash
+      data-lose={en.languageLoses}
+      lang="en"
+    >
       <input type="hidden" name="to" value={here} />
       <p>This site is also in English.</p>
       <Button variant="quiet" small name="lng" value="en">
@@ -15,12 +23,15 @@ export function EnglishHint({ here }: { here: string }) {
   )
 }
 
-/** The other language, and back to the page that it stands on; a form, so it needs no script. */
+/**
+ * The other language, and back to the page that it stands on; a form, so it needs no script. That asks before what somebody
+ * typed is lost (`enhance/phone`).
+ */
 export function LanguageSwitch({ here }: { here: string }) {
   const { t, i18n } = useTranslation()
   const other = i18n.language === "en" ? "pt" : "en"
   return (
-    <form method="post" action={paths.language} data-keep-hash>
+    <form method="post" action={paths.language} data-keep-hash data-lose={t("common.languageLoses")}>
       <input type="hidden" name="to" value={here} />
       <Button
         variant="quiet"
@@ -32,5 +43,15 @@ export function LanguageSwitch({ here }: { here: string }) {
         <span lang={other}>{t("common.language")}</span>
       </Button>
     </form>
+  )
+}
+
+/** The same on a page that people type into, for whoever comes without scripts: nobody is asked. */
+export function LanguageWarning() {
+  const { t } = useTranslation()
+  return (
+    <noscript>
+      <p className="wrap field__hint">{t("common.languageLosesHere")}</p>
+    </noscript>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { DescriptionList } from "#app/ui/description-list"
+import { InPortuguese } from "#app/site/in-portuguese"
 import { Panel } from "#app/site/panel"
 
 type RequestState = "open" | "granted" | "refused" | "answered"
@@ -80,6 +81,15 @@ export function OwnRequest({ level, isHere = false, ...request }: Props) {
   )
 }
 
+/** What was decided, in the page's language, and what the team wrote beside it, in Portuguese. */
 const Answer = ({ outcome, reply }: { outcome: string; reply: string | null }) => (
-  <span className="lines">{reply ? `${outcome}\n${reply}` : outcome}</span>
+  <span className="lines">
+    {outcome}
+    {reply && (
+      <>
+        {"\n"}
+        <InPortuguese>{reply}</InPortuguese>
+      </>
+    )}
+  </span>
 )

@@ -13,7 +13,7 @@ export const ownTableWords = {
   sessions: { pt: "Sessões", en: "Sessions" },
   passwordResets: { pt: "Links de senha", en: "Password links" },
   invoices: { pt: "Cupons", en: "Receipts" },
-  invoiceDrafts: { pt: "Rascunho de cupom", en: "Draft of a receipt" },
+  formDrafts: { pt: "Formulário que espera por você", en: "Form that waits for you" },
   tickets: { pt: "Números da sorte", en: "Lucky numbers" },
   winners: { pt: "Prêmios de sorteios", en: "Prizes of draws" },
   prizeAwards: { pt: "Prêmios instantâneos", en: "Instant prizes" },

@@ -4,7 +4,7 @@ import { isSecret } from "./columns"
 import * as dataKeys from "./data-keys"
 import * as draws from "./draws"
 import * as erasures from "./erasures"
-import * as invoiceDrafts from "./invoice-drafts"
+import * as formDrafts from "./form-drafts"
 import * as log from "./log"
 import * as prizes from "./prizes"
 import * as registrations from "./registrations"
@@ -13,7 +13,7 @@ import * as users from "./users"
 
 /** The names of all columns that are marked as secrets: under such a name nothing is written down, whatever the table. */
 export const secretNames: ReadonlySet<string> = new Set(
-  [dataKeys, draws, erasures, invoiceDrafts, log, prizes, registrations, sessions, users]
+  [dataKeys, draws, erasures, formDrafts, log, prizes, registrations, sessions, users]
     .flatMap((schema): unknown[] => Object.values(schema))
     .filter((value): value is PgTable => is(value, PgTable))
     .flatMap((table) => Object.entries(getTableColumns(table)))

@@ -68,7 +68,7 @@ describe("people who closed their account", () => {
   test("stood in all of these tables, where the search finds them", () => {
     expect(Object.keys(found.before)).toEqual(
       expect.arrayContaining(
-        `action_values bulk_runs cpf_blocks delivery_addresses dispatch_recipients dispatches disqualifications exports fulfilments invoice_drafts invoices ips pgboss.job
+        `action_values bulk_runs cpf_blocks delivery_addresses dispatch_recipients dispatches disqualifications exports form_drafts fulfilments invoices ips pgboss.job
         rate_limits registration_notes registrations requests saved_views sent_mails sessions unsubscribes user_logs`.split(
           /\s+/,
         ),

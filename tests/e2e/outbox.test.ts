@@ -529,6 +529,27 @@ describe("without signal", () => {
     expect(await numbers.count()).toBe(0)
   })
 
+  test("a form of yesterday waits on where the numbers that were seen are older than a week", async () => {
+    const { page, person } = await newPhone()
+    await page.clock.install()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    await page.clock.fastForward(WEEK_MS / 7)
+    await page.evaluate(async (days) => {
+      const headers = { date: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toUTCString() }
+      await (await caches.open("seen")).put("/perfil", new Response("<p>07/12.345</p>", { headers }))
+    }, 8)
+    await page.goto("/perfil")
+    await arrive(page, "/perfil", "Sem sinal")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    await expect.poll(() => page.evaluate(() => caches.has("seen")), PATIENCE).toBe(false)
+    expect(await page.getByText("07/12.345").count()).toBe(0)
+    expect(await waitingOn(page)).toBe(1)
+    await findSignal(page)
+    await expect.poll(countOf(person), PATIENCE).toBe(1)
+    await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+  })
+
   test("another person's login forgets what waits", async () => {
     const { page, person } = await newPhone()
     await fillForm(page)
@@ -599,6 +620,81 @@ describe("without signal", () => {
       }))
     await expect.poll(left, PATIENCE).toEqual({ databases: [], seen: 0 })
     expect((await stored(person)).length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe("a phone that keeps nothing", () => {
+  const NO_ROOM =
+    "Sem sinal, e não coube neste celular. Deixe esta página aberta e toque em Enviar de novo quando o sinal voltar."
+  const cookies = (page: Page) => page.evaluate(() => document.cookie)
+  /** Fills the form in and sends it without a signal. */
+  async function sendInVain(page: Page) {
+    await fillForm(page)
+    await loseSignal(page)
+    await button(page, "Enviar cupom").click()
+  }
+
+  test("because it is full says so, promises nothing, and sends with the next tap", async () => {
+    const { page, person } = await newPhone()
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError")
+      }
+    })
+    await sendInVain(page)
+    await page.getByText(NO_ROOM).waitFor(PATIENCE)
+    expect(await page.getByText("Nada se perdeu").count()).toBe(0)
+    expect(await cookies(page)).not.toContain("outbox")
+    await findSignal(page)
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toHaveLength(1)
+  })
+
+  test("says so in English, too, and where a busy server sends the form away", async () => {
+    const { page } = await newPhone()
+    await page.context().addCookies([{ name: "lng", value: "ImVuIg%3D%3D", url: site.app.origin }])
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("refused", "SecurityError")
+      }
+    })
+    await page.goto("/cupom")
+    await button(page, "Read the code in the photo").waitFor(PATIENCE)
+    await fill(page, { "Access key": newKey(), "Date of purchase": today, Total: "85.00" })
+    const busy = { status: 503, headers: { "retry-after": "1" }, body: "" }
+    await page.route("**/cupom", (route) => route.fulfill(busy))
+    await button(page, "Send receipt").click()
+    await page
+      .getByText("Not sent yet, and it did not fit on this phone. Leave this page open and tap Send again.")
+      .waitFor(PATIENCE)
+    await page.unroute("**/cupom")
+    await loseSignal(page)
+    await button(page, "Send receipt").click()
+    await page
+      .getByText(
+        "No signal, and it did not fit on this phone. Leave this page open and tap Send again when the signal is back.",
+      )
+      .waitFor(PATIENCE)
+    expect(await cookies(page)).not.toContain("outbox")
+  })
+
+  test("at first, but later, sends what waits once the line is back", async () => {
+    const { page, person, errors } = await newPhone()
+    await page.addInitScript(() => {
+      const { open } = IDBFactory.prototype
+      IDBFactory.prototype.open = function (...asked) {
+        if (!sessionStorage.getItem("room")) throw new DOMException("refused", "SecurityError")
+        return open.apply(this, asked)
+      }
+    })
+    await fillForm(page)
+    await page.evaluate(() => sessionStorage.setItem("room", "1"))
+    await sendWithoutSignal(page)
+    await findSignal(page)
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toHaveLength(1)
+    expect(errors).toEqual([])
   })
 })
 

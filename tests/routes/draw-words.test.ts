@@ -128,7 +128,7 @@ describe("an extraction that came before its list", () => {
       expect(text).toContain("a lista de números não ficou pronta antes da extração")
       expect(text).not.toContain("91234-5678")
     }
-    expect(await pageOf(draw, "en")).toContain("the list of numbers was not ready before the extraction")
+    expect(await pageOf(draw, "en")).toContain("the list of numbers was not ready before the lottery draw")
     expect(await pageOf(draw)).toContain(`Contam os prêmios da extração de ${sayLongDay(to, "pt")}`)
     expect(words(await read("/"))).not.toContain("não conta para este sorteio")
   })
@@ -291,7 +291,7 @@ test("when the list's fingerprint comes is said as it is: once the list is writt
     "A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso não acontecer até três horas antes da extração marcada, essa extração não conta: conta a próxima.",
   )
   expect(await pageOf(draw, "en")).toContain(
-    "The list is written after the period, once none of its receipts waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the extraction that was set",
+    "The list is written after the period, once none of its receipts waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the lottery draw that was set",
   )
 })
 

@@ -81,7 +81,9 @@ describe("a refused invoice", () => {
       expect(read).toContain("o motivo da recusa continua o mesmo. A data ficou fora do quadro.")
       expect(read).toContain("Não atendido")
     }
-    expect(words(await rita.read(`/ajuda/${request!.id}?lng=en`))).toContain("We looked again")
+    const english = await rita.read(`/ajuda/${request!.id}?lng=en`)
+    expect(words(english)).toContain("We looked again")
+    expect(english).toContain(`<span lang="pt-BR">${reply}</span>`)
     // Answered, it may be asked once more.
     expect(words(await rita.read(`${page}?lng=pt`))).toContain("Por que rever")
   })

@@ -7,7 +7,7 @@ import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
-import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
+import { formDrafts } from "#drizzle/schema/form-drafts"
 import { invoices } from "#drizzle/schema/invoices"
 import { sessions } from "#drizzle/schema/sessions"
 import { signInParticipant } from "#tests/support/sign-in"
@@ -48,7 +48,7 @@ const send = (who: Visitor, form: Form) => who.post("/cupom", form, { multipart:
 const stored = ({ registration }: Person) =>
   site.db.select().from(invoices).where(eq(invoices.registrationId, registration.id))
 const draftsOf = ({ registration }: Person) =>
-  site.db.select().from(invoiceDrafts).where(eq(invoiceDrafts.registrationId, registration.id))
+  site.db.select().from(formDrafts).where(eq(formDrafts.registrationId, registration.id))
 
 test("the login after a session's end leads back to the page with a text of one's own", async () => {
   const person = await newcomer()
@@ -57,6 +57,22 @@ test("the login after a session's end leads back to the page with a text of one'
   await endSession(person)
   expect((await person.get(page)).headers.get("location")).toMatch(/^\/login/)
   expect((await signIn(person, person)).headers.get("location")).toBe(page)
+})
+
+test("the dialog of a session's end speaks of a form where its page has one, and of the coupon where one can be sent", async () => {
+  const person = await newcomer()
+  const dialogOn = async (path: string) =>
+    words(/<dialog[^]*?<\/dialog>/.exec(await person.read(path))?.[0] ?? "")
+  const over = "Sua sessão terminou. Entre de novo para continuar."
+  const typed =
+    "O que você digitou ainda não foi enviado. Entre de novo: guardamos tudo, e o formulário volta preenchido."
+  expect(await dialogOn("/cupom")).toContain("O cupom ainda não foi enviado.")
+  expect(await dialogOn("/cupom?store_invoice_end=2020-01-01 00:00:00")).toContain(over)
+  for (const path of ["/ajuda", "/perfil?confirm=correct"]) expect(await dialogOn(path)).toContain(typed)
+  expect(await dialogOn("/ajuda?lng=en")).toContain(
+    "What you typed has not been sent yet. Sign in again: we keep all of it, and the form comes back filled in.",
+  )
+  for (const path of ["/perfil?lng=pt", "/faq?lng=pt"]) expect(await dialogOn(path)).toContain(over)
 })
 
 /** Fills the form in, and sends it after the session has ended. */

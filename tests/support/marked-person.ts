@@ -10,7 +10,7 @@ import { exports, ips } from "#drizzle/schema/back-office"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { deliveryAddresses } from "#drizzle/schema/fulfilments"
-import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
+import { formDrafts } from "#drizzle/schema/form-drafts"
 import { looks } from "#drizzle/schema/looks"
 import { dispatches, dispatchRecipients, unsubscribes } from "#drizzle/schema/mails"
 import { registrationNotes } from "#drizzle/schema/notes"
@@ -89,10 +89,11 @@ export async function insertMarked(
     userAgent: `Agent ${tag}`,
   })
   await owner.insert(passwordResets).values({ registrationId, tokenHash: randomBytes(32), expiresAt: now })
-  await owner.insert(invoiceDrafts).values({
+  await owner.insert(formDrafts).values({
     registrationId,
     tokenHash: randomBytes(32),
-    formKey: randomUUID(),
+    page: "/cupom",
+    form: "cupom",
     photoSent: false,
     keptAt: now,
     typed: { total: tag },

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { erasedName } from "#app/words/records"
 import { passwordResets, sessions } from "#drizzle/schema/sessions"
 import { emailChanges } from "#drizzle/schema/email-changes"
-import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
+import { formDrafts } from "#drizzle/schema/form-drafts"
 import { registrations } from "#drizzle/schema/registrations"
 import { sentMails } from "#drizzle/schema/sent-mails"
 import { fold } from "#app/platform/fold"
@@ -40,7 +40,7 @@ export async function eraseRows(
   await tx.execute(sql`select erase_guarded_rows(${id}::uuid)`)
   await tx.delete(sessions).where(eq(sessions.registrationId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.registrationId, id))
-  await tx.delete(invoiceDrafts).where(eq(invoiceDrafts.registrationId, id))
+  await tx.delete(formDrafts).where(eq(formDrafts.registrationId, id))
   await eraseRefusals(tx, id, [email, ...emails])
   await tx.delete(emailChanges).where(eq(emailChanges.registrationId, id))
   await tx.delete(sentMails).where(eq(sentMails.registrationId, id))

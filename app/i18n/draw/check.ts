@@ -167,10 +167,10 @@ export const en: typeof pt = {
     lead: "You need not believe us. Follow the steps with pen and paper, or let a program do it all again.",
     leadAhead:
       "You need not believe us. What is settled is sealed on this page; the rest appears here, step by step.",
-    base: "1. The list is closed before the extraction",
-    baseMissed: "1. The list is closed before the extraction that counts",
+    base: "1. The list is closed before the lottery draw",
+    baseMissed: "1. The list is closed before the lottery draw that counts",
     baseMissedText:
-      "The extraction of {{day}} came before the list, and so it does not count: the next one does, whose prizes nobody knows when the list is closed.",
+      "The lottery draw of {{day}} came before the list, and so it does not count: the next one does, whose prizes nobody knows when the list is closed.",
     baseText_zero:
       "Nobody was given a number of this draw: BASE.csv holds its line of titles alone. This fingerprint (SHA‑256) of it was published on {{closed}}: were a number to come in later, it would be another.",
     baseText_one:
@@ -178,7 +178,7 @@ export const en: typeof pt = {
     baseText_other:
       "Every number given out is in BASE.csv: {{rows}} lines, with a pseudonym instead of the name. This fingerprint (SHA‑256) was published on {{closed}}: were one letter of the list to change, it would be another.",
     baseAhead:
-      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. The list is written after the period, once none of its receipts waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the extraction that was set, that extraction does not count: the next one does. Once the list is written nobody changes a letter of it without its being seen.",
+      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. The list is written after the period, once none of its receipts waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that not happen three hours before the lottery draw that was set, that lottery draw does not count: the next one does. Once the list is written nobody changes a letter of it without its being seen.",
     baseCommand: "Download the list and compare:",
     root: "2. Your number is in it",
     rootNone: "2. No number is in it",
@@ -190,9 +190,9 @@ export const en: typeof pt = {
       "With the list comes the root, which sums it up line by line. Whoever holds a number types it on this page and gets the proof that it is in the list, without downloading it all.",
     drawn: "3. The number drawn comes from the Federal Lottery",
     drawnAhead:
-      "The number is made of the last digit of the five prizes, from the 1st to the 5th. {{series}} The prizes of the extraction of {{day}} count, and the sum appears here with the result.",
+      "The number is made of the last digit of the five prizes, from the 1st to the 5th. {{series}} The prizes of the lottery draw of {{day}} count, and the sum appears here with the result.",
     drawnOpen:
-      "The number is made of the last digit of the five prizes, from the 1st to the 5th. {{series}} The extraction's date will be announced on this page, and the sum appears here with the result.",
+      "The number is made of the last digit of the five prizes, from the 1st to the 5th. {{series}} The lottery draw's date will be announced on this page, and the sum appears here with the result.",
     drawnElement: "The last digit of each prize, from the 1st to the 5th, makes the number:",
     next: "4. Who wins",
     program: "6. Do it all again with a program",

@@ -27,9 +27,9 @@ O campo **sha256 de RESULT.json não é o SHA-256 do arquivo**: um arquivo não 
 export const en: typeof pt = {
   files: {
     title: "The files",
-    text: `- **PLAN.json**: the plan, public from the planning on: period, day of the extraction, the rule without the prizes (rule), its hash (ruleSha256) and the runs of series with their seals (segments). extractionAt says from when on the prizes may be known, and vkeys which keys the public log is checked with. Each change is a version (version), and PLAN.json?version=1 is the first. From the period's first moment on rule changes in seriesCount alone, with a new run.
-- **BASE.csv**: the list of numbers, closed before the extraction. UTF-8 text, lines ended by LF, the last one too; no BOM, no quotes. Sorted by series, then number (element, 5 digits). holder is the pseudonym: 1 to 64 hexadecimal digits, another one in each draw. eligible is 1 for a number that takes part and 0 for one that does not.
-- **ROOT.json**: how many lines there are (size), the root of their tree (root) and the SHA-256 of BASE.csv's bytes (baseSha256). With the public log also the draw (draw), the rule (ruleSha256), the day of the extraction (extractionOn), when the list was closed (closedAt), where the numbers end in the log (cutoff) and the checkpoint that holds the close (logSize and logRoot).
+    text: `- **PLAN.json**: the plan, public from the planning on: period, day of the lottery draw, the rule without the prizes (rule), its hash (ruleSha256) and the runs of series with their seals (segments). extractionAt says from when on the prizes may be known, and vkeys which keys the public log is checked with. Each change is a version (version), and PLAN.json?version=1 is the first. From the period's first moment on rule changes in seriesCount alone, with a new run.
+- **BASE.csv**: the list of numbers, closed before the lottery draw. UTF-8 text, lines ended by LF, the last one too; no BOM, no quotes. Sorted by series, then number (element, 5 digits). holder is the pseudonym: 1 to 64 hexadecimal digits, another one in each draw. eligible is 1 for a number that takes part and 0 for one that does not.
+- **ROOT.json**: how many lines there are (size), the root of their tree (root) and the SHA-256 of BASE.csv's bytes (baseSha256). With the public log also the draw (draw), the rule (ruleSha256), the day of the lottery draw (extractionOn), when the list was closed (closedAt), where the numbers end in the log (cutoff) and the checkpoint that holds the close (logSize and logRoot).
 - **PROOF.json**: a line, its place counted from 0 (index), the list's size and the hashes (path) that lead from the line to the root, from the bottom up.
 - **RULE.json**: the rule and the five prizes. It equals RESULT.json's field rule.
 - **RESULT.json**: the rule, the number drawn (drawn), who won, in order (winners: titulars, then surrogates), and every number inspected (trail) with what came of it: winner, surrogate, ineligible or holder-already-won. Series and numbers are texts with zeros in front.
@@ -41,7 +41,7 @@ PLAN.json comes with the planning; BASE.csv, ROOT.json, REJECTED.json and the pr
   },
   hash: {
     title: "What each sha256 is a hash of",
-    text: `ruleSha256 is the hash of the rule in PLAN.json as canonical JSON: keys in order, no white space. It is the rule of RESULT.json without prizes. A result has the plan's ruleSha256: with another rule others would win, from the same list. The second example below does this sum. RESULT.json also says the draw (draw), the day (extractionOn) and the number that the lottery gave the extraction (contest); those from before there were plans say none of the four.
+    text: `ruleSha256 is the hash of the rule in PLAN.json as canonical JSON: keys in order, no white space. It is the rule of RESULT.json without prizes. A result has the plan's ruleSha256: with another rule others would win, from the same list. The second example below does this sum. RESULT.json also says the draw (draw), the day (extractionOn) and the number that the lottery gave the lottery draw (contest); those from before there were plans say none of the four.
 
 baseSha256 is the SHA-256 of BASE.csv's bytes: it is what sha256sum BASE.csv prints.
 

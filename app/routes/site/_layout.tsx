@@ -15,7 +15,8 @@ import { TIME_ZONE } from "#app/platform/time-zone"
 import { CookieQuestion } from "#app/site/cookie-question"
 import { FooterImprint } from "#app/site/footer-imprint"
 import { ImpersonationBanner } from "#app/site/impersonation-banner"
-import { EnglishHint, LanguageSwitch } from "#app/site/language-switch"
+import { EnglishHint, LanguageSwitch, LanguageWarning } from "#app/site/language-switch"
+import { useTyping } from "#app/site/kept-form"
 import { likelyNext } from "#app/site/likely-next"
 import { ownerMark } from "#app/site/phone-owner.server"
 import { SessionOver } from "#app/site/session-over"
@@ -92,6 +93,7 @@ export default function SiteLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const here = useHere()
+  const typing = useTyping()
   // Nothing on the page without signal leads anywhere.
   const gate = pathname === paths.agegate || pathname === paths.offline
   const link = (href: string, label: string) => ({ href, label, current: pathname === href })
@@ -118,7 +120,7 @@ export default function SiteLayout() {
             <SessionOver
               {...session}
               title={t("common.sessionOver")}
-              text={t(pathname === paths.cupom ? "common.sessionExpiredTyping" : "common.sessionExpired")}
+              text={t(`common.sessionExpired.${typing ?? "page"}`)}
               again={{ href: ownPage ? here : paths.login, label: t("common.signIn") }}
               close={t("common.close")}
             />
@@ -142,6 +144,7 @@ export default function SiteLayout() {
         </>
       }
     >
+      {(typing !== null || pathname === paths.register) && <LanguageWarning />}
       <Said toast={said} />
       {impersonated && <ImpersonationBanner {...impersonated} />}
       <Outlet />

@@ -26,7 +26,8 @@ import { dayOf } from "#app/platform/clock.server"
 import { msSinceArrival } from "#app/platform/request.server"
 import { ownerMark } from "#app/site/phone-owner.server"
 import { participantAction, participantLoader } from "#app/site/guard.server"
-import { forgetKept, keepInvoice, keptInvoice } from "./cupom-draft.server"
+import type { Typing } from "#app/site/kept-form"
+import { forgetKept, keptForm } from "#app/site/kept-form.server"
 import { isRegistrationBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { InvoiceForm } from "./cupom/invoice-form"
 import { InvoiceRules, InvoiceWorth } from "./cupom/invoice-rules"
@@ -49,12 +50,14 @@ export const meta: MetaFunction<typeof loader> = (asked) => {
 export const loader = participantLoader(
   async ({ client, db, env, participant, request, url, now, locale }) => {
     const asked = { env, url, now, locale }
-    const draft = await keptInvoice(db.primary, { request, now, participant })
+    const draft = await keptForm(db.primary, { request, now, participant })
     const window = viewWindow(asked)
     const isBlocked = await isRegistrationBlocked(db.primary, participant.id)
     const pause = await pauseNotice(db.primary, locale)
+    const typing: Typing = window.isEnabled && pause === null ? "coupon" : null
     return {
       title: titleOfForm({ window, isBlocked, pause }, locale),
+      typing,
       window,
       isBlocked,
       pause,
@@ -118,12 +121,12 @@ export const action = participantAction(
         rules: promotionRules(env),
         window: invoiceWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams))),
       })
-      await forgetKept(db.primary, { request, headers, registrationId: participant.id })
+      await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "cupom")
       // A page of its own, so that reloading the answer sends nothing again.
       return redirect(paths.cupomAnswer(invoiceId), { status: 303, headers })
     },
   },
-  { keepTyped: keepInvoice },
+  { kept: () => ({ cupom: invoiceInput }) },
 )
 
 export default function CupomPage() {

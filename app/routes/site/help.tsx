@@ -7,9 +7,12 @@ import { questionInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { cleanText } from "#app/db/filter-readers.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { typedAgain } from "#app/forms/read-form.server"
 import { en, pt } from "#app/i18n/requests"
 import { paths } from "#app/paths"
 import { participantAction, participantLoader } from "#app/site/guard.server"
+import { typedBefore, type Typing } from "#app/site/kept-form"
+import { forgetKept, keptForm } from "#app/site/kept-form.server"
 import { OwnRequests } from "#app/site/own-requests"
 import { PageTitle } from "#app/site/page-title"
 import { titled } from "#app/site/page-head"
@@ -19,27 +22,35 @@ import { viewRequest } from "./request-view.server"
 
 export const meta = titled({ pt: pt.help.title, en: en.help.title })
 
-export const loader = participantLoader(async ({ db, locale, now, participant, url }) => {
+export const loader = participantLoader(async ({ db, locale, now, participant, request, url }) => {
   const requests = await listOwnRequests(db.primary, { registrationId: participant.id, now })
+  const typing: Typing = "form"
   return {
+    typing,
     protocol: cleanText(url.searchParams.get("protocolo"))?.slice(0, 40) ?? "",
-    requests: requests.map((request) => viewRequest(request, locale)),
+    requests: requests.map((asked) => viewRequest(asked, locale)),
     formKey: randomUUID(),
+    typed: typedBefore(await keptForm(db.primary, { request, now, participant }), "question"),
     constraint: constraintOf(questionInput),
   }
 })
 
-export const action = participantAction({
-  schema: questionInput,
-  async run(input, { client, db, headers, locale, now, participant }) {
-    const id = await askQuestion(db.primary, { participant, input, ip: client.ip, now })
-    return redirectSaying(paths.helpRequest(id), { en, pt }[locale].done, { headers })
+export const action = participantAction(
+  {
+    schema: questionInput,
+    async run(input, { body, client, db, headers, locale, now, participant, request }) {
+      if (body.has("keep")) return typedAgain({ body, schema: questionInput, intent: "question" })
+      const id = await askQuestion(db.primary, { participant, input, ip: client.ip, now })
+      await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "question")
+      return redirectSaying(paths.helpRequest(id), { en, pt }[locale].done, { headers })
+    },
   },
-})
+  { kept: () => ({ question: questionInput }) },
+)
 
 export default function HelpPage() {
   const { t } = useTranslation()
-  const { requests, ...form } = useLoaderData<typeof loader>()
+  const { requests, typing: _, ...form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { email } = brand.company
   return (

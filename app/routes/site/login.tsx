@@ -12,6 +12,7 @@ import { en, pt } from "#app/i18n/login"
 import { paths } from "#app/paths"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { guestAction, guestLoader } from "#app/site/guard.server"
+import { waitingForm } from "#app/site/kept-form.server"
 import { LostEmail } from "#app/site/lost-email"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
@@ -20,13 +21,12 @@ import { StoppedForm } from "#app/site/stopped-form"
 import { titled } from "#app/site/page-head"
 import { Button, LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
-import { hasKept } from "./cupom-draft.server"
 
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.lead, en: en.lead })
 
 export const loader = guestLoader(async ({ db, now, request, url }) => ({
   search: url.search,
-  kept: await hasKept(db.primary, { request, now }),
+  kept: await waitingForm(db.primary, { request, now }),
   forHelp: (await rememberedPath(request, "user"))?.startsWith(paths.help) ?? false,
   constraint: constraintOf(loginInput),
 }))
@@ -59,11 +59,17 @@ export default function LoginPage() {
       <div className="columns">
         <Panel>
           {kept && (
-            <Notice tone="warning" title={t("login.kept")} data-unsent="">
+            <Notice
+              tone="warning"
+              title={t(kept === "cupom" ? "login.kept" : "login.keptForm")}
+              data-unsent={kept === "cupom" ? "" : undefined}
+            >
               <p>{t("login.keptHelp")}</p>
-              <noscript>
-                <p>{t("login.keptPhoto")}</p>
-              </noscript>
+              {kept === "cupom" && (
+                <noscript>
+                  <p>{t("login.keptPhoto")}</p>
+                </noscript>
+              )}
             </Notice>
           )}
           <PostForm

@@ -8,7 +8,7 @@ import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { log } from "#app/platform/log.server"
 import { wipeStorage } from "#app/platform/kept-on-phone.server"
 import { publicLoader } from "#app/site/guard.server"
-import { forgetKept } from "./cupom-draft.server"
+import { forgetKept } from "#app/site/kept-form.server"
 
 /** A GET changes nothing. */
 export const loader = publicLoader(async () => redirect(paths.home), { ageGate: false })

@@ -2,10 +2,11 @@ import { useTranslation } from "react-i18next"
 import { offlineUrl } from "virtual:enhance"
 import { en, pt } from "#app/i18n/offline"
 import { Bunting } from "#app/site/art/bunting"
+import { paths } from "#app/paths"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
-import { Button } from "#app/ui/button"
+import { Button, LinkButton } from "#app/ui/button"
 
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title })
@@ -42,6 +43,11 @@ export default function OfflinePage() {
           <Button type="button">{t("offline.back")}</Button>
           <p role="status" className="field__hint" data-away={t("offline.away")} />
         </div>
+        <p data-to-seen="" hidden>
+          <LinkButton href={paths.perfil} variant="secondary">
+            {t("offline.mine")}
+          </LinkButton>
+        </p>
         <div className="stack" data-seen={offlineUrl} hidden>
           <p className="field__hint">
             {t("offline.seen")} <time />

@@ -14,10 +14,13 @@ import { unitOptions } from "#app/domain/locations/locations.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { disqualificationAnswerInput, ownPaperInput } from "#app/domain/validation/validation-input"
 import { constraintOf } from "#app/forms/constraint.server"
+import { typedAgain } from "#app/forms/read-form.server"
 import { sentFile } from "#app/forms/sent-form"
 import { en, pt } from "#app/i18n/prize"
 import { paths } from "#app/paths"
 import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
+import { typedBefore, type Typing } from "#app/site/kept-form"
+import { forgetKept, keptForm } from "#app/site/kept-form.server"
 import { OwnPrize, PhotosAsked } from "#app/site/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { AddressForm } from "./prize/address-form"
@@ -36,12 +39,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ]
 
 /** A won prize of one's own, and the way to send its papers; anybody else's is not there. */
-export const loader = participantLoader(async ({ db, env, locale, now, params, participant }) => {
-  const request = { registrationId: participant.id, locale, env, now, id: params.id ?? "" }
-  const view = await viewOwnPrize(db.primary, request)
+export const loader = participantLoader(async ({ db, env, locale, now, params, participant, request }) => {
+  const asked = { registrationId: participant.id, locale, env, now, id: params.id ?? "" }
+  const view = await viewOwnPrize(db.primary, asked)
+  const kept = await keptForm(db.primary, { request, now, participant })
+  const typing: Typing = view.asked || view.address ? "form" : null
   return {
     ...view,
     title: { en, pt }[locale].titles[view.task],
+    typing,
+    typed: { address: typedBefore(kept, "address"), answer: typedBefore(kept, "answer") },
     email: participant.email,
     kinds: ownPaperKinds,
     paperKey: randomUUID(),
@@ -52,53 +59,61 @@ export const loader = participantLoader(async ({ db, env, locale, now, params, p
   }
 })
 
-export const action = participantForms({
-  paper: participantForm({
-    schema: ownPaperInput,
-    furtherErrors: (body) => missingPhoto(sentFile(body, "photo")),
-    async run(input, { body, client, db, headers, locale, now, params, participant }) {
-      needsOwnHands(participant)
-      const claim = await findClaimRef(db.primary, params.id ?? "")
-      await addPaper(db.primary, {
-        claim,
-        ...input,
-        photo: sentFile(body, "photo"),
-        registrationId: participant.id,
-        ip: client.ip,
-        now,
-      })
-      return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].done, { headers })
-    },
-  }),
-  address: participantForm({
-    schema: withCityChoice(addressInput),
-    extraAnswer: cityHelp,
-    async run(address, { client, db, headers, locale, now, params, participant }) {
-      needsOwnHands(participant)
-      const claim = await findClaimRef(db.primary, params.id ?? "")
-      const { id: registrationId } = participant
-      await saveAddress(db.primary, { claim, address, registrationId, ip: client.ip, now })
-      const done = { en, pt }[locale].delivery.done
-      return redirectSaying(`${paths.prize(params.id ?? "")}#endereco`, done, { headers })
-    },
-  }),
-  answer: participantForm({
-    schema: disqualificationAnswerInput,
-    async run({ answer }, { client, db, headers, locale, now, params, participant }) {
-      needsOwnHands(participant)
-      const claim = await findClaimRef(db.primary, params.id ?? "")
-      const { id: registrationId } = participant
-      await answerDisqualification(db.primary, { claim, answer, registrationId, ip: client.ip, now })
-      return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].asked.done, { headers })
-    },
-  }),
-})
+export const action = participantForms(
+  {
+    paper: participantForm({
+      schema: ownPaperInput,
+      furtherErrors: (body) => missingPhoto(sentFile(body, "photo")),
+      async run(input, { body, client, db, headers, locale, now, params, participant }) {
+        needsOwnHands(participant)
+        const claim = await findClaimRef(db.primary, params.id ?? "")
+        await addPaper(db.primary, {
+          claim,
+          ...input,
+          photo: sentFile(body, "photo"),
+          registrationId: participant.id,
+          ip: client.ip,
+          now,
+        })
+        return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].done, { headers })
+      },
+    }),
+    address: participantForm({
+      schema: withCityChoice(addressInput),
+      extraAnswer: cityHelp,
+      async run(address, { body, client, db, headers, locale, now, params, participant, request }) {
+        if (body.has("keep")) return typedAgain({ body, schema: addressInput, intent: "address" })
+        needsOwnHands(participant)
+        const claim = await findClaimRef(db.primary, params.id ?? "")
+        const { id: registrationId } = participant
+        await saveAddress(db.primary, { claim, address, registrationId, ip: client.ip, now })
+        await forgetKept(db.primary, { request, headers, registrationId }, "address")
+        const done = { en, pt }[locale].delivery.done
+        return redirectSaying(`${paths.prize(params.id ?? "")}#endereco`, done, { headers })
+      },
+    }),
+    answer: participantForm({
+      schema: disqualificationAnswerInput,
+      async run({ answer }, { body, client, db, headers, locale, now, params, participant, request }) {
+        if (body.has("keep"))
+          return typedAgain({ body, schema: disqualificationAnswerInput, intent: "answer" })
+        needsOwnHands(participant)
+        const claim = await findClaimRef(db.primary, params.id ?? "")
+        const { id: registrationId } = participant
+        await answerDisqualification(db.primary, { claim, answer, registrationId, ip: client.ip, now })
+        await forgetKept(db.primary, { request, headers, registrationId }, "answer")
+        return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].asked.done, { headers })
+      },
+    }),
+  },
+  { kept: () => ({ address: addressInput, answer: disqualificationAnswerInput }) },
+)
 
 export default function OwnPrizePage() {
   const { t } = useTranslation()
   const { prize, title, task, papers, isOpen, email, asked, address, ...rest } =
     useLoaderData<typeof loader>()
-  const { answerConstraint, addressConstraint, units, ...form } = rest
+  const { answerConstraint, addressConstraint, units, typed, typing: _, ...form } = rest
   const answer = useActionData<typeof action>()
   const { photosMissing, hasOneSide } = prize
   const card = <OwnPrize {...prize} email={email} isHere />
@@ -123,11 +138,14 @@ export default function OwnPrizePage() {
         {title}
       </PageTitle>
       {!isOpen && card}
-      {asked && <AnswerRequest asked={asked} constraint={answerConstraint} answer={answer} />}
+      {asked && (
+        <AnswerRequest asked={asked} constraint={answerConstraint} typed={typed.answer} answer={answer} />
+      )}
       {address && (
         <AddressForm
           saved={address.saved}
           isHeaded={task !== "address"}
+          typed={typed.address}
           constraint={addressConstraint}
           units={units}
           answer={answer}

@@ -22,6 +22,7 @@ import { correctionInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { getProfile } from "#app/domain/registrations/registrations.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { typedAgain } from "#app/forms/read-form.server"
 import { en, pt } from "#app/i18n/profile"
 import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
 import { sayDay } from "#app/i18n/say-day"
@@ -37,6 +38,8 @@ import {
   participantForms,
   participantLoader,
 } from "#app/site/guard.server"
+import { typedBefore, type Typing } from "#app/site/kept-form"
+import { forgetKept, keptForm } from "#app/site/kept-form.server"
 import { NewsChoice } from "./profile/news-choice"
 import { OwnInvoices } from "./profile/own-invoices"
 import { OwnNumbers } from "./profile/own-numbers"
@@ -69,24 +72,26 @@ const titles = {
 export const meta: MetaFunction<typeof loader> = (asked) => headOf(asked.data?.title ?? "", asked)
 
 export const loader = participantLoader(
-  async ({ db: { primary: db }, env, now, participant, locale, url }) => {
-    const request = { registrationId: participant.id, locale, env, now }
+  async ({ db: { primary: db }, env, now, participant, locale, request, url }) => {
+    const asked = { registrationId: participant.id, locale, env, now }
     const [person, news, numbers, prizes, requests] = await Promise.all([
       getProfile(db, participant.id),
       getsNews(db, participant.id),
-      viewNumbers(db, request),
-      viewPrizes(db, request),
+      viewNumbers(db, asked),
+      viewPrizes(db, asked),
       listOwnRequests(db, { registrationId: participant.id, now }),
     ])
     const confirm =
       (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null
     const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
+    const typing: Typing = confirm === "correct" ? "form" : null
     return {
       title: titles[locale][confirm ?? "profile"],
-      summary: await viewSummary(db, { ...request, numbers, prizes }),
+      typing,
+      summary: await viewSummary(db, { ...asked, numbers, prizes }),
       numbers,
       prizes,
-      invoices: await viewInvoices(db, { ...request, query: url.searchParams, draws: numbers }),
+      invoices: await viewInvoices(db, { ...asked, query: url.searchParams, draws: numbers }),
       blocked,
       news,
       cpf: formatCpf(cpf),
@@ -94,7 +99,7 @@ export const loader = participantLoader(
       data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
       birthdate: sayDay(birthdate, locale),
       constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
-      requests: requests.map((request) => viewRequest(request, locale)),
+      requests: requests.map((one) => viewRequest(one, locale)),
       confirm,
       leaving:
         confirm === "cancel"
@@ -103,54 +108,64 @@ export const loader = participantLoader(
               underWay: await viewUnderWay(db, [...prizes.drawn, ...prizes.won]),
             }
           : null,
-      correction: { formKey: randomUUID(), constraint: constraintOf(correctionInput(bounds({ env, now }))) },
+      correction: {
+        formKey: randomUUID(),
+        constraint: constraintOf(correctionInput(bounds({ env, now }))),
+        typed: typedBefore(await keptForm(db, { request, now, participant }), "correction"),
+      },
     }
   },
 )
 
-export const action = participantForms({
-  data: participantForm({
-    schema: withCityChoice(profileInput),
-    extraAnswer: cityHelp,
-    async run(input, { client, db, headers, locale, now, participant }) {
-      await editRegistration(db.primary, { participant, input, ip: client.ip, now })
-      return redirectSaying(`${paths.perfil}#dados`, { en, pt }[locale].done.data, { headers })
-    },
-  }),
-  password: participantForm({
-    schema: passwordChangeInput,
-    async run(input, { client, db, headers, locale, now, participant, request }) {
-      await changePassword(db.primary, { participant, input, ip: client.ip, now })
-      await keepDevice(db.primary, { request, headers, subject: { registrationId: participant.id } })
-      return redirectSaying(`${paths.perfil}#senha`, { en, pt }[locale].done.password, { headers })
-    },
-  }),
-  news: participantForm({
-    schema: newsChoiceInput,
-    async run({ wanted }, { client, db, headers, locale, now, participant }) {
-      await chooseNews(db.primary, { participant, wanted: wanted === "yes", ip: client.ip, now })
-      const done = { en, pt }[locale].done[wanted === "yes" ? "newsAllowed" : "newsStopped"]
-      return redirectSaying(`${paths.perfil}#novidades`, done, { headers })
-    },
-  }),
-  correction: participantForm({
-    schema: (args: ParticipantArgs) => correctionInput(bounds(args)),
-    async run(input, { client, db, headers, locale, now, participant }) {
-      await askCorrection(db.primary, { participant, input, ip: client.ip, now })
-      const { done } = { en: requestsEn, pt: requestsPt }[locale]
-      return redirectSaying(`${paths.perfil}#pedidos`, done, { headers })
-    },
-  }),
-  cancel: participantForm({
-    schema: z.object({}),
-    async run(_, { client, db, headers, locale, now, participant }) {
-      await cancelRegistration(db.primary, { participant, ip: client.ip, now })
-      await setCookie(headers, userSessionCookie(), "", 0)
-      wipeStorage(headers)
-      return redirectSaying(paths.home, { en, pt }[locale].done.cancel, { headers })
-    },
-  }),
-})
+export const action = participantForms(
+  {
+    data: participantForm({
+      schema: withCityChoice(profileInput),
+      extraAnswer: cityHelp,
+      async run(input, { client, db, headers, locale, now, participant }) {
+        await editRegistration(db.primary, { participant, input, ip: client.ip, now })
+        return redirectSaying(`${paths.perfil}#dados`, { en, pt }[locale].done.data, { headers })
+      },
+    }),
+    password: participantForm({
+      schema: passwordChangeInput,
+      async run(input, { client, db, headers, locale, now, participant, request }) {
+        await changePassword(db.primary, { participant, input, ip: client.ip, now })
+        await keepDevice(db.primary, { request, headers, subject: { registrationId: participant.id } })
+        return redirectSaying(`${paths.perfil}#senha`, { en, pt }[locale].done.password, { headers })
+      },
+    }),
+    news: participantForm({
+      schema: newsChoiceInput,
+      async run({ wanted }, { client, db, headers, locale, now, participant }) {
+        await chooseNews(db.primary, { participant, wanted: wanted === "yes", ip: client.ip, now })
+        const done = { en, pt }[locale].done[wanted === "yes" ? "newsAllowed" : "newsStopped"]
+        return redirectSaying(`${paths.perfil}#novidades`, done, { headers })
+      },
+    }),
+    correction: participantForm({
+      schema: (args: ParticipantArgs) => correctionInput(bounds(args)),
+      async run(input, { body, client, db, env, headers, locale, now, participant, request }) {
+        const schema = correctionInput(bounds({ env, now }))
+        if (body.has("keep")) return typedAgain({ body, schema, intent: "correction" })
+        await askCorrection(db.primary, { participant, input, ip: client.ip, now })
+        await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "correction")
+        const { done } = { en: requestsEn, pt: requestsPt }[locale]
+        return redirectSaying(`${paths.perfil}#pedidos`, done, { headers })
+      },
+    }),
+    cancel: participantForm({
+      schema: z.object({}),
+      async run(_, { client, db, headers, locale, now, participant }) {
+        await cancelRegistration(db.primary, { participant, ip: client.ip, now })
+        await setCookie(headers, userSessionCookie(), "", 0)
+        wipeStorage(headers)
+        return redirectSaying(paths.home, { en, pt }[locale].done.cancel, { headers })
+      },
+    }),
+  },
+  { kept: (at) => ({ correction: correctionInput(bounds(at)) }) },
+)
 
 export default function ProfilePage() {
   const { t } = useTranslation()

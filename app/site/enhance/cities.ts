@@ -23,7 +23,7 @@ export function suggestCities(): void {
     if (!(select instanceof HTMLSelectElement)) continue
     const list = listOf(input)
     let shown = ""
-    const light = busyLight((isShown) => input.setAttribute("aria-busy", `${isShown}`))
+    const light = busyLight((isShown) => void (input.ariaBusy = `${isShown}`))
     const fill = async () => {
       const uf = select.value
       if (!uf || uf === shown) return

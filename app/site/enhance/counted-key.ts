@@ -14,9 +14,9 @@ export function countKey(): void {
       input.inputMode = "numeric"
       button.addEventListener("click", () => {
         input.inputMode = input.inputMode === "text" ? "numeric" : "text"
-        const other = button.dataset.other ?? ""
-        button.dataset.other = button.textContent ?? ""
-        button.textContent = other
+        const { textContent, dataset } = button
+        button.textContent = dataset.other ?? ""
+        dataset.other = textContent ?? ""
         // A keypad that is shown stays as it is until the field is come to anew.
         input.blur()
         input.focus()

@@ -17,12 +17,7 @@ export function leavesPage(event: MouseEvent, link: HTMLAnchorElement): boolean 
     event.altKey
   )
     return false
-  if (
-    link.origin !== location.origin ||
-    (link.target && link.target !== "_self") ||
-    link.hasAttribute("download")
-  )
-    return false
+  if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return false
   return link.pathname + link.search !== location.pathname + location.search || link.hash === ""
 }
 

@@ -1,11 +1,14 @@
 /**
  * What was wrong with a field goes once something else stands there with which the browser is content and which is not too
  * long, what was wrong with the whole form once anything else stands in it, and with the last message the summary: as in
- * the back office (forms/mended-fields). The server judges again when the form is sent.
+ * the back office (forms/mended-fields). The server judges again when the form is sent. What was typed is marked as not
+ * saved, for whatever would lose it.
  */
 export function dropMended(): void {
   document.addEventListener("input", ({ target }) => {
     const field = target as HTMLInputElement
+    // As of a form that came back with what was typed (forms/post-form).
+    field.form?.setAttribute("data-unsaved", "")
     const summary = field.form?.querySelector(".summary")
     for (const line of summary?.querySelectorAll("li:not(:has(a))") ?? []) line.remove()
     if (isMended(field)) {

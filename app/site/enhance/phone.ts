@@ -4,7 +4,8 @@ const SEEN = "/perfil"
 
 /**
  * Signing out (`data-ask`), and another person's login, wipe what the one before left here. Without a line nobody is
- * signed out and nothing goes; what was not sent goes only once that was answered.
+ * signed out and nothing goes; what was not sent goes only once that was answered. So with another language (`data-lose`),
+ * whose page comes without what was typed.
  */
 export function guardPhone(who: string | undefined): void {
   if (who && (localStorage.getItem("who") ?? who) !== who) wipe()
@@ -12,7 +13,8 @@ export function guardPhone(who: string | undefined): void {
   document.addEventListener(
     "submit",
     (event) => {
-      const { ask } = (event.target as HTMLFormElement).dataset
+      const { ask, lose } = (event.target as HTMLFormElement).dataset
+      if (lose && document.querySelector("[data-unsaved]") && !confirm(lose)) event.preventDefault()
       if (!ask || !navigator.onLine) return
       if (document.cookie.includes("outbox=1") && !confirm(ask)) event.preventDefault()
       else wipe()

@@ -25,10 +25,11 @@ export function watchSession(): void {
     clearInterval(timer)
     if (!dialog.open) dialog.showModal()
   }, TICK_MS)
-  // A form that the server keeps for after the login goes along; it is sent to be kept, and for nothing else.
+  // A form that the server keeps for after the login goes along, if somebody typed into it (`mended` marks it); it is sent
+  // to be kept, and for nothing else.
   dialog.querySelector("a")?.addEventListener("click", (event) => {
     // Looked for only now: a refusal draws the form anew.
-    const form = document.querySelector<HTMLFormElement>("form[data-kept]")
+    const form = document.querySelector<HTMLFormElement>("[data-kept][data-unsaved]")
     if (!form) return
     event.preventDefault()
     const keep = Object.assign(document.createElement("input"), { type: "hidden", name: "keep" })

@@ -1,4 +1,4 @@
-import { wipe, WEEK_MS } from "#app/site/enhance/wipe"
+import { WEEK_MS } from "#app/site/enhance/wipe"
 
 const SEEN = "/perfil"
 const AGAIN_MS = 5_000
@@ -18,17 +18,30 @@ function lookForLine(): void {
   }, AGAIN_MS)
 }
 
-/** The numbers of /perfil as they were last seen, for that page alone and for a week. */
+/** Asks for the same address again, whole: sent as a form, it would come without its query. */
+function askAgain(): void {
+  document.querySelector("main form")?.addEventListener("submit", (event) => {
+    event.preventDefault()
+    location.reload()
+  })
+}
+
+/** As the pages write a moment: "12/11/2026, 09:45", or "12 Nov 2026, 09:45". */
+const sayMoment = (at: Date) =>
+  document.documentElement.lang === "en"
+    ? at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })
+    : at.toLocaleString("pt-BR", { dateStyle: "short", timeStyle: "short" })
+
+/** The numbers of /perfil as they were last seen, for a week: there they stand, and other addresses lead there. */
 async function showSeen(place: HTMLElement): Promise<void> {
-  const seen = location.pathname === SEEN && (await (await caches.open("seen")).match(SEEN))
+  const seen = await caches.match(SEEN, { cacheName: "seen" })
   if (!seen) return
   const at = new Date(seen.headers.get("date") ?? 0)
-  if (Date.now() - at.getTime() > WEEK_MS) return wipe()
+  // Coupons that wait here are older or younger than what was seen, and count their own week (`outbox/store`).
+  if (Date.now() - at.getTime() > WEEK_MS) return void caches.delete("seen")
+  if (location.pathname !== SEEN) return document.querySelector("[data-to-seen]")?.removeAttribute("hidden")
   const page = new DOMParser().parseFromString(await seen.text(), "text/html")
-  place.querySelector("time")!.textContent = at.toLocaleString(document.documentElement.lang, {
-    dateStyle: "short",
-    timeStyle: "short",
-  })
+  place.querySelector("time")!.textContent = sayMoment(at)
   place.append(...page.body.children)
   place.hidden = false
 }
@@ -48,5 +61,6 @@ const state = document.querySelector<HTMLElement>("[data-away]")
 if (state && !state.parentElement?.hidden) leadBack(state)
 else {
   lookForLine()
+  askAgain()
   if (place) void showSeen(place)
 }

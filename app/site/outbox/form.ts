@@ -3,7 +3,7 @@ import { photosReady, putPhoto } from "./photo-field"
 import { forget, keep, type Waiting } from "./store"
 import { upload } from "./upload"
 import { inTurn, judge, putOff, settle, varied } from "./verdict"
-import { element, words } from "./words"
+import { element, removeAll, words } from "./words"
 
 /** A cut line is tried again at once and twice more, then the form waits for the signal. */
 const PAUSES_MS = [0, 2_000, 6_000]
@@ -12,17 +12,18 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** The page's form with a photo: /cupom's, which is kept under its key, or a winner's, which has none. */
 export const formHere = () => document.querySelector<HTMLInputElement>("input[data-shrink]")?.form
 export const photoOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("input[data-shrink]")
-export const fieldOf = (form: HTMLFormElement, name: string) =>
-  form.elements.namedItem(name) as HTMLInputElement | null
+export const fieldOf = (form: HTMLFormElement | null | undefined, name: string) =>
+  form?.elements.namedItem(name) as HTMLInputElement | null | undefined
+export const typedIn = (form: HTMLFormElement | null | undefined, name: string) =>
+  fieldOf(form, name)?.value ?? ""
 
 /** The form as it stands, to be kept under its key. */
 export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waiting {
   const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
     typeof entry[1] === "string"
-  const typed = (name: string) => fieldOf(form, name)?.value ?? ""
   return {
-    key: typed("idempotencyKey"),
-    who: typed("who"),
+    key: typedIn(form, "idempotencyKey"),
+    who: typedIn(form, "who"),
     // The page's address may carry dates that only its own form is asked by.
     url: location.pathname + location.search,
     fields: [...new FormData(form)].filter(isText),
@@ -35,16 +36,18 @@ export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waitin
 /** The photo that was kept here last. */
 let held: File | undefined
 
-/** Keeps a form that has a key on the phone; one without room for it sends all the same. */
-export async function keepHere(form: Waiting): Promise<void> {
-  if (!form.key) return
+/** Keeps a form that has a key on the phone, and answers whether it is here; one without room for it sends all the same. */
+export async function keepHere(form: Waiting): Promise<boolean> {
+  if (!form.key) return false
   try {
-    mark([form])
     await keep(form)
-    held = form.photo
   } catch (error) {
     console.warn(error)
+    return false
   }
+  mark([form])
+  held = form.photo
+  return true
 }
 
 /** How far the form is, above its button; the number itself is not read out at every step. */
@@ -54,17 +57,18 @@ function tellOf(form: HTMLFormElement) {
   state.setAttribute("role", "status")
   button?.before(state)
   return (text: string, share?: number) => {
-    state.setAttribute("aria-live", share === undefined ? "polite" : "off")
-    const bar = element("progress", "", "")
-    bar.value = share ?? 0
-    bar.setAttribute("aria-label", text)
-    state.replaceChildren(text, ...(share === undefined ? [] : [bar]))
+    state.ariaLive = share === undefined ? "polite" : "off"
+    state.textContent = text
+    if (share === undefined) return
+    const bar = element("progress", "")
+    bar.value = share
+    bar.ariaLabel = text
+    state.append(bar)
   }
 }
 
 function hold(form: HTMLFormElement, isHeld: boolean): void {
-  if (isHeld) form.setAttribute("aria-busy", "true")
-  else form.removeAttribute("aria-busy")
+  form.ariaBusy = isHeld ? "true" : null
   for (const button of form.querySelectorAll("button")) button.disabled = isHeld
 }
 
@@ -80,16 +84,14 @@ export function showAnswer(html: string, photo: File | undefined, who: string): 
   document.title = page.title
   document.querySelector("main")?.replaceWith(main)
   // What it says in a toast clears the last one, and goes by its own style.
-  document.querySelector(".toasts")?.remove()
+  removeAll(".toasts")
   const toasts = page.querySelector(".toasts")
   if (toasts) document.querySelector(".site")?.append(toasts)
   const form = formHere()
-  const input = form && photoOf(form)
-  if (input && photo) {
-    putPhoto(input, photo)
-    dropPhotoWords()
+  if (form) {
+    returnPhoto(form, photo)
+    takeOver(form, who)
   }
-  if (form) takeOver(form, who)
   // What was parsed does not run: the captcha begins anew with its form.
   const captcha = form?.querySelector("script")
   if (captcha) {
@@ -103,9 +105,12 @@ export function showAnswer(html: string, photo: File | undefined, who: string): 
   return true
 }
 
-/** What says that the photo is gone, where it is not. */
-export const dropPhotoWords = () => {
-  for (const each of document.querySelectorAll("[data-photo-gone]")) each.remove()
+/** Puts a photo into the form that it was chosen for, which says no more that it is gone. */
+export function returnPhoto(form: HTMLFormElement, photo: File | undefined): void {
+  const input = photoOf(form)
+  if (!input || !photo) return
+  putPhoto(input, photo)
+  removeAll("[data-photo-gone]")
 }
 
 async function send(form: HTMLFormElement, who: string): Promise<void> {
@@ -116,17 +121,12 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
   tell(words.sending)
   await photosReady()
   const sent = readForm(form, "waiting")
-  await keepHere(sent)
-  const telling = (share: number) =>
-    tell(
-      share === 1
-        ? words.answer
-        : sent.photo
-          ? words.photo.replace("{{percent}}", String(Math.floor(share * 100)))
-          : words.sending,
-      share === 1 || !sent.photo ? undefined : share,
-    )
-  let [isLate, left] = [false, cut ?? words.waiting]
+  const isKept = await keepHere(sent)
+  const telling = (share: number) => {
+    if (share === 1) tell(words.answer)
+    else if (sent.photo) tell(`${words.photo} ${Math.floor(share * 100)} %`, share)
+  }
+  let [isLate, left] = [false, cut ?? (isKept ? words.waiting : words.noRoom)]
   for (const pause of PAUSES_MS) {
     await sleep(varied(pause))
     if (!navigator.onLine) break
@@ -139,8 +139,8 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
     const verdict = judge(answer, location.pathname)
     // Sent away by a server that has too much to do: it is asked again in its own time, and nobody is kept before the form.
     if (verdict === "later") {
-      if (!cut) await putOff(sent, answer).catch(() => {})
-      left = cut ?? words.later
+      if (isKept) await putOff(sent, answer).catch(() => {})
+      left = cut ?? (isKept ? words.later : words.noRoomLater)
       break
     }
     if (verdict === "login" && !cut) await settle(sent, answer).catch(() => {})
@@ -148,7 +148,7 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
     if (verdict !== "refused") return location.assign(answer.url)
     // What a winner's photo was taken with is the same page, without it.
     const photo = answer.status < 400 ? undefined : sent.photo
-    if (showAnswer(answer.html, photo, who)) return keepHere({ ...sent, state: "typing" })
+    if (showAnswer(answer.html, photo, who)) return void (await keepHere({ ...sent, state: "typing" }))
     // Said by what stands before the application: its page is another one.
     tell([...pageIn(answer.html).querySelectorAll("h1, h1 + p")].map((each) => each.textContent).join(". "))
     return hold(form, false)
@@ -167,7 +167,7 @@ export function takeOver(form: HTMLFormElement, who: string): void {
     // The captcha has to ask for its token first, and sends the form anew with it.
     if (event.defaultPrevented) return
     event.preventDefault()
-    if (!form.hasAttribute("aria-busy")) void send(form, who)
+    if (!form.ariaBusy) void send(form, who)
   })
   // Sent only to be kept: a photo that is kept here need not go up for it; a byte says that there was one.
   form.addEventListener("formdata", ({ formData }) => {

@@ -1,7 +1,7 @@
 import { offerScan } from "#app/site/scan/offer"
-import { dropPhotoWords, fieldOf, formHere, keepHere, photoOf, readForm, showAnswer, takeOver } from "./form"
+import { fieldOf, formHere, keepHere, readForm, returnPhoto, showAnswer, takeOver, typedIn } from "./form"
 import { showWaiting } from "./notices"
-import { putPhoto, watchPhotos } from "./photo-field"
+import { watchPhotos } from "./photo-field"
 import { sendWaiting } from "./send-waiting"
 import { find, type Waiting } from "./store"
 import { varied } from "./verdict"
@@ -17,15 +17,6 @@ function fill(form: HTMLFormElement, { fields }: Waiting): void {
   }
 }
 
-/** Gives a form back what waited for it: its photo, and what was typed where the server has it no more. */
-function giveBack(form: HTMLFormElement, waiting: Waiting): void {
-  if (waiting.state !== "typing") fill(form, waiting)
-  const input = photoOf(form)
-  if (!input || !waiting.photo) return
-  putPhoto(input, waiting.photo)
-  dropPhotoWords()
-}
-
 /** Begins on a page with the form of /cupom, with a photo's field, or where something waits. */
 export async function start(who = ""): Promise<void> {
   offerScan()
@@ -34,22 +25,24 @@ export async function start(who = ""): Promise<void> {
     if (input.form && who) void keepHere(readForm(input.form, "typing"))
   })
   const form = formHere()
-  const keyOf = () => {
-    const shown = formHere()
-    return (shown && fieldOf(shown, "idempotencyKey")?.value) ?? ""
-  }
+  const keyOf = () => typedIn(formHere(), "idempotencyKey")
   if (form) takeOver(form, who)
-  const waiting = (await showWaiting(keyOf())).filter((each) => each.who === who)
+  // A phone that keeps nothing sends all the same.
+  const waiting = (await showWaiting(keyOf()).catch(() => [])).filter((each) => each.who === who)
   const refused = location.pathname === "/cupom" && waiting.find(({ state }) => state === "refused")
   const late = waiting.find(({ state, key }) => state === "login" || (state === "typing" && key === keyOf()))
   if (refused && refused.page) showAnswer(refused.page, refused.photo, who)
-  else if (form && keyOf() && late) giveBack(form, late)
+  else if (form && keyOf() && late) {
+    // What was typed comes back from here where the server has it no more.
+    if (late.state !== "typing") fill(form, late)
+    returnPhoto(form, late.photo)
+  }
 
   const goOn = async () => {
     const key = keyOf()
-    const before = key ? await find(key) : undefined
+    const before = await find(key)
     if (who) await sendWaiting()
-    const own = key ? await find(key) : undefined
+    const own = await find(key)
     if (own?.state === "sent" && own.to) return location.assign(own.to)
     // Each is told when it happens, and not at every look.
     if (before?.state === "waiting") {
@@ -63,11 +56,11 @@ export async function start(who = ""): Promise<void> {
   const goOnOnce = async () => {
     if (isGoing || !document.cookie.includes("outbox=")) return
     isGoing = true
-    await goOn().finally(() => (isGoing = false))
+    await goOn().catch(console.warn)
+    isGoing = false
   }
   addEventListener("online", goOnOnce)
   // A phone may be on line of a network that leads nowhere.
-  const again = () => setTimeout(() => void goOnOnce().finally(again), varied(AGAIN_MS))
-  again()
-  await goOnOnce()
+  const again = () => goOnOnce().then(() => void setTimeout(again, varied(AGAIN_MS)))
+  await again()
 }

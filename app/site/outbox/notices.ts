@@ -1,6 +1,6 @@
 import { forget, type Waiting, waitingForms } from "./store"
 import { mark } from "./mark"
-import { element, words } from "./words"
+import { element, removeAll, words } from "./words"
 
 const NAME = "outbox-notice"
 
@@ -36,7 +36,7 @@ function link(href: string, text: string): HTMLElement {
 /** Says on the page what waits, and what became of it; `here` is the form of this page, which says itself that it waits. */
 export async function showWaiting(here = ""): Promise<Waiting[]> {
   const forms = await waitingForms()
-  for (const old of document.querySelectorAll(`.${NAME}`)) old.remove()
+  removeAll(`.${NAME}`)
   for (const form of forms) {
     const { key, state, to = "", url, tries } = form
     if (state === "sent" && to === location.pathname) {

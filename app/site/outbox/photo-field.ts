@@ -14,7 +14,7 @@ function preview(input: HTMLInputElement, file: File | undefined): void {
   const another = element("button", "button button--secondary button--small", words.another)
   another.type = "button"
   another.addEventListener("click", () => input.click())
-  const size = element("span", "photo__size", words.ready.replace("{{size}}", sizeOf(file)))
+  const size = element("span", "photo__size", `${words.ready} ${sizeOf(file)}`)
   input.after(element("div", "photo", image, size, another))
 }
 
@@ -26,9 +26,9 @@ export function putPhoto(input: HTMLInputElement, file: File): void {
   preview(input, file)
 }
 
-/** Photos that are being made smaller: a form waits for them. */
-const atWork = new Set<Promise<unknown>>()
-export const photosReady = () => Promise.all(atWork)
+/** Until every photo that is being made smaller is: a form waits for them. */
+let work: Promise<unknown> = Promise.resolve()
+export const photosReady = () => work
 
 /** `data-shrink` on a file field: a large photo goes up small, and is shown; `chosen` hears of it. */
 export function watchPhotos(chosen: (input: HTMLInputElement, file: File) => void): void {
@@ -43,8 +43,7 @@ export function watchPhotos(chosen: (input: HTMLInputElement, file: File) => voi
     chosen(input, smaller)
   }
   const begin = (input: HTMLInputElement) => {
-    const work = take(input).finally(() => atWork.delete(work))
-    atWork.add(work)
+    work = Promise.all([work, take(input).catch(console.warn)])
   }
   document.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && "shrink" in target.dataset) begin(target)

@@ -19,18 +19,12 @@ const CACHE = "offline"
 const pageIn = (language: string) => `/offline?lng=${language}`
 const PARTS = /\/(?:assets|fonts)\/[\w./-]+(?:\?v=\d+)?/g
 
-const TRIES = 5
-
 /** A line that drops every third request still brings all of it. */
-async function bring(url: string, init?: RequestInit): Promise<Response> {
-  for (let tried = 1; ; tried += 1)
-    try {
-      const answer = await fetch(url, init)
-      if (answer.ok) return answer
-      throw new Error(String(answer.status))
-    } catch (error) {
-      if (tried === TRIES) throw error
-    }
+async function bring(url: string, init?: RequestInit, left = 4): Promise<Response> {
+  const answer = await fetch(url, init).catch(() => undefined)
+  if (answer?.ok) return answer
+  if (left === 0) throw new Error(url)
+  return bring(url, init, left - 1)
 }
 
 /** The page for who has no signal, in both languages and as a stranger sees it, with what it is drawn by; nothing else. */

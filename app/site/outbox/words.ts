@@ -3,6 +3,11 @@ import { en, pt } from "#app/i18n/outbox"
 /** In the page's language. */
 export const words = document.documentElement.lang === "en" ? en : pt
 
+/** Takes everything of the kind from the page. */
+export function removeAll(selector: string): void {
+  for (const each of document.querySelectorAll(selector)) each.remove()
+}
+
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,

@@ -49,7 +49,7 @@ export type CancellationCode = keyof typeof cancellationWords
 export const postponementWords = {
   "no-extraction": {
     pt: "a Loteria Federal não teve extração nesse dia",
-    en: "the Federal Lottery held no extraction on that day",
+    en: "the Federal Lottery held no draw on that day",
   },
   calendar: {
     pt: "a Loteria Federal mudou o calendário",
@@ -57,7 +57,7 @@ export const postponementWords = {
   },
   "late-list": {
     pt: "a lista de números não ficou pronta antes da extração",
-    en: "the list of numbers was not ready before the extraction",
+    en: "the list of numbers was not ready before the lottery draw",
   },
   mistake: { pt: "a data anterior estava errada", en: "the earlier date was wrong" },
   other,
@@ -67,7 +67,7 @@ export type PostponementCode = keyof typeof postponementWords
 /** Why a computed result went back. */
 export const rejectionWords = {
   typed: { pt: "um prêmio foi digitado errado", en: "a prize was typed wrong" },
-  contest: { pt: "o concurso não era o do sorteio", en: "it was another extraction than the draw's" },
+  contest: { pt: "o concurso não era o do sorteio", en: "it was another lottery draw than this draw's" },
   list: { pt: "a Loteria Federal corrigiu a lista dela", en: "the Federal Lottery mended its list" },
   other,
 } as const satisfies ToldReasons

@@ -2,7 +2,7 @@ import { ownTableWords } from "#app/words/my-data"
 import { approvals } from "#drizzle/schema/approvals"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
-import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
+import { formDrafts } from "#drizzle/schema/form-drafts"
 import { invoices, photoWords } from "#drizzle/schema/invoices"
 import { papers } from "#drizzle/schema/papers"
 import { pauses } from "#drizzle/schema/pauses"
@@ -43,10 +43,10 @@ export const promotion = [
     staff: ["reviewReason", "reviewedBy"],
   }),
   declare(photoWords, { end: "claim", erased: ["word", "invoiceId"] }),
-  declare(invoiceDrafts, {
+  declare(formDrafts, {
     end: "use",
-    own: ownTableWords.invoiceDrafts,
-    erased: ["registrationId", "tokenHash", "formKey", "typed", "photoSent", "keptAt"],
+    own: ownTableWords.formDrafts,
+    erased: ["registrationId", "tokenHash", "page", "form", "typed", "photoSent", "keptAt"],
   }),
   declare(tickets, {
     own: ownTableWords.tickets,

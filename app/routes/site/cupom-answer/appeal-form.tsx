@@ -4,20 +4,32 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { FormKey, KeptNote, type Typed } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
 import { Button } from "#app/ui/button"
 
-type Props = { formKey: string; constraint: Constraint; answer: Refusal | undefined }
+export type AppealFormView = {
+  formKey: string
+  constraint: Constraint
+  typed: Typed
+}
+type Props = AppealFormView & { answer: Refusal | undefined }
 
 /** Asks that a refused invoice be looked at again. */
-export function AppealForm({ formKey, constraint, answer }: Props) {
+export function AppealForm({ formKey, constraint, typed, answer }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<AppealFields>({ intent: "appeal", answer, constraint })
+  const [form, fields] = usePageForm<AppealFields>({
+    intent: "appeal",
+    answer,
+    defaultValue: typed,
+    constraint,
+  })
   const labels = { said: t("requests.appeal.said") }
   return (
     <Panel title={t("requests.appeal.title")} lead={<p>{t("requests.appeal.lead")}</p>} id="revisao">
-      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
-        <input type="hidden" name="formKey" value={formKey} />
+      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
+        {typed && !answer && <KeptNote />}
+        <FormKey typed={typed} fresh={formKey} />
         <TextareaField field={fields.said} rows={4} maxLength={1_000} />
         <Button>{t("requests.appeal.submit")}</Button>
       </PostForm>

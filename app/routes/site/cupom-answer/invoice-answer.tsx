@@ -1,6 +1,5 @@
 import { Trans, useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
-import type { Constraint } from "#app/forms/constraint.server"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
@@ -12,7 +11,7 @@ import { InPortuguese } from "#app/site/in-portuguese"
 import { PageTitle } from "#app/site/page-title"
 import { OwnPrize, type OwnPrizeView } from "#app/site/own-prizes"
 import { ReceiptCard } from "#app/site/receipt-card"
-import { AppealForm } from "./appeal-form"
+import { AppealForm, type AppealFormView } from "./appeal-form"
 import { OwnRequests, type OwnRequestView } from "#app/site/own-requests"
 import { Stamp } from "#app/site/stamp"
 import { toldHome } from "#app/site/told-numbers"
@@ -49,7 +48,7 @@ type Props = InvoiceAnswerView & {
   /** What its owner asked about it. */
   requests: readonly OwnRequestView[]
   /** There where it may be asked that it be looked at again. */
-  appeal: { formKey: string; constraint: Constraint } | null
+  appeal: AppealFormView | null
   /** The day on which it was asked for, while that waits for its answer. */
   appealedOn: string | null
   refusal: Refusal | undefined

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { programUrl, readerUrl, scanUrl } from "virtual:enhance"
 import { brand } from "#app/brand"
-import type { InvoiceDraft } from "#app/domain/invoices/invoice-draft.server"
 import type { InvoiceFields } from "#app/domain/invoices/invoice-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
@@ -11,6 +10,7 @@ import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Captcha } from "#app/site/captcha"
 import { InvoiceProducts, type ProductView } from "./invoice-products"
+import type { Kept } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
 import { ReceiptGuide } from "./receipt-guide"
 import { RefusalAdvice, type RefusedInvoice } from "./refusal-advice"
@@ -25,7 +25,7 @@ export type InvoiceFormView = {
   products: readonly ProductView[]
   constraint: Constraint
   /** What the person had typed as their session ended, with the key that the form had then. */
-  draft: InvoiceDraft | null
+  draft: Kept
   /** Whose form it is: another person's session does not send it. */
   who: string | null
   captcha: CaptchaChallenge
@@ -54,7 +54,7 @@ export function InvoiceForm({
   const [form, fields] = usePageForm<Fields & CaptchaFields>({
     intent: "cupom",
     answer,
-    defaultValue: draft ? { ...draft.typed, idempotencyKey: draft.formKey } : { idempotencyKey },
+    defaultValue: draft?.typed ?? { idempotencyKey },
     constraint,
   })
   const code = answer?.code

@@ -4,19 +4,26 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { FormKey, KeptNote, type Typed } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
 import { Button } from "#app/ui/button"
 
-type Props = { protocol: string; formKey: string; constraint: Constraint; answer: Refusal | undefined }
+type Props = {
+  protocol: string
+  formKey: string
+  constraint: Constraint
+  typed: Typed
+  answer: Refusal | undefined
+}
 
 /** A question about an own invoice; the link from the invoice brings its protocol. */
-export function QuestionForm({ protocol, formKey, constraint, answer }: Props) {
+export function QuestionForm({ protocol, formKey, constraint, typed, answer }: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<QuestionFields>({
     intent: "question",
     answer,
     constraint,
-    defaultValue: { protocol },
+    defaultValue: typed ?? { protocol },
   })
   const labels: Record<Exclude<keyof QuestionFields, "formKey">, string> = {
     protocol: t("requests.help.protocol"),
@@ -24,8 +31,9 @@ export function QuestionForm({ protocol, formKey, constraint, answer }: Props) {
   }
   return (
     <Panel title={t("requests.help.form")}>
-      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
-        <input type="hidden" name="formKey" value={formKey} />
+      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
+        {typed && !answer && <KeptNote />}
+        <FormKey typed={typed} fresh={formKey} />
         <TextField
           field={fields.protocol}
           hint={t("requests.help.protocolHint")}

@@ -4,6 +4,7 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { KeptNote, type Typed } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
 import { type CityHelp, PlaceFields } from "#app/site/person-fields"
 import { Button } from "#app/ui/button"
@@ -12,6 +13,7 @@ import type { SelectOption } from "#app/ui/select"
 type Props = {
   /** As it is kept; null where none was given. */
   saved: AddressFields | null
+  typed: Typed
   constraint: Constraint
   units: readonly SelectOption[]
   /** Not where the page is headed so. */
@@ -20,13 +22,13 @@ type Props = {
 }
 
 /** Where a prize of the post goes: asked with the papers, and open to change until the parcel leaves. */
-export function AddressForm({ saved, constraint, units, isHeaded, answer }: Props) {
+export function AddressForm({ saved, typed, constraint, units, isHeaded, answer }: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<AddressFields>({
     intent: "address",
     answer,
     constraint,
-    defaultValue: saved ?? undefined,
+    defaultValue: typed ?? saved ?? undefined,
   })
   const labels: Record<keyof AddressFields, string> = {
     cep: t("prize.delivery.cep"),
@@ -44,7 +46,8 @@ export function AddressForm({ saved, constraint, units, isHeaded, answer }: Prop
       lead={<p>{t(saved ? "prize.delivery.kept" : "prize.delivery.why")}</p>}
       id="endereco"
     >
-      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
+      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
+        {typed && !answer && <KeptNote />}
         <TextField field={fields.cep} inputMode="numeric" autoComplete="postal-code" maxLength={20} />
         <div className="form__pair">
           <TextField field={fields.street} autoComplete="address-line1" maxLength={120} />

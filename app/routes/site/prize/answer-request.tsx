@@ -4,29 +4,32 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { KeptNote, type Typed } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
 import { Button } from "#app/ui/button"
 
 type Props = {
   asked: { reason: string; until: string; answer: string }
   constraint: Constraint
+  typed: Typed
   answer: Refusal | undefined
 }
 
 /** Why the prize may be lost, until when one may answer, and the answer, which stays open to change till it is decided. */
-export function AnswerRequest({ asked, constraint, answer }: Props) {
+export function AnswerRequest({ asked, constraint, typed, answer }: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<DisqualificationAnswerFields>({
     intent: "answer",
     answer,
     constraint,
-    defaultValue: { answer: asked.answer },
+    defaultValue: typed ?? { answer: asked.answer },
   })
   return (
     <Panel title={t("prize.asked.title")}>
       <p>{t("prize.asked.reason", asked)}</p>
       <p>{t("prize.asked.what", asked)}</p>
-      <PostForm form={form} summary={t("common.errorSummary")} className="form">
+      <PostForm form={form} summary={t("common.errorSummary")} className="form" data-kept>
+        {typed && !answer && <KeptNote />}
         <TextareaField field={fields.answer} label={t("prize.asked.label")} rows={5} maxLength={2000} />
         <Button wide>{t("prize.asked.submit")}</Button>
       </PostForm>

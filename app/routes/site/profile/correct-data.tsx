@@ -5,6 +5,7 @@ import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
+import { FormKey, KeptNote, type Typed } from "#app/site/kept-form"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { Button, LinkButton } from "#app/ui/button"
@@ -22,12 +23,22 @@ export function CorrectDataLink() {
   )
 }
 
-type Props = { formKey: string; constraint: Constraint; answer: Refusal | undefined }
+type Props = {
+  formKey: string
+  constraint: Constraint
+  typed: Typed
+  answer: Refusal | undefined
+}
 
 /** What is wrong, with what is right; a person of the team decides. */
-export function CorrectData({ formKey, constraint, answer }: Props) {
+export function CorrectData({ formKey, constraint, typed, answer }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<CorrectionFields>({ intent: "correction", answer, constraint })
+  const [form, fields] = usePageForm<CorrectionFields>({
+    intent: "correction",
+    answer,
+    defaultValue: typed,
+    constraint,
+  })
   const labels: Record<Exclude<keyof CorrectionFields, "formKey">, string> = {
     wantedName: t("requests.correction.name"),
     wantedLastname: t("requests.correction.lastname"),
@@ -40,8 +51,9 @@ export function CorrectData({ formKey, constraint, answer }: Props) {
     <div className="wrap">
       <PageTitle lead={t("requests.correction.lead")}>{t("requests.correction.title")}</PageTitle>
       <Panel narrow>
-        <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
-          <input type="hidden" name="formKey" value={formKey} />
+        <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
+          {typed && !answer && <KeptNote />}
+          <FormKey typed={typed} fresh={formKey} />
           <TextField field={fields.wantedName} hint={optional} autoComplete="off" />
           <TextField field={fields.wantedLastname} hint={optional} autoComplete="off" />
           <TextField

@@ -9,9 +9,9 @@ import {
   openUserSession,
   revokeSession,
 } from "#app/auth/sessions.server"
-import { dropDraft, isDraftKept, keepDraft, openDraft } from "#app/domain/invoices/invoice-draft.server"
+import { draftedForm, dropDraft, keepDraft, openDraft } from "#app/auth/form-draft.server"
 import { purgeSessions } from "#app/jobs/purge-sessions.server"
-import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
+import { formDrafts } from "#drizzle/schema/form-drafts"
 import { registrations } from "#drizzle/schema/registrations"
 import { sessions } from "#drizzle/schema/sessions"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -23,41 +23,51 @@ afterAll(dropOwnDatabase)
 const now = new Date("2026-11-20T15:00:00Z")
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const client = { ip: "198.51.100.7", userAgent: "test" }
-const formKey = crypto.randomUUID()
 const product = crypto.randomUUID()
-const typed = { accessKey: "3526", total: "85,0x", quantity: { [product]: "2" } }
+const place = { page: "/cupom", form: "cupom" }
+const typed = {
+  idempotencyKey: crypto.randomUUID(),
+  accessKey: "3526",
+  total: "85,0x",
+  quantity: { [product]: "2" },
+}
 
 async function keep(registrationId: string, sent: object = {}, at = now): Promise<string> {
-  const form = { idempotencyKey: formKey, ...typed, ...sent }
   const token = await keepDraft(db, {
     registrationId,
-    sent: form,
+    ...place,
+    sent: { ...typed, ...sent },
     photoSent: true,
     secret: "s",
     now: at,
   })
   return token ?? ""
 }
+/** As its person opens it on its page. */
+const openOn = (page: string, token: string, registrationId: string, at = now) =>
+  openDraft(db, { token, registrationId, page, now: at })
+const open = (token: string, registrationId: string, at = now) =>
+  openOn(place.page, token, registrationId, at)
 const rowsOf = (registrationId: string) =>
-  db.select().from(invoiceDrafts).where(eq(invoiceDrafts.registrationId, registrationId))
+  db.select().from(formDrafts).where(eq(formDrafts.registrationId, registrationId))
 
 describe("a form whose session ended", () => {
   test("comes back as it was typed, with its key, for an hour", async () => {
     const { id } = await insertRegistration(db)
     const token = await keep(id)
-    const open = (minutes: number) => openDraft(db, { token, registrationId: id, now: minutesLater(minutes) })
-    expect(await open(59)).toEqual({ formKey, typed, photoSent: true })
-    expect(await isDraftKept(db, { token, now: minutesLater(59) })).toBe(true)
-    expect(await open(60)).toBeUndefined()
-    expect(await isDraftKept(db, { token, now: minutesLater(60) })).toBe(false)
+    expect(await open(token, id, minutesLater(59))).toEqual({ form: "cupom", typed, photoSent: true })
+    expect(await draftedForm(db, { token, now: minutesLater(59) })).toBe("cupom")
+    expect(await open(token, id, minutesLater(60))).toBeUndefined()
+    expect(await draftedForm(db, { token, now: minutesLater(60) })).toBeUndefined()
   })
 
-  test("opens for nobody else, and by no other token", async () => {
+  test("opens for nobody else, by no other token, and on no other page", async () => {
     const [ana, rui] = [await insertRegistration(db), await insertRegistration(db)]
     const [token, other] = [await keep(ana.id), await keep(rui.id)]
-    expect(await openDraft(db, { token, registrationId: rui.id, now })).toBeUndefined()
-    expect(await openDraft(db, { token: other, registrationId: ana.id, now })).toBeUndefined()
-    expect(await openDraft(db, { token: "", registrationId: ana.id, now })).toBeUndefined()
+    expect(await open(token, rui.id)).toBeUndefined()
+    expect(await open(other, ana.id)).toBeUndefined()
+    expect(await open("", ana.id)).toBeUndefined()
+    expect(await openOn("/ajuda", token, ana.id)).toBeUndefined()
   })
 
   test("sent twice is one draft with one token; another form takes its place", async () => {
@@ -66,24 +76,33 @@ describe("a form whose session ended", () => {
     expect(first).toBe(second)
     expect(await rowsOf(id)).toHaveLength(1)
     const later = await keep(id, { idempotencyKey: crypto.randomUUID() })
-    expect(await openDraft(db, { token: first, registrationId: id, now })).toBeUndefined()
-    expect(await openDraft(db, { token: later, registrationId: id, now })).toBeDefined()
+    expect(await open(first, id)).toBeUndefined()
+    expect(await open(later, id)).toBeDefined()
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
-  test("keeps no more than its fields hold, and nothing without a key", async () => {
+  test("keeps texts and no more than the longest form holds, and nothing of an empty one", async () => {
     const { id } = await insertRegistration(db)
-    const token = await keep(id, { cnpj: "x".repeat(2_001), surprise: "y", number: 7 })
-    expect(await openDraft(db, { token, registrationId: id, now })).toMatchObject({ typed })
-    expect(await keep(id, { idempotencyKey: "made up" })).toBe("")
+    const token = await keep(id, { said: "x".repeat(4_001), surprise: ["y"], number: 7 })
+    expect(await open(token, id)).toMatchObject({ typed })
+    const long = "é\r\n".repeat(1_333)
+    expect(await open(await keep(id, { said: long }), id)).toMatchObject({ typed: { said: long } })
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, nth) => [`f${nth}`, "x"]))
+    const heavy = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`f${nth}`, "é".repeat(4_000)]))
+    for (const sent of [many, heavy, {}, null, "x"]) {
+      const kept = { registrationId: id, ...place, sent, photoSent: false, secret: "s", now }
+      expect(await keepDraft(db, kept)).toBeUndefined()
+    }
   })
 
   test("is gone once it was sent, and an hour later from the database too", async () => {
     const [ana, rui] = [await insertRegistration(db), await insertRegistration(db)]
     const token = await keep(ana.id)
     expect(await dropDraft(db, { token, registrationId: rui.id })).toBe(false)
-    expect(await dropDraft(db, { token, registrationId: ana.id })).toBe(true)
-    expect(await openDraft(db, { token, registrationId: ana.id, now })).toBeUndefined()
+    const elsewhere = { page: "/ajuda", form: "question" }
+    expect(await dropDraft(db, { token, registrationId: ana.id, sent: elsewhere })).toBe(false)
+    expect(await dropDraft(db, { token, registrationId: ana.id, sent: place })).toBe(true)
+    expect(await open(token, ana.id)).toBeUndefined()
     await keep(rui.id)
     await purgeSessions(db, minutesLater(59))
     expect(await rowsOf(rui.id)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, field, fill, PATIENCE, tap } from "#tests/support/journey"
+import { arrive, button, field, fill, link, PATIENCE, tap } from "#tests/support/journey"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -56,4 +56,42 @@ test("it says so in English, too", async () => {
   await arrive(page, "/login", "No signal")
   await page.getByText("The sending was not completed.").waitFor(PATIENCE)
   await button(page, "Back to the form").waitFor(PATIENCE)
+})
+
+/** As /perfil was seen on 12 November, and today is the day after. */
+async function seeNumbers(page: Page): Promise<void> {
+  await page.clock.setFixedTime(new Date("2026-11-13T12:00:00Z"))
+  await page.evaluate(async () => {
+    const headers = { date: "Thu, 12 Nov 2026 12:45:00 GMT" }
+    await (await caches.open("seen")).put("/perfil", new Response("<p>07/12.345</p>", { headers }))
+  })
+}
+
+test.each([
+  ["pt", "Sem sinal", "Ver meus números", "Seus números, como estavam em 12/11/2026, 09:45"],
+  ["en", "No signal", "See my numbers", "Your numbers as they were at 12 Nov 2026, 09:45"],
+])("at any address it leads to the numbers that were seen, in %s", async (language, title, name, at) => {
+  const page = await openHere("/", language)
+  await page.context().setOffline(true)
+  await page.goto("/")
+  await arrive(page, "/", title)
+  expect(await link(page, name).count()).toBe(0)
+  await seeNumbers(page)
+  await page.goto("/ganhadores")
+  await arrive(page, "/ganhadores", title)
+  await link(page, name).click(PATIENCE)
+  await arrive(page, "/perfil", title)
+  await page.getByText("07/12.345").waitFor(PATIENCE)
+  await page.getByText(at).waitFor(PATIENCE)
+  expect(await link(page, name).count()).toBe(0)
+})
+
+test("asked to try again it asks for the same address, with what was looked for", async () => {
+  const page = await openHere("/bares?q=Campinas")
+  await page.context().setOffline(true)
+  await page.reload()
+  await arrive(page, "/bares", "Sem sinal")
+  await Promise.all([page.waitForEvent("load", PATIENCE), button(page, "Tentar de novo").click()])
+  await arrive(page, "/bares", "Sem sinal")
+  expect(new URL(page.url()).search).toBe("?q=Campinas")
 })

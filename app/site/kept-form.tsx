@@ -1,0 +1,43 @@
+import { useMatches } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import type { FormDraft } from "#app/auth/form-draft.server"
+import { Notice } from "#app/ui/notice"
+
+/** A form of this page as it was typed before its session ended (`kept-form.server`); null where none waits. */
+export type Kept = FormDraft | null
+
+/**
+ * What a page's loader says of its forms as `typing`: one of them comes back as it was typed where a session ends meanwhile,
+ * the coupon's or another one.
+ */
+export type Typing = "coupon" | "form" | null
+
+/** The same, for the frame; of a page whose loader says nothing there is none. */
+export function useTyping(): Typing {
+  const data = useMatches().at(-1)?.data as { typing?: Typing } | null | undefined
+  return data?.typing ?? null
+}
+
+/** What was typed into a form before its session ended; undefined where nothing waits for it. */
+export type Typed = FormDraft["typed"] | undefined
+
+/** The same, of the page's form of this command. */
+export const typedBefore = (kept: Kept, form: string): Typed => (kept?.form === form ? kept.typed : undefined)
+
+/** Says over a form that it came back filled in, and was not sent. */
+export function KeptNote() {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="info" title={t("common.kept.title")}>
+      <p>{t("common.kept.text")}</p>
+    </Notice>
+  )
+}
+
+type FormKeyProps = { typed: Typed; fresh: string }
+
+/** The form's own key; of one that came back the key that it had, so that sent twice it counts once. */
+export function FormKey({ typed, fresh }: FormKeyProps) {
+  const { formKey } = typed ?? {}
+  return <input type="hidden" name="formKey" value={typeof formKey === "string" ? formKey : fresh} />
+}

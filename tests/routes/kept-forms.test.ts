@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { UNDO_MS } from "#app/domain/review-queue/undo"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { formDrafts } from "#drizzle/schema/form-drafts"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
+import { userLogs } from "#drizzle/schema/registrations"
+import { requests } from "#drizzle/schema/requests"
+import { sessions } from "#drizzle/schema/sessions"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { type Visitor, visit, words } from "#tests/support/visitor"
+
+let site: Site
+/** The same site, which takes one post a minute. */
+let throttled: RunningApp
+
+beforeAll(async () => {
+  site = await startSite()
+  throttled = await startApp({
+    databaseUrl: site.databaseUrl,
+    env: { RATE_LIMITS: "on", POSTS_PER_MINUTE: "1" },
+  })
+})
+afterAll(async () => {
+  await throttled.stop()
+  await site.close()
+})
+
+type Person = Awaited<ReturnType<typeof signInParticipant>>
+type Form = Record<string, string>
+/** A page with a form of free text, what was typed into it, and a piece of that as the page shows it again. */
+type Place = { page: string; form: Form; shown: string }
+
+const KEPT = "Sua sessão acabou. Guardamos o que você digitou. Ainda não foi enviado."
+const BACK = "Aqui está o que você digitou antes de a sua sessão acabar. Confira e envie."
+const said = "O cupom está inteiro na foto."
+const newKey = () => crypto.randomUUID()
+
+const places: Record<string, (person: Person) => Promise<Place>> = {
+  async appeal({ registration: { id: registrationId } }) {
+    const { id } = await insertInvoice(site.db, { registrationId, status: "invalid" })
+    return { page: `/cupom/${id}`, form: { intent: "appeal", said, formKey: newKey() }, shown: said }
+  },
+  async question({ registration: { id: registrationId } }) {
+    const { protocol } = await insertInvoice(site.db, { registrationId })
+    const form = { intent: "question", protocol, said, formKey: newKey() }
+    return { page: "/ajuda", form, shown: said }
+  },
+  async correction() {
+    const form = { intent: "correction", wantedName: "Marisa", wantedCpf: "", said, formKey: newKey() }
+    return { page: "/perfil?confirm=correct", form, shown: 'value="Marisa"' }
+  },
+  async address({ registration: { id: registrationId } }) {
+    const prize = await insertPrize(site.db, { name: `Camisa ${registrationId}` })
+    const { id } = await insertAward(site.db, { prizeId: prize.id, registrationId, state: "validated" })
+    await site.db.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, prize.name))
+    const form = {
+      intent: "address",
+      cep: "13010-000",
+      street: "Rua das Palmeiras",
+      houseNumber: "12",
+      district: "Centro",
+      uf: "SP",
+      city: "Campinas",
+    }
+    return { page: `/perfil/premios/${id}`, form, shown: 'value="Rua das Palmeiras"' }
+  },
+  async answer({ registration: { id: registrationId } }) {
+    const prize = await insertPrize(site.db)
+    const { id: awardId } = await insertAward(site.db, { prizeId: prize.id, registrationId })
+    const { id: by } = await insertUser(site.db, { passwordHash: null })
+    const told = new Date(Date.now() - UNDO_MS)
+    const asked = { claim: { awardId }, reasonCode: "staff", reason: "Está na lista", by, now: told } as const
+    await askDisqualification(site.db, asked)
+    const answer = "Saí da empresa em 2024."
+    return { page: `/perfil/premios/${awardId}`, form: { intent: "answer", answer }, shown: answer }
+  },
+}
+
+const newcomer = (origin = site.app.origin) => signInParticipant(site.db, origin)
+const endSession = ({ registration }: Person) =>
+  site.db
+    .update(sessions)
+    .set({ exp: new Date(Date.now() - 1000) })
+    .where(eq(sessions.registrationId, registration.id))
+const signIn = (who: Visitor, { registration }: Person) =>
+  who.post("/login", { cpf: registration.cpf, password: demoPassword })
+const draftsOf = ({ registration }: Person) =>
+  site.db.select().from(formDrafts).where(eq(formDrafts.registrationId, registration.id))
+const requestsOf = ({ registration }: Person) =>
+  site.db.select().from(requests).where(eq(requests.registrationId, registration.id))
+
+/** Fills the form in, and sends it after the session has ended. */
+async function sendLate(name: string, person: Person) {
+  const place = await places[name]!(person)
+  expect((await person.get(place.page)).status).toBe(200)
+  await endSession(person)
+  return { ...place, answer: await person.post(place.page, place.form) }
+}
+
+describe.each(Object.keys(places))("the form %s, whose session ended before it came", (name) => {
+  test("waits while its person signs in, comes back as it was typed, and is gone once it was sent", async () => {
+    const person = await newcomer()
+    const { page, form, shown, answer } = await sendLate(name, person)
+    expect(answer.headers.get("location")).toMatch(/^\/login/)
+    expect(words(await person.read("/login"))).toContain(KEPT)
+    expect(words(await person.read("/login?lng=en"))).toContain(
+      "Your session ended. We kept what you typed. It has not been sent yet.",
+    )
+    expect((await signIn(person, person)).headers.get("location")).toBe(page)
+    const html = await person.read(page)
+    expect(words(html)).toContain(BACK)
+    expect(html).toContain(shown)
+    if (form.formKey) expect(html).toContain(`name="formKey" value="${form.formKey}"`)
+    for (const _ of [1, 2]) expect((await person.post(page, form)).status).toBe(302)
+    expect(words(await person.read(page))).not.toContain(BACK)
+    expect(await draftsOf(person)).toEqual([])
+    if (form.said) expect(await requestsOf(person)).toHaveLength(1)
+  })
+
+  test("is there for nobody else, and on no other page", async () => {
+    const person = await newcomer()
+    const { page, form, shown } = await sendLate(name, person)
+    const stranger = { registration: await insertRegistration(site.db) } as Person
+    await signIn(person, stranger)
+    for (const path of [page, "/ajuda", "/cupom"]) expect(await person.read(path)).not.toContain(shown)
+    await person.post("/logout")
+    await signIn(person, person)
+    expect(words(await person.read(page === "/ajuda" ? "/cupom" : "/ajuda"))).not.toContain(BACK)
+    expect(await person.read(page)).toContain(shown)
+    // Another form that is sent leaves this one.
+    const other = form.intent === "question" ? "correction" : "question"
+    const another = await places[other]!(person)
+    expect((await person.post(another.page, another.form)).status).toBe(302)
+    expect(await draftsOf(person)).toMatchObject([{ form: form.intent }])
+  })
+
+  test("is sent by nobody where it was only to be kept, and its session lasts still", async () => {
+    const person = await newcomer()
+    const { page, form, shown } = await places[name]!(person)
+    const answer = await person.post(page, { ...form, keep: "" })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(shown)])
+    expect(await requestsOf(person)).toEqual([])
+    const logs = await site.db
+      .select({ event: userLogs.event })
+      .from(userLogs)
+      .where(eq(userLogs.registrationId, person.registration.id))
+    expect(logs).toEqual([])
+  })
+
+  test("is kept also where its network has sent too many", async () => {
+    const person = await newcomer(throttled.origin)
+    const { page, form, shown } = await places[name]!(person)
+    await person.post("/language", { lng: "pt", to: "/" })
+    await endSession(person)
+    const answer = await person.post(page, form)
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, expect.stringMatching(/^\/login/)])
+    const here = visit(site.app.origin, { cookies: Object.fromEntries(person.cookies) })
+    await signIn(here, person)
+    expect(await here.read(page)).toContain(shown)
+  })
+})
+
+test("a password that came too late is kept nowhere", async () => {
+  const person = await newcomer()
+  await endSession(person)
+  const form = { intent: "password", currentPassword: demoPassword, password: "x", passwordConfirmation: "x" }
+  expect((await person.post("/perfil", form)).headers.get("location")).toBe("/login")
+  expect(words(await person.read("/login"))).not.toContain("Guardamos")
+  expect(await draftsOf(person)).toEqual([])
+})
