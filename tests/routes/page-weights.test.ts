@@ -108,10 +108,18 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
   test("lets one page be fetched ahead at most, of 10 KB at most", async () => {
     const path = await exampleOf(page)
     for (const sitting of whoOpens(page.loader?.guard)) {
-      const next = /data-next="([^"]+)"/.exec((await open(path, sitting)).html)?.[1]
-      if (next) expect((await open(next, sitting)).bytes).toBeLessThanOrEqual(MOST_AHEAD)
+      const ahead = linked((await open(path, sitting)).html, / data-next="([^"]+)"/g)
+      expect(ahead.length).toBeLessThanOrEqual(1)
+      for (const next of ahead) expect((await open(next, sitting)).bytes).toBeLessThanOrEqual(MOST_AHEAD)
     }
   })
+})
+
+test.each([
+  ["stranger", "/", "/register"],
+  ["insider", "/", "/cupom"],
+] as const)("what a %s is likely to open after %s is fetched ahead", async (who, path, next) => {
+  expect((await open(path, { who, language: "pt" })).html).toContain(`data-next="${next}"`)
 })
 
 const refused = [
