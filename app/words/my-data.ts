@@ -17,6 +17,10 @@ export const ownTableWords = {
   tickets: { pt: "Números da sorte", en: "Lucky numbers" },
   winners: { pt: "Prêmios de sorteios", en: "Prizes of draws" },
   prizeAwards: { pt: "Prêmios instantâneos", en: "Instant prizes" },
+  validatedNames: {
+    pt: "Nomes com que prêmios foram validados",
+    en: "Names that prizes were validated under",
+  },
   papers: { pt: "Papéis de prêmios", en: "Papers of prizes" },
   disqualifications: { pt: "Desclassificações", en: "Disqualifications" },
   fulfilments: { pt: "Entregas", en: "Deliveries" },

@@ -5,10 +5,12 @@ import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.se
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { isWinnerUntold, winnerStateTold } from "#app/domain/validation/told.server"
+import { ofWinner, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
 import { draws } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { winners } from "#drizzle/schema/winners"
 
 /** `checking`: papers are being looked at. */
@@ -124,15 +126,13 @@ async function placesOf(
       rule: draws.rule,
       replaces: replaced.order,
       names: draws.winnerNames,
-      name: registrations.name,
-      lastname: registrations.lastname,
-      city: registrations.city,
-      uf: registrations.uf,
+      ...validatedPerson,
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .leftJoin(validatedNames, ofWinner)
     .leftJoin(replaced, eq(replaced.id, winners.replacesId))
     .where(and(eq(winners.drawId, drawId), eq(draws.state, "published"), where))
     .orderBy(...orderBy)
