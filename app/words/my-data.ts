@@ -1,3 +1,9 @@
+/** What the law keeps of somebody who was erased. */
+export const keptRecordWords = {
+  receipt: "Recibo de entrega de prêmio",
+  access: "Acesso à conta (Marco Civil)",
+} as const
+
 /** What the lists of a person's own file are called, a table each (domain/my-data). */
 export const ownTableWords = {
   registrations: { pt: "Cadastro e consentimentos", en: "Registration and consents" },

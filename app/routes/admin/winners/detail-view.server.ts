@@ -1,7 +1,7 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { isWithoutPerson, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
 import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
@@ -50,6 +50,7 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
     person: {
       id: person.id,
       isCanceled: person.status === "canceled",
+      isErased: isWithoutPerson(person),
       place: `${person.city}, ${person.uf}`,
       name: shownName(person, { named }),
       cpf: shownCpf(person.cpf, { named }),
