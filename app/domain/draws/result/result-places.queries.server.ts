@@ -17,6 +17,8 @@ export const PLACES = 50
 export type ResultPlace = {
   order: number
   kind: "titular" | "surrogate"
+  /** What became of it since; nothing of a rehearsal's. */
+  state?: typeof winners.$inferSelect.state
   /** As it is written, `07/53.269`. */
   number: string
   person: string
@@ -46,6 +48,7 @@ export async function resultPlaces(
     .select({
       order: winners.order,
       kind: winners.kind,
+      state: winners.state,
       series: tickets.series,
       element: tickets.element,
       name: validatedPerson.name,
@@ -59,9 +62,10 @@ export async function resultPlaces(
     .where(and(eq(winners.drawId, draw.id), gt(winners.order, after)))
     .orderBy(asc(winners.order))
     .limit(PLACES + 1)
-  return rows.map(({ order, kind, ...row }) => ({
+  return rows.map(({ order, kind, state, ...row }) => ({
     order,
     kind,
+    state,
     number: formatLuckyNumber(row, draw.rule.seriesDigits),
     ...shownPerson(row, named),
   }))
