@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, not, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
+import { placeOf } from "#app/domain/registrations/place-of"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { isWinnerUntold, winnerStateTold } from "#app/domain/validation/told.server"
@@ -22,7 +23,7 @@ export type PublicPlace = {
   kind: "titular" | "surrogate"
   number: string
   standing: PublicStanding
-  person: { name: string; place: string } | null
+  person: { name: string; place: string | null } | null
   /** Why the place was lost. */
   reason: DisqualificationCode | null
   /** Whose place this surrogate was called to. */
@@ -140,7 +141,7 @@ async function placesOf(
   return rows.map(({ winner, state, rule, replaces, names, name, lastname, city, uf, ...number }) => {
     const standing = publicStandingOf(state)
     const shown = shownName({ name, lastname }, { named: names === "full" })
-    const person = { name: shown, place: `${city}, ${uf}` }
+    const person = { name: shown, place: placeOf({ city, uf }) }
     return {
       id: winner.id,
       order: winner.order,

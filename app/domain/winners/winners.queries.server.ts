@@ -4,14 +4,15 @@ import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.se
 import { isAwardUntold } from "#app/domain/validation/told.server"
 import { ofAward, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { placeOf } from "#app/domain/registrations/place-of"
 import { dayOf } from "#app/platform/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { validatedNames } from "#drizzle/schema/validated-names"
 import { type InstantFilters, matchingFilters } from "./instant-filters.server"
 
-/** A winner as anyone may see one: first name and initial, city and unit. */
-type PublicWinner = { id: string; name: string; place: string }
+/** A winner as anyone may see one: first name and initial, city and unit; who was erased has no place. */
+type PublicWinner = { id: string; name: string; place: string | null }
 /** `day` is YYYY-MM-DD in São Paulo. */
 export type InstantWinner = PublicWinner & { prize: string; day: string }
 
@@ -19,7 +20,7 @@ type Person = { name: string; lastname: string; city: string; uf: string }
 
 const masked = ({ name, lastname, city, uf }: Person) => ({
   name: firstNameAndInitial(name, lastname),
-  place: `${city}, ${uf}`,
+  place: placeOf({ city, uf }),
 })
 
 /** Validated for good, and not back on offer: nothing else is published. */

@@ -10,6 +10,7 @@ import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
 import { daysAfter } from "#app/platform/days"
+import { placeOf } from "#app/domain/registrations/place-of"
 
 /** Why nobody can be called to a place that was lost. */
 export type Vacancy = "treasury" | "nobody-left"
@@ -51,7 +52,7 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
       id: person.id,
       isCanceled: person.status === "canceled",
       isErased: isWithoutPerson(person),
-      place: `${person.city}, ${person.uf}`,
+      place: placeOf(person),
       name: shownName(person, { named }),
       cpf: shownCpf(person.cpf, { named }),
     },
