@@ -119,15 +119,16 @@ GRANT SELECT, INSERT, UPDATE ON approvals TO bar_app;
 -- base_hand_ins ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE base_hand_ins (
-  id           uuid                         NOT NULL,
-  draw_id      uuid                         NOT NULL,
-  ordinal      integer                      NOT NULL,
-  handed_at    timestamp(3) with time zone  NOT NULL,
-  protocol     text                         NOT NULL,
-  base_sha256  text                         NOT NULL,
-  noted_by     uuid                         NOT NULL,
-  noted_at     timestamp(3) with time zone  NOT NULL,
-  created_at   timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  id            uuid                         NOT NULL,
+  draw_id       uuid                         NOT NULL,
+  ordinal       integer                      NOT NULL,
+  handed_at     timestamp(3) with time zone  NOT NULL,
+  protocol      text                         NOT NULL,
+  base_sha256   text                         NOT NULL,
+  noted_by      uuid                         NOT NULL,
+  noted_at      timestamp(3) with time zone  NOT NULL,
+  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  named_sha256  text,
 
   CONSTRAINT base_hand_ins_pkey PRIMARY KEY (id),
   CONSTRAINT base_hand_ins_ordinal_key UNIQUE (draw_id, ordinal),
@@ -1175,6 +1176,28 @@ CREATE TRIGGER looks_no_truncate BEFORE TRUNCATE ON looks FOR EACH STATEMENT EXE
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON looks TO bar_app;
 
+-- named_bases -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE named_bases (
+  draw_id          uuid                         NOT NULL,
+  file_key         text,
+  sealed_file_key  bytea,
+  sha256           text                         NOT NULL,
+  kept_until       timestamp(3) with time zone  NOT NULL,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT named_bases_pkey PRIMARY KEY (draw_id),
+  CONSTRAINT named_bases_file_check CHECK ((file_key IS NULL) = (sealed_file_key IS NULL)),
+  CONSTRAINT named_bases_sealed_check CHECK (sealed_file_key IS NULL OR octet_length(sealed_file_key) = 77 AND get_byte(sealed_file_key, 0) = 1),
+  CONSTRAINT named_bases_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT named_bases_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id)
+);
+
+CREATE TRIGGER named_bases_guard BEFORE INSERT OR DELETE OR UPDATE ON named_bases FOR EACH ROW EXECUTE FUNCTION guard_named_base();
+CREATE TRIGGER named_bases_no_truncate BEFORE TRUNCATE ON named_bases FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON named_bases TO bar_app;
+
 -- papers ----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE papers (
@@ -1314,6 +1337,7 @@ CREATE CONSTRAINT TRIGGER prize_awards_given_told AFTER INSERT ON prize_awards D
 CREATE TRIGGER prize_awards_guard BEFORE UPDATE ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award_change();
 CREATE TRIGGER prize_awards_held AFTER INSERT OR UPDATE OF released_at ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_prize_held();
 CREATE TRIGGER prize_awards_lost BEFORE UPDATE ON prize_awards FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
+CREATE TRIGGER prize_awards_named AFTER INSERT OR UPDATE OF state ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_validated_name();
 CREATE TRIGGER prize_awards_released_by_two BEFORE UPDATE ON prize_awards FOR EACH ROW WHEN (old.released_at IS NULL AND new.released_at IS NOT NULL AND old.state <> 'invalid'::text) EXECUTE FUNCTION guard_release();
 CREATE CONSTRAINT TRIGGER prize_awards_told AFTER UPDATE ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.reason_code IS DISTINCT FROM new.reason_code OR old.papers_waived IS DISTINCT FROM new.papers_waived OR old.validation_asked IS DISTINCT FROM new.validation_asked OR old.released_at IS DISTINCT FROM new.released_at) EXECUTE FUNCTION guard_told('prizes', 'prize_id', 'invoices', 'invoice_id');
 
@@ -1961,6 +1985,29 @@ CREATE CONSTRAINT TRIGGER users_told AFTER UPDATE ON users DEFERRABLE INITIALLY 
 
 GRANT SELECT, INSERT, UPDATE ON users TO bar_app;
 
+-- validated_names -------------------------------------------------------------------------------------------------
+
+CREATE TABLE validated_names (
+  id          uuid                         NOT NULL,
+  winner_id   uuid,
+  award_id    uuid,
+  name        text                         NOT NULL,
+  lastname    text                         NOT NULL,
+  city        text                         NOT NULL,
+  uf          text                         NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT validated_names_pkey PRIMARY KEY (id),
+  CONSTRAINT validated_names_subject_check CHECK ((winner_id IS NULL) <> (award_id IS NULL)),
+  CONSTRAINT validated_names_award_id_prize_awards_id_fk FOREIGN KEY (award_id) REFERENCES prize_awards(id) ON DELETE CASCADE,
+  CONSTRAINT validated_names_winner_id_winners_id_fk FOREIGN KEY (winner_id) REFERENCES winners(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX validated_names_award_key ON validated_names USING btree (award_id);
+CREATE UNIQUE INDEX validated_names_winner_key ON validated_names USING btree (winner_id);
+
+GRANT SELECT ON validated_names TO bar_app;
+
 -- winners ---------------------------------------------------------------------------------------------------------
 
 CREATE TABLE winners (
@@ -2015,6 +2062,7 @@ CREATE TRIGGER winners_guard BEFORE DELETE OR UPDATE ON winners FOR EACH ROW EXE
 CREATE TRIGGER winners_in_order AFTER INSERT ON winners REFERENCING NEW TABLE AS new_winners FOR EACH STATEMENT EXECUTE FUNCTION check_new_winners();
 CREATE TRIGGER winners_lost BEFORE UPDATE ON winners FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
 CREATE CONSTRAINT TRIGGER winners_made_told AFTER INSERT ON winners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state <> 'pending'::text OR new.replaces_id IS NOT NULL) EXECUTE FUNCTION guard_told('winners', 'id');
+CREATE TRIGGER winners_named AFTER INSERT OR UPDATE OF state ON winners FOR EACH ROW EXECUTE FUNCTION keep_validated_name();
 CREATE TRIGGER winners_no_truncate BEFORE TRUNCATE ON winners FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER winners_told AFTER UPDATE ON winners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.reason_code IS DISTINCT FROM new.reason_code OR old.papers_waived IS DISTINCT FROM new.papers_waived OR old.validation_asked IS DISTINCT FROM new.validation_asked OR old.replaces_id IS DISTINCT FROM new.replaces_id) EXECUTE FUNCTION guard_told('winners', 'id');
 
@@ -2076,7 +2124,9 @@ BEGIN
   ) OR EXISTS (SELECT FROM user_logs WHERE registration_id = NEW.registration_id)
     OR EXISTS (SELECT FROM sessions WHERE registration_id = NEW.registration_id)
     OR EXISTS (SELECT FROM requests WHERE registration_id = NEW.registration_id)
-    OR EXISTS (SELECT FROM registration_notes WHERE registration_id = NEW.registration_id) THEN
+    OR EXISTS (SELECT FROM registration_notes WHERE registration_id = NEW.registration_id)
+    OR EXISTS (SELECT FROM validated_names v JOIN winners w ON w.id = v.winner_id WHERE w.registration_id = NEW.registration_id)
+    OR EXISTS (SELECT FROM validated_names v JOIN prize_awards a ON a.id = v.award_id WHERE a.registration_id = NEW.registration_id) THEN
     RAISE EXCEPTION 'who is erased is erased whole' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NULL;
@@ -2447,6 +2497,8 @@ BEGIN
   UPDATE disqualifications SET plea = NULL WHERE plea IS NOT NULL
     AND (winner_id IN (SELECT id FROM winners WHERE registration_id = person)
       OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person));
+  DELETE FROM validated_names WHERE winner_id IN (SELECT id FROM winners WHERE registration_id = person)
+    OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person);
   DELETE FROM user_logs WHERE registration_id = person;
   DELETE FROM registration_notes WHERE registration_id = person;
   DELETE FROM requests WHERE registration_id = person;
@@ -3057,8 +3109,10 @@ CREATE OR REPLACE FUNCTION public.guard_hand_in()
 AS $function$
 BEGIN
   IF NOT EXISTS (
-    SELECT FROM draws d WHERE d.id = NEW.draw_id AND d.state IN ('closed', 'computed', 'published')
-      AND d.base_sha256 = NEW.base_sha256 AND date_trunc('minute', d.closed_at) <= NEW.handed_at
+    SELECT FROM draws d LEFT JOIN named_bases n ON n.draw_id = d.id
+    WHERE d.id = NEW.draw_id AND d.state IN ('closed', 'computed', 'published')
+      AND d.base_sha256 = NEW.base_sha256 AND n.sha256 IS NOT DISTINCT FROM NEW.named_sha256
+      AND date_trunc('minute', d.closed_at) <= NEW.handed_at
   ) THEN
     RAISE EXCEPTION 'the base of a draw is handed in once it is written, and as it is' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -3203,6 +3257,25 @@ BEGIN
     RAISE EXCEPTION 'a won prize is lost by what two people decided' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_named_base()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' AND NEW.file_key IS NOT NULL AND NEW.kept_until > clock_timestamp()
+    AND EXISTS (SELECT FROM draws d WHERE d.id = NEW.draw_id AND d.base_sha256 IS NOT NULL) THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND NEW.file_key IS NULL AND OLD.kept_until <= clock_timestamp()
+    AND (OLD.draw_id, OLD.sha256, OLD.kept_until, OLD.created_at)
+      IS NOT DISTINCT FROM (NEW.draw_id, NEW.sha256, NEW.kept_until, NEW.created_at) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'the base with names is written once, of a frozen base, and stays until its time is over'
+    USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_pause()
@@ -3757,6 +3830,28 @@ BEGIN
   UPDATE prizes SET held = EXISTS (
     SELECT 1 FROM prize_awards WHERE prize_id = NEW.prize_id AND released_at IS NULL
   ) WHERE id = NEW.prize_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_validated_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = NEW.state THEN
+    RETURN NULL;
+  END IF;
+  IF NEW.state <> 'invalid' THEN
+    DELETE FROM validated_names WHERE winner_id = NEW.id OR award_id = NEW.id;
+  END IF;
+  IF NEW.state = 'validated' THEN
+    INSERT INTO validated_names (id, winner_id, award_id, name, lastname, city, uf)
+    SELECT gen_random_uuid(), CASE TG_TABLE_NAME WHEN 'winners' THEN NEW.id END,
+      CASE TG_TABLE_NAME WHEN 'prize_awards' THEN NEW.id END, r.name, r.lastname, r.city, r.uf
+    FROM registrations r WHERE r.id = NEW.registration_id AND r.cpf <> r.id::text;
+  END IF;
   RETURN NULL;
 END $function$;
 

@@ -45,6 +45,7 @@ export const listLabels: Record<ExportedList, string> = {
   "total-tickets": "Total de números",
   validation: "Validação",
   fulfilment: "Entregas",
+  "kept-records": "O que a lei guarda",
   indexes: "Índices do banco",
   funnel: "Do cadastro ao prêmio",
   "far-bars": "Bares longe do comum",

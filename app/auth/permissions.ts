@@ -57,6 +57,7 @@ const borrowedExports = {
   "dispatch-list": "dispatches:export",
   validation: "winners:export",
   fulfilment: "winners:export",
+  "kept-records": "winners:export",
   indexes: "commands:export",
   funnel: "statistics:export",
   "far-bars": "statistics:export",

@@ -17,6 +17,8 @@ export const grantsFor = (role: string): string => `
   revoke update on log_nodes, log_vkeys from "${role}";
   revoke delete, truncate on log_datings from "${role}";
   revoke update, delete, truncate on draw_notices, draw_notices_sent from "${role}";
+  revoke delete, truncate on named_bases from "${role}";
+  revoke insert, update, delete, truncate on validated_names from "${role}";
   revoke update on kept_records from "${role}";
   grant execute on function erase_guarded_rows(uuid) to "${role}";
   revoke delete, truncate on approvals, prize_batches, prize_kinds, fulfilments, cpf_blocks, pauses from "${role}";

@@ -30,7 +30,7 @@ export const pt = {
     waitsPrize:
       "Você tem um prêmio em conferência ou a caminho: apagamos na madrugada depois da entrega, ou quando acabar o prazo de 180 dias para retirar.",
     numbers:
-      "Fica: seus números da sorte e cupons, sem nome, sem CPF e sem foto, só com um apelido. A lei exige a lista que foi ao governo, e sem ela ninguém poderia conferir os sorteios.",
+      "Fica: seus números da sorte e cupons, sem nome, sem CPF e sem foto, só com um apelido: sem eles ninguém poderia conferir os sorteios. E, trancada à parte por 5 anos, a lista com nomes e CPFs de cada sorteio fechado, como foi ao governo. A lei exige.",
     receipts_one:
       "Fica: o recibo do prêmio que você recebeu (nome, CPF, prêmio e dia), por 5 anos a contar da entrega, guardado à parte. A lei exige.",
     receipts_other:
@@ -74,7 +74,7 @@ export const en: typeof pt = {
     waitsPrize:
       "You have a prize that is being checked or is on its way: we erase the night after it is handed over, or when the 180 days to claim it are over.",
     numbers:
-      "Stays: your lucky numbers and receipts, without name, CPF or photo, under a pseudonym only. The law wants the list that went to the government, and without it nobody could check the draws.",
+      "Stays: your lucky numbers and receipts, without name, CPF or photo, under a pseudonym only: without them nobody could check the draws. And, locked away for 5 years, the list with names and CPFs of each closed draw, as it went to the government. The law wants it.",
     receipts_one:
       "Stays: the receipt of the prize that you got (name, CPF, prize and day), for 5 years from the delivery, kept apart. The law wants it.",
     receipts_other:

@@ -3,6 +3,7 @@ import { databases } from "#app/db/client.server"
 import { runBulk } from "#app/domain/bulk/run-bulk.server"
 import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { keepNamedBase } from "#app/domain/draws/calculation/named-base.server"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { currentLog } from "#app/domain/log/log-name.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
@@ -31,6 +32,8 @@ async function closeDrawJob({ drawId }: { drawId: string }): Promise<void> {
   const sequencer = openSequencer(await currentLog(db))
   if (sequencer) await sequence(db, sequencer, systemClock.now())
   await freezeDraw(db, { drawId, now: systemClock.now() })
+  // Also where an earlier try of this job froze the base and died: whoever is renamed from here on is not in it.
+  await keepNamedBase(db, { drawId, now: systemClock.now() })
 }
 
 const handlers: Handlers = {

@@ -8,7 +8,7 @@ import { importOf, isImportKey, isOver } from "#app/domain/imports/kept-import.s
 import { openRecord } from "#app/domain/log/sequence.server"
 import { exports } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
-import { drawRejections, rehearsals } from "#drizzle/schema/calculation"
+import { drawRejections, namedBases, rehearsals } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { papers } from "#drizzle/schema/papers"
@@ -71,6 +71,10 @@ const folders: readonly [FileFolder, (db: Db, keys: string[]) => PromiseLike<Nam
       ...(await db.select({ key: draws.baseFile }).from(draws).where(inArray(draws.baseFile, keys))),
       ...(await db.select({ key: draws.treeFile }).from(draws).where(inArray(draws.treeFile, keys))),
       ...(await db.select({ key: draws.resultFile }).from(draws).where(inArray(draws.resultFile, keys))),
+      ...(await db
+        .select({ key: namedBases.fileKey })
+        .from(namedBases)
+        .where(inArray(namedBases.fileKey, keys))),
       ...(await ofResults(db, drawRejections, keys)),
       ...(await ofResults(db, rehearsals, keys)),
     ],

@@ -53,6 +53,7 @@ export const privateNames = [
   "commitmentKey",
   "sealedCommitmentKey",
   "sealedMoment",
+  "sealedFileKey",
   "sealedLine",
   // Of requests and statements
   "authorization",

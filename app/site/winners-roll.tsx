@@ -2,7 +2,7 @@ import { classNames } from "#app/ui/class-names"
 import { usePortuguese } from "./in-portuguese"
 
 export type WinnersRollProps = {
-  winners: readonly { id: string; name: string; place: string; prize: string; day: string }[]
+  winners: readonly { id: string; name: string; place: string | null; prize: string; day: string }[]
   /** On the dark board of the home page. */
   board?: boolean
 }
@@ -19,7 +19,8 @@ export function WinnersRoll({ winners, board }: WinnersRollProps) {
             {prize}
           </span>{" "}
           <span className="roll__small">
-            {place} · {day}
+            {place && `${place} · `}
+            {day}
           </span>
         </li>
       ))}

@@ -144,6 +144,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   baseRows: "Linhas da base",
   baseRoot: "Raiz da base",
   baseSha256: "SHA-256 da base",
+  namedSha256: "SHA-256 da base com nomes",
   resultSha256: "SHA-256 do resultado",
   auditHead: "Último hash da auditoria",
   createdAt: "Criado em",

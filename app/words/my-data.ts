@@ -1,3 +1,9 @@
+/** What the law keeps of somebody who was erased. */
+export const keptRecordWords = {
+  receipt: "Recibo de entrega de prêmio",
+  access: "Acesso à conta (Marco Civil)",
+} as const
+
 /** What the lists of a person's own file are called, a table each (domain/my-data). */
 export const ownTableWords = {
   registrations: { pt: "Cadastro e consentimentos", en: "Registration and consents" },
@@ -17,6 +23,10 @@ export const ownTableWords = {
   tickets: { pt: "Números da sorte", en: "Lucky numbers" },
   winners: { pt: "Prêmios de sorteios", en: "Prizes of draws" },
   prizeAwards: { pt: "Prêmios instantâneos", en: "Instant prizes" },
+  validatedNames: {
+    pt: "Nomes com que prêmios foram validados",
+    en: "Names that prizes were validated under",
+  },
   papers: { pt: "Papéis de prêmios", en: "Papers of prizes" },
   disqualifications: { pt: "Desclassificações", en: "Disqualifications" },
   fulfilments: { pt: "Entregas", en: "Deliveries" },

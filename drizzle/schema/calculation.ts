@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core"
-import { createdAt, id, moment } from "./columns"
+import { bytes, createdAt, id, moment, secret } from "./columns"
 import { draws } from "./draws"
 import { invoices } from "./invoices"
 import { registrations } from "./registrations"
@@ -69,6 +69,8 @@ export const baseHandIns = pgTable(
     protocol: text().notNull(),
     /** What was handed in, by its hash: the draw's base, which never changes. */
     baseSha256: text().notNull(),
+    /** And the same with names, as it was written once (named_bases); null in notes of before there was such a file. */
+    namedSha256: text(),
     notedBy: uuid()
       .notNull()
       .references(() => users.id),
@@ -80,6 +82,34 @@ export const baseHandIns = pgTable(
     check("base_hand_ins_ordinal_check", sql`${t.ordinal} > 0`),
     check("base_hand_ins_protocol_check", sql`length(${t.protocol}) between 1 and 100`),
     check("base_hand_ins_noted_check", sql`${t.handedAt} <= ${t.notedAt}`),
+  ],
+)
+
+/**
+ * A frozen base with names, as a file for the regulator: written once, kept encrypted apart from everybody's rows, and as
+ * it was until its time is over, whoever is renamed or erased. Then the file goes, and its hash stays.
+ */
+export const namedBases = pgTable(
+  "named_bases",
+  {
+    drawId: uuid()
+      .primaryKey()
+      .references(() => draws.id),
+    fileKey: text(),
+    /** The file's own key, encrypted for this row (app/db/keys). */
+    sealedFileKey: secret(bytes()),
+    /** Of the file as the regulator reads it. */
+    sha256: text().notNull(),
+    keptUntil: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("named_bases_sha256_check", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check("named_bases_file_check", sql`(${t.fileKey} is null) = (${t.sealedFileKey} is null)`),
+    check(
+      "named_bases_sealed_check",
+      sql`${t.sealedFileKey} is null or octet_length(${t.sealedFileKey}) = 77 and get_byte(${t.sealedFileKey}, 0) = 1`,
+    ),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { getTableColumns, is } from "drizzle-orm"
 import { PgTable } from "drizzle-orm/pg-core"
 import { isSecret } from "./columns"
+import * as calculation from "./calculation"
 import * as dataKeys from "./data-keys"
 import * as draws from "./draws"
 import * as erasures from "./erasures"
@@ -13,7 +14,7 @@ import * as users from "./users"
 
 /** The names of all columns that are marked as secrets: under such a name nothing is written down, whatever the table. */
 export const secretNames: ReadonlySet<string> = new Set(
-  [dataKeys, draws, erasures, formDrafts, log, prizes, registrations, sessions, users]
+  [calculation, dataKeys, draws, erasures, formDrafts, log, prizes, registrations, sessions, users]
     .flatMap((schema): unknown[] => Object.values(schema))
     .filter((value): value is PgTable => is(value, PgTable))
     .flatMap((table) => Object.entries(getTableColumns(table)))

@@ -24,9 +24,9 @@ type List = ExportSource<Row>
 
 /**
  * In no list that is searched: a frozen base is a file in its own order, and names whom it holds; who is far from the usual
- * is told by their figures alone.
+ * is told by their figures alone; what the law keeps is a file of all that there is.
  */
-const unsearched = ["calculation", "far-people"]
+const unsearched = ["calculation", "far-people", "kept-records"]
 /** Every list that shows somebody a mask. */
 const lists = (exportSources as readonly List[]).filter(
   ({ area, columns }) => !unsearched.includes(area) && columns.some(({ masked }) => masked),

@@ -69,7 +69,7 @@ describe("people who closed their account", () => {
     expect(Object.keys(found.before)).toEqual(
       expect.arrayContaining(
         `action_values bulk_runs cpf_blocks delivery_addresses dispatch_recipients dispatches disqualifications exports form_drafts fulfilments invoices ips pgboss.job
-        rate_limits registration_notes registrations requests saved_views sent_mails sessions unsubscribes user_logs`.split(
+        rate_limits registration_notes registrations requests saved_views sent_mails sessions unsubscribes user_logs validated_names`.split(
           /\s+/,
         ),
       ),

@@ -10,7 +10,12 @@ import { opensCommitment } from "#tests/support/opens-commitment"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
 import { listPrizes } from "#app/domain/prizes/prizes.list.server"
-import { countPrizes, getPrize, scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
+import {
+  countPrizes,
+  getPrize,
+  prizeKinds,
+  scheduleCommitments,
+} from "#app/domain/prizes/prizes.queries.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
@@ -220,8 +225,12 @@ describe("giving by hand", () => {
     await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "WRONG_STATE" })
     const { prize: won } = await send(db, await person(), keyedForm(bar))
     expect(won?.prizeId).toBe(prize.id)
+    const said = await prizeKinds(db)
     await lose(prize.id, "não atendeu")
     await releasePrize(db, review(prize.id))
+    expect(await db.$count(prizeBatches, eq(prizeBatches.againOf, prize.id))).toBe(1)
+    // To the public it is the same prize still, and not one more.
+    expect(await prizeKinds(db)).toEqual(said)
     await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "WRONG_STATE" })
   })
 

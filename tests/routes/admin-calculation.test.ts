@@ -357,7 +357,7 @@ describe("the base handed in to the regulator", () => {
     expect(empty.says).toContain("A entrega não foi anotada")
 
     const before = await exporter.read(page(draw))
-    expect(before).toContain(`SHA-256: <code class="hash">${baseSha256}</code>`)
+    expect(before).toContain(`SHA-256 de BASE.csv, sem nomes: <code class="hash">${baseSha256}</code>`)
     expect(words(before)).toContain("Anotar entrega")
     const listed = async (who = ana.read) => words(await who(`${LIST}?draw=${draw.id}`))
     expect(await listed()).toContain("Base fechada Anotar a entrega da base Agora")

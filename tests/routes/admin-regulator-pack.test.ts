@@ -1,17 +1,22 @@
 import { spawnSync } from "node:child_process"
 import { createHash, createHmac } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { sql } from "drizzle-orm"
+import { eq, notInArray, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { handInBase } from "#app/domain/draws/calculation/hand-in-base.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { openFiles } from "#app/platform/files.server"
 import { regulations } from "#drizzle/schema/contents"
 import { looks } from "#drizzle/schema/looks"
+import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { asOwner } from "#tests/support/as-owner"
+import { closeAccount } from "#tests/support/close-account"
 import { CONFERIR } from "#tests/support/conferir"
 import { cosigner } from "#tests/support/naive-witness"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -25,6 +30,8 @@ const HOUR = 3_600_000
 const now = new Date()
 let [site, folder] = [null as unknown as Site, ""]
 let whole: Awaited<ReturnType<typeof wholeDraw>>
+/** The base with names, as the first pack had it. */
+let handed: Buffer
 let boss: Awaited<ReturnType<typeof signInAdmin>>
 const witness = cosigner("testemunha.example")
 
@@ -63,6 +70,33 @@ describe("before the publication", () => {
     expect(textOf(files, "LEIA-ME.txt")).toContain("ainda não foi publicado")
     expect(textOf(files, "LEIA-ME.txt")).toContain("Entrega da base: ainda não anotada.")
     expect(textOf(files, "base-com-nomes.csv").trim().split("\r\n")).toHaveLength(1 + 18)
+  })
+
+  test("its base with names is one file, whoever is renamed, and the hand-in notes its hash", async () => {
+    const first = await unzipped(await boss.get(address()))
+    handed = first.get("base-com-nomes.csv")!
+    const hash = createHash("sha256").update(handed).digest("hex")
+    const { person } = whole.holders[0]!
+    await site.db.update(registrations).set({ name: "Renomeada" }).where(eq(registrations.id, person.id))
+    const at = new Date(+now + HOUR)
+    const handedAt = new Date(Math.floor(+at / 60_000) * 60_000)
+    await handInBase(site.db, {
+      drawId: whole.draw.id,
+      handedAt,
+      protocol: "SPA 2026/7",
+      by: whole.ana.id,
+      now: at,
+    })
+    const second = await unzipped(await boss.get(address()))
+    expect(second.get("base-com-nomes.csv")!.equals(handed)).toBe(true)
+    const minutes = words(textOf(second, "ata.html"))
+    expect(minutes).toContain(`SHA-256 da base com nomes entregue ${hash}`)
+    expect(words(await boss.read(pageOf()))).toContain(hash)
+    // And in the store nobody reads it.
+    for await (const key of openFiles(`file:${folder}`).list("draws")) {
+      const stored = await openFiles(`file:${folder}`).onDisk(key, (file) => readFile(file))
+      expect(stored.includes(person.lastname)).toBe(false)
+    }
   })
 
   test("there is none of a draw that is not closed", async () => {
@@ -168,6 +202,18 @@ describe("of a published draw", () => {
     expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set([boss.user.id]))
     const record = words(await boss.read(`/admin/registrations/${whole.holders[0]!.person.id}`))
     expect(record).toContain("o pacote de um sorteio para o órgão regulador")
+  })
+
+  test("whoever is erased stays in the list that the regulator was handed, and there alone", async () => {
+    const placed = site.db.select({ id: winners.registrationId }).from(winners)
+    const holders = whole.holders.map(({ person }) => person)
+    const [row] = await site.db.select().from(registrations).where(notInArray(registrations.id, placed))
+    const gone = holders.find(({ id }) => id === row!.id)!
+    await closeAccount(site.db, gone.id)
+    expect((await erasePeople(site.db, new Date())).erased).toBe(1)
+    const after = await unzipped(await boss.get(address()))
+    expect(after.get("base-com-nomes.csv")!.equals(handed)).toBe(true)
+    expect(textOf(after, "base-com-nomes.csv")).toContain(formatCpf(gone.cpf))
   })
 
   test("it is for whoever may export the base and see registrations", async () => {

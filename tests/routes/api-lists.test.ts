@@ -28,6 +28,7 @@ const withoutList: Readonly<Record<string, string>> = {
   funnel: "the same figures as the page of statistics draws, as a file of some lines",
   "far-bars": "the same figures as the page of statistics draws, as a file of some lines",
   "far-people": "the same figures as the page of statistics draws, as a file of some lines",
+  "kept-records": "what the law keeps of the erased, as a file for whoever is asked for it",
   dashboard: "figures that lead to lists",
   permissions: "one table of types and rights",
   log: "public as it is, file by file",

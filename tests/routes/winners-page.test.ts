@@ -1,11 +1,19 @@
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { paths } from "#app/paths"
+import { prizeAwards } from "#drizzle/schema/prizes"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { buildPrize, insertAward, insertBatch, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { asOwner } from "#tests/support/as-owner"
+import { heldPrize } from "#tests/support/claims"
+import { closeAccount } from "#tests/support/close-account"
+import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
@@ -121,4 +129,35 @@ test("begins with who has won, under a heading of its own; prizes, draws and sea
   const roll = html.indexOf('class="roll"')
   expect(roll).toBeGreaterThan(0)
   expect(roll).toBeLessThan(html.indexOf("Filtrar ganhadores"))
+})
+
+/** What stands in an element by itself or before a day, where city and unit should have been. */
+const startsWithComma = />(\s|<!-- -->)*,(\s|<!-- -->)*(·|<\/)/
+
+test("a winner who was erased lives nowhere, on no page by a lone comma", async () => {
+  const { db } = site
+  const { person, prize, award } = await heldPrize(db, { name: "Duda", lastname: "da Geral" })
+  await asOwner(async (owner) => {
+    const told = { decidedAt: new Date("2026-03-01T15:00:00Z"), state: "validated" } as const
+    await owner.update(prizeAwards).set(told).where(eq(prizeAwards.id, award.id))
+    for (const change of [
+      sql`state = 'sent', sent_on = '2026-03-02'`,
+      sql`state = 'delivered', delivered_on = '2026-03-03'`,
+    ])
+      await owner.execute(sql`update fulfilments set ${change} where award_id = ${award.id}`)
+  })
+  await closeAccount(db, person.id)
+  expect((await erasePeople(db, new Date())).erased).toBe(1)
+  const [visitor, boss] = [visit(site.app.origin), await signInAdmin(db, site.app.origin, "super")]
+  for (const [reader, page] of [
+    [visitor, PAGE],
+    [visitor, "/"],
+    [boss, paths.admin.registration(person.id)],
+    [boss, "/admin/registrations"],
+    [boss, paths.admin.prize(prize.id)],
+    [boss, paths.admin.validation(award.id)],
+  ] as const)
+    expect([page, startsWithComma.exec(await reader.read(page))]).toEqual([page, null])
+  expect(words(await read(""))).toContain("Cadastro")
+  expect(words(await boss.read(paths.admin.prize(prize.id)))).toContain("O que a lei guarda")
 })

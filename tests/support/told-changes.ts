@@ -8,6 +8,8 @@ export const untold: Reasons = {
   action_values: "the audit itself",
   looks: "who looked at whose data is a record of its own",
   user_logs: "what happened to a person is a record of its own",
+  named_bases:
+    "a frozen base with names as one file, at its first need; who takes it has looked at everybody in it",
   ips: "how often a network was seen, counted by the process",
   rate_limits: "tries, counted",
   review_leases: "who works on what for five minutes",

@@ -12,6 +12,7 @@ import { indexesExport } from "#app/domain/indexes/indexes.list.server"
 import { ipsExport } from "#app/domain/ips/ips.list.server"
 import { logsExport } from "#app/domain/logs/logs.list.server"
 import { invalidPrizesExport } from "#app/domain/prizes/invalid-prizes.list.server"
+import { keptRecordsExport } from "#app/domain/my-data/kept-records.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
 import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
 import { productsExport } from "#app/domain/stores/products.list.server"
@@ -62,6 +63,7 @@ export const exportSources: readonly ExportSource[] = [
   farBarsExport,
   farPeopleExport,
   fulfilmentExport,
+  keptRecordsExport,
 ]
 
 /** The source of an area, or undefined. */

@@ -15,6 +15,7 @@ import { formatPhone } from "#app/domain/registrations/phone"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
 import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
+import { ofClaim, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { daysBetween } from "#app/platform/days"
 import { codesOf } from "#app/words/codes-of"
 import { claimKindWords, deliveryWayWords, stateWords } from "#app/words/states"
@@ -23,6 +24,7 @@ import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulf
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { winners } from "#drizzle/schema/winners"
 import {
   canFulfil,
@@ -79,8 +81,8 @@ const shown = {
   claimBy: winners.claimBy,
   draw: draws.title,
   protocol: invoices.protocol,
-  name: registrations.name,
-  lastname: registrations.lastname,
+  name: validatedPerson.name,
+  lastname: validatedPerson.lastname,
   cpf: registrations.cpf,
   phone: registrations.phone,
   cep: deliveryAddresses.cep,
@@ -111,6 +113,7 @@ async function readFulfilments(db: Db, params: URLSearchParams, { named, size, .
     .leftJoin(winners, eq(winners.id, fulfilments.winnerId))
     .leftJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(registrations, holder)
+    .leftJoin(validatedNames, ofClaim(fulfilments))
     .leftJoin(
       deliveryAddresses,
       or(

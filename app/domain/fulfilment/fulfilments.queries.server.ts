@@ -1,19 +1,21 @@
 import { eq, inArray, or, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { ofClaim, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { RuleBroken } from "#app/errors"
 import { draws } from "#drizzle/schema/draws"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { winners } from "#drizzle/schema/winners"
 import type { FulfilmentState } from "./fulfilment"
 
 const person = {
   id: registrations.id,
-  name: registrations.name,
-  lastname: registrations.lastname,
+  name: validatedPerson.name,
+  lastname: validatedPerson.lastname,
   cpf: registrations.cpf,
   phone: registrations.phone,
   email: registrations.email,
@@ -57,6 +59,7 @@ export async function getFulfilment(db: Db, id: string) {
           registrations,
           eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`),
         )
+        .leftJoin(validatedNames, ofClaim(fulfilments))
         .leftJoin(
           deliveryAddresses,
           or(

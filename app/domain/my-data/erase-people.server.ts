@@ -2,6 +2,7 @@ import { and, asc, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type CampaignEnds, campaignEnd } from "#app/domain/campaign-end.server"
+import { expireNamedBases } from "#app/domain/draws/calculation/named-base.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { DAY_MS } from "#app/platform/days"
 import { env } from "#app/platform/env.server"
@@ -18,7 +19,7 @@ type Erased = { erased: number; waiting: number; failed: number; expired: number
 /**
  * Forgets everybody who asked for it and for whom nothing is left to decide, and takes the exported lists away that may
  * name them, also those that a run before left: who needs one asks for it again. Then what the law kept of the erased
- * goes, where its time is over.
+ * goes, where its time is over, and the bases with names that the regulator was handed.
  */
 export async function erasePeople(
   db: Db,
@@ -42,7 +43,7 @@ export async function erasePeople(
   const halfWritten = done.erased > 0 ? await inTransaction(db, (tx) => dropExports(tx, now)) : []
   for (const key of halfWritten) await files.delete(key)
   await expireExports(db, now, files)
-  done.expired = await dropRecords(db, now, files)
+  done.expired = (await dropRecords(db, now, files)) + (await expireNamedBases(db, now, files))
   await dropHashes(db, now, ends)
   return done
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm"
+import { getTableName, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { requestColumnsTold } from "#app/domain/requests/told.server"
 import {
@@ -10,6 +10,7 @@ import {
 import { fulfilments } from "#drizzle/schema/fulfilments"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { requests } from "#drizzle/schema/requests"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { winners } from "#drizzle/schema/winners"
 
 type Columns = Record<string, SQL>
@@ -32,12 +33,21 @@ const undecided = (
   checks: sql`case when ${isUntold} then '{}' else ${checks} end`.mapWith(checks),
 })
 
-/** Of a delivery, which opens with the validation and outlives its undoing: whether it says more than the prize does. */
+/**
+ * Of a delivery, which opens with the validation and outlives its undoing, and of the name that was validated: whether it
+ * says no more than the prize does.
+ */
 export function isRowTold(table: PgTable, now: Date): SQL | undefined {
+  if (table === validatedNames) return isDecided(table, now)
   if (table !== fulfilments) return undefined
-  return sql`(fulfilments.state <> 'waiting'
-    or exists (select from prize_awards where prize_awards.id = fulfilments.award_id
+  return sql`(fulfilments.state <> 'waiting' or ${isDecided(table, now)})`
+}
+
+/** Columns by their names: in a lone table's list drizzle leaves the table out, and the inner query would read its own. */
+function isDecided(table: PgTable, now: Date): SQL {
+  const of = sql.identifier(getTableName(table))
+  return sql`(exists (select from prize_awards where prize_awards.id = ${of}.award_id
       and ${awardStateTold(now)} in ('validated', 'invalid'))
-    or exists (select from winners where winners.id = fulfilments.winner_id
+    or exists (select from winners where winners.id = ${of}.winner_id
       and ${winnerStateTold(now)} in ('validated', 'invalid')))`
 }

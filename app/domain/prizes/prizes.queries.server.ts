@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
@@ -119,11 +119,14 @@ export async function countPrizes(db: Db, { now }: { now: Date }): Promise<Recor
   return counts
 }
 
-/** What the schedules hold in all, by name, the dearest first; `valueCents` each. It tells no moment and no state. */
+/**
+ * What the schedules hold in all, by name, the dearest first; `valueCents` each. A prize that is offered again is the one
+ * that came back, and counts once. It tells no moment and no state.
+ */
 export const prizeKinds = (db: Db) =>
   db
     .select({ name: prizes.name, valueCents: prizes.valueCents, total: sql<number>`count(*)::int` })
     .from(prizes)
-    .where(isNotNull(prizes.batchId))
+    .innerJoin(prizeBatches, and(eq(prizeBatches.id, prizes.batchId), isNull(prizeBatches.againOf)))
     .groupBy(prizes.name, prizes.valueCents)
     .orderBy(desc(prizes.valueCents), asc(prizes.name))

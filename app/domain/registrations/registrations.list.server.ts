@@ -16,6 +16,7 @@ import { maskCpf } from "./cpf"
 import { hasCpfDigits } from "./cpf-condition.server"
 import { formatPhone } from "./phone"
 import { type Reader, shownEmail, shownName } from "./shown-person"
+import { placeOf } from "./place-of"
 
 const statuses = registrations.status.enumValues
 const ufs = units.map(({ value }) => value)
@@ -116,7 +117,7 @@ export async function listRegistrations(
     id,
     name: shownName({ name, lastname }, { named }),
     cpf: maskCpf(cpf),
-    place: `${city}, ${uf}`,
+    place: placeOf({ city, uf }) ?? "—",
     status: row.status,
     newsletter: row.newsletter,
     createdAt: row.createdAt,

@@ -7,6 +7,7 @@ import { stores } from "#drizzle/schema/stores"
 import { within } from "./counts.queries.server"
 import { type BarFigure, farBars, type Usual, usualOf } from "./outliers"
 import type { Period } from "./period"
+import { placeOf } from "#app/domain/registrations/place-of"
 
 /** So many of each the page shows, the farthest first; a file has all, which no period has more of. */
 const SHOWN = 20
@@ -55,7 +56,14 @@ export async function readFarBars(db: Db, period: Period, most = SHOWN): Promise
   })
 }
 
-type Person = { id: string; name: string; lastname: string; place: string; day: string; invoices: number }
+type Person = {
+  id: string
+  name: string
+  lastname: string
+  place: string | null
+  day: string
+  invoices: number
+}
 export type FarPerson = Omit<Person, "lastname">
 export type FarPeople = { median: number; limit: number; people: FarPerson[] } | null
 
@@ -100,6 +108,6 @@ export async function findFarPeople(
     .where(and(within("sender", "invoices", period), gt(statisticCounts.count, Math.floor(usual.limit))))
     .orderBy(desc(statisticCounts.count), desc(statisticCounts.day), asc(registrations.id))
     .limit(most)
-  const people = rows.map(({ city, uf, ...person }) => ({ ...person, place: `${city}, ${uf}` }))
+  const people = rows.map(({ city, uf, ...person }) => ({ ...person, place: placeOf({ city, uf }) }))
   return { ...usual, people }
 }

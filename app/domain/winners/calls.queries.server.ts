@@ -24,8 +24,8 @@ export type DisqualifiedWinner = {
 }
 
 /**
- * What was decided after the result: the calls in the order in which they were made, and everybody disqualified. Only
- * for a published draw: the caller looks.
+ * What was decided after the result: the calls in the order in which they were made, and everybody disqualified. Before
+ * the publication for the desk alone: the caller looks.
  */
 export async function listCalls(
   db: Db,

@@ -2,9 +2,9 @@ import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm"
 import { cleanText } from "#app/db/filter-readers.server"
 import { parseDay } from "#app/domain/invoices/day"
 import { citiesNamed, type CityOfUnit, findCity, unitNamed } from "#app/domain/locations/locations.server"
+import { validatedPerson } from "#app/domain/validation/validated-name.server"
 import { endOfDay, startOfDay } from "#app/platform/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
-import { registrations } from "#drizzle/schema/registrations"
 
 /** What the public list of winners is asked by: a day of São Paulo, a prize's name, a city as it was typed. */
 export type InstantFilters = { day?: string; prize?: string; city?: string }
@@ -16,7 +16,7 @@ export const readInstantFilters = (query: URLSearchParams): InstantFilters => ({
   city: cleanText(query.get("cidade")),
 })
 
-/** Those filters as a condition on awards with their prizes and people. */
+/** Those filters as a condition on awards with their prizes and whom they were validated for. */
 export const matchingFilters = ({ day, prize, city }: InstantFilters): SQL | undefined =>
   and(
     day ? gte(prizeAwards.awardedAt, startOfDay(day)) : undefined,
@@ -29,8 +29,9 @@ export const matchingFilters = ({ day, prize, city }: InstantFilters): SQL | und
 function inPlaces(typed: string): SQL {
   const places = placesNamed(typed)
   const unit = places.length === 0 ? unitNamed(typed) : undefined
-  if (unit) return eq(registrations.uf, unit.value)
-  const each = places.map(({ uf, city }) => and(eq(registrations.uf, uf), eq(registrations.city, city)))
+  const { uf: ofUnit, city: ofCity } = validatedPerson
+  if (unit) return eq(ofUnit, unit.value)
+  const each = places.map(({ uf, city }) => and(eq(ofUnit, uf), eq(ofCity, city)))
   return or(...each) ?? sql`false`
 }
 

@@ -2,13 +2,16 @@ import { and, asc, eq, isNotNull, not, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
+import { placeOf } from "#app/domain/registrations/place-of"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { isWinnerUntold, winnerStateTold } from "#app/domain/validation/told.server"
+import { ofWinner, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
 import { draws } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { winners } from "#drizzle/schema/winners"
 
 /** `checking`: papers are being looked at. */
@@ -20,7 +23,7 @@ export type PublicPlace = {
   kind: "titular" | "surrogate"
   number: string
   standing: PublicStanding
-  person: { name: string; place: string } | null
+  person: { name: string; place: string | null } | null
   /** Why the place was lost. */
   reason: DisqualificationCode | null
   /** Whose place this surrogate was called to. */
@@ -124,15 +127,13 @@ async function placesOf(
       rule: draws.rule,
       replaces: replaced.order,
       names: draws.winnerNames,
-      name: registrations.name,
-      lastname: registrations.lastname,
-      city: registrations.city,
-      uf: registrations.uf,
+      ...validatedPerson,
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .leftJoin(validatedNames, ofWinner)
     .leftJoin(replaced, eq(replaced.id, winners.replacesId))
     .where(and(eq(winners.drawId, drawId), eq(draws.state, "published"), where))
     .orderBy(...orderBy)
@@ -140,7 +141,7 @@ async function placesOf(
   return rows.map(({ winner, state, rule, replaces, names, name, lastname, city, uf, ...number }) => {
     const standing = publicStandingOf(state)
     const shown = shownName({ name, lastname }, { named: names === "full" })
-    const person = { name: shown, place: `${city}, ${uf}` }
+    const person = { name: shown, place: placeOf({ city, uf }) }
     return {
       id: winner.id,
       order: winner.order,

@@ -2,28 +2,25 @@ import { and, asc, eq, isNull, not } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
 import { isAwardUntold } from "#app/domain/validation/told.server"
+import { ofAward, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { placeOf } from "#app/domain/registrations/place-of"
 import { dayOf } from "#app/platform/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { type InstantFilters, matchingFilters } from "./instant-filters.server"
 
-/** A winner as anyone may see one: first name and initial, city and unit. */
-type PublicWinner = { id: string; name: string; place: string }
+/** A winner as anyone may see one: first name and initial, city and unit; who was erased has no place. */
+type PublicWinner = { id: string; name: string; place: string | null }
 /** `day` is YYYY-MM-DD in São Paulo. */
 export type InstantWinner = PublicWinner & { prize: string; day: string }
 
-const person = {
-  name: registrations.name,
-  lastname: registrations.lastname,
-  city: registrations.city,
-  uf: registrations.uf,
-}
 type Person = { name: string; lastname: string; city: string; uf: string }
 
 const masked = ({ name, lastname, city, uf }: Person) => ({
   name: firstNameAndInitial(name, lastname),
-  place: `${city}, ${uf}`,
+  place: placeOf({ city, uf }),
 })
 
 /** Validated for good, and not back on offer: nothing else is published. */
@@ -42,10 +39,11 @@ export async function listInstantWinners(
   const page = readPage(query, { sorts: ["awardedAt"], defaultSort: "-awardedAt", filters: noFilters }, size)
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const rows = await db
-    .select({ id: prizeAwards.id, awardedAt: prizeAwards.awardedAt, prize: prizes.name, ...person })
+    .select({ id: prizeAwards.id, awardedAt: prizeAwards.awardedAt, prize: prizes.name, ...validatedPerson })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
+    .leftJoin(validatedNames, ofAward)
     .where(and(isConfirmed(now), matchingFilters(filters), where))
     .orderBy(...orderBy)
     .limit(limit)

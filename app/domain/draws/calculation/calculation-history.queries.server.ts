@@ -49,11 +49,11 @@ export async function listHistory(db: Db, { draw, viewerId }: { draw: Draw; view
   }
 }
 
-const { ordinal, handedAt, protocol, baseSha256, notedBy, notedAt } = baseHandIns
+const { ordinal, handedAt, protocol, baseSha256, namedSha256, notedBy, notedAt } = baseHandIns
 
 const listHandIns = (db: Db, drawId: string) =>
   db
-    .select({ ordinal, handedAt, protocol, baseSha256, notedBy, notedAt })
+    .select({ ordinal, handedAt, protocol, baseSha256, namedSha256, notedBy, notedAt })
     .from(baseHandIns)
     .where(eq(baseHandIns.drawId, drawId))
     .orderBy(desc(ordinal))

@@ -7,6 +7,7 @@ import { draws } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 import { closesFrom } from "#app/domain/draws/draw"
 import { userNames } from "#app/domain/users/user-names.server"
+import { findNamedBase } from "./named-base.server"
 import { countPendingInvoices } from "#app/domain/draws/base/close-draw.server"
 import { listHistory } from "./calculation-history.queries.server"
 import { readViewerRefusals } from "./viewer-refusals.server"
@@ -55,7 +56,7 @@ export async function getDrawForDesk(db: Db, id: string) {
 /** A draw with who did what, its rehearsals and the results that went back, newest first. Throws NOT_FOUND. */
 export async function getCalculation(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
   const draw = await getDrawForDesk(db, id)
-  const [history, names, pending, viewer] = await Promise.all([
+  const [history, names, pending, viewer, named] = await Promise.all([
     listHistory(db, { draw, viewerId }),
     userNames(db, [
       draw.closedBy,
@@ -67,6 +68,7 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
     ]),
     draw.state === "planned" ? countPendingInvoices(db, id) : 0,
     readViewerRefusals(db, { draw, viewerId }),
+    findNamedBase(db, id),
   ])
   const { extractionBy, extractionAgainBy, closedBy, computedBy, publishedBy, postponementAsked, ...rest } =
     draw
@@ -86,6 +88,8 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
       publishedBy: names(publishedBy),
     },
     pending,
+    /** Of the base with names, once it is written. */
+    namedSha256: named?.sha256 ?? null,
     ...history,
     /** What this viewer is to the draw, said before a button is pressed; the use cases ask again. */
     viewer,

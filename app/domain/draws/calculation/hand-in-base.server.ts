@@ -6,8 +6,10 @@ import { needsStep, overtaken } from "#app/domain/draws/needs-step"
 import { readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
+import type { Files } from "#app/platform/files.server"
 import { calculationReasons } from "#app/words/reasons/calculation"
 import { baseHandIns } from "#drizzle/schema/calculation"
+import { keepNamedBase } from "./named-base.server"
 
 const MINUTE = 60_000
 
@@ -20,17 +22,20 @@ type HandInBaseInput = {
   protocol: string
   by: string
   now: Date
+  files?: Files
 }
 
 /**
- * Notes that the regulator was handed the base of a draw, by its hash: a step that nobody but the regulator can check, so
+ * Notes that the regulator was handed the base of a draw, by its hash and that of the file with names: a step that nobody but the regulator can check, so
  * that it stops nothing and stands in the minutes, as it is or as missing. A slip is mended by another note. The same
  * sent again is one. Throws WRONG_STATE before the base is closed, INVALID_REQUEST beside `handedAt`, STALE.
  */
 export async function handInBase(
   db: Db,
-  { drawId, after, handedAt, protocol, by, now }: HandInBaseInput,
+  { drawId, after, handedAt, protocol, by, now, files }: HandInBaseInput,
 ): Promise<void> {
+  // Of a base of before its file may be missing yet; written outside of the lock, since it may be long.
+  const named = await keepNamedBase(db, { drawId, now, files })
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     const [last] = await tx
@@ -47,7 +52,7 @@ export async function handInBase(
     if (+handedAt < Math.floor(+closedAt / MINUTE) * MINUTE)
       throw wrongMoment(calculationReasons.handedBeforeClosed({ closed: formatMoment(closedAt) }))
     if (handedAt > now) throw wrongMoment(calculationReasons.handedLater)
-    const row = { handedAt, protocol, baseSha256 }
+    const row = { handedAt, protocol, baseSha256, namedSha256: named?.sha256 ?? null }
     const ordinal = (last?.ordinal ?? 0) + 1
     await tx.insert(baseHandIns).values({ drawId, ordinal, ...row, notedBy: by, notedAt: now })
     const before = last ? { handedAt: last.handedAt, protocol: last.protocol } : {}

@@ -5,9 +5,11 @@ import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { paperHash, paperSalt } from "#app/domain/log/kinds/numbers.server"
 import { isWithoutPerson } from "#app/domain/registrations/shown-person"
 import { paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
+import { ofWinner, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { winners } from "#drizzle/schema/winners"
 
 /** Who stands behind a place of a result, with what opens its pseudonym; of a titular the paper's hash too. */
@@ -40,12 +42,20 @@ export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpeni
   const opened = { id: draw.id, holderForm: draw.holderForm, holderKey }
   const told = sql<string | null>`(select ${toldHolder(sql`${draw.id}::text`)} from registrations r
     where r.id = ${winners.registrationId})`
+  const { name, lastname } = validatedPerson
   const rows = await db
-    .select({ winner: winners, ticket: tickets, person: registrations, invoice: invoices, told })
+    .select({
+      winner: winners,
+      ticket: tickets,
+      person: { id: registrations.id, cpf: registrations.cpf, name, lastname },
+      invoice: invoices,
+      told,
+    })
     .from(winners)
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .leftJoin(validatedNames, ofWinner)
     .where(eq(winners.drawId, draw.id))
     .orderBy(asc(winners.order))
   return rows.map(({ winner: { order, kind }, ticket, person, invoice, told }) => {

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream"
 import type { Db } from "#app/db/client.server"
 import { proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
-import { baseExport } from "#app/domain/draws/calculation/base-export.server"
-import { csvChunks, sheetCsv } from "#app/domain/exports/csv.server"
+import { type NamedBase, openNamedBase } from "#app/domain/draws/calculation/named-base.server"
 import { writtenFile } from "#app/domain/log/pack-file.server"
 import { pdfName } from "#app/domain/regulations/regulation"
 import { openPdf } from "#app/domain/regulations/regulation-pdf.server"
@@ -16,14 +15,13 @@ import { findDrawPack } from "./draw-pack.server"
 import { openHolders } from "./holder-openings.server"
 import { getShown } from "./public-draws.queries.server"
 
-/** Its numbers are compared with those of BASE.csv: nothing stands before one. */
-const baseCsv = { ...sheetCsv, marksDigits: false }
-
 type RegulatorPack = {
   drawId: string
   /** Written by whoever has the words and the page. */
   readMe(isPublished: boolean): string
   minutes: string
+  /** The base with names, as it was written. */
+  named: NamedBase
   files?: Files
 }
 
@@ -33,21 +31,21 @@ type RegulatorPack = {
  */
 export async function findRegulatorPack(
   db: Db,
-  { drawId, readMe, minutes, files = storedFiles() }: RegulatorPack,
+  { drawId, readMe, minutes, named, files = storedFiles() }: RegulatorPack,
 ): Promise<ZipPart[]> {
   const draw = await getShown(db, drawId)
   if (draw.baseRows === null) throw new RuleBroken("WRONG_STATE")
   const pack = await findDrawPack(db, { drawId, files })
   const isPublished = draw.state === "published"
+  const isGone = named.fileKey === null || (draw.keysLostAt !== null && named.createdAt < draw.keysLostAt)
   const holders = isPublished ? await openHolders(db, draw) : []
-  const base = () => csvChunks(baseExport.columns, baseRows(), { named: true, dialect: baseCsv })
-  const baseRows = () => baseExport.rows(db, new URLSearchParams({ draw: drawId }))
   return [
     writtenFile(names.readMe, readMe(isPublished)),
     writtenFile(names.minutes, minutes),
     ...(isPublished ? [writtenFile(names.holders, `${canonicalJson({ draw: drawId, holders })}\n`)] : []),
     ...(await regulationFiles(db, files)),
-    { name: names.base, open: () => Readable.from(base(), { objectMode: false }) },
+    // Once its time is over, or its key was lost, the minutes have its hash still.
+    ...(isGone ? [] : [{ name: names.base, open: () => openNamedBase(db, named, files) }]),
     ...pack.files.map((file) => ({ ...file, name: `${names.publicFiles}/${file.name}` })),
     ...holders.map(({ order, series, element }) => ({
       name: `${names.proofs}/PROOF-${order}.json`,

@@ -3,8 +3,10 @@ import type { Db } from "#app/db/client.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { ofWinner, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { winners } from "#drizzle/schema/winners"
 import type { FilePlace } from "./read-result-file.server"
 
@@ -15,13 +17,14 @@ export const PLACES = 50
 export type ResultPlace = {
   order: number
   kind: "titular" | "surrogate"
+  /** What became of it since; nothing of a rehearsal's. */
+  state?: typeof winners.$inferSelect.state
   /** As it is written, `07/53.269`. */
   number: string
   person: string
   cpf: string
 }
 
-const person = { name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf }
 type Person = { name: string; lastname: string; cpf: string }
 
 const shownPerson = ({ name, lastname, cpf }: Person, named: boolean) => ({
@@ -45,19 +48,24 @@ export async function resultPlaces(
     .select({
       order: winners.order,
       kind: winners.kind,
+      state: winners.state,
       series: tickets.series,
       element: tickets.element,
-      ...person,
+      name: validatedPerson.name,
+      lastname: validatedPerson.lastname,
+      cpf: registrations.cpf,
     })
     .from(winners)
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .leftJoin(validatedNames, ofWinner)
     .where(and(eq(winners.drawId, draw.id), gt(winners.order, after)))
     .orderBy(asc(winners.order))
     .limit(PLACES + 1)
-  return rows.map(({ order, kind, ...row }) => ({
+  return rows.map(({ order, kind, state, ...row }) => ({
     order,
     kind,
+    state,
     number: formatLuckyNumber(row, draw.rule.seriesDigits),
     ...shownPerson(row, named),
   }))
@@ -81,7 +89,13 @@ export async function rehearsedPlaces(db: Db, { draw, places }: RehearsedPlaces)
   if (places.length === 0) return []
   const numbers = places.map(({ series, element }) => sql`(${series}::int, ${element}::int)`)
   const rows = await db
-    .select({ series: tickets.series, element: tickets.element, ...person })
+    .select({
+      series: tickets.series,
+      element: tickets.element,
+      name: registrations.name,
+      lastname: registrations.lastname,
+      cpf: registrations.cpf,
+    })
     .from(tickets)
     .innerJoin(registrations, eq(registrations.id, tickets.registrationId))
     .where(

@@ -4,6 +4,7 @@ import {
   drawExclusions,
   drawRejections,
   drawTypings,
+  namedBases,
   rehearsals,
 } from "#drizzle/schema/calculation"
 import { dataKeys } from "#drizzle/schema/data-keys"
@@ -82,8 +83,23 @@ export const drawsAndLog = [
   declare(drawPlans, { open: ["drawId", "version", "text", "createdAt"] }),
   declare(drawTypings, { open: ["drawId", "prizes", "contest", "typedAt"], staff: ["userId"] }),
   declare(baseHandIns, {
-    open: ["id", "drawId", "ordinal", "handedAt", "protocol", "baseSha256", "notedAt", "createdAt"],
+    open: [
+      "id",
+      "drawId",
+      "ordinal",
+      "handedAt",
+      "protocol",
+      "baseSha256",
+      "namedSha256",
+      "notedAt",
+      "createdAt",
+    ],
     staff: ["notedBy"],
+  }),
+  declare(namedBases, {
+    law: "Portaria SEAE/ME 7.638/2022: the list of whoever took part, as the regulator was handed it, five years from its writing.",
+    kept: ["fileKey"],
+    open: ["drawId", "sealedFileKey", "sha256", "keptUntil", "createdAt"],
   }),
   declare(rehearsals, {
     open: ["id", "drawId", "prizes", "resultFile", "resultSha256", "inspected", "createdAt"],

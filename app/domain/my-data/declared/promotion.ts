@@ -9,6 +9,7 @@ import { pauses } from "#drizzle/schema/pauses"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { products, stores } from "#drizzle/schema/stores"
 import { tickets, ticketTotals } from "#drizzle/schema/tickets"
+import { validatedNames } from "#drizzle/schema/validated-names"
 import { winners } from "#drizzle/schema/winners"
 import { declare } from "./declare"
 
@@ -106,6 +107,10 @@ export const promotion = [
       "createdAt",
     ],
     staff: ["reason", "papersWaived", "givenBy", "confirmedBy", "validationAsked", "decidedBy"],
+  }),
+  declare(validatedNames, {
+    own: ownTableWords.validatedNames,
+    erased: ["id", "winnerId", "awardId", "name", "lastname", "city", "uf", "createdAt"],
   }),
   declare(papers, {
     end: "claim",

@@ -10,7 +10,7 @@ import { doneBy } from "./step"
 type HandIn = CalculationView["handIns"][number]
 
 export const HandInFacts = ({
-  handIn: { handedAt, protocol, baseSha256, by, notedAt },
+  handIn: { handedAt, protocol, baseSha256, namedSha256, by, notedAt },
 }: {
   handIn: HandIn
 }) => (
@@ -19,7 +19,21 @@ export const HandInFacts = ({
       { term: "Entregue em", value: <Moment at={handedAt} /> },
       { term: "Protocolo", value: protocol },
       doneBy("Anotado por", by, notedAt),
-      { term: "SHA-256 da base entregue", value: <code className="hash">{baseSha256}</code>, wide: true },
+      // Notes of before the file with names was written once have none.
+      ...(namedSha256 === null
+        ? []
+        : [
+            {
+              term: "SHA-256 da base com nomes entregue",
+              value: <code className="hash">{namedSha256}</code>,
+              wide: true,
+            },
+          ]),
+      {
+        term: "SHA-256 da base sem nomes (BASE.csv)",
+        value: <code className="hash">{baseSha256}</code>,
+        wide: true,
+      },
     ]}
   />
 )

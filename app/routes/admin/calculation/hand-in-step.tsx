@@ -13,7 +13,7 @@ type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** 3. The regulator gets the base before the extraction; somebody writes down when, and under which protocol. */
 export function HandInStep({ view, answer }: Props) {
-  const { draw, handIns, handInFault } = view
+  const { draw, handIns, handInFault, namedSha256 } = view
   const can = useCan()("calculation:export")
   const [last, ...earlier] = handIns
   const refused = answer?.intent === "hand_in"
@@ -42,8 +42,14 @@ export function HandInStep({ view, answer }: Props) {
         <HandInFacts handIn={last} />
       ) : (
         <p>
-          Entregue a base ao órgão regulador antes da extração de {view.extractionSaid} e anote aqui. O que se
-          entrega é a base com este SHA-256: <code className="hash">{draw.baseSha256}</code>
+          Entregue a base com nomes ao órgão regulador antes da extração de {view.extractionSaid} e anote
+          aqui. Ela está no pacote do regulador e não muda mais.{" "}
+          {namedSha256 && (
+            <>
+              SHA-256 do arquivo com nomes: <code className="hash">{namedSha256}</code>.{" "}
+            </>
+          )}
+          SHA-256 de BASE.csv, sem nomes: <code className="hash">{draw.baseSha256}</code>
         </p>
       )}
       {earlier.length > 0 && (

@@ -1,7 +1,9 @@
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
 import { HandInMinutes } from "./hand-in-facts"
+import { brand } from "#app/brand"
 import { DescriptionList } from "#app/ui/description-list"
+import { LeftOutMinutes, PostponementsMinutes, RejectionsMinutes, SinceMinutes } from "./minutes-changes"
 import type { MinutesView } from "./minutes-view.server"
 import { PlacesTable } from "./places-table"
 import { ruleFacts } from "./rule-facts"
@@ -16,16 +18,25 @@ const doneOr = (term: string, who: string | null, at: Date | null) =>
 
 /** What a draw's minutes say, on the page and in the regulator's file. */
 export function MinutesCards({ view }: { view: MinutesView }) {
-  const { draw, drawn, places } = view
+  const { draw, drawn, places, namedSha256, certificates, extractionSaid } = view
   return (
     <>
+      <Card title="Promoção">
+        <DescriptionList
+          facts={[
+            { term: "Promotora", value: brand.company.name },
+            { term: "CNPJ", value: brand.company.cnpj },
+            { term: "Certificado de autorização", value: certificates.join(" · ") || null },
+          ]}
+        />
+      </Card>
       <Card title="Sorteio">
         <DescriptionList
           facts={[
             { term: "Prêmio", value: draw.prize, wide: true },
             { term: "Início do período", value: <Moment at={draw.periodStart} /> },
             { term: "Fim do período", value: <Moment at={draw.periodEnd} /> },
-            { term: "Extração da Loteria Federal", value: draw.extractionOn },
+            { term: "Extração da Loteria Federal", value: extractionSaid },
           ]}
         />
       </Card>
@@ -38,16 +49,20 @@ export function MinutesCards({ view }: { view: MinutesView }) {
             { term: "Números", value: figure(draw.baseRows) },
             doneOr("Fechada por", draw.closedBy, draw.closedAt),
             { term: "SHA-256", value: hash(draw.baseSha256), wide: true },
+            { term: "SHA-256 da base com nomes", value: hash(namedSha256), wide: true },
             { term: "Raiz da árvore", value: hash(draw.baseRoot), wide: true },
           ]}
         />
+        <LeftOutMinutes view={view} />
       </Card>
       <Card title="Entrega ao órgão regulador">
         <HandInMinutes view={view} />
       </Card>
       <Card title="Extração">
+        <PostponementsMinutes view={view} />
         <DescriptionList
           facts={[
+            { term: "Concurso", value: draw.contest },
             ...(draw.extraction ?? []).map((prize, place) => ({
               term: `${place + 1}º prêmio`,
               value: prize,
@@ -57,6 +72,7 @@ export function MinutesCards({ view }: { view: MinutesView }) {
           ]}
         />
       </Card>
+      <RejectionsMinutes view={view} />
       <Card title="Resultado">
         {places === null ? (
           <p>Ainda não foi apurado.</p>
@@ -75,6 +91,7 @@ export function MinutesCards({ view }: { view: MinutesView }) {
             ) : (
               <PlacesTable caption="Titulares e suplentes" places={places} />
             )}
+            <SinceMinutes view={view} />
           </>
         )}
       </Card>

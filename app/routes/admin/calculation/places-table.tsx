@@ -1,10 +1,10 @@
-import { winnerKindLabel } from "#app/admin/status/draw-status"
+import { winnerKindLabel, WinnerStatus } from "#app/admin/status/draw-status"
+import type { ResultPlace } from "#app/domain/draws/result/result-places.queries.server"
 import { Table } from "#app/ui/table"
 
-type Place = { order: number; kind: "titular" | "surrogate"; number: string; person: string; cpf: string }
-
-/** Titulars and surrogates in their order. */
-export function PlacesTable({ caption, places }: { caption: string; places: readonly Place[] }) {
+/** Titulars and surrogates in their order; of a result with what became of each. */
+export function PlacesTable({ caption, places }: { caption: string; places: readonly ResultPlace[] }) {
+  const isResult = places.some(({ state }) => state !== undefined)
   return (
     <Table caption={caption} className="list">
       <thead>
@@ -16,10 +16,11 @@ export function PlacesTable({ caption, places }: { caption: string; places: read
           <th scope="col">Número</th>
           <th scope="col">Pessoa</th>
           <th scope="col">CPF</th>
+          {isResult && <th scope="col">Situação</th>}
         </tr>
       </thead>
       <tbody>
-        {places.map(({ order, kind, number, person, cpf }) => (
+        {places.map(({ order, kind, state, number, person, cpf }) => (
           <tr key={order}>
             <th scope="row" className="table__figure">
               {order}
@@ -28,6 +29,11 @@ export function PlacesTable({ caption, places }: { caption: string; places: read
             <td>{number}</td>
             <td className="list__wrap">{person}</td>
             <td>{cpf}</td>
+            {state && (
+              <td>
+                <WinnerStatus value={state} kind={kind} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -3,8 +3,10 @@ import { adminLoader } from "#app/admin/guard.server"
 import { momentText } from "#app/admin/moment"
 import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
+import { keepNamedBase } from "#app/domain/draws/calculation/named-base.server"
 import { findRegulatorPack } from "#app/domain/draws/publication/regulator-pack.server"
 import { noteDrawLooks } from "#app/domain/registrations/looks.server"
+import { RuleBroken } from "#app/errors"
 import { fileAnswer, fileHeaders } from "#app/platform/file-answer.server"
 import { zipChunks } from "#app/platform/zip.server"
 import { regulatorReadMe } from "#app/words/regulator-pack"
@@ -19,8 +21,11 @@ import { viewMinutes } from "./minutes-view.server"
 export const loader = adminLoader(
   "calculation:export",
   async ({ request, db: { primary: db }, params: { id = "" }, admin, now }) => {
-    const minutes = await viewMinutes(db, { id, viewerId: admin.id, now })
     if (!can(admin.permissions, "registrations:view")) throw missingPermission("registrations:view")
+    // Before the minutes, which have its hash.
+    const named = await keepNamedBase(db, { drawId: id, now })
+    const minutes = await viewMinutes(db, { id, viewerId: admin.id, now })
+    if (!named) throw new RuleBroken("WRONG_STATE")
     const facts = {
       draw: minutes.draw.title,
       made: momentText(now),
@@ -31,6 +36,7 @@ export const loader = adminLoader(
       drawId: id,
       readMe: (isPublished) => regulatorReadMe({ ...facts, isPublished }),
       minutes: minutesFile(minutes),
+      named,
     })
     const file = { name: `regulador-${id}.zip`, type: "application/zip" }
     if (request.method === "HEAD") return new Response(null, { headers: fileHeaders(file) })

@@ -6,7 +6,7 @@ import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { isWithoutPerson, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 
 type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 type Award = Awaited<ReturnType<typeof getPrize>>["awards"][number]
@@ -61,6 +61,7 @@ function viewAward({ person, ...award }: Award, named: boolean) {
       name: shownName(person, { named }),
       cpf: shownCpf(person.cpf, { named }),
       isCanceled: person.status === "canceled",
+      isErased: isWithoutPerson(person),
     },
   }
 }

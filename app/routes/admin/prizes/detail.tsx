@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
+import { KeptReceipt } from "#app/admin/kept-records"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { LostPrizeCommands, LostPrizeDialogs } from "#app/admin/lost-prize-dialogs"
 import { pageMeta } from "#app/admin/page-meta"
@@ -121,6 +122,7 @@ export default function PrizePage() {
       {open && <OpenApproval view={open} />}
       {two && <NoFourEyes view={two} alone={approvalWords["give-prize"].alone} />}
       {toDisqualify && <NoFourEyes view={toDisqualify} alone={aloneWords.disqualify} />}
+      {award?.person.isErased && <KeptReceipt />}
       <Card title="Prêmio">
         <DescriptionList facts={prizeFacts(view)} />
       </Card>

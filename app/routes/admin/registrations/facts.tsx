@@ -8,6 +8,7 @@ import { paths } from "#app/paths"
 import type { DescribedFact } from "#app/ui/description-list"
 import { Stat } from "#app/ui/stat"
 import { listOf } from "./list-of"
+import { placeOf } from "#app/domain/registrations/place-of"
 
 /** Each leads to what it counts, for whoever may list that. */
 export function Counts({ id, invoiceCount, ticketCount, prizeCount }: RegistrationDetail) {
@@ -62,7 +63,7 @@ const ownFacts = (person: RegistrationDetail): DescribedFact[] => [
   { term: "Data de nascimento", value: person.birthdate },
   { term: "Email", value: person.email },
   { term: "Telefone", value: formatPhone(person.phone) },
-  { term: "Cidade", value: `${person.city}, ${person.uf}` },
+  { term: "Cidade", value: placeOf(person) },
 ]
 
 const sourceOf = ({ source, medium, campaign }: RegistrationDetail["utm"]) =>

@@ -7,6 +7,7 @@ import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import type { DescribedFact } from "#app/ui/description-list"
 import type { RecordView } from "./record-view.server"
+import { placeOf } from "#app/domain/registrations/place-of"
 
 /** What the papers must show, and how to reach the person. */
 export const personFacts = ({ person, minAge }: RecordView): DescribedFact[] => [
@@ -34,7 +35,7 @@ export const personFacts = ({ person, minAge }: RecordView): DescribedFact[] => 
   },
   { term: "Telefone", value: person.phone },
   { term: "Email", value: person.email },
-  { term: "Cidade", value: `${person.city}, ${person.uf}` },
+  { term: "Cidade", value: placeOf(person) },
 ]
 
 const EXPIRED = "O prazo acabou: valide só quem se apresentou até esse dia. Quem não veio perde o prêmio."

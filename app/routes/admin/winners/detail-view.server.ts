@@ -2,7 +2,7 @@ import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { isWithoutPerson, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
 import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
@@ -11,6 +11,7 @@ import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
 import { daysAfter } from "#app/platform/days"
+import { placeOf } from "#app/domain/registrations/place-of"
 
 /** Why nobody can be called to a place that was lost. */
 export type Vacancy = "treasury" | "nobody-left"
@@ -52,7 +53,8 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
     person: {
       id: person.id,
       isCanceled: person.status === "canceled",
-      place: `${person.city}, ${person.uf}`,
+      isErased: isWithoutPerson(person),
+      place: placeOf(person),
       name: shownName(person, { named }),
       cpf: shownCpf(person.cpf, { named }),
     },

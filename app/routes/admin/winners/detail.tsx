@@ -7,6 +7,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { conflictIn, revalidateStale } from "#app/admin/refused"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { WinnerStatus } from "#app/admin/status/draw-status"
+import { KeptReceipt } from "#app/admin/kept-records"
 import { PrizeOf } from "#app/admin/prize-of"
 import { redirectSaying } from "#app/admin/toast.server"
 import { NoFourEyes } from "#app/admin/open-approval"
@@ -85,6 +86,7 @@ export default function WinnerPage() {
       }
       side={<WinnerHistory history={view.history} />}
     >
+      {view.person.isErased && <KeptReceipt />}
       <Deadline view={view} />
       <Vacant view={view} />
       {view.toDisqualify && <NoFourEyes view={view.toDisqualify} alone={ALONE.disqualify} />}

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { SelectFilter, TickFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
+import { KeptRecordsFile } from "#app/admin/kept-records"
 import { LinkIf } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { pageMeta } from "#app/admin/page-meta"
@@ -29,6 +30,7 @@ export default function WinnersPage() {
       area="winners"
       page={page}
       search="Número, nome ou CPF"
+      actions={<KeptRecordsFile />}
       filters={
         <>
           <SelectFilter name="draw" options={draws} />

@@ -9,7 +9,7 @@ type DrawPlace = {
   kind: "titular" | "surrogate"
   number: string
   standing: PlaceStanding
-  person: { name: string; place: string } | null
+  person: { name: string; place: string | null } | null
   reason: string | null
   replaces: number | null
 }
@@ -135,7 +135,7 @@ function Places({ places }: Pick<DrawPlacesProps, "places">) {
               <span className="league__name">
                 {place.person?.name ?? t(`draw.standing.${place.standing}`)}
               </span>
-              {place.person && <span className="league__detail">{place.person.place}</span>}
+              {place.person?.place && <span className="league__detail">{place.person.place}</span>}
               {place.kind === "surrogate" && (
                 <span className="league__detail">
                   {place.replaces === null
