@@ -77,7 +77,6 @@ BEGIN
   DELETE FROM validated_names WHERE winner_id IN (SELECT id FROM winners WHERE registration_id = person)
     OR award_id IN (SELECT id FROM prize_awards WHERE registration_id = person);
   DELETE FROM user_logs WHERE registration_id = person;
-  DELETE FROM looks WHERE registration_id = person;
   DELETE FROM registration_notes WHERE registration_id = person;
   DELETE FROM requests WHERE registration_id = person;
 END $$;

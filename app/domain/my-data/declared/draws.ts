@@ -97,6 +97,7 @@ export const drawsAndLog = [
     staff: ["notedBy"],
   }),
   declare(namedBases, {
+    end: "law",
     law: "Portaria SEAE/ME 7.638/2022: the list of whoever took part, as the regulator was handed it, five years from its writing.",
     kept: ["fileKey"],
     open: ["drawId", "sealedFileKey", "sha256", "keptUntil", "createdAt"],

@@ -109,6 +109,7 @@ export const promotion = [
     staff: ["reason", "papersWaived", "givenBy", "confirmedBy", "validationAsked", "decidedBy"],
   }),
   declare(validatedNames, {
+    end: "campaign",
     own: ownTableWords.validatedNames,
     erased: ["id", "winnerId", "awardId", "name", "lastname", "city", "uf", "createdAt"],
   }),
