@@ -37,7 +37,7 @@ async function showSeen(place: HTMLElement): Promise<void> {
   const seen = await caches.match(SEEN, { cacheName: "seen" })
   if (!seen) return
   const at = new Date(seen.headers.get("date") ?? 0)
-  // Coupons that wait here are older or younger than what was seen, and count their own week (`outbox/store`).
+  // Coupons that wait here stay: they count their own week (`outbox/store`).
   if (Date.now() - at.getTime() > WEEK_MS) return void caches.delete("seen")
   if (location.pathname !== SEEN) return document.querySelector("[data-to-seen]")?.removeAttribute("hidden")
   const page = new DOMParser().parseFromString(await seen.text(), "text/html")
