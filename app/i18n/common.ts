@@ -15,8 +15,8 @@ export const pt = {
   signOut: "Sair",
   language: "English",
   languageLabel: "Mudar o idioma",
-  languageLoses: "O que você digitou nesta página se perde. Trocar o idioma assim mesmo?",
-  languageLosesHere: "Trocar o idioma apaga o que você digitou nesta página.",
+  languageLoses: "Trocar o idioma apaga o que você digitou. Trocar mesmo assim?",
+  languageLosesHere: "Trocar o idioma apaga o que você digitou.",
   cookies: {
     title: "Cookies",
     text: "Usamos os cookies de que o site precisa, e um que lembra por qual link você veio, até você fechar o navegador. Com o seu aceite, ele fica 30 dias e medimos visitas.",
@@ -66,8 +66,8 @@ export const en: typeof pt = {
   signOut: "Sign out",
   language: "Português",
   languageLabel: "Change the language",
-  languageLoses: "What you typed on this page is lost. Change the language all the same?",
-  languageLosesHere: "Changing the language erases what you typed on this page.",
+  languageLoses: "Changing the language erases what you typed. Change it all the same?",
+  languageLosesHere: "Changing the language erases what you typed.",
   cookies: {
     title: "Cookies",
     text: "We use the cookies that the site needs, and one that remembers which link you came by until you close the browser. If you accept, it stays for 30 days and we measure visits.",

@@ -34,7 +34,7 @@ export const pt = {
   reasonList: {
     cpf: "CPF e nascimento: a lei pede, e é por eles que se confere quem ganhou.",
     contact: "Telefone e email: para avisar e combinar a entrega do prêmio.",
-    place: "Estado e cidade: para saber onde a torcida está e levar mais bares até ela.",
+    place: "Estado e cidade: para levar mais bares até a torcida.",
   },
 }
 
@@ -74,6 +74,6 @@ export const en: typeof pt = {
   reasonList: {
     cpf: "CPF and date of birth: the law wants them, and they tell who has won.",
     contact: "Phone and email: to tell you and to arrange the delivery of a prize.",
-    place: "State and city: to know where the crowd is and bring more bars to it.",
+    place: "State and city: to bring more bars to the crowd.",
   },
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from "#app/platform/days"
 import { emailChanges } from "#drizzle/schema/email-changes"
 import { formDrafts } from "#drizzle/schema/form-drafts"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
-import { CHUNK, inChunks } from "./in-chunks.server"
+import { CHUNK_ROWS, inChunks } from "./in-chunks.server"
 
 /** Questions about a sign-in or an impersonation come within weeks. */
 const KEPT_DAYS = 30
@@ -34,33 +34,33 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
     (await inChunks(() =>
       db
         .delete(emailChanges)
-        .where(inArray(emailChanges.id, oldEmails.limit(CHUNK)))
+        .where(inArray(emailChanges.id, oldEmails.limit(CHUNK_ROWS)))
         .returning({ id: emailChanges.id }),
     )) +
     (await inChunks(() =>
       db
         .delete(sessions)
-        .where(inArray(sessions.id, oldSessions.limit(CHUNK)))
+        .where(inArray(sessions.id, oldSessions.limit(CHUNK_ROWS)))
         .returning({ id: sessions.id }),
     )) +
     (await inChunks(() =>
       db
         .delete(passwordResets)
-        .where(inArray(passwordResets.id, oldResets.limit(CHUNK)))
+        .where(inArray(passwordResets.id, oldResets.limit(CHUNK_ROWS)))
         .returning({ id: passwordResets.id }),
     )) +
     (await inChunks(() =>
       db
         .delete(rateLimits)
         // Begun anew meanwhile, it counts again.
-        .where(and(inArray(rateLimits.key, oldCounters.limit(CHUNK)), lt(rateLimits.expire, now)))
+        .where(and(inArray(rateLimits.key, oldCounters.limit(CHUNK_ROWS)), lt(rateLimits.expire, now)))
         .returning({ key: rateLimits.key }),
     )) +
     (await inChunks(() =>
       db
         .delete(formDrafts)
         // Kept anew meanwhile, it is a draft again.
-        .where(and(inArray(formDrafts.registrationId, oldDrafts.limit(CHUNK)), overdueDrafts(now)))
+        .where(and(inArray(formDrafts.registrationId, oldDrafts.limit(CHUNK_ROWS)), overdueDrafts(now)))
         .returning({ id: formDrafts.registrationId }),
     ))
   )

@@ -7,7 +7,7 @@ import { ipBlocks, ips } from "#drizzle/schema/back-office"
 import { deliveryAddresses } from "#drizzle/schema/fulfilments"
 import { looks } from "#drizzle/schema/looks"
 import { userLogs } from "#drizzle/schema/registrations"
-import { CHUNK, inChunks } from "./in-chunks.server"
+import { CHUNK_ROWS, inChunks } from "./in-chunks.server"
 
 /** Marco Civil da Internet (Lei 12.965/2014), article 15: who came, when and from where is kept for six months. */
 const ACCESS_MONTHS = 6
@@ -50,7 +50,7 @@ function purgeDeliveryAddresses(db: Db, before: Date): Promise<number> {
     .select({ id: deliveryAddresses.id })
     .from(deliveryAddresses)
     .where(lt(deliveryAddresses.changedAt, before))
-    .limit(CHUNK)
+    .limit(CHUNK_ROWS)
   return inChunks(() =>
     db
       .delete(deliveryAddresses)
@@ -60,18 +60,22 @@ function purgeDeliveryAddresses(db: Db, before: Date): Promise<number> {
 }
 
 function purgeLogs(db: Db, old: SQL | undefined): Promise<number> {
-  const ids = db.select({ id: userLogs.id }).from(userLogs).where(old).limit(CHUNK)
+  const ids = db.select({ id: userLogs.id }).from(userLogs).where(old).limit(CHUNK_ROWS)
   return inChunks(() => db.delete(userLogs).where(inArray(userLogs.id, ids)).returning({ id: userLogs.id }))
 }
 
 function purgeLooks(db: Db, old: SQL | undefined): Promise<number> {
-  const ids = db.select({ id: looks.id }).from(looks).where(old).limit(CHUNK)
+  const ids = db.select({ id: looks.id }).from(looks).where(old).limit(CHUNK_ROWS)
   return inChunks(() => db.delete(looks).where(inArray(looks.id, ids)).returning({ id: looks.id }))
 }
 
 async function purgeAddresses(db: Db, before: Date): Promise<number> {
-  const seen = db.select({ id: ips.id }).from(ips).where(lt(ips.lastSeenAt, before)).limit(CHUNK)
-  const over = db.select({ id: ipBlocks.id }).from(ipBlocks).where(lt(ipBlocks.until, before)).limit(CHUNK)
+  const seen = db.select({ id: ips.id }).from(ips).where(lt(ips.lastSeenAt, before)).limit(CHUNK_ROWS)
+  const over = db
+    .select({ id: ipBlocks.id })
+    .from(ipBlocks)
+    .where(lt(ipBlocks.until, before))
+    .limit(CHUNK_ROWS)
   return (
     (await inChunks(() => db.delete(ips).where(inArray(ips.id, seen)).returning({ id: ips.id }))) +
     (await inChunks(() =>

@@ -48,13 +48,17 @@ export const titleOfError = (error: unknown, locale: Locale): { title: string } 
   title: `${errorTitle(isRouteErrorResponse(error) ? error.status : 500, locale)} · ${brand.promotion}`,
 })
 
-type Asked = Pick<Parameters<MetaFunction>[0], "matches" | "location">
+type AskedPage = Pick<Parameters<MetaFunction>[0], "matches" | "location">
 
 /**
  * A page's title, and its description where it may be found by a search engine, which may name the promotion as texts do;
  * without one it asks not to be.
  */
-export function headOf(title: string, { matches, location }: Asked, description?: Text): MetaDescriptor[] {
+export function headOf(
+  title: string,
+  { matches, location }: AskedPage,
+  description?: Text,
+): MetaDescriptor[] {
   if (!description) return [titleOf(title, matches), { name: "robots", content: "noindex" }]
   const content = description[localeIn(matches)].replace("{{promotion}}", brand.promotion)
   const found = { name: "description", content }

@@ -265,11 +265,13 @@ describe("voiding a coupon between a period's end and its closing", () => {
     const ending = await insertDraw(db, { now: present, periodEnd: new Date(present.getTime() + 2_000) })
     const invoice = await insertInvoice(db, { now: present, status: "validated", receivedAt: present })
     await insertTickets(db, { draw: ending, invoice, count: 1 })
-    const isOver = whistle()
+    const [isHeld, isOver] = [whistle(), whistle()]
     const holding = db.transaction(async (tx) => {
       await tx.execute(sql`select from tickets where invoice_id = ${invoice.id} for update`)
+      isHeld.blow()
       await isOver.blown
     })
+    await isHeld.blown
     const refused = broken(invalidateInvoice(db, { ...review(invoice.id), now: present }))
     await until("the period is over by the database's clock", async () => {
       const [row] = await db.execute<{ over: boolean }>(

@@ -6,6 +6,7 @@ import { readAttention } from "#app/domain/statistics/attention.queries.server"
 import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
+import { certificates } from "#drizzle/schema/contents"
 import { papers } from "#drizzle/schema/papers"
 import { insertDraw, insertSegment, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -56,6 +57,7 @@ describe("what waits for a person", () => {
       mails: { givenUp: 0, retrying: 0 },
       commands: [],
       exports: { count: 0, since: "2026-11-14" },
+      uncertified: true,
     })
   })
 
@@ -71,7 +73,13 @@ describe("what waits for a person", () => {
     expect(await of("prizes")).toEqual(["awards", "unconfirmedAwards"])
     expect(await of("calculation", "winners")).toEqual(["draws", "unconfirmedWinners", "winners"])
     expect(await of("registrations")).toEqual(["requests"])
+    expect(await of("regulations")).toEqual(["uncertified"])
     expect(await of("commands")).toEqual(["commands", "mails"])
+  })
+
+  test("names a missing certificate, and no more once there is one", async () => {
+    await db.insert(certificates).values({ number: "04.012345/2026" })
+    expect((await everything()).uncertified).toBe(false)
   })
 
   test("tells draws by the step that they wait for", async () => {

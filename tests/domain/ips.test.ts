@@ -56,7 +56,7 @@ const signUp = (ip: string, n: number, now = NOON) =>
       password: demoPassword,
       newsletter: false,
       formKey: crypto.randomUUID(),
-      shown: {},
+      editions: undefined,
     },
     utm: {},
     locale: "pt",

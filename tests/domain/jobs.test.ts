@@ -294,14 +294,16 @@ test("a counter that begins anew while old ones are deleted goes on counting", a
   const now = new Date("2026-11-12T12:00:00Z")
   const [past, future] = [new Date("2026-11-12T11:00:00Z"), new Date("2026-11-12T13:00:00Z")]
   await db.insert(rateLimits).values({ key: "login", points: 5, expire: past })
-  const renewed = whistle()
+  const [renewed, end] = [whistle(), whistle()]
   const renewing = db.transaction(async (tx) => {
     await tx.update(rateLimits).set({ points: 1, expire: future })
-    await renewed.blown
+    renewed.blow()
+    await end.blown
   })
+  await renewed.blown
   const purging = purgeSessions(db, now)
   await somebodyWaitsForRow(db)
-  renewed.blow()
+  end.blow()
   await Promise.all([renewing, purging])
   expect(await db.$count(rateLimits)).toBe(1)
 })

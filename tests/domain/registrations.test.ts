@@ -65,7 +65,7 @@ function form(changes: Partial<RegistrationInput> = {}): RegistrationInput {
     password: demoPassword,
     newsletter: false,
     formKey: uuidv4(),
-    shown: {},
+    editions: undefined,
     ...changes,
   }
 }

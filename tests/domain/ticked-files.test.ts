@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { allPermissions } from "#app/auth/permissions"
 import { connect } from "#app/db/client.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { filtersOf } from "#app/domain/exports/list-filters"
+import { createToken } from "#app/domain/tokens/create-token.server"
+import { commands } from "#drizzle/schema/back-office"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { drawnPrize } from "#tests/support/claims"
 import { demoDatabase } from "#tests/support/demo-database"
 import { apiReader } from "#tests/support/every-list"
 
@@ -20,6 +24,12 @@ beforeAll(async () => {
   const { id: answeredBy } = await insertUser(db, { passwordHash: null })
   await insertRequest(db)
   await insertRequest(db, { state: "granted", answerCode: "valid", answeredBy, answeredAt: now })
+  // What the demo has none of.
+  await db.insert(commands).values({ name: "verify-audit", state: "done" })
+  await drawnPrize(db, { to: "published" })
+  const maker = { id: (await insertUser(db, { type: "super" })).id, permissions: allPermissions }
+  const input = { formKey: crypto.randomUUID(), name: "Painel", days: "30" as const, grant: ["stores:list"] }
+  await createToken(db, { input, maker, now })
 })
 afterAll(async () => {
   await db.$client.end()
@@ -58,6 +68,7 @@ test.each(listed.filter(({ area }) => !withoutTicks.includes(area)).map(({ area 
   async (area) => {
     const list = listed.find((each) => each.area === area)!
     const [shown, ticked] = [await idsOf(list, {}), await rowOfEachChoice(list)]
+    expect(ticked, "rows to be ticked").not.toEqual([])
     for (const id of ticked) expect([id, await fileOf(list, { ids: id })]).toEqual([id, [id]])
     if (ticked.some((id) => !shown.includes(id))) leavingOut.push(area)
   },

@@ -8,6 +8,7 @@ import { bulkCommandNames } from "#app/domain/bulk/bulk-command"
 import { approvals } from "#drizzle/schema/approvals"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { bulkRuns } from "#drizzle/schema/bulk"
+import { certificates } from "#drizzle/schema/contents"
 import { rolePermissions } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -34,6 +35,7 @@ let db: Site["db"]
 beforeEach(async () => {
   site = await startSite()
   ;({ app, db } = site)
+  await db.insert(certificates).values({ number: "04.012345/2026" })
 })
 afterEach(() => site.close())
 
@@ -68,6 +70,14 @@ test("an empty campaign has a calm page", async () => {
   expect(tilesOf(html)).toMatchObject({ Cadastros: "0 | 0 hoje", Disponível: "0" })
   expect(words(html)).toContain("Precisa de você hoje Nada espera por você agora.")
   expect(words(html)).toContain("Ninguém se cadastrou ainda.")
+})
+
+test("a campaign without a certificate is told so, with the way to where it is typed", async () => {
+  await db.delete(certificates)
+  const admin = await signInAdmin(db, app.origin, "admin")
+  const html = await admin.read(PAGE)
+  expect(cardsOf(html)).toEqual([expect.stringContaining("nenhum certificado de autorização cadastrado")])
+  expect(html).toContain('href="/admin/regulations/certificates"')
 })
 
 test("every figure is what was put in", async () => {
@@ -255,6 +265,7 @@ test("while mails fail and none is given up yet, the page says so and offers not
 
 test("every card leads to a page that opens for its reader, and nowhere without its permission", async () => {
   await everythingWaits()
+  await db.delete(certificates)
   const reader = await signInAdmin(db, app.origin, "reports")
   const requestedBy = reader.user.id
   await db.insert(exports).values({ area: "prizes", state: "failed", requestedBy })
@@ -289,6 +300,7 @@ test("every card leads to a page that opens for its reader, and nowhere without 
     "prizes",
     "invoices",
     "registrations",
+    "regulations",
     "commands",
     "exports",
   ]

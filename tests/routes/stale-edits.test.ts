@@ -106,6 +106,7 @@ const forms: Record<string, Case> = {
 /** What knows how it began and is refused whole, and why. */
 const whole: Readonly<Record<string, string>> = {
   "registrations/dialogs.tsx": "an email stands alone",
+  "dispatches/pace-dialog.tsx": "a pace stands alone",
   "winners-draw/edit-form.tsx": "a draw is read as a whole, and asked for",
 }
 

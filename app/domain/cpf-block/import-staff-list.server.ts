@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { callOff, findProgress } from "#app/domain/imports/import-progress.server"
 import type { ImportRequest } from "#app/domain/imports/kept-import.server"
-import { CHUNK, inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
+import { CHUNK_ROWS, inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
 import { mayStill } from "#app/domain/users/may-still.server"
 import { RuleBroken } from "#app/errors"
 import { type Clock, systemClock } from "#app/platform/clock.server"
@@ -60,7 +60,7 @@ export async function importStaffList(
     const { rows, reasons } = list
     const step = async (from: number) => {
       const blocks = rows
-        .slice(from, from + CHUNK)
+        .slice(from, from + CHUNK_ROWS)
         .map(([cpf, reason]) => ({ cpf, reason: reasons[reason] ?? "" }))
       const now = clock.now()
       await inTransaction(db, async (tx) => {
@@ -70,7 +70,7 @@ export async function importStaffList(
       return undefined
     }
     const mayGoOn = () => mayStill(db, by, "cpf-block:create")
-    if (await inSteps(files, id, { mayGoOn, total: rows.length, size: CHUNK, step }))
+    if (await inSteps(files, id, { mayGoOn, total: rows.length, size: CHUNK_ROWS, step }))
       await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
   })
 }

@@ -6,7 +6,7 @@ import { type Jobs, sendLater } from "#app/queue/jobs.server"
 import { findProgress, isCalledOff, leaseOf, noteProgress } from "./import-progress.server"
 
 /** What an import commits at once, so that nobody waits long for the audit's chain. */
-export const CHUNK = 500
+export const CHUNK_ROWS = 500
 
 type ImportJob = Extract<Jobs["export"], { importId: string }>
 

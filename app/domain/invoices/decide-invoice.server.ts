@@ -15,7 +15,7 @@ import {
   countsProducts,
   earnNumbers,
   needsBar,
-  isHeld,
+  isOnHold,
   type Standing,
   standingOf,
 } from "./submission-rules.server"
@@ -89,14 +89,14 @@ export function decide(
     items,
     carryCents,
     takes,
-    chance: chanceOf(facts, due, { prizesPerCpf: rules.prizesPerCpf, isHeld: isHeld(flagged, rules) }),
+    chance: chanceOf(facts, due, { prizesPerCpf: rules.prizesPerCpf, isOnHold: isOnHold(flagged, rules) }),
   }
 }
 
 function chanceOf(
   { prizesHeld, look }: Facts,
   due: string[],
-  rule: { prizesPerCpf: number; isHeld: boolean },
+  rule: { prizesPerCpf: number; isOnHold: boolean },
 ): Chance {
   const barred = barredBy({ ...rule, prizesHeld })
   if (due.length > 0 && barred === null) return { claims: true, due }

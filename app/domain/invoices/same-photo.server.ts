@@ -118,7 +118,7 @@ async function findAlike(db: Db, words: number[]): Promise<Alike[]> {
  * Lets one photo at a time be kept until the commit, and throws AlikeCameMeanwhile where one was since the look: of two
  * that are sent at the same instant the later one sees the earlier. The last lock but the prizes'.
  */
-export async function holdPhotos(tx: Db, { asked, alike, samePhoto }: PhotoLook): Promise<void> {
+export async function lockPhotos(tx: Db, { asked, alike, samePhoto }: PhotoLook): Promise<void> {
   if (asked.length === 0 || samePhoto !== null) return
   const seen = new Set(alike)
   // Only a statement that begins after it sees what was committed while it was waited for.

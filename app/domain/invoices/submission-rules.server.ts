@@ -168,7 +168,7 @@ const differsFromScan = ({ scanned, totalCents, issuedOn }: Purchase): boolean =
   (scanned?.totalCents ?? totalCents) !== totalCents || (scanned?.issuedOn ?? issuedOn) !== issuedOn
 
 /** Whether it wins nothing on the spot and its numbers count for nothing until a person has validated it. */
-export const isHeld = (
+export const isOnHold = (
   { status, isFlagged }: { status: InvoiceStatus; isFlagged: boolean },
   { review }: Pick<PromotionRules, "review">,
 ): boolean => review === "hold" && status === "pending" && isFlagged

@@ -12,7 +12,7 @@ import { noteUse } from "#app/audit/address-book.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { type Accepted, decide, type Found } from "./decide-invoice.server"
 import { alreadySent } from "./duplicates.server"
-import { holdPhotos, keepPhotoWords } from "./same-photo.server"
+import { lockPhotos, keepPhotoWords } from "./same-photo.server"
 import { placeInvoice } from "./place-invoice.server"
 import type { Submission, Submitted } from "./submission"
 import { readFacts } from "./submission-facts.server"
@@ -91,7 +91,7 @@ async function accept(
   { receivedAt, person: { cpf } }: Found,
   { idempotencyKey, storeId, standing, items, carryCents, takes, chance }: Accepted,
 ): Promise<string> {
-  if (photoLook) await holdPhotos(tx, photoLook)
+  if (photoLook) await lockPhotos(tx, photoLook)
   const [{ invoiceId, protocol }, tickets] = await Promise.all([
     placeInvoice(tx, {
       registrationId,

@@ -5,14 +5,14 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
-import { editionInForce } from "#app/domain/regulations/regulations.queries.server"
+import { changedText, editionsInForce, sayEditions } from "#app/domain/regulations/editions.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { registrationReasons } from "#app/words/reasons/accounts"
 import { noteUse } from "#app/audit/address-book.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations, type Utm } from "#drizzle/schema/registrations"
-import type { RegistrationInput, ShownEditions } from "./registration-input.server"
+import type { RegistrationInput } from "./registration-input.server"
 import { searchText } from "./search-text"
 import { findTaken } from "./taken.server"
 
@@ -40,10 +40,10 @@ export async function register(db: Db, registering: RegisterInput): Promise<Regi
   if (!window.isEnabled) throw new RuleBroken("REGISTER_CLOSED")
   const known = await findKnown(db, input)
   if (known) return known
-  const { password, shown, ...person } = input
+  const { password, editions, ...person } = input
   const passwordHash = await hashNewPassword(password, person)
   const registrationId = await inTransaction(db, (tx) =>
-    insertOnce(tx, { ...registering, shown, person: { ...person, passwordHash } }),
+    insertOnce(tx, { ...registering, editions, person: { ...person, passwordHash } }),
   )
   if (registrationId) {
     noteUse(db, { use: "registrations", ip: registering.ip, now: registering.now })
@@ -85,20 +85,20 @@ async function findReplay(
   return { registrationId: row.id, replay: true }
 }
 
-type NewPerson = Omit<RegistrationInput, "password" | "shown"> & { passwordHash: string }
-type Inserting = Omit<RegisterInput, "input" | "window"> & { person: NewPerson; shown: ShownEditions }
+type NewPerson = Omit<RegistrationInput, "password" | "editions"> & { passwordHash: string }
+type Inserting = Omit<RegisterInput, "input" | "window"> & { person: NewPerson; editions?: string }
 
 /** The new row's id with its log and mail; undefined where something that is unique is held already. */
 async function insertOnce(
   tx: Db,
-  { person, shown, utm, locale, ip, now }: Inserting,
+  { person, editions, utm, locale, ip, now }: Inserting,
 ): Promise<string | undefined> {
   await refuseBlocked(tx, person.cpf)
   const [row] = await tx
     .insert(registrations)
     .values({
       ...person,
-      ...(await acceptedEditions(tx, shown, locale)),
+      ...(await acceptedEditions(tx, editions, locale)),
       acceptedAt: now,
       newsletterAt: person.newsletter ? now : null,
       locale,
@@ -121,15 +121,13 @@ async function insertOnce(
 
 /**
  * Nobody can accept a text that is not published, so until then the registration is closed, nor one that came out while
- * they were reading another.
+ * they were reading another (`editions`, as their page had them).
  */
-async function acceptedEditions(tx: Db, shown: ShownEditions, locale: Locale) {
-  const terms = await editionInForce(tx, "terms", locale)
-  const regulation = await editionInForce(tx, "regulation", locale)
+async function acceptedEditions(tx: Db, editions: string | undefined, locale: Locale) {
+  const { terms, regulation } = await editionsInForce(tx, locale)
   if (!terms || !regulation)
     throw new RuleBroken("REGISTER_CLOSED", { because: registrationReasons.nothingPublished })
-  if (shown.terms && shown.terms !== terms.id) throw new RuleBroken("EDITION_CHANGED", { field: "terms" })
-  if (shown.regulation && shown.regulation !== regulation.id)
-    throw new RuleBroken("EDITION_CHANGED", { field: "regulation" })
+  if (editions !== undefined && editions !== sayEditions({ terms, regulation }))
+    throw new RuleBroken("EDITION_CHANGED", { field: changedText(editions, { terms, regulation }) })
   return { termsVersion: terms.edition, regulationVersion: regulation.edition }
 }

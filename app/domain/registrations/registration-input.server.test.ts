@@ -50,6 +50,7 @@ describe("a registration", () => {
       password: "Torcida@2026",
       newsletter: true,
       formKey: good.formKey,
+      editions: undefined,
     })
   })
 

@@ -40,11 +40,6 @@ const person = {
   ...placeFields,
 }
 
-/** Ids of the editions that the form led to. */
-export type ShownEditions = { terms?: string; regulation?: string }
-/** The id of the edition that the page led to; who sends none has the one in force. */
-const shownEdition = z.uuid().optional().catch(undefined)
-
 /**
  * The registration form. Messages are rules of app/words/fields.ts; what comes out is normalised: CPF and phone as
  * digits, birthdate `YYYY-MM-DD`, email in lower case, the city by its official name. `today` is `YYYY-MM-DD`.
@@ -63,8 +58,8 @@ export const registrationInput = (when: { today: string; minAge: number }) =>
       newsletter: tick,
       // Without a sound key only the second tap loses its comfort: the CPF is still registered once.
       formKey: z.uuid().optional().catch(undefined),
-      termsShown: shownEdition,
-      regulationShown: shownEdition,
+      // Which editions the page led to (`sayEditions`); who sends none accepts those in force.
+      editions: z.string().max(40).optional().catch(undefined),
     })
     .refine((form) => form.email === form.emailConfirmation.toLowerCase(), emailsRule)
     .refine(samePasswords, passwordsRule)
@@ -81,7 +76,7 @@ export const registrationInput = (when: { today: string; minAge: number }) =>
       password: form.password,
       newsletter: form.newsletter,
       formKey: form.formKey,
-      shown: { terms: form.termsShown, regulation: form.regulationShown } as ShownEditions,
+      editions: form.editions,
     }))
 export type RegistrationInput = z.output<ReturnType<typeof registrationInput>>
 /** What the form sends. */

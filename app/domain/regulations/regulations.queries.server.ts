@@ -25,9 +25,9 @@ export async function editionInForce(
   db: Db,
   kind: RegulationKind,
   locale: Locale,
-): Promise<Pick<RegulationRow, "id" | "edition"> | undefined> {
+): Promise<Pick<RegulationRow, "locale" | "edition"> | undefined> {
   const [row] = await db
-    .select({ id: regulations.id, edition: regulations.edition })
+    .select({ locale: regulations.locale, edition: regulations.edition })
     .from(regulations)
     .where(
       and(

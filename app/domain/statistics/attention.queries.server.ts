@@ -5,6 +5,7 @@ import type { Databases, Db } from "#app/db/client.server"
 import { countOwnRuns, type OwnRuns } from "#app/domain/bulk/bulk.queries.server"
 import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.server"
 import { countWaiting } from "#app/domain/four-eyes/waiting.queries.server"
+import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { countMissing } from "#app/domain/exports/missing-exports.server"
@@ -43,6 +44,8 @@ export type Attention = {
   draws: { toClose: number; toExtract: number; toPostpone: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
   series: RunningOut[]
+  /** Whether the promotion has no certificate, whose number the law wants wherever it is advertised. */
+  uncertified: boolean
   /** Mails given up within a day, and those that failed at least twice and will be tried again. */
   mails: { givenUp: number; retrying: number }
   /** Commands whose last run failed, by name. */
@@ -70,6 +73,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   bulk: { area: "dashboard", ask: (_, now, primary, reader) => countOwnRuns(primary, { ...reader, now }) },
   draws: { area: "calculation", ask: drawSteps },
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
+  uncertified: { area: "regulations", ask: async (db) => (await listCertificates(db)).length === 0 },
   mails: { area: "commands", ask: failingMails },
   commands: { area: "commands", ask: failedCommands },
   exports: { area: "exports", ask: failedExports },

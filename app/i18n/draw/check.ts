@@ -2,7 +2,7 @@
 export const pt = {
   number: {
     title: "Seu número estava lá?",
-    lead: "Digite um número da sorte deste sorteio. Mostramos a linha dele na lista e a prova de que ela está lá.",
+    lead: "Digite um número deste sorteio. Mostramos a linha dele na lista e a prova de que está lá.",
     label: "Seu número",
     hint: "Como no seu perfil: {{example}}",
     submit: "Procurar",
@@ -69,7 +69,7 @@ export const pt = {
     rootNone: "2. Nenhum número está nela",
     rootNoneText: "A raiz resume a lista linha por linha. A de uma lista sem números é sempre esta:",
     rootText:
-      "A raiz resume a lista linha por linha. Com ela se prova que um número está na lista sem baixar tudo: é o que faz o formulário acima.",
+      "A raiz resume a lista linha por linha: com ela o formulário acima prova que um número está na lista, sem baixar tudo.",
     rootAhead:
       "Com a lista sai a raiz, que a resume linha por linha. Quem tem um número digita nesta página e recebe a prova de que ele está na lista, sem baixar tudo.",
     drawn: "3. O número sorteado vem da Loteria Federal",

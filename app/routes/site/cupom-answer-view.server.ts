@@ -1,7 +1,7 @@
 import type { PromotionRules } from "#app/domain/campaign.server"
 import type { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import { countOfCents, sayCents } from "#app/domain/invoices/say-cents"
-import { isHeld } from "#app/domain/invoices/submission-rules.server"
+import { isOnHold } from "#app/domain/invoices/submission-rules.server"
 import type { ReceiptState } from "#app/domain/log/log-proof.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { Locale } from "#app/errors"
@@ -29,7 +29,7 @@ export function viewAnswer(
   return {
     protocol,
     status,
-    isHeld: isHeld({ status, isFlagged: own.isFlagged }, { review }),
+    isOnHold: isOnHold({ status, isFlagged: own.isFlagged }, { review }),
     reason: own.reason && sayInvalid(own.reason, locale),
     bar: own.bar,
     receivedOn: sayMoment(receivedAt, locale),

@@ -17,7 +17,7 @@ import { parseDay } from "#app/domain/invoices/day"
 import { isOfAge } from "#app/domain/registrations/age"
 import { register } from "#app/domain/registrations/register.server"
 import { registrationInput } from "#app/domain/registrations/registration-input.server"
-import { editionInForce } from "#app/domain/regulations/regulations.queries.server"
+import { editionsInForce, sayEditions } from "#app/domain/regulations/editions.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { sayError } from "#app/errors"
@@ -73,10 +73,7 @@ export const loader = guestLoader(async ({ client, db, env, url, now, locale }) 
     minAge: env.MIN_AGE,
     today: dayOf(now),
     formKey: uuid(),
-    inForce: {
-      terms: (await editionInForce(db.primary, "terms", locale))?.id,
-      regulation: (await editionInForce(db.primary, "regulation", locale))?.id,
-    },
+    editions: sayEditions(await editionsInForce(db.primary, locale)),
     constraint: constraintOf(inputFor({ env, now })),
     captcha: await captchaChallenge({ locale, now, ip: client.ip }),
     search: url.search,

@@ -17,13 +17,13 @@ import { InPortuguese } from "#app/site/in-portuguese"
 import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { SealLine, SealList } from "#app/site/seal-list"
-import { Seals } from "#app/site/seals"
 import { WinnersRoll } from "#app/site/winners-roll"
 import { listDrawCards } from "./draw-cards.server"
 import { viewFound, viewInstant, viewKinds } from "./winners-view.server"
 import { FindNumber } from "./winners/find-number"
 import { InstantWinners } from "./winners/instant-winners"
 import { PrizeKinds } from "./winners/prize-kinds"
+import { Seals } from "./winners/seals"
 
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })

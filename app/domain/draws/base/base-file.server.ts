@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises"
 import type { SeriesRange } from "./base-line"
-import { CHUNK, digitsAt, scanBase, type ScannedBase } from "./base-scan.server"
+import { CHUNK_BYTES, digitsAt, scanBase, type ScannedBase } from "./base-scan.server"
 import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { EntryNumber, NumbersOf } from "#app/domain/draws/inspection/inspect"
 import { OpenFile } from "./open-file.server"
 
 const [LF, ONE] = [10, 49]
 /** 4 MiB: some ten milliseconds of work. */
-const PIECES_A_TURN = (4 * 1024 * 1024) / CHUNK
+const PIECES_A_TURN = (4 * 1024 * 1024) / CHUNK_BYTES
 
 /**
  * BASE.csv on disk: checked and hashed as a whole when it is opened, and then only the series read again whose numbers

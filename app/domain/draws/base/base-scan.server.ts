@@ -11,7 +11,7 @@ import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { OpenFile } from "./open-file.server"
 
 /** Bytes of a piece. */
-export const CHUNK = 262_144
+export const CHUNK_BYTES = 262_144
 const [LF, COMMA, ZERO, ONE] = [10, 44, 48, 49]
 /** Whether a byte is one of 0-9 and a-f. */
 const isHex = Uint8Array.from({ length: 256 }, (_, byte) => +/[0-9a-f]/.test(String.fromCharCode(byte)))
@@ -30,7 +30,7 @@ export function* scanBase(file: OpenFile, range: SeriesRange): Generator<void, S
   const hash = createHash("sha256")
   const places = new Map<number, SeriesPlace>()
   const longest = longestLine(range)
-  const buffer = Buffer.allocUnsafe(CHUNK + longest)
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES + longest)
   let place: SeriesPlace = { from: 0, to: 0 }
   let last = range.seriesFirst * 100_000 - 1
   const highest = last + range.seriesCount * 100_000
@@ -41,7 +41,7 @@ export function* scanBase(file: OpenFile, range: SeriesRange): Generator<void, S
     throw new FileRefused(file.path, `line ${line}: ${reason}`, { aboutRule })
   }
   for (;;) {
-    const read = file.read(buffer.subarray(kept, kept + CHUNK), bytes)
+    const read = file.read(buffer.subarray(kept, kept + CHUNK_BYTES), bytes)
     const lines = buffer.subarray(0, kept + read)
     hash.update(lines.subarray(kept))
     const before = bytes - kept

@@ -3,7 +3,7 @@ import { RuleBroken } from "#app/errors"
 import { keepImport, newImportId } from "#app/domain/imports/kept-import.server"
 import { rowWriter } from "#app/domain/imports/kept-rows.server"
 import { readTable } from "#app/domain/imports/read-table.server"
-import { CHUNK } from "#app/domain/imports/work-import.server"
+import { CHUNK_ROWS } from "#app/domain/imports/work-import.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { inParts } from "#app/platform/in-parts"
 import { barColumnNames } from "./bar-columns"
@@ -27,7 +27,7 @@ export async function openBarFile(
   const { rows, ...reading } = table
   const id = newImportId(now)
   const writer = rowWriter(files, id, TABLE)
-  const spans = inParts(rows, CHUNK).map((page) => writer.add(page))
+  const spans = inParts(rows, CHUNK_ROWS).map((page) => writer.add(page))
   await writer.keep()
   const kept: BarFile = {
     kind: "stores",

@@ -4,7 +4,7 @@ import { RuleBroken } from "#app/errors"
 import { findProgress } from "#app/domain/imports/import-progress.server"
 import { type ImportRequest, keepImport } from "#app/domain/imports/kept-import.server"
 import { readRows, rowWriter } from "#app/domain/imports/kept-rows.server"
-import { CHUNK } from "#app/domain/imports/work-import.server"
+import { CHUNK_ROWS } from "#app/domain/imports/work-import.server"
 import type { StoreRow } from "#app/domain/stores/store-rows.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { barImportReasons } from "#app/words/reasons/stores"
@@ -86,7 +86,7 @@ function pagesOfVerdicts(files: Files, id: string, round: number) {
       counts[judged.verdict]++
       const page: RowsOf<Verdict>[] = open[judged.verdict]
       page.push(judged.row)
-      if (page.length === CHUNK) close(judged.verdict)
+      if (page.length === CHUNK_ROWS) close(judged.verdict)
     },
     async keep() {
       for (const kind of verdicts) close(kind)

@@ -37,6 +37,11 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
       toPublish > 0 && sayCount(toPublish, "sorteio espera a publicação", "sorteios esperam a publicação"),
     ]),
   series: (draws) => listed(draws.map((draw) => `${draw.title}: ${sayUsed(draw)}`)),
+  uncertified: (isMissing) =>
+    listed([
+      isMissing && "nenhum certificado de autorização cadastrado",
+      isMissing && "a lei manda o número em toda a divulgação: site, emails e cartazes saem sem ele",
+    ]),
   winners: (papers) => papersOf(papers, { one: "ganhador", many: "ganhadores" }),
   awards: (papers) => papersOf(papers, { one: "prêmio instantâneo", many: "prêmios instantâneos" }),
   unconfirmedWinners: (count) =>

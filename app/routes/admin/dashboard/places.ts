@@ -28,6 +28,10 @@ type PlacedName = Exclude<keyof Attention, "mails">
 export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> = {
   draws: [{ to: admin.calculation, permissions: ["calculation:list"] }],
   series: [{ to: admin.totalTickets, permissions: ["tickets:list"] }],
+  uncertified: [
+    { to: admin.certificates, permissions: ["regulations:edit"] },
+    { to: admin.regulations, permissions: ["regulations:list"] },
+  ],
   winners: [
     { to: `${admin.validation()}?type=winner`, permissions: ["winners:validate", "winners:view"] },
     { to: admin.winners, permissions: ["winners:list"] },

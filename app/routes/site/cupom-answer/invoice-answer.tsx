@@ -23,7 +23,7 @@ export type InvoiceAnswerView = {
   protocol: string
   status: State
   /** Whether its numbers count only once a person has validated it. */
-  isHeld: boolean
+  isOnHold: boolean
   /** Why it was refused. */
   reason: string | null
   /** By the server's clock. */
@@ -101,7 +101,7 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, ...props }
       <InvoiceNumbers draws={draws} />
       {appeal && <AppealForm {...appeal} answer={refusal} />}
       <OwnRequests requests={requests} />
-      {mayWin && !prize && !isVoid && !answer.isHeld && <p>{t("cupom.answer.noPrize")}</p>}
+      {mayWin && !prize && !isVoid && !answer.isOnHold && <p>{t("cupom.answer.noPrize")}</p>}
       <p className="form__actions">
         <LinkButton href={paths.cupom}>{t("cupom.answer.another")}</LinkButton>
         <LinkButton href={paths.perfil} variant="secondary">
@@ -141,7 +141,7 @@ function Receipt(answer: InvoiceAnswerView) {
       ]}
     >
       {answer.status === "pending" && (
-        <p className="receipt__reason">{t(answer.isHeld ? "cupom.answer.held" : "cupom.answer.pending")}</p>
+        <p className="receipt__reason">{t(answer.isOnHold ? "cupom.answer.held" : "cupom.answer.pending")}</p>
       )}
       <p className="receipt__help">{t("cupom.answer.clock", { moment: answer.receivedOn })}</p>
       {answer.receipt && <SignedReceipt {...answer.receipt} hasNumbers={answer.draws.length > 0} />}

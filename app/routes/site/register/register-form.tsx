@@ -25,10 +25,7 @@ import type { Refusal } from "#app/forms/refusal"
 
 /** A tick has its whole sentence beside it. */
 type Labels = Record<
-  Exclude<
-    keyof RegistrationFields,
-    "terms" | "regulation" | "newsletter" | "formKey" | "termsShown" | "regulationShown"
-  >,
+  Exclude<keyof RegistrationFields, "terms" | "regulation" | "newsletter" | "formKey" | "editions">,
   string
 >
 
@@ -39,8 +36,8 @@ type Props = {
   /** YYYY-MM-DD */
   today: string
   formKey: string
-  /** The editions that the page leads to, by id. */
-  inForce: { terms?: string; regulation?: string }
+  /** Those of both texts that the page leads to. */
+  editions: string
   constraint: Constraint
   captcha: CaptchaChallenge
   signIn: string
@@ -53,7 +50,7 @@ export function RegisterForm({
   minAge,
   today,
   formKey,
-  inForce,
+  editions,
   constraint,
   captcha,
   signIn,
@@ -62,13 +59,12 @@ export function RegisterForm({
   const [form, fields] = usePageForm<RegistrationFields & CaptchaFields>({
     intent: "register",
     answer,
-    defaultValue: { formKey, termsShown: inForce.terms, regulationShown: inForce.regulation },
+    defaultValue: { formKey, editions },
     constraint,
   })
   const isTaken = answer?.code === "CPF_FOUND"
   // Until they were told, whoever began with an older edition has not seen the one in force.
   const isTold = answer?.code === "EDITION_CHANGED"
-  const shown = (typed: unknown, now?: string) => (isTold ? now : String(typed ?? ""))
   const labels: Labels = usePersonLabels()
   const text = (href: string) => ({ a: <a href={href} target="_blank" rel="noopener" /> })
   return (
@@ -88,13 +84,8 @@ export function RegisterForm({
             <input type="hidden" name="formKey" value={String(fields.formKey.initialValue)} />
             <input
               type="hidden"
-              name="termsShown"
-              value={shown(fields.termsShown.initialValue, inForce.terms)}
-            />
-            <input
-              type="hidden"
-              name="regulationShown"
-              value={shown(fields.regulationShown.initialValue, inForce.regulation)}
+              name="editions"
+              value={isTold ? editions : String(fields.editions.initialValue)}
             />
             <fieldset className="form">
               <legend className="form__legend">{t("register.who")}</legend>

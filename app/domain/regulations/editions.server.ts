@@ -1,0 +1,22 @@
+import type { Db } from "#app/db/client.server"
+import type { Locale } from "#app/errors"
+import { editionInForce } from "./regulations.queries.server"
+
+type Edition = Awaited<ReturnType<typeof editionInForce>>
+/** What people accept as they register: either may be missing before it is published. */
+type Editions = { terms: Edition; regulation: Edition }
+
+/** The editions of both texts in force in a language. */
+export const editionsInForce = async (db: Db, locale: Locale): Promise<Editions> => ({
+  terms: await editionInForce(db, "terms", locale),
+  regulation: await editionInForce(db, "regulation", locale),
+})
+
+const say = (edition: Edition): string => (edition ? edition.locale + edition.edition : "")
+
+/** Both in a word, terms first, for a form to carry: "pt3.en2". */
+export const sayEditions = ({ terms, regulation }: Editions): string => `${say(terms)}.${say(regulation)}`
+
+/** Of which text another edition is in force than a form carried. */
+export const changedText = (carried: string, { terms }: Editions): keyof Editions =>
+  carried.split(".", 1)[0] === say(terms) ? "regulation" : "terms"
