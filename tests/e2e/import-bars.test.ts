@@ -92,7 +92,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
       page.waitForEvent("download", PATIENCE),
       link(page, "Baixar as recusadas").click(),
     ])
-    expect(download.suggestedFilename()).toBe("bares-recusados.csv")
+    expect(download.suggestedFilename()).toBe("bares-recusados.xlsx")
     expect(errors).toEqual([])
   })
 })

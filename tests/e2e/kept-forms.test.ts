@@ -58,7 +58,7 @@ test("the dialog of a session's end keeps the form that somebody typed into, of 
   await page.getByText("Sua sessão acabou. Guardamos o que você digitou.").waitFor(PATIENCE)
   await fill(page, { CPF: cpf, Senha: demoPassword })
   await tap(page, button(page, "Entrar"))
-  await arrive(page, here, /prêmio|documentos/i)
+  await arrive(page, here, /Responder|prêmio/i)
   await page.getByText("Aqui está o que você digitou").waitFor(PATIENCE)
   expect(await field(page, "Rua").inputValue()).toBe("Rua das Palmeiras")
   expect(errors).toEqual([])

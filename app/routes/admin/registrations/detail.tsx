@@ -204,8 +204,8 @@ export default function RegistrationPage() {
       {parts.requests && <Requests person={person.id} rows={parts.requests} />}
       {parts.invoices && <Coupons person={person.id} rows={parts.invoices} />}
       {parts.draws && <DrawNumbers person={person.id} draws={parts.draws} />}
-      {parts.awards && <Awards person={person.id} rows={parts.awards} isDeliverySeen={parts.seen.awards} />}
-      {parts.wins && <Wins person={person.id} rows={parts.wins} isDeliverySeen={parts.seen.winners} />}
+      {parts.awards && <Awards person={person.id} rows={parts.awards} />}
+      {parts.wins && <Wins person={person.id} rows={parts.wins} />}
       {parts.mails && <Mails person={person.id} rows={parts.mails.rows} older={parts.mails.older} />}
       <NoteDialog {...noting} answer={answer} />
       <EmailDialog person={person} constraint={constraints.email} answer={answer} />

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Fragment, type ReactNode } from "react"
-import { DeliveryOf } from "#app/admin/delivery-of"
+import { DeliveryOf, type DeliveryProps } from "#app/admin/delivery-of"
 import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { LinkIf } from "#app/admin/links"
@@ -148,16 +148,20 @@ export const Requests = ({ person, rows }: Part<"requests">) => (
   />
 )
 
-/** Whether its reader may see how far deliveries are. */
-type Delivered = { isDeliverySeen: boolean }
-const DELIVERY = "Entrega"
+/** Under a prize's state how far it is on its way, where its reader may see that. */
+const onItsWay = ({ delivery }: DeliveryProps) =>
+  delivery && (
+    <div>
+      <DeliveryOf delivery={delivery} />
+    </div>
+  )
 
-export const Awards = ({ person, rows, isDeliverySeen }: Part<"awards"> & Delivered) => (
+export const Awards = ({ person, rows }: Part<"awards">) => (
   <Part
     title="Prêmios instantâneos"
     empty="Nenhum prêmio instantâneo."
     all={listOf(paths.admin.prizes, person)}
-    headers={["Prêmio", "Situação", "Ganho", ...(isDeliverySeen ? [DELIVERY] : [])]}
+    headers={["Prêmio", "Situação", "Ganho"]}
     rows={rows}
     cells={({ prizeId, name, state, isReleased, awardedAt, delivery }) => [
       <LinkIf key="name" permission="prizes:view" to={paths.admin.prize(prizeId)}>
@@ -165,19 +169,19 @@ export const Awards = ({ person, rows, isDeliverySeen }: Part<"awards"> & Delive
       </LinkIf>,
       <Fragment key="state">
         {isReleased ? <Badge>{stateWords["invalid-prizes"].released}</Badge> : <PrizeStatus value={state} />}
+        {onItsWay({ delivery })}
       </Fragment>,
       <Moment key="awardedAt" at={awardedAt} />,
-      ...(isDeliverySeen ? [<DeliveryOf key="delivery" delivery={delivery} />] : []),
     ]}
   />
 )
 
-export const Wins = ({ person, rows, isDeliverySeen }: Part<"wins"> & Delivered) => (
+export const Wins = ({ person, rows }: Part<"wins">) => (
   <Part
     title="Prêmios de sorteio"
     empty="Nenhum lugar em resultado de sorteio."
     all={listOf(paths.admin.winners, person)}
-    headers={["Prêmio", "Sorteio", "Número", "Situação", ...(isDeliverySeen ? [DELIVERY] : [])]}
+    headers={["Prêmio", "Sorteio", "Número", "Situação"]}
     rows={rows}
     cells={({ id, prize, draw, number, state, kind, delivery }) => [
       <LinkIf key="prize" permission="winners:view" to={paths.admin.winner(id)}>
@@ -185,8 +189,10 @@ export const Wins = ({ person, rows, isDeliverySeen }: Part<"wins"> & Delivered)
       </LinkIf>,
       draw,
       number,
-      <WinnerStatus key="state" value={state} kind={kind} />,
-      ...(isDeliverySeen ? [<DeliveryOf key="delivery" delivery={delivery} />] : []),
+      <Fragment key="state">
+        <WinnerStatus value={state} kind={kind} />
+        {onItsWay({ delivery })}
+      </Fragment>,
     ]}
   />
 )

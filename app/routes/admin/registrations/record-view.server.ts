@@ -1,6 +1,5 @@
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { seenBy } from "#app/domain/fulfilment/seen-by"
 import { withDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { listLooks } from "#app/domain/registrations/looks.server"
 import { listPersonMails } from "#app/domain/registrations/person-mails.queries.server"
@@ -36,7 +35,6 @@ export async function viewParts(db: Db, { id, viewer, params }: RecordAsked) {
     listNotes(db, id, readSeenLast(params.get("anotacoes"))),
     listLooks(db, id, readSeenLast(params.get("vistas"))),
   ])
-  const seen = seenBy(viewer.permissions)
-  return { invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks, seen }
+  return { invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks }
 }
 export type RecordParts = Awaited<ReturnType<typeof viewParts>>
