@@ -25,7 +25,7 @@ export const pt = {
     sure: "Cancelar sua conta?",
     consequences: {
       login: "Você não entra mais no site com esta conta.",
-      numbers: "Seus números da sorte deixam de concorrer nos sorteios que ainda não fecharam.",
+      numbers: "Seus números da sorte deixam de concorrer nos sorteios cujo período ainda não acabou.",
       prizes: "Prêmios que você já ganhou continuam seus, e avisamos por email.",
     },
     underWay: "Você tem um prêmio em andamento",
@@ -67,7 +67,7 @@ export const en: typeof pt = {
     sure: "Cancel your account?",
     consequences: {
       login: "You can no longer sign in with this account.",
-      numbers: "Your lucky numbers leave the draws that have not closed yet.",
+      numbers: "Your lucky numbers leave the draws whose period is not over.",
       prizes: "Prizes that you have won stay yours, and we tell you by email.",
     },
     underWay: "You have a prize under way",
