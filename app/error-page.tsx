@@ -24,13 +24,13 @@ export function useShownError(): ShownError {
   const { incident } = usePageContext()
   const root = useRouteLoaderData("root") as { locale?: "pt" | "en"; incident?: string } | undefined
   const answer = isRouteErrorResponse(error) ? error : undefined
-  const told = (name: string): string | undefined =>
+  const textOf = (name: string): string | undefined =>
     typeof answer?.data?.[name] === "string" ? (answer.data[name] as string) : undefined
   return {
     status: answer?.status ?? 500,
-    message: told("message"),
-    because: told("because"),
-    incident: told("incident") ?? root?.incident ?? incident,
+    message: textOf("message"),
+    because: textOf("because"),
+    incident: textOf("incident") ?? root?.incident ?? incident,
     locale: root?.locale ?? "pt",
   }
 }

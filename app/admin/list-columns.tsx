@@ -6,9 +6,9 @@ import { Checkbox } from "#app/ui/checkbox"
 import { sayCount } from "#app/words/count"
 import {
   choosableColumns,
+  columnHead,
   type ColumnList,
   type ColumnName,
-  headOf,
   hiddenAtFirst,
 } from "#app/words/list-columns"
 import { useCan, useFrame } from "./frame-data"
@@ -36,7 +36,7 @@ export function useShownColumns<Row, List extends ColumnList>(
   const hidden = useHidden(area)
   const headed = columns.map((column) => ({
     ...column,
-    header: column.header ?? headOf(area, column.name),
+    header: column.header ?? columnHead(area, column.name),
   }))
   return headed.filter(({ header }) => !hidden.includes(header))
 }

@@ -11,15 +11,15 @@ type QueueOptions = {
   noneSkipped: string
   skip: (args: AdminArgs, id: string) => Promise<void>
   /** Back to the last one left for later; false where there is none. */
-  holdSkipped: (args: AdminArgs) => Promise<boolean>
-  /** Holds what is being looked at for some minutes more; false where somebody else has it by now. */
-  hold: (args: AdminArgs, id: string) => Promise<boolean>
+  leaseSkipped: (args: AdminArgs) => Promise<boolean>
+  /** Leases what is being looked at for some minutes more; false where somebody else has it by now. */
+  lease: (args: AdminArgs, id: string) => Promise<boolean>
 }
 
 const subjectInput = z.object({ id: z.uuid("invalid") })
 
-/** What a person does in every queue besides deciding: leave something for later, go back to it, keep hold of it. */
-export const queueCommands = ({ guard, here, noneSkipped, skip, holdSkipped, hold }: QueueOptions) => ({
+/** What a person does in every queue besides deciding: leave something for later, go back to it, renew its lease. */
+export const queueCommands = ({ guard, here, noneSkipped, skip, leaseSkipped, lease }: QueueOptions) => ({
   skip: command({
     guard,
     schema: subjectInput,
@@ -32,7 +32,7 @@ export const queueCommands = ({ guard, here, noneSkipped, skip, holdSkipped, hol
     guard,
     schema: z.object({}),
     async run(_, args) {
-      if (await holdSkipped(args)) return redirect(here, { headers: args.headers })
+      if (await leaseSkipped(args)) return redirect(here, { headers: args.headers })
       return redirectSaying(here, noneSkipped, { headers: args.headers, type: "info" })
     },
   }),
@@ -41,7 +41,7 @@ export const queueCommands = ({ guard, here, noneSkipped, skip, holdSkipped, hol
     guard,
     schema: subjectInput,
     async run({ id }, args) {
-      return { isHeld: await hold(args, id) }
+      return { isLeased: await lease(args, id) }
     },
   }),
 })

@@ -11,7 +11,7 @@ const signs = ["pointermove", "keydown", "scroll"] as const
  * minutes another one may take the thing. Without scripts each page and each command is such a sign.
  */
 export function StillHere({ id, action }: { id: string; action: string }) {
-  const { submit, data } = useFetcher<{ isHeld?: boolean }>()
+  const { submit, data } = useFetcher<{ isLeased?: boolean }>()
   useEffect(() => {
     let isTouched = false
     const touch = () => {
@@ -27,7 +27,7 @@ export function StillHere({ id, action }: { id: string; action: string }) {
       for (const sign of signs) window.removeEventListener(sign, touch)
     }
   }, [id, action, submit])
-  if (data?.isHeld !== false) return null
+  if (data?.isLeased !== false) return null
   return (
     <Notice tone="warning" title="Isto já não está com você">
       <p>Ficou parado e outra pessoa assumiu, ou alguém já decidiu. Pule para o próximo.</p>

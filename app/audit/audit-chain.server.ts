@@ -14,10 +14,12 @@ export const sha256 = (text: string): string => crypto.hash("sha256", text)
 export const linkHash = (prevHash: string, text: string): string => sha256(prevHash + text)
 
 /**
- * What is wrong with a row: `previous`, it is not bound to the row before it (one was taken out, put in or forged);
- * `text`, its hash is not that of its text; `columns`, the columns by which it is found say something else than its
- * text; `order`, its moment is before that of the row before it; `value`, a personal value in clear is not the one that
- * the text holds hashed.
+ * What is wrong with a row.
+ * - `previous`: it is not bound to the row before it (one was taken out, put in or forged).
+ * - `text`: its hash is not that of its text.
+ * - `columns`: the columns by which it is found say something else than its text.
+ * - `order`: its moment is before that of the row before it.
+ * - `value`: a personal value in clear is not the one that the text holds hashed.
  */
 export type ChainFault = "previous" | "text" | "columns" | "order" | "value"
 
@@ -75,7 +77,7 @@ export async function verifyChain(db: Db): Promise<ChainVerdict> {
   const verdict: ChainVerdict = {
     count: 0,
     head: GENESIS,
-    erased: { told: 0, untold: 0, rows: [] },
+    erased: { explained: 0, unexplained: 0, rows: [] },
     broken: null,
   }
   let before = NO_ROW

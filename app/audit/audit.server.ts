@@ -29,10 +29,10 @@ export type AuditRow = {
 }
 
 /**
- * Writes the administrator's change as the next link of the chain, in the change's own transaction and as its last
- * step: the database takes the chain's lock, sets moment, place and hash (guard_action), and holds the lock until the
- * commit. Personal values stand salted-hashed in the text and in clear in action_values, from where they can be erased
- * without breaking the chain; what the schema marks as a secret stands in neither. Answers the row's id.
+ * Writes the administrator's change as the next link of the chain, in the change's own transaction and as its last step.
+ * The database takes the chain's lock, sets moment, place and hash (guard_action), and holds the lock until the commit.
+ * Personal values stand salted-hashed in the text and in clear in action_values. From there they can be erased without
+ * breaking the chain. What the schema marks as a secret stands in neither. Answers the row's id.
  */
 export async function writeAction(tx: Db, row: AuditRow): Promise<string> {
   const [id] = await writeActions(tx, [row])

@@ -4,10 +4,10 @@ import { actions } from "#drizzle/schema/back-office"
 import { type KeptValue, readAuditText } from "./audit-text"
 
 /** A row of the audit whose personal values are gone, and no other row says who erased them and why. */
-export type Untold = { id: string; seq: number; paths: string[] }
+export type UnexplainedErasure = { id: string; seq: number; paths: string[] }
 
 /** Values that were erased: those that a row tells of, and the first rows of which none does. */
-export type Erasures = { told: number; untold: number; rows: Untold[] }
+export type Erasures = { explained: number; unexplained: number; rows: UnexplainedErasure[] }
 
 /** So many rows are named; a chain that lost more is told of by their count. */
 const NAMED = 100
@@ -21,14 +21,14 @@ export async function countErased(db: Db, rows: readonly Hidden[], found: Erasur
     .map((row) => ({ id: row.id, seq: row.seq, paths: erasedPaths(row) }))
     .filter(({ paths }) => paths.length > 0)
   if (erased.length === 0) return
-  const told = await toldOf(
+  const explained = await explainedErasures(
     db,
     erased.map(({ id }) => id),
   )
   for (const { id, seq, paths } of erased) {
-    const missing = paths.filter((path) => !told.get(id)?.has(path))
-    found.told += paths.length - missing.length
-    found.untold += missing.length
+    const missing = paths.filter((path) => !explained.get(id)?.has(path))
+    found.explained += paths.length - missing.length
+    found.unexplained += missing.length
     if (missing.length > 0 && found.rows.length < NAMED) found.rows.push({ id, seq, paths: missing })
   }
 }
@@ -54,7 +54,7 @@ const isHashed = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).join() === "sha256"
 
 /** Which values of these rows other rows say were erased, by row. */
-export async function toldOf(db: Db, ids: string[]): Promise<Map<string, Set<string>>> {
+export async function explainedErasures(db: Db, ids: string[]): Promise<Map<string, Set<string>>> {
   const rows = await db
     .select({ id: actions.subjectId, text: actions.text })
     .from(actions)
@@ -66,11 +66,11 @@ export async function toldOf(db: Db, ids: string[]): Promise<Map<string, Set<str
         eq(actions.action, "erase"),
       ),
     )
-  const told = new Map<string, Set<string>>()
+  const explained = new Map<string, Set<string>>()
   for (const { id, text } of rows) {
     const parsed = readAuditText(text)
     const paths = parsed?.reason ? parsed.after?.erased : undefined
-    if (Array.isArray(paths)) told.set(id, new Set([...(told.get(id) ?? []), ...paths.map(String)]))
+    if (Array.isArray(paths)) explained.set(id, new Set([...(explained.get(id) ?? []), ...paths.map(String)]))
   }
-  return told
+  return explained
 }

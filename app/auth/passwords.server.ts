@@ -18,7 +18,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Runs when a place is free; with a full queue the answer is 503 with Retry-After, not a slow page for all. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function hashInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE) throw new RuleBroken("BUSY")
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -32,7 +32,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
+export const hashPassword = (password: string): Promise<string> => hashInTurn(() => hash(password, OPTIONS))
 
 /**
  * What is kept of a password that somebody chose. Throws BLOCKED_PASS beside `password` for one that others would try
@@ -50,6 +50,6 @@ let nobody: Promise<string> | undefined
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hash("nobody has this password", OPTIONS)
   const against = stored ?? (await nobody)
-  const fits = await inTurn(() => verify(against, password))
+  const fits = await hashInTurn(() => verify(against, password))
   return fits && stored !== null && stored !== undefined
 }

@@ -10,9 +10,9 @@ const STANDS_HOURS = 48
 const MISTYPED_HOURS = 1
 
 /**
- * Where a participant's link may go: not yet to an address that a session put there, which may be borrowed or stolen, but
- * to the one before it, which is told of the change and may take the account back by this very link. What the team
- * changed holds at once. Asked while the person's row is locked.
+ * Where a participant's link may go. An address that a session put there may be borrowed or stolen, so the link does not go
+ * there yet. It goes to the one before, which is told of the change and may take the account back by this very link. What
+ * the team changed holds at once. Asked while the person's row is locked.
  */
 export async function resetAddress(
   tx: Db,

@@ -6,7 +6,7 @@ import { sealHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { mayAddSeries, mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { holderText, newKeyFor } from "#app/domain/draws/planning/draw-keys.server"
 import { makeSegment } from "#app/domain/draws/planning/make-segment.server"
-import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
+import { drawHasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { logBatchKeysLost, logDrawKeysLost } from "#app/domain/log/log-keys-lost.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { prizeBatches } from "#drizzle/schema/prizes"
@@ -34,15 +34,15 @@ export type GivenUpKeys = {
 const isLost = and(isNull(drawSegments.keysLostAt), isNull(drawSegments.publishedKey))
 
 /**
- * Begins anew where the data key and its wrapping for the safe are both lost: a new data key, for every draw a new key of
- * pseudonyms and, while it gives numbers, a new run of series behind the last. Numbers that were given stay, with the
- * pseudonyms that the log has. Batches that lived are over, without a schedule. The log is told of each, and so is the
- * audit. Throws KeysFault.
+ * Begins anew where the data key and its wrapping for the safe are both lost. There is a new data key, and for every draw a
+ * new key of pseudonyms. A draw that gives numbers has a new run of series behind the last. Numbers that were given stay,
+ * with the pseudonyms that the log has. Batches that lived are over, without a schedule. The log is told of each, and so is
+ * the audit. Throws KeysFault.
  */
 export async function giveUpKeys(tx: Db, { dataKeyId, ...given }: GivenUp): Promise<GivenUpKeys> {
   await tx.execute(sql`lock table draws, draw_segments, prize_batches in access exclusive mode`)
   await replaceDataKey(tx, dataKeyId)
-  const lost = await tx
+  const lostRuns = await tx
     .select({ drawId: drawSegments.drawId, ordinal: drawSegments.ordinal })
     .from(drawSegments)
     .where(isLost)
@@ -54,17 +54,17 @@ export async function giveUpKeys(tx: Db, { dataKeyId, ...given }: GivenUp): Prom
     .where(isNull(prizeBatches.revealedAt))
     .orderBy(asc(prizeBatches.version))
   await markLost(tx, all, given.now)
-  const told: GivenUpKeys = { draws: [], batches }
+  const rekeyed: GivenUpKeys = { draws: [], batches }
   for (const draw of all) {
-    const segments = lost.filter(({ drawId }) => drawId === draw.id).map(({ ordinal }) => ordinal)
+    const segments = lostRuns.filter(({ drawId }) => drawId === draw.id).map(({ ordinal }) => ordinal)
     await logDrawKeysLost(tx, given.now, { drawId: draw.id, segments })
     const added = await addSeries(tx, draw, given)
     const { id, title, periodEnd } = draw
-    told.draws.push({ id, title, added, periodEnd, hasNumbers: await hasNumbers(tx, id) })
+    rekeyed.draws.push({ id, title, added, periodEnd, hasNumbers: await drawHasNumbers(tx, id) })
   }
   for (const { id } of batches) await logBatchKeysLost(tx, given.now, id)
-  await auditAll(tx, told, given)
-  return told
+  await auditAll(tx, rekeyed, given)
+  return rekeyed
 }
 
 type DrawRow = typeof draws.$inferSelect
@@ -107,9 +107,9 @@ async function addSeries(tx: Db, draw: DrawRow, { series, now }: Pick<GivenUp, "
   return count
 }
 
-async function auditAll(tx: Db, told: GivenUpKeys, { by, reason, now }: Omit<GivenUp, "dataKeyId">) {
+async function auditAll(tx: Db, rekeyed: GivenUpKeys, { by, reason, now }: Omit<GivenUp, "dataKeyId">) {
   const same = { by, at: now, reason, before: null }
-  for (const { id, added } of told.draws)
+  for (const { id, added } of rekeyed.draws)
     await writeAction(tx, {
       permission: "draw",
       action: "edit",
@@ -119,7 +119,7 @@ async function auditAll(tx: Db, told: GivenUpKeys, { by, reason, now }: Omit<Giv
       after: { keysLostAt: now, seriesAdded: added },
       ...same,
     })
-  for (const { id } of told.batches)
+  for (const { id } of rekeyed.batches)
     await writeAction(tx, {
       permission: "prizes",
       action: "edit",

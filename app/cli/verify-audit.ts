@@ -27,12 +27,12 @@ async function main(heads: string[]): Promise<number> {
   try {
     const { count, head, broken, erased, missing } = await verifyAudit(db, heads)
     console.log(`rows ${count}\nhead ${head}`)
-    if (erased.told > 0) console.log(`erased ${erased.told}`)
+    if (erased.explained > 0) console.log(`erased ${erased.explained}`)
     if (broken) console.log(`FAULT at position ${broken.seq}, row ${broken.id}: ${faults[broken.fault]}`)
     for (const { id, seq, paths } of erased.rows)
       console.log(`ERASED at position ${seq}, row ${id}: ${paths.join(", ")}, and no row says why`)
     for (const gone of missing) console.log(`MISSING ${gone}: it was a head, and no row has it any more`)
-    if (broken || erased.untold > 0 || missing.length > 0) return 1
+    if (broken || erased.unexplained > 0 || missing.length > 0) return 1
     console.log("OK")
     return 0
   } finally {

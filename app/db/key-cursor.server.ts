@@ -4,10 +4,10 @@ export const writeKey = (parts: readonly string[]): string =>
 
 /** Where a page begins: the parts of its cursor; anything else, or one with more or fewer of them, is page one. */
 export const readPlace = (params: URLSearchParams, parts: number): readonly string[] | undefined =>
-  readKey(params.get("cursor"), parts)
+  readCursorKey(params.get("cursor"), parts)
 
 /** The parts of a cursor; undefined for anything else. */
-export function readKey(text: string | null, parts: number): readonly string[] | undefined {
+export function readCursorKey(text: string | null, parts: number): readonly string[] | undefined {
   if (!text || text.length > 2_000) return undefined
   try {
     const key: unknown = JSON.parse(Buffer.from(text, "base64url").toString())

@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type SQL, sql } from "drizzle-orm"
-import { inTurn as byPlaces } from "#app/platform/in-turn"
+import { boundedLine as byPlaces } from "#app/platform/bounded-line"
 import type { Db } from "./client.server"
 import { takeTime } from "./transaction.server"
 
 const keyOf = (name: string | SQL): SQL => sql`hashtextextended('lease:' || ${name}::text, 0)`
 
 /**
- * Works while it alone holds a name, whatever other processes do; false, and nothing was done, where somebody else holds
+ * Works under a lease on a name, whatever other processes do; false, and nothing was done, where somebody else has
  * it. It is the lock of a transaction that does nothing besides: it ends with its connection, so that a process that
- * died holds nothing, and it passes through a pooler, which a session's lock does not. The work uses other connections.
+ * died has no lease, and it passes through a pooler, which a session's lock does not. The work uses other connections.
  */
 export const underLease = (db: Db, name: string, work: () => Promise<void>): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const [lease] = await tx.execute<{ held: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${keyOf(name)}) as held`,
+    const [lease] = await tx.execute<{ leased: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${keyOf(name)}) as leased`,
     )
-    if (lease?.held) {
+    if (lease?.leased) {
       await takeTime(tx)
       await work()
     }
-    return lease?.held === true
+    return lease?.leased === true
   })
 
 const AGAIN_MS = 50
 
 /**
- * Names of these that a process holds at once. Each keeps a connection of the pool that its work takes another one from:
- * as many holders as connections would wait for each other, and the public for all of them.
+ * How many leases a process waits to work under at once. Each keeps a connection of the pool that its work takes another
+ * one from: as many of them as connections would wait for each other, and the public for all of them.
  */
 const places = byPlaces({ atOnce: 4, waiting: Number.POSITIVE_INFINITY })
 
@@ -35,18 +35,18 @@ const places = byPlaces({ atOnce: 4, waiting: Number.POSITIVE_INFINITY })
  * The same once nobody else holds the name, one after the other. Whoever waits keeps no connection, so that many who
  * wait take none from the one who works, nor from anybody else.
  */
-export async function inTurn(db: Db, name: string, work: () => Promise<void>): Promise<void> {
+export async function underLeaseOnceFree(db: Db, name: string, work: () => Promise<void>): Promise<void> {
   while (!(await places(name, () => underLease(db, name, work)))) await sleep(AGAIN_MS)
 }
 
-/** Whether somebody holds the name now; a condition for a query on the primary, since a replica knows no locks. */
-export const isHeld = (name: string | SQL): SQL<boolean> => sql<boolean>`exists (
+/** Whether somebody has a lease on the name now; a condition for a query on the primary, since a replica knows no locks. */
+export const isLeasedSql = (name: string | SQL): SQL<boolean> => sql<boolean>`exists (
   select from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
     and l.database = (select oid from pg_database where datname = current_database())
     and (l.classid::bigint << 32) | l.objid::bigint = ${keyOf(name)})`
 
 /** The same, asked at once. */
 export async function isLeased(primary: Db, name: string): Promise<boolean> {
-  const [row] = await primary.execute<{ held: boolean }>(sql`select ${isHeld(name)} as held`)
-  return row?.held === true
+  const [row] = await primary.execute<{ leased: boolean }>(sql`select ${isLeasedSql(name)} as leased`)
+  return row?.leased === true
 }

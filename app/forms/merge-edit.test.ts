@@ -42,8 +42,8 @@ test("fields that say one thing together are one: a city is never put into anoth
 test("a form that does not say of each field how it began is not merged", () => {
   const row = { name: "b", note: "b", version: 4 }
   const typed = { name: "a", note: "a" }
-  const mergeFrom = (told: object) =>
-    mergeEdit({ fields: ["name", "note", "version"], began: { ...told }, typed, current: row })
+  const mergeFrom = (began: object) =>
+    mergeEdit({ fields: ["name", "note", "version"], began: { ...began }, typed, current: row })
   expect(mergeFrom({ name: "a" })).toBe(undefined)
   expect(mergeFrom({ name: "a", note: "a" })).toEqual({ values: { name: "b", note: "b" }, collisions: [] })
 })
@@ -64,9 +64,9 @@ test("a chosen part of the other person's stands in the form, and the choice its
 
 test.each(["", "{", "[1]", undefined])(
   "a choice over %j, which is no account of a form, changes nothing",
-  (told) => {
+  (saved) => {
     const sent = { name: "Meu", [choiceName(["name"])]: THEIRS }
-    expect(settleChoices(formOf(sent), told).get("name")).toBe("Meu")
+    expect(settleChoices(formOf(sent), saved).get("name")).toBe("Meu")
   },
 )
 

@@ -48,9 +48,9 @@ export function usePageForm<Fields extends Values>({
 }
 
 /**
- * With scripts a page that is sent back to itself stays as it is, and conform keeps a refusal until it is told of
- * another: so once something that was posted has gone well, the form begins anew, as it does without scripts. A link that
- * opens a dialog posts nothing, and leaves what was typed.
+ * With scripts a page that is sent back to itself stays as it is, and conform keeps a refusal until it is told of another.
+ * So once something that was posted has gone well, the form begins anew, as it does without scripts. A link that opens a
+ * dialog posts nothing, and leaves what was typed.
  */
 function useOutlivedRefusal(id: string, isRefused: boolean): void {
   const { state, formMethod } = useNavigation()

@@ -6,7 +6,7 @@ import {
   disqualificationWords,
   postponementWords,
   rejectionWords,
-} from "#app/words/reasons/told-reasons"
+} from "#app/words/reasons/public-reasons"
 import { resources } from "./resources"
 
 const textsIn = (node: unknown, path: string[] = []): [string, string][] =>

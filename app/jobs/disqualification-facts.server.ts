@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import { confirmableFrom } from "#app/domain/disqualification/hearing"
-import { isStillTold } from "#app/domain/my-data/still-told.server"
+import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import type { DisqualificationAskedFacts, DisqualificationWithdrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
@@ -21,7 +21,7 @@ async function findRequest(db: Db, id: string, state: State) {
     eq(disqualifications.id, id),
     eq(disqualifications.state, state),
     isNotNull(disqualifications.toldAt),
-    isStillTold,
+    stillGetsMail,
   )
   const [ofDraw] = await db
     .select({ to: person, request: disqualifications, prize: draws.prize })

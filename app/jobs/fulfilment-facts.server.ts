@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
-import { isStillTold } from "#app/domain/my-data/still-told.server"
+import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import type { PrizeSentFacts } from "#app/i18n/mails/mail-text"
 import { paths } from "#app/paths"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
@@ -28,7 +28,7 @@ export async function findPrizeSent(db: Db, id: string): Promise<MailFacts<Prize
       registrations,
       eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`),
     )
-    .where(and(eq(fulfilments.id, id), eq(fulfilments.state, "sent"), isStillTold))
+    .where(and(eq(fulfilments.id, id), eq(fulfilments.state, "sent"), stillGetsMail))
   if (!row) return undefined
   const { to, claimId, code, prize, way } = row
   const facts = {

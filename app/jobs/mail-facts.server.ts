@@ -3,7 +3,7 @@ import { brand } from "#app/brand"
 import { askedTogether } from "#app/db/asked-together.server"
 import type { Db } from "#app/db/client.server"
 import { formatCents } from "#app/domain/invoices/money"
-import { isStillTold } from "#app/domain/my-data/still-told.server"
+import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
 import type { Locale } from "#app/errors"
@@ -163,7 +163,7 @@ export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<P
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     // One that went back on offer meanwhile is nobody's good news.
-    .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), isStillTold))
+    .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), stillGetsMail))
   if (!row) return undefined
   const { to, ...facts } = row
   return { to, facts: { name: to.name, url: linkTo(paths.perfil), ...facts } }

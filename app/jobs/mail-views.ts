@@ -130,7 +130,7 @@ export const disqualificationView = (
 ): TradeView<"disqualification-asked"> => ({
   ...facts,
   promotion,
-  reason: mailPhrases[locale].told(reasonCode),
+  reason: mailPhrases[locale].publicReason(reasonCode),
 })
 
 export const disqualificationWithdrawnView = (

@@ -4,7 +4,7 @@ import { databases, type Db } from "#app/db/client.server"
 import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
 import { dueBulkRuns } from "#app/domain/bulk/run-bulk.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
-import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
+import { type CommandOutcome, workCommand } from "#app/domain/commands/run-command.server"
 import { dueDispatches } from "#app/domain/dispatches/send-in-order.server"
 import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
@@ -129,5 +129,5 @@ export async function runMaintenance(
     log.info({ task, runId: id, ...outcome }, "maintenance")
     return outcome
   }
-  await runCommand(db, { name: task, id }, work, clock)
+  await workCommand(db, { name: task, id }, work, clock)
 }

@@ -41,9 +41,10 @@ type Options = {
 const rest = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
 
 /**
- * Goes on with a mailing, one recipient after the other, and never more of them in any minute than its pace says: a job
- * that takes over from another one waits as long as after a mail, since it does not know when the last one went. Alone, by a lease that ends with the process: so
- * whoever stands as being sent to when it begins was left by one that died.
+ * Goes on with a mailing, one recipient after the other, and never more of them in any minute than its pace says. A job
+ * that takes over from another one waits as long as after a mail, since it does not know when the last one went. It works
+ * alone, by a lease that ends with the process. So whoever stands as being sent to when it begins was left by one that
+ * died.
  */
 export async function sendDispatchJob(
   { dispatchId }: { dispatchId: string },

@@ -43,8 +43,8 @@ const handlers: Handlers = {
   draw: closeDrawJob,
   export: workExport,
   async notices(job) {
-    const told = await tellHolders(databases().primary, job, systemClock.now())
-    log.info({ drawId: job.drawId, news: job.news, told }, "the holders of a draw are written to")
+    const sent = await tellHolders(databases().primary, job, systemClock.now())
+    log.info({ drawId: job.drawId, news: job.news, told: sent }, "the holders of a draw are written to")
   },
   news: (job) => settleRefusal(databases().primary, job, systemClock.now()),
   maintenance: runMaintenance,

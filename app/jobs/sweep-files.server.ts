@@ -4,7 +4,7 @@ import { DAY_MS } from "#app/platform/days"
 import { type FileFolder, type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
 import type { Exchange } from "#app/platform/exchange.server"
 import { isProgressKey } from "#app/domain/imports/import-progress.server"
-import { importOf, isImportKey, isOver } from "#app/domain/imports/kept-import.server"
+import { importOf, isImportKey, isImportOver } from "#app/domain/imports/kept-import.server"
 import { openRecord } from "#app/domain/log/sequence.server"
 import { exports } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
@@ -109,7 +109,7 @@ export async function expireImports(now: Date, files: Files = storedFiles()): Pr
   const confirmed = new Set(keys.filter(isProgressKey).map(importOf))
   const over = keys.filter((key) => {
     const madeAt = keyMadeAt(key)
-    return madeAt && isOver(madeAt, { confirmed: confirmed.has(importOf(key)), now })
+    return madeAt && isImportOver(madeAt, { confirmed: confirmed.has(importOf(key)), now })
   })
   for (const key of over) await files.delete(key)
   return over.filter(isImportKey).length

@@ -48,13 +48,16 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
         output: outcomeOf.auditLacks({ missing: missing.join(", ") }),
       }
     }
-    const [untold] = erased.rows
-    if (untold) {
+    const [unexplained] = erased.rows
+    if (unexplained) {
       log.error(
-        { actionId: untold.id, count: erased.untold },
+        { actionId: unexplained.id, count: erased.unexplained },
         "personal values were erased, and no row says why",
       )
-      return { ok: false, output: outcomeOf.auditErased({ seq: untold.seq, untold: erased.untold }) }
+      return {
+        ok: false,
+        output: outcomeOf.auditErased({ seq: unexplained.seq, unexplained: erased.unexplained }),
+      }
     }
     return done(outcomeOf.auditSound({ count, head }))
   },

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
-import { isStillTold } from "#app/domain/my-data/still-told.server"
+import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { PrizeValidatedFacts, WinnerValidatedFacts } from "#app/i18n/mails/mail-text"
@@ -35,7 +35,7 @@ export async function findPrizeValidated(db: Db, awardId: string): Promise<MailF
         eq(prizeAwards.id, awardId),
         eq(prizeAwards.state, "validated"),
         isNull(prizeAwards.releasedAt),
-        isStillTold,
+        stillGetsMail,
       ),
     )
   if (!row) return undefined
@@ -59,7 +59,7 @@ export async function findWinnerValidated(
       and(
         eq(winners.id, winnerId),
         eq(winners.state, "validated"),
-        isStillTold,
+        stillGetsMail,
         // Before the publication nobody may learn of a result.
         eq(draws.state, "published"),
       ),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
-import { isStillTold } from "#app/domain/my-data/still-told.server"
+import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { WinnerDrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayDay } from "#app/i18n/say-day"
@@ -28,7 +28,7 @@ export async function findWinnerDrawn(
       and(
         eq(winners.id, winnerId),
         eq(draws.state, "published"),
-        isStillTold,
+        stillGetsMail,
         inArray(winners.state, ["pending", "called", "validated"]),
         called ? isNotNull(winners.replacesId) : eq(winners.kind, "titular"),
       ),

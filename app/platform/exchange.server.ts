@@ -76,8 +76,8 @@ async function takes(lock: string, mine: string): Promise<boolean> {
 }
 
 /**
- * Takes a dead process' lock away. Of several that saw it the first may hold a new one by then, which is put back: they
- * are told apart by their words, as a file system may give a new file the number of one that is gone.
+ * Takes a dead process' lock away. Of several that saw it the first may hold a new one by then, which is put back. They are
+ * told apart by their words, as a file system may give a new file the number of one that is gone.
  */
 async function removeDead(lock: string, aside: string): Promise<void> {
   const word = await readFile(lock, "utf8").catch(missing)

@@ -19,7 +19,7 @@ import { countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
 import { keepUtm } from "./utm.server"
-import { tellingNumbers, toldNumbers } from "./told-numbers"
+import { sharedNumbersIn, tellingNumbers } from "./shared-numbers"
 
 /** What a public or participant page works with. */
 export type SiteArgs = {
@@ -67,8 +67,8 @@ async function siteArgs(
   if (ageGate && settings.AGEGATE && (await ageGateCookie().parse(request.headers.get("Cookie"))) !== "yes") {
     await remember(request, "agegate", headers, offeredOn?.(params))
     // Whoever fetches a link's picture comes no further than the gate.
-    const told = toldNumbers(new URL(request.url).searchParams)
-    throw redirect(tellingNumbers(paths.agegate, told), { headers })
+    const sharedNumbers = sharedNumbersIn(new URL(request.url).searchParams)
+    throw redirect(tellingNumbers(paths.agegate, sharedNumbers), { headers })
   }
   const db = databases()
   const { participant, stale } = await currentParticipant(request, db.primary, now)

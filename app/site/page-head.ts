@@ -4,7 +4,7 @@ import { brand } from "#app/brand"
 import { errorTitle } from "#app/error-page"
 import type { Locale, Text } from "#app/errors"
 import { paths } from "#app/paths"
-import { toldNumbers } from "./told-numbers"
+import { sharedNumbersIn } from "./shared-numbers"
 
 type Matches = readonly { id: string; data: unknown }[]
 /**
@@ -38,8 +38,8 @@ export const pictureMeta = (address: string): MetaDescriptor[] => [
 /** The promotion's own picture, in the page's language; with how many numbers somebody got, where the link tells it. */
 export function ownPicture(matches: Matches, { search }: { search: string }): MetaDescriptor[] {
   const { origin, locale = "pt" } = rootIn(matches)
-  const told = toldNumbers(new URLSearchParams(search))
-  const picture = told === null ? paths.preview(locale) : paths.numbersPreview(locale, told)
+  const sharedNumbers = sharedNumbersIn(new URLSearchParams(search))
+  const picture = sharedNumbers === null ? paths.preview(locale) : paths.numbersPreview(locale, sharedNumbers)
   return origin ? pictureMeta(origin + picture) : []
 }
 

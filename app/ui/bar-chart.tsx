@@ -6,7 +6,7 @@ export type Bar = {
   /** One for each layer, the lowest first. */
   values: readonly number[]
   /** What its row in the table says instead of the values. */
-  told?: string
+  text?: string
   /** The values as its row in the table shows them, one for each layer, e.g. as links. */
   figures?: readonly ReactNode[]
 }
@@ -26,7 +26,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 export function BarChart({ title, bars, words, say }: BarChartProps) {
   const top = Math.max(1, ...bars.map(({ values }) => sum(values)))
   const highest = bars.find(({ values }) => sum(values) === top)
-  const told = highest ? `${title}. ${words.highest}: ${say(top)}, ${highest.label}` : title
+  const summary = highest ? `${title}. ${words.highest}: ${say(top)}, ${highest.label}` : title
   const tall = (value: number) => (value / top) * height
   return (
     <ChartFrame
@@ -34,9 +34,9 @@ export function BarChart({ title, bars, words, say }: BarChartProps) {
       top={highest ? say(top) : ""}
       legend={words.values.length > 1 && <Legend layers={words.values} />}
       words={words}
-      rows={bars.map(({ label, values, told, figures }) => ({
+      rows={bars.map(({ label, values, text, figures }) => ({
         label,
-        figures: told ? [told] : (figures ?? values.map(say)),
+        figures: text ? [text] : (figures ?? values.map(say)),
       }))}
     >
       <svg
@@ -44,7 +44,7 @@ export function BarChart({ title, bars, words, say }: BarChartProps) {
         viewBox={`0 0 ${bars.length * 10} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={told}
+        aria-label={summary}
       >
         {bars.map(({ label, values }, index) => (
           <g key={label}>

@@ -66,9 +66,9 @@ const aboutPeople = ["q", "ip"] as const
 
 /** Filters as they are told to whoever reads nobody in full: that somebody was looked for, and not whom. */
 export function hideSearchedPeople(filters: URLSearchParams): URLSearchParams {
-  const told = new URLSearchParams(filters)
-  for (const name of aboutPeople) if (told.has(name)) told.set(name, "•••")
-  return told
+  const masked = new URLSearchParams(filters)
+  for (const name of aboutPeople) if (masked.has(name)) masked.set(name, "•••")
+  return masked
 }
 
 /** Of a list's address what a saved view keeps: its filters and its order, neither a page of it nor a dialog over it. */

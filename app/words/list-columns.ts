@@ -89,7 +89,7 @@ const extra: Readonly<Partial<Record<ColumnList, readonly string[]>>> = {
 } satisfies { [List in ColumnList]?: ColumnName<List>[] }
 
 /** What a list's page heads a column. */
-export const headOf = <List extends ColumnList>(list: List, name: ColumnName<List>): string =>
+export const columnHead = <List extends ColumnList>(list: List, name: ColumnName<List>): string =>
   columns[list][name] as string
 
 /** The heads of a list's columns that somebody may leave out. */

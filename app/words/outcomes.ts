@@ -29,8 +29,8 @@ export const outcomeOf = {
     `A linha na posição ${seq} não confere: ${faults[fault]}.`,
   auditLacks: ({ missing }: { missing: string }) =>
     `Falta na auditoria um hash já publicado num sorteio: ${missing}.`,
-  auditErased: ({ seq, untold }: { seq: number; untold: number }) =>
-    `${sayCount(untold, "dado pessoal foi apagado", "dados pessoais foram apagados")} sem linha que diga por quê; ` +
+  auditErased: ({ seq, unexplained }: { seq: number; unexplained: number }) =>
+    `${sayCount(unexplained, "dado pessoal foi apagado", "dados pessoais foram apagados")} sem linha que diga por quê; ` +
     `o primeiro, na posição ${seq}.`,
   auditSound: ({ count, head }: { count: number; head: string }) =>
     `${sayCount(count, "linha confere", "linhas conferem")}. Último hash: ${head}`,

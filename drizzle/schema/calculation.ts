@@ -156,7 +156,10 @@ export const drawRejections = pgTable(
     rejectedBy: uuid()
       .notNull()
       .references(() => users.id),
-    /** What the public reads (app/words/reasons/told-reasons); null, which is "other", where it went back before there were codes. */
+    /**
+     * What the public reads (app/words/reasons/public-reasons); null, which is "other", where it went back before there
+     * were codes.
+     */
     reasonCode: text(),
     /** For the team alone. */
     reason: text().notNull(),

@@ -35,7 +35,7 @@ export type DrawRule = {
 export type Postponement = {
   from: string
   to: string
-  /** What the public reads (app/words/reasons/told-reasons); none in what moved before there were codes. */
+  /** What the public reads (app/words/reasons/public-reasons); none in what moved before there were codes. */
   reasonCode?: string
   /** For the team alone. */
   reason: string

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 
-/** Codes of app/words/reasons/told-reasons that a column holds: the public reads them, the text beside stays inside. */
+/** Codes of app/words/reasons/public-reasons that a column holds: the public reads them, the text beside stays inside. */
 export const disqualificationCodes = [
   "staff",
   "underage",

@@ -45,6 +45,6 @@ function checked(folder: string) {
   const command = ["--require", "./tests/bench/peak-memory.cjs", CONFERIR, folder]
   const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8" })
   if (!stdout.includes(CHECKED)) throw new Error(`${stdout}\n${stderr}`)
-  const told = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(stderr)?.[1])
-  return { megabytes: (told("peak") * 1024) / 1e6, seconds: told("processor") / 1e3 }
+  const measured = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(stderr)?.[1])
+  return { megabytes: (measured("peak") * 1024) / 1e6, seconds: measured("processor") / 1e3 }
 }

@@ -7,7 +7,7 @@ import { connect, type Db } from "#app/db/client.server"
 import { computeDraw as compute } from "#app/domain/draws/calculation/compute-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { openFiles } from "#app/platform/files.server"
-import { toldOf } from "#drizzle/seed/builders/told"
+import { writeAudited } from "#drizzle/seed/builders/write-audited"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { draws } from "#drizzle/schema/draws"
 import { drawTypings } from "#drizzle/schema/calculation"
@@ -44,7 +44,9 @@ async function computeOf(count: number): Promise<void> {
     const two = { extractionBy: one, extractionAgainBy: other, extractionAt: now }
     const deed = { permission: "calculation", action: "run", subjectType: "draws" } as const
     const entered = { extraction: PRIZES, ...two }
-    await toldOf(db, deed, (tx) => tx.update(draws).set(entered).where(eq(draws.id, draw.id)).returning())
+    await writeAudited(db, deed, (tx) =>
+      tx.update(draws).set(entered).where(eq(draws.id, draw.id)).returning(),
+    )
     const whole = (use?: (tx: Db) => Promise<unknown>) =>
       rolledBack(db, async (tx) => {
         await compute(tx, { drawId: draw.id, by: by.id, now: new Date(), files })

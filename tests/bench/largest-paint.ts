@@ -108,8 +108,8 @@ async function paintedAfter(browser: Browser, url: string): Promise<number> {
   await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 })
   const painted = await page.evaluate(
     () =>
-      new Promise<number>((told) => {
-        new PerformanceObserver((seen) => told(seen.getEntries().at(-1)!.startTime)).observe({
+      new Promise<number>((done) => {
+        new PerformanceObserver((seen) => done(seen.getEntries().at(-1)!.startTime)).observe({
           type: "largest-contentful-paint",
           buffered: true,
         })

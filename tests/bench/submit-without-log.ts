@@ -10,7 +10,7 @@ import { record, rewrite, type Script, type Statement } from "./recording"
 import { twinOf } from "./twin"
 
 /** The log's entry goes out with the numbers that it tells of. */
-const TOLD = /^\s*with told as \(\s*insert into log_entries .*\)\s*(?=insert into tickets)/s
+const LOGGED = /^\s*with entry as \(\s*insert into log_entries .*\)\s*(?=insert into tickets)/s
 
 /**
  * What telling the public log costs: submissions against the same ones that insert no entry, each on a twin of the database
@@ -21,16 +21,19 @@ export async function submitWithoutLog(): Promise<void> {
   const database = await freshDatabase()
   const campaign = await openCampaign(database)
   const twins = {
-    untold: await twinOf(database, "untold"),
-    told: await twinOf(database, "told"),
+    unlogged: await twinOf(database, "unlogged"),
+    logged: await twinOf(database, "logged"),
     silent: await twinOf(database, "silent"),
   }
-  const [db, untold] = [connect(database.url, { max: AT_ONCE }), connect(twins.untold.url, { max: AT_ONCE })]
+  const [db, unlogged] = [
+    connect(database.url, { max: AT_ONCE }),
+    connect(twins.unlogged.url, { max: AT_ONCE }),
+  ]
   const options = { max: AT_ONCE, types: { json: sentAsText } }
-  const [whole, less] = [postgres(twins.told.url, options), postgres(twins.silent.url, options)]
+  const [whole, less] = [postgres(twins.logged.url, options), postgres(twins.silent.url, options)]
   let leftOut = 0
-  rewrite(untold, (statement) => {
-    const rest = withoutTold(statement)
+  rewrite(unlogged, (statement) => {
+    const rest = withoutEntry(statement)
     if (rest !== statement) leftOut += 1
     return rest
   })
@@ -43,7 +46,7 @@ export async function submitWithoutLog(): Promise<void> {
       target: "≥ 0.95 of them without the log's entries",
       unit: "per second",
       ours: () => submissions(db),
-      reference: () => submissions(untold),
+      reference: () => submissions(unlogged),
     })
     if (leftOut === 0) throw new Error("nothing was told")
     const recorded = record(db)
@@ -60,21 +63,21 @@ export async function submitWithoutLog(): Promise<void> {
       },
       reference: () =>
         perSecond(
-          scripts.map((script) => script.map((group) => group.map(withoutTold))),
+          scripts.map((script) => script.map((group) => group.map(withoutEntry))),
           (script) => playScript(less, script),
         ),
     })
   } finally {
-    await Promise.all([db.$client.end(), untold.$client.end(), whole.end(), less.end()])
+    await Promise.all([db.$client.end(), unlogged.$client.end(), whole.end(), less.end()])
     await Promise.all(Object.values(twins).map((twin) => twin.drop()))
     await database.drop()
   }
 }
 
-function withoutTold(statement: Statement): Statement {
-  const told = TOLD.exec(statement.text)?.[0]
-  if (told === undefined) return statement
-  const given = told.match(/\$[0-9]+/g)?.length ?? 0
-  const rest = statement.text.slice(told.length).replace(/\$([0-9]+)/g, (_, at) => `$${Number(at) - given}`)
+function withoutEntry(statement: Statement): Statement {
+  const entry = LOGGED.exec(statement.text)?.[0]
+  if (entry === undefined) return statement
+  const given = entry.match(/\$[0-9]+/g)?.length ?? 0
+  const rest = statement.text.slice(entry.length).replace(/\$([0-9]+)/g, (_, at) => `$${Number(at) - given}`)
   return { text: rest, parameters: statement.parameters.slice(given) }
 }

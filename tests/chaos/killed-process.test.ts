@@ -19,7 +19,7 @@ type SentInvoice = { person: CrowdMember; form: InvoiceForm; outcome: SentOutcom
 let two: TwoProcesses
 let sendings: SentInvoice[]
 /** The invoices that somebody had been told of when the process fell, or later by the other one. */
-let told: string[]
+let answered: string[]
 
 beforeAll(async () => {
   two = await startTwoProcesses()
@@ -36,7 +36,7 @@ beforeAll(async () => {
       return { person, form, outcome }
     }),
   )
-  told = sendings.flatMap(({ outcome }) => outcome?.id ?? [])
+  answered = sendings.flatMap(({ outcome }) => outcome?.id ?? [])
 }, 120_000)
 afterAll(() => two.close())
 
@@ -51,9 +51,9 @@ test("a process killed in the middle loses no invoice that it had acknowledged",
   const lost = sendings.filter(({ outcome }) => outcome === null)
   // Else nothing was in flight, and this test proved nothing.
   expect(lost.length).toBeGreaterThan(0)
-  expect(told.length).toBeGreaterThanOrEqual(KILLED_AFTER)
+  expect(answered.length).toBeGreaterThanOrEqual(KILLED_AFTER)
   const stored = await numbersOf()
-  for (const id of told) expect(stored.get(id)?.numbers).toBe(4)
+  for (const id of answered) expect(stored.get(id)?.numbers).toBe(4)
 })
 
 test("the other process goes on as if nothing had happened", () => {

@@ -65,10 +65,10 @@ async function served(address: string, cookie = ""): Promise<Buffer | undefined>
 /** The log's, which the worker tells of as it begins, and that of receipts. */
 const keys = () =>
   until("both keys are told", async () => {
-    const told = String((await served("/registro/vkeys")) ?? "")
+    const vkeys = String((await served("/registro/vkeys")) ?? "")
       .trim()
       .split("\n")
-    return told.length === 2 && told
+    return vkeys.length === 2 && vkeys
   })
 
 /** The log as it is served now, once its signature and root were held against its own entries. */

@@ -195,11 +195,11 @@ describe("what waits for a person", () => {
     await db
       .insert(bulkItems)
       .values(made.slice(4, 7).map(({ id: runId }) => ({ ...item, runId, subjectId: runId })))
-    const told = async (may: (wanted: string) => boolean) =>
+    const shown = async (may: (wanted: string) => boolean) =>
       (await readAttention({ primary: db, replica: db }, { now, reader: { id: mine.id, may } })).bulk
-    expect(await told(() => true)).toEqual({ underWay: 2, undone: 2 })
-    expect(await told((wanted) => wanted !== "cpf-block:create")).toEqual({ underWay: 2, undone: 1 })
-    expect(await told((wanted) => wanted === "dashboard")).toEqual({ underWay: 0, undone: 0 })
+    expect(await shown(() => true)).toEqual({ underWay: 2, undone: 2 })
+    expect(await shown((wanted) => wanted !== "cpf-block:create")).toEqual({ underWay: 2, undone: 1 })
+    expect(await shown((wanted) => wanted === "dashboard")).toEqual({ underWay: 0, undone: 0 })
   })
 
   test("tells of mails of a day, exports of a week and commands whose last run failed", async () => {

@@ -112,14 +112,14 @@ describe("a deletion that the law asks for", () => {
     const [other, before] = [await changeEmail(), await tellings()]
     expect(await erase(subjectId)).toEqual({ values: 4, rows: 2 })
     expect([await inClear(), await inClear(other)]).toEqual([[], []])
-    const told = (await tellings()).slice(before.length)
-    expect(told.map(({ subjectId: id }) => id).sort()).toEqual([row, other].sort())
-    expect(JSON.parse(told[0]!.text)).toMatchObject({
+    const explained = (await tellings()).slice(before.length)
+    expect(explained.map(({ subjectId: id }) => id).sort()).toEqual([row, other].sort())
+    expect(JSON.parse(explained[0]!.text)).toMatchObject({
       user: rita.id,
       after: { erased: ["before.email", "after.email"] },
       reason,
     })
-    expect(await verifyChain(db)).toMatchObject({ broken: null, erased: { untold: 0 } })
+    expect(await verifyChain(db)).toMatchObject({ broken: null, erased: { unexplained: 0 } })
   })
 
   test("is one of a single row by its id, and twice is once", async () => {
@@ -150,8 +150,11 @@ describe("the verification", () => {
   test("counts what was erased with a row that says so, and finds nothing in it", async () => {
     await erase(row)
     const { erased, count, head } = await verifyChain(db)
-    expect(erased).toMatchObject({ untold: 0, rows: [] })
-    expect(await run()).toEqual({ code: 0, out: `rows ${count}\nhead ${head}\nerased ${erased.told}\nOK\n` })
+    expect(erased).toMatchObject({ unexplained: 0, rows: [] })
+    expect(await run()).toEqual({
+      code: 0,
+      out: `rows ${count}\nhead ${head}\nerased ${erased.explained}\nOK\n`,
+    })
   })
 
   test.each<[string, (tx: Db) => Promise<unknown>]>([
@@ -161,7 +164,7 @@ describe("the verification", () => {
     await wipeUnseen(change)
     const { seq } = (await db.select().from(actions).where(eq(actions.id, row)))[0]!
     const { broken, erased } = await verifyChain(db)
-    expect([broken, erased.untold]).toEqual([null, 2])
+    expect([broken, erased.unexplained]).toEqual([null, 2])
     expect(erased.rows).toEqual([{ id: row, seq, paths: ["before.email", "after.email"] }])
     const { code, out } = await run()
     expect([code, out.includes("OK")]).toEqual([1, false])
@@ -173,7 +176,7 @@ describe("the verification", () => {
       output: expect.stringContaining("2 dados pessoais foram apagados sem linha que diga por quê"),
     })
     expect(await erase(row)).toEqual({ values: 2, rows: 1 })
-    expect(await verifyChain(db)).toMatchObject({ broken: null, erased: { untold: 0 } })
+    expect(await verifyChain(db)).toMatchObject({ broken: null, erased: { unexplained: 0 } })
   })
 })
 

@@ -465,8 +465,8 @@ describe("what is kept", () => {
     expect(await runOf(runId)).toMatchObject({ state: "canceled", filters: "", total: 2 })
     expect(await rowsOf(runId)).toBe(0)
     expect(await auditedTimes([runId], "invalidate")).toEqual([])
-    const told = await db.select().from(actions).where(eq(actions.subjectId, runId)).orderBy(actions.seq)
-    expect(told.map(({ action, userId }) => [action, userId])).toEqual([
+    const rows = await db.select().from(actions).where(eq(actions.subjectId, runId)).orderBy(actions.seq)
+    expect(rows.map(({ action, userId }) => [action, userId])).toEqual([
       ["choose", by.id],
       ["cancel", null],
     ])

@@ -66,9 +66,9 @@ test("a text is published once, also without any administrator, and printed is t
   expect(await publish(...regulation)).toMatchObject({ code: 0, out: "1\n" })
   const row = await latestPublished(db, "regulation", "pt")
   expect(row).toMatchObject({ edition: 1, body: "## 1. Quem promove\n\nA cervejaria.", pdfFile: null })
-  const told = await db.select().from(actions).where(eq(actions.subjectId, row!.id))
-  expect(told).toMatchObject([{ userId: null, permission: "regulations", action: "publish" }])
-  expect(told[0]!.text).toContain('"reason":"npm run campaign:publish"')
+  const rows = await db.select().from(actions).where(eq(actions.subjectId, row!.id))
+  expect(rows).toMatchObject([{ userId: null, permission: "regulations", action: "publish" }])
+  expect(rows[0]!.text).toContain('"reason":"npm run campaign:publish"')
   expect(await verifyChain(db)).toMatchObject({ broken: null })
 })
 

@@ -17,7 +17,7 @@ import { asOwner } from "../support/as-owner"
 import { givenByTwo } from "../support/approved"
 import { disqualified } from "../support/disqualified"
 import { naiveTreeRootFrom } from "../support/naive-log"
-import { HOUR, openPrizes, OVER, type ToldChance } from "../support/prize-campaign"
+import { HOUR, type LoggedChance, openPrizes, OVER } from "../support/prize-campaign"
 import { later, NOON, rulesWith } from "../support/promotion"
 
 // Settings are read once, before the first use of them.
@@ -57,7 +57,7 @@ describe("a coupon's look for a prize", () => {
       [null, [batchId, 2]],
       [null, null],
     ])
-    const [{ coupon, received, ...first }] = chances as [ToldChance]
+    const [{ coupon, received, ...first }] = chances as [LoggedChance]
     expect(Object.keys(first).toSorted()).toEqual(["barred", "kind", "looked", "prize", "salt"])
     expect([received, coupon]).toEqual([NOON.toISOString(), expect.stringMatching(/^[0-9a-f]{32}$/)])
     const looked = chances.map((chance) => chance.looked)
@@ -172,13 +172,12 @@ describe("a prize that came back", () => {
     expect(offered).toMatchObject({ name: "Camisa 0", valueCents: 15_000 })
     const [{ moment }] = (await committedMoments(promo.db, again!.id)) as [ScheduledMoment]
     expect(+moment).toBeGreaterThan(+now)
-    expect(await promo.told("again")).toMatchObject([
+    expect(await promo.entriesOf("again")).toMatchObject([
       { batch: batchId, prize: 1, as: again!.id, code: "disqualified" },
     ])
-    expect((await promo.told("batch")).map(({ batch, prizes: count }) => [batch, count])).toContainEqual([
-      again!.id,
-      1,
-    ])
+    expect((await promo.entriesOf("batch")).map(({ batch, prizes: count }) => [batch, count])).toContainEqual(
+      [again!.id, 1],
+    )
     expect((await promo.coupon(await promo.person())).prize).toBeNull()
     const second = await insertUser(promo.db, { passwordHash: null })
     const gift = { registrationId: (await promo.person()).id, reason: "x", prizesPerCpf: 1, now: NOON }
@@ -205,7 +204,7 @@ describe("a prize that came back", () => {
     expect(await offerReturned(promo.db, later(60_000))).toBe(0)
     const both = await Promise.all([1, 2].map(() => offerReturned(promo.db, later(4 * 60_000))))
     expect(both[0]! + both[1]!).toBe(1)
-    expect(await promo.told("again")).toMatchObject([{ prize: 1, code: "coupon-invalid" }])
+    expect(await promo.entriesOf("again")).toMatchObject([{ prize: 1, code: "coupon-invalid" }])
     expect((await batches())[1]).toMatchObject({ againOf: prize!.prizeId, createdBy: promo.admin.id })
   })
 })
@@ -251,10 +250,10 @@ describe("a batch that is over", () => {
     const { id: invoiceId } = await insertInvoice(promo.db, { now: NOON, registrationId })
     await insertAward(promo.db, { now: NOON, prizeId: prize!.id, registrationId, invoiceId })
     await promo.round(NOON)
-    expect(await promo.told("begin")).toMatchObject([{ imported: 2 }])
+    expect(await promo.entriesOf("begin")).toMatchObject([{ imported: 2 }])
     await promo.round(OVER)
-    const [told] = (await findSchedule(promo.db, batchId))!.prizes
-    expect(told).toMatchObject({ fate: "won", number: 1, looked: NOON.toISOString() })
-    expect([1, 2]).toContain(told!.index)
+    const [written] = (await findSchedule(promo.db, batchId))!.prizes
+    expect(written).toMatchObject({ fate: "won", number: 1, looked: NOON.toISOString() })
+    expect([1, 2]).toContain(written!.index)
   })
 })

@@ -119,8 +119,8 @@ describe.skipIf(!hasOpenssl)("a time stamp of a real authority (needs the progra
     const made = await stamped()
     const name = `history/${made.size}.tsr`
     const stamp = made.files.get(name) as Buffer
-    const told = { hash: Buffer.alloc(32, 1), nonce: Buffer.of(1), at: new Date(), signer: null }
-    for (const bytes of [stampAnswer(told), stamp.subarray(0, -30), der(0x30, Buffer.alloc(200))]) {
+    const stampContents = { hash: Buffer.alloc(32, 1), nonce: Buffer.of(1), at: new Date(), signer: null }
+    for (const bytes of [stampAnswer(stampContents), stamp.subarray(0, -30), der(0x30, Buffer.alloc(200))]) {
       made.files.set(name, bytes)
       const { status, wrong } = runChecker(made.files, ...trusted("ca.pem"))
       expect([status, wrong]).toEqual([1, [expect.stringContaining("inteiro e assinado")]])

@@ -188,8 +188,8 @@ describe("keys that were lost", () => {
   test("are told by the log, and what they would show is said to be open", () => {
     for (const lost of [{}, { segments: [1] }]) {
       const open = [{ kind: "keys-lost", at: at(-HOUR), draw: DRAW, ...lost }]
-      const told = check({ ...whole, change, open })
-      expect([told.wrong, told.stderr], told.stdout).toEqual([
+      const checked = check({ ...whole, change, open })
+      expect([checked.wrong, checked.stderr], checked.stdout).toEqual([
         [],
         expect.stringContaining("sem a chave das séries"),
       ])

@@ -16,9 +16,9 @@ test("comments and pages cite what is in the repository", () => {
 
 test("pages tell to run what there is", () => {
   const pages = readableFiles(root).filter((file) => file.endsWith(".md"))
-  const told = pages.map((file) => readFileSync(path.join(root, file), "utf8"))
+  const texts = pages.map((file) => readFileSync(path.join(root, file), "utf8"))
   expect(pages).toContain(".github/CONTRIBUTING.md")
-  expect(deadCommands(root, told.join("\n"))).toEqual([])
+  expect(deadCommands(root, texts.join("\n"))).toEqual([])
   expect(
     deadCommands(root, "`npm test -- citations lost-thing <term>`, `npm run -s lost:script -- WORD`"),
   ).toEqual(["lost:script", "lost-thing"])

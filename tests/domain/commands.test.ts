@@ -7,7 +7,7 @@ import type { CommandName } from "#app/domain/commands/command"
 import { lastRuns, listRuns } from "#app/domain/commands/commands.list.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { requestCommand } from "#app/domain/commands/request-command.server"
-import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
+import { type CommandOutcome, workCommand } from "#app/domain/commands/run-command.server"
 import { scheduleMaintenance } from "#app/jobs/maintenance.server"
 import { tasks } from "#app/jobs/tasks.server"
 import { writeAction } from "#app/audit/audit.server"
@@ -64,7 +64,7 @@ const well = async (): Promise<CommandOutcome> => ({ ok: true, output: "Tudo cer
 async function work(id: string, name: Task, outcome = well, at = [now, after(3)]) {
   await move(id, "active")
   const times = [...at]
-  const run = runCommand(db, { id, name }, outcome, { now: () => times.shift() ?? at.at(-1)! })
+  const run = workCommand(db, { id, name }, outcome, { now: () => times.shift() ?? at.at(-1)! })
   const error = await run.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -201,7 +201,7 @@ describe("a run by hand", () => {
     // The process dies inside, and its connections with it; the row says running.
     const dying = connect(databaseUrl())
     const never = () => new Promise<CommandOutcome>(() => {})
-    runCommand(dying, { id, name: "sweep-files" }, never, clockAt(now)).catch(() => {})
+    workCommand(dying, { id, name: "sweep-files" }, never, clockAt(now)).catch(() => {})
     await expect.poll(async () => (await rowOf(id))?.state).toBe("running")
     await dying.$client.end({ timeout: 0 })
     expect(await shown()).toMatchObject([{ state: "running" }])
@@ -225,17 +225,17 @@ describe("a run by hand", () => {
     const work = vi.fn<() => Promise<CommandOutcome>>()
     let finish: (outcome: CommandOutcome) => void = () => {}
     work.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))
-    const first = runCommand(db, { id, name: "sweep-files" }, work, clockAt(now))
+    const first = workCommand(db, { id, name: "sweep-files" }, work, clockAt(now))
     await expect.poll(() => work.mock.calls.length).toBe(1)
     // Ten minutes later the queue hands the job out once more.
-    await runCommand(db, { id, name: "sweep-files" }, work, clockAt(after(601)))
+    await workCommand(db, { id, name: "sweep-files" }, work, clockAt(after(601)))
     await move(id, "completed")
     expect(work).toHaveBeenCalledTimes(1)
     expect(await shown()).toMatchObject([{ state: "running", startedAt: now }])
     expect(await settleLostRuns(db, after(660))).toBe(0)
     expect(await broken(press("sweep-files", after(700)))).toMatchObject({ code: "WRONG_STATE" })
     const byClock = crypto.randomUUID()
-    await runCommand(db, { id: byClock, name: "sweep-files" }, work, clockAt(after(700)))
+    await workCommand(db, { id: byClock, name: "sweep-files" }, work, clockAt(after(700)))
     expect(await rowOf(byClock)).toBeUndefined()
     finish({ ok: true, output: "Feito." })
     await first
@@ -250,10 +250,10 @@ describe("a run by hand", () => {
     const byClock = crypto.randomUUID()
     const work = vi.fn<() => Promise<CommandOutcome>>(() => new Promise((resolve) => (finish = resolve)))
     await db.update(commands).set({ state: "done" }).where(eq(commands.id, id))
-    const first = runCommand(db, { id: byClock, name: "sweep-files" }, work, clockAt(now))
+    const first = workCommand(db, { id: byClock, name: "sweep-files" }, work, clockAt(now))
     await expect.poll(() => work.mock.calls.length).toBe(1)
     await db.update(commands).set({ state: "queued" }).where(eq(commands.id, id))
-    await runCommand(db, { id, name: "sweep-files" }, work, clockAt(after(1)))
+    await workCommand(db, { id, name: "sweep-files" }, work, clockAt(after(1)))
     expect(await rowOf(id)).toMatchObject({ state: "failed", output: expect.stringContaining("Outra") })
     finish({ ok: true, output: "Feito." })
     await first

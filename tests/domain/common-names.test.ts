@@ -51,7 +51,7 @@ beforeAll(async () => {
       // Of nobody.
       ["stores", invoice.storeId],
     ]
-    const told: string[] = []
+    const written: string[] = []
     for (const [subjectType, subjectId] of subjects) {
       const row = {
         by,
@@ -62,9 +62,9 @@ beforeAll(async () => {
         after: null,
         table: registrations,
       } as const
-      told.push(await inTransaction(db, (tx) => writeAction(tx, { ...row, subjectType, subjectId })))
+      written.push(await inTransaction(db, (tx) => writeAction(tx, { ...row, subjectType, subjectId })))
     }
-    about[name] = told.slice(0, -1)
+    about[name] = written.slice(0, -1)
     if (name === "maria") coupon = invoice.id
   }
 })

@@ -12,7 +12,7 @@ import { findOpenApproval } from "#app/domain/approvals/approvals.queries.server
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { cpfBlocksExport, listCpfBlocks } from "#app/domain/cpf-block/cpf-blocks.list.server"
-import { findProgress, leaseOf } from "#app/domain/imports/import-progress.server"
+import { findProgress, importLeaseOf } from "#app/domain/imports/import-progress.server"
 import {
   cancelStaffList,
   confirmImport,
@@ -311,7 +311,7 @@ describe("a staff list", () => {
     const cpfs = someCpfs(10)
     const id = await rehearse(cpfs)
     await sayYes(id)
-    await underLease(db, leaseOf(id), async () => {
+    await underLease(db, importLeaseOf(id), async () => {
       await work(id)
       expect(await blocksOf(cpfs)).toEqual([])
     })

@@ -46,7 +46,7 @@ afterAll(async () => {
 const later = afterHearing(NOON)
 const almost = new Date(+later - 1)
 /** Until then it can be taken back unsaid. */
-const told = undoEnds(NOON)
+const notifiedAt = undoEnds(NOON)
 const reason = "CPF 529.982.247-25 é da equipe"
 const ask = (claim: ClaimRef, overrides: Partial<Parameters<typeof askDisqualification>[1]> = {}) =>
   askDisqualification(db, { claim, reasonCode: "staff", reason, by: ana.id, now: NOON, ...overrides })
@@ -140,7 +140,7 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
     await ask(won.claim)
     const { id } = (await findOpenRequest(db, won.claim))!
     expect(await mailsOf(id)).toEqual(["disqualification-asked"])
-    expect(await startsOf(id)).toEqual([told])
+    expect(await startsOf(id)).toEqual([notifiedAt])
     const mails: Mail[] = []
     const send = async (mail: Mail) => void mails.push(mail)
     await sendMailJob({ kind: "disqualification-asked", id }, { id: "a" }, { db, send, now: NOON })
@@ -157,14 +157,14 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       answer: "Saí da empresa em 2024.",
       registrationId: person.id,
       ip: null,
-      now: told,
+      now: notifiedAt,
     }
-    const unasked = answerDisqualification(db, { ...answer, now: new Date(+told - 1) })
+    const unasked = answerDisqualification(db, { ...answer, now: new Date(+notifiedAt - 1) })
     expect(await broken(unasked)).toMatchObject({ code: "WRONG_STATE" })
     const stranger = answerDisqualification(db, { ...answer, registrationId: crypto.randomUUID() })
     expect(await broken(stranger)).toMatchObject({ code: "NOT_FOUND" })
     await answerDisqualification(db, answer)
-    expect(await findOpenRequest(db, claim)).toMatchObject({ plea: answer.answer, answeredAt: told })
+    expect(await findOpenRequest(db, claim)).toMatchObject({ plea: answer.answer, answeredAt: notifiedAt })
     for (const _ of [1, 2]) await confirm()
     expect(await row()).toMatchObject({
       state: "invalid",
@@ -191,17 +191,17 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
 
   test("withdrawn within two minutes was never told, and later is told once that nobody asks any more", async () => {
     const [unsaid, said] = [await asked(), await asked()]
-    expect(await listAsked(db, idsOf(unsaid.claim), new Date(+told - 1))).toEqual(new Set())
-    await unsaid.withdraw(ana, new Date(+told - 1))
+    expect(await listAsked(db, idsOf(unsaid.claim), new Date(+notifiedAt - 1))).toEqual(new Set())
+    await unsaid.withdraw(ana, new Date(+notifiedAt - 1))
     expect(await mailsOf(unsaid.requestId)).toEqual([])
-    expect(await listAsked(db, idsOf(said.claim), told)).toEqual(new Set(idsOf(said.claim)))
-    for (const _ of [1, 2]) await said.withdraw(ana, told)
+    expect(await listAsked(db, idsOf(said.claim), notifiedAt)).toEqual(new Set(idsOf(said.claim)))
+    for (const _ of [1, 2]) await said.withdraw(ana, notifiedAt)
     // That of the asking has nobody to tell any more.
     expect(await mailsOf(said.requestId)).toEqual(["disqualification-withdrawn"])
     const mails: Mail[] = []
     const send = async (mail: Mail) => void mails.push(mail)
     const mail = { kind: "disqualification-withdrawn", id: said.requestId } as const
-    await sendMailJob(mail, { id: "a" }, { db, send, now: told })
+    await sendMailJob(mail, { id: "a" }, { db, send, now: notifiedAt })
     expect(mails).toMatchObject([{ to: { address: said.person.email } }])
     expect(mails[0]!.text).toContain("O pedido foi retirado: nada mudou, e você não precisa responder.")
   })
@@ -209,7 +209,7 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
   test("withdrawn while its mail leaves is told too", async () => {
     const { requestId, withdraw } = await asked()
     await db.execute(sql`update pgboss.job set state = 'active' where data->>'id' = ${requestId}`)
-    await withdraw(ana, new Date(+told - 1))
+    await withdraw(ana, new Date(+notifiedAt - 1))
     expect(await mailsOf(requestId)).toContain("disqualification-withdrawn")
   })
 

@@ -6,7 +6,7 @@ import { findOpenApproval } from "#app/domain/approvals/approvals.queries.server
 import type { TypedDraw } from "#app/domain/draws/planning/draw-input.server"
 import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { planDraw } from "#app/domain/draws/planning/plan-draw.server"
-import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
+import { writeDrawForm } from "#app/domain/draws/planning/written-draw.server"
 import { sayBroken, RuleBroken } from "#app/errors"
 import { actions } from "#drizzle/schema/back-office"
 import { drawSegments, draws } from "#drizzle/schema/draws"
@@ -237,7 +237,7 @@ describe("editing a draw", () => {
     const late = await broken(edit(drawId, { ...ahead, title: "Taça" }, { by: rui!.id }))
     expect(late).toEqual({
       code: "STALE",
-      data: { current: { ...writeDraw(await rowOf(drawId)), version: 2 } },
+      data: { current: { ...writeDrawForm(await rowOf(drawId)), version: 2 } },
     })
     expect(late.data?.current).toMatchObject({ title: "Copa", periodStart: "2126-11-19T12:00" })
   })

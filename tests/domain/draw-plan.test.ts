@@ -129,7 +129,7 @@ describe("the plan of a draw", () => {
     const draw = await ahead()
     await change(draw, { title: "Final" })
     const plans = await plansOf(draw)
-    const told = await db
+    const planEntries = await db
       .select({ envelope: logEntries.envelope, leaf: logEntries.leaf, at: logEntries.createdAt })
       .from(logEntries)
       .where(and(eq(logEntries.scope, `draw:${draw.id}`), eq(logEntries.kind, "plan")))
@@ -137,13 +137,13 @@ describe("the plan of a draw", () => {
     expect(plans.map(({ version }) => version)).toEqual([1, 2])
     for (const [n, { text, version }] of plans.entries()) {
       const sha256 = createHash("sha256").update(`${text}\n`).digest("hex")
-      const { envelope, leaf, at } = told[n]!
+      const { envelope, leaf, at } = planEntries[n]!
       expect(envelope).toBe(
         canonicalJson({ kind: "plan", at: at.toISOString(), draw: draw.id, version, sha256 }),
       )
       expect(leaf).toEqual(leafOf(envelope))
     }
-    expect(told).toHaveLength(2)
+    expect(planEntries).toHaveLength(2)
   })
 
   test("says the hour of its own extraction, and another hour is another version", async () => {

@@ -68,9 +68,9 @@ const stepsOf = (drawId: string) =>
 async function race(works: Promise<unknown>[]) {
   const answers = await Promise.allSettled(works)
   const won = answers.flatMap(({ status }, at) => (status === "fulfilled" ? [at] : []))
-  const told = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []))
-  expect([won.length, told.length]).toEqual([1, 1])
-  return { winner: won[0]!, told: told[0] }
+  const refusal = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []))
+  expect([won.length, refusal.length]).toEqual([1, 1])
+  return { winner: won[0]!, refusal: refusal[0] }
 }
 const says = (pattern: RegExp) => ({
   code: "WRONG_STATE",
@@ -81,10 +81,10 @@ const stale = (current: object) => ({ code: "STALE", details: { data: { current 
 describe.each(ROUNDS)("of two who press at once, round %i,", () => {
   test("one closes", async () => {
     const { drawId, version } = await drawAfter()
-    const { told } = await race(
+    const { refusal } = await race(
       [ana!, bia!].map((by) => closeDraw(db, { drawId, version, by: by.id, now: NOON })),
     )
-    expect(told).toMatchObject(says(/Outra pessoa já fechou/))
+    expect(refusal).toMatchObject(says(/Outra pessoa já fechou/))
   })
 
   test("both type the same, and it is the extraction", async () => {
@@ -109,7 +109,7 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
   test("one asks for a postponement, and the other sees to when", async () => {
     const { files: _, ...before } = await drawAfter("freeze")
     const days = ["2026-11-21", "2026-11-25"]
-    const { winner, told } = await race(
+    const { winner, refusal } = await race(
       [ana!, bia!].map((by, at) =>
         postponeExtraction(db, {
           ...before,
@@ -121,32 +121,34 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
       ),
     )
     const expected = { extractionOn: "2026-11-20", postponementAsked: { to: days[winner] } }
-    expect(told).toMatchObject(stale(expected))
+    expect(refusal).toMatchObject(stale(expected))
     expect(await rowOf(before.drawId)).toMatchObject({ ...expected, postponements: [] })
   })
 
   test("one computes", async () => {
     const before = await drawAfter("enter")
-    const { told } = await race([ana!, bia!].map((by) => computeDraw(db, { ...before, by: by.id })))
-    expect(told).toMatchObject(says(/já foi apurado/))
+    const { refusal } = await race([ana!, bia!].map((by) => computeDraw(db, { ...before, by: by.id })))
+    expect(refusal).toMatchObject(says(/já foi apurado/))
     expect(await db.$count(winners, eq(winners.drawId, before.drawId))).toBe(3)
   })
 
   test("one publishes", async () => {
     const before = await drawAfter("compute")
-    const { winner, told } = await race([bia!, carla!].map((by) => publishDraw(db, { ...before, by: by.id })))
-    expect(told).toMatchObject(says(/já foi publicado/))
+    const { winner, refusal } = await race(
+      [bia!, carla!].map((by) => publishDraw(db, { ...before, by: by.id })),
+    )
+    expect(refusal).toMatchObject(says(/já foi publicado/))
     expect((await rowOf(before.drawId)).publishedBy).toBe([bia!, carla!][winner]!.id)
     expect(await mailsOf(before.drawId)).toBe(2)
   })
 
   test("one publishes or sends back, and never both", async () => {
     const { files: stored, ...before } = await drawAfter("compute")
-    const { winner, told } = await race([
+    const { winner, refusal } = await race([
       publishDraw(db, { ...before, files: stored, by: bia!.id }),
       rejectResult(db, { ...before, by: carla!.id, reasonCode: "typed", reason: "Prêmio errado" }),
     ])
-    expect(told).toMatchObject(says(winner === 0 ? /já foi publicado/ : /ainda não há resultado/))
+    expect(refusal).toMatchObject(says(winner === 0 ? /já foi publicado/ : /ainda não há resultado/))
     expect((await rowOf(before.drawId)).state).toBe(winner === 0 ? "published" : "closed")
     expect(await mailsOf(before.drawId)).toBe(winner === 0 ? 2 : 0)
   })
@@ -162,8 +164,8 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
       reasonCode: "other" as const,
       reason: "Documento falso",
     }
-    const { told } = await race([ana!, bia!].map((by) => askDisqualification(db, { ...asked, by: by.id })))
-    expect(told).toMatchObject(says(/Há um pedido de desclassificação/))
+    const { refusal } = await race([ana!, bia!].map((by) => askDisqualification(db, { ...asked, by: by.id })))
+    expect(refusal).toMatchObject(says(/Há um pedido de desclassificação/))
   })
 })
 

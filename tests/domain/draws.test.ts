@@ -8,7 +8,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { calculationReasons } from "#app/words/reasons/calculation"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { askSeries } from "#app/domain/draws/planning/ask-series.server"
-import { writeDraw } from "#app/domain/draws/planning/create-draw.server"
+import { insertPlannedDraw } from "#app/domain/draws/planning/create-draw.server"
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { lockDrawExclusive, lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { openDraws } from "#app/domain/draws/draws.queries.server"
@@ -53,8 +53,8 @@ const newDraw = {
   now: NOON,
 }
 /** Without asking what other tests' draws and invoices say of its period. */
-const create = (draw: Omit<Parameters<typeof writeDraw>[1], "id">) =>
-  inTransaction(db, (tx) => writeDraw(tx, { id: uuidv7(), ...draw }))
+const create = (draw: Omit<Parameters<typeof insertPlannedDraw>[1], "id">) =>
+  inTransaction(db, (tx) => insertPlannedDraw(tx, { id: uuidv7(), ...draw }))
 const make = (rule: Partial<typeof demoRule> = {}, at = NOON) => {
   const period = { periodStart: later(-MINUTE, at), periodEnd: later(MINUTE, at) }
   return create({ ...newDraw, ...period, rule: { ...demoRule, ...rule }, by: admin.id })
@@ -281,8 +281,8 @@ describe("closing a draw", () => {
     const answers = await Promise.allSettled(sending)
     expect(await db.$count(tickets, eq(tickets.drawId, drawId))).toBe(atTheFlip)
     // Each answer says what was written; what came too late was refused, and is not in the other draw alone.
-    const told = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value.tickets : []))
-    expect(told.filter((ticket) => ticket.drawId === drawId)).toHaveLength(atTheFlip)
+    const given = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value.tickets : []))
+    expect(given.filter((ticket) => ticket.drawId === drawId)).toHaveLength(atTheFlip)
     expect(await db.$count(tickets, eq(tickets.drawId, other.id))).toBe(atTheFlip)
     const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []))
     expect(refused.filter(({ code }) => code !== "ARRIVED_LATE")).toEqual([])

@@ -46,8 +46,8 @@ test("who was erased while a draw planned stands in its base under the pseudonym
     const lines = csv.trimEnd().split("\n").slice(1)
     expect(lines.filter((line) => line.endsWith(`,${holders[0]},0`))).toHaveLength(4)
     expect(lines.filter((line) => line.endsWith(`,${holders[1]},1`))).toHaveLength(4)
-    const told = await db.select().from(logEntries).where(eq(logEntries.kind, "ineligible"))
-    expect(told.map(({ sealedLine }) => JSON.parse(sealedLine!))).toMatchObject([{ holder: holders[0] }])
+    const leftOut = await db.select().from(logEntries).where(eq(logEntries.kind, "ineligible"))
+    expect(leftOut.map(({ sealedLine }) => JSON.parse(sealedLine!))).toMatchObject([{ holder: holders[0] }])
     const found: unknown[] = []
     await db.transaction(async (tx) => {
       for await (const finding of checkHolders(tx as unknown as Db)) found.push(finding)

@@ -122,7 +122,7 @@ describe("of a campaign that is over, and whose people never asked for anything,
       more: false,
     })
     const { broken, erased } = await verifyChain(db)
-    expect([broken, erased.untold]).toEqual([null, 0])
+    expect([broken, erased.unexplained]).toEqual([null, 0])
   })
 })
 

@@ -302,16 +302,16 @@ describe("the file", () => {
 
   test("tells nobody who reads masks whom its requester looked for", async () => {
     const { admin } = await requestOf("q=98765432100&ip=198.51.100.7&uf=SP")
-    const told = async (reader: { id: string; permissions: PermissionEntry[] }) => {
+    const shownFilters = async (reader: { id: string; permissions: PermissionEntry[] }) => {
       const { rows } = await listExports(db, new URL("http://x/"), { reader, now, areaNames: {} })
       return Object.fromEntries(new URLSearchParams(rows[0]?.filters))
     }
     const whole = { q: "98765432100", ip: "198.51.100.7", uf: "SP" }
-    expect(await told({ id: admin.id, permissions: every.slice(0, 1) })).toEqual(whole)
+    expect(await shownFilters({ id: admin.id, permissions: every.slice(0, 1) })).toEqual(whole)
     const somebody = crypto.randomUUID()
-    expect(await told({ id: somebody, permissions: every })).toEqual(whole)
+    expect(await shownFilters({ id: somebody, permissions: every })).toEqual(whole)
     const masked = { q: "•••", ip: "•••", uf: "SP" }
-    expect(await told({ id: somebody, permissions: every.slice(0, 1) })).toEqual(masked)
+    expect(await shownFilters({ id: somebody, permissions: every.slice(0, 1) })).toEqual(masked)
   })
 
   test("is not written for somebody who lost the permission meanwhile", async () => {

@@ -41,7 +41,7 @@ const order = async (locale: "pt" | "en" = "pt") =>
   (await inOrder(db, locale)).map(({ question, position }) => `${position} ${question}`)
 const move = async (id: string, to: "up" | "down") =>
   moveQuestion(db, { id, to, from: (await getQuestion(db, id)).position, by, now })
-const told = async (id: string) =>
+const auditOf = async (id: string) =>
   (await db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(actions.seq)).map(({ text }) => {
     const { action, before, after } = JSON.parse(text)
     return { action, before, after }
@@ -55,7 +55,7 @@ test("a new question comes last in its language, off the page; sent twice it is 
   await create("Alone?", { locale: "en" })
   expect([await order(), await order("en")]).toEqual([["1 A?", "2 B?"], ["1 Alone?"]])
   expect(await publishedFaq(db, "pt")).toEqual([])
-  expect(await told(input.formKey)).toEqual([
+  expect(await auditOf(input.formKey)).toEqual([
     { action: "create", before: null, after: expect.objectContaining({ question: "B?", position: 2 }) },
   ])
 })
@@ -72,7 +72,7 @@ describe("the order", () => {
     await move(a, "down")
     expect(await order()).toEqual(["1 C?", "2 B?", "3 A?"])
     expect(await order("en")).toEqual(["1 Other?"])
-    expect(await told(c)).toContainEqual({
+    expect(await auditOf(c)).toContainEqual({
       action: "edit",
       before: { position: 3 },
       after: { position: 2 },
@@ -95,7 +95,7 @@ test("each version's words stand in the audit; an old page's are stale, the same
   }
   await save("Talvez.\r\n\r\nSim.", "1")
   await save("Talvez.\n\nSim.", "1")
-  expect(await told(id)).toEqual([
+  expect(await auditOf(id)).toEqual([
     expect.objectContaining({ action: "create" }),
     { action: "edit", before: { answer: "Sim." }, after: { answer: "Talvez.\n\nSim." } },
   ])
@@ -132,7 +132,7 @@ describe("an edit of a published question", () => {
     expect(await onPage()).toEqual(["Sim."])
     for (const _ of [1, 2]) await publishQuestion(db, { id, version: 2, by, now })
     expect(await onPage()).toEqual(["Agora não."])
-    expect((await told(id)).slice(2)).toEqual([
+    expect((await auditOf(id)).slice(2)).toEqual([
       { action: "edit", before: { answer: "Sim." }, after: { answer: "Agora não." } },
       {
         action: "publish",
@@ -186,7 +186,7 @@ test("a published question is on the page in its order, and is deleted by nobody
   await unpublishQuestion(db, { id: a, ...decision })
   await deleteQuestion(db, { id: a, ...decision })
   expect(await order()).toEqual(["2 B?"])
-  expect((await told(a)).map(({ action }) => action)).toEqual(["create", "publish", "publish", "delete"])
+  expect((await auditOf(a)).map(({ action }) => action)).toEqual(["create", "publish", "publish", "delete"])
   expect(await broken(deleteQuestion(db, { id: crypto.randomUUID(), ...decision }))).toEqual({
     code: "NOT_FOUND",
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { SubjectType } from "#app/audit/audit-names"
 import { writeAction } from "#app/audit/audit.server"
 import type { connect, Db } from "#app/db/client.server"
-import { askedPlan } from "#app/domain/draws/planning/asked-plan"
+import { serializePlan } from "#app/domain/draws/planning/asked-plan"
 import { returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -160,7 +160,7 @@ describe("alone nobody", () => {
       sql`state = 'canceled'`,
     ])
       await expectRefused(write(sql`update draws set ${set} where id = ${draw.id}`, about), why)
-    const [from, to] = [askedPlan(draw), { ...askedPlan(draw), title: "Outro" }]
+    const [from, to] = [serializePlan(draw), { ...serializePlan(draw), title: "Outro" }]
     const details = { version: 1, from, to, alongside: false, reasonCode: null }
     const confirmed: Within = (work) =>
       confirmedOf(db, { kind: "edit-draw", subjectId: draw.id, details }, work)

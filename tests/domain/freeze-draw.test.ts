@@ -199,11 +199,11 @@ describe("the base of a closed draw", () => {
         [lifted.id, "blocked"],
       ]),
     )
-    const told = await db
+    const logged = await db
       .select()
       .from(logEntries)
       .where(eq(logEntries.scope, `draw:${draw.id}`))
-    const leftOut = told.filter(({ kind }) => kind === "ineligible")
+    const leftOut = logged.filter(({ kind }) => kind === "ineligible")
     const said = leftOut.map(({ sealedLine }) => JSON.parse(sealedLine!) as Record<string, string>)
     const holderIn = ({ id: registrationId, cpf }: { id: string; cpf: string }) =>
       holderOf(draw, { registrationId, cpf })

@@ -143,18 +143,18 @@ describe("a validated prize", () => {
       await owner.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id))
     })
     const [row] = await db.select().from(fulfilments).where(eq(fulfilments.winnerId, winner.id))
-    const told = async () => {
+    const findings = async () => {
       const found: string[] = []
       const note = ({ id, why }: { id: string; why: string }) => void (id === winner.id && found.push(why))
       await verifyCampaign(db, { rules: null, isClockReal: true }, note)
       return found
     }
-    const before = await told()
+    const before = await findings()
     await asOwner((owner) =>
       owner.update(winners).set({ confirmationSentAt: now }).where(eq(winners.id, winner.id)),
     )
     await send([row!.id])
-    expect(await told()).toEqual(before)
+    expect(await findings()).toEqual(before)
   })
 
   test("is masked for whoever may not view registrations", async () => {
@@ -435,7 +435,7 @@ describe("a list of codes", () => {
     const file = new File([Buffer.from(await buildWorkbook(rows))], "codigos.xlsx")
     return importCodes(db, { text: null, file, may: { awards: true, winners: true }, by, now })
   }
-  const told = (work: Promise<unknown>) =>
+  const refusalOf = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
       (error: unknown) => (error instanceof RuleBroken ? error.details.because?.pt : String(error)),
@@ -486,7 +486,7 @@ describe("a list of codes", () => {
         ["Entrega", "Código"],
         [id, code],
       ])
-    expect(await told(list({ number: "1234567890123450" }))).toBe(
+    expect(await refusalOf(list({ number: "1234567890123450" }))).toBe(
       "Linha 2: a planilha guardou o código como número: formate a coluna como texto e digite os códigos de novo.",
     )
     expect((await rowOf(claim)).deliveryCode).toBeNull()
@@ -544,7 +544,9 @@ describe("a list of codes", () => {
     const rows = "x;\n".repeat(20_001)
     const file = new File([`Entrega;Código\n${rows}`], "lista.csv")
     const may = { awards: true, winners: true }
-    expect(await told(importCodes(db, { text: null, file, may, by, now }))).toContain("mais de 20.000 linhas")
+    expect(await refusalOf(importCodes(db, { text: null, file, may, by, now }))).toContain(
+      "mais de 20.000 linhas",
+    )
   })
 
   test("with a code that somebody saves at this very moment is refused at its line", async () => {

@@ -95,11 +95,11 @@ test.each([
   await ask(owner, claim, daysAgo(4))
   await publish(owner, draw.id, daysAgo(days))
   const open = (await findOpenRequest(owner, claim))!
-  const backdated = { told: daysAgo(3).toISOString() }
+  const backdated = { toldAt: daysAgo(3).toISOString() }
   if (days === 0) {
     await owner.$client.begin(async (sql) => {
       await sql`set local session_replication_role = replica`
-      await sql`update disqualifications set told_at = ${backdated.told} where id = ${open.id}`
+      await sql`update disqualifications set told_at = ${backdated.toldAt} where id = ${open.id}`
     })
   }
   expect(await saidOf(await confirm(app, claim, now))).toEqual(why)

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import postgres from "postgres"
 import type { Db } from "#app/db/client.server"
 import { underLease } from "#app/db/lease.server"
-import { findProgress, leaseOf } from "#app/domain/imports/import-progress.server"
+import { findProgress, importLeaseOf } from "#app/domain/imports/import-progress.server"
 import { stageOfImport } from "#app/domain/imports/work-import.server"
 import { editStore } from "#app/domain/stores/edit-store.server"
 import { type BarField, barFields, guessColumns } from "#app/domain/stores/import/bar-columns"
@@ -105,7 +105,7 @@ const confirm = async (id: string) => {
   await work(id)
 }
 const barsOf = (cnpjs: string[]) => db.select().from(stores).where(inArray(stores.cnpj, cnpjs))
-const told = async (id: string) =>
+const auditOf = async (id: string) =>
   (
     await db
       .select()
@@ -119,7 +119,7 @@ async function report(id: string) {
   const bytes = await buffer(Readable.from(refusedFile(files(), id, { file, now }), { objectMode: false }))
   return readXlsx(bytes)[0]!.rows
 }
-const toldOf = async (id: string) => (await stageOfImport(db, files(), id)).told
+const tallyOf = async (id: string) => (await stageOfImport(db, files(), id)).tally
 const refusedOf = async (id: string) => {
   const { rehearsal } = (await find(id))!
   const spans = rehearsal!.pages.refused
@@ -219,7 +219,7 @@ describe("a file of bars", () => {
     expect(
       rows.every(({ active, version, createdAt }) => active && version === 1 && +createdAt === +now),
     ).toBe(true)
-    const written = await told(id)
+    const written = await auditOf(id)
     expect(written.map(({ action, after }) => [action, after?.count])).toEqual([
       ["create", 500],
       ["create", 500],
@@ -237,7 +237,7 @@ describe("a file of bars", () => {
     })
     expect(await findBrokenLink(db)).toBeNull()
     expect(await find(id)).toMatchObject({ imported: true })
-    expect(await toldOf(id)).toMatchObject({ created: 1_203, changed: 2, refused: 0 })
+    expect(await tallyOf(id)).toMatchObject({ created: 1_203, changed: 2, refused: 0 })
   })
 
   test("saves each field of a bar, all at once, and tells the audit what it saved", async () => {
@@ -255,7 +255,7 @@ describe("a file of bars", () => {
     const header = barFields.map((field) => storeFieldWords[field]).join(";")
     const id = await rehearse([barFields.map((field) => typed[field]).join(";")], header)
     await confirm(id)
-    const [row] = await told(id)
+    const [row] = await auditOf(id)
     const { [bar.id]: after } = row!.after!.bars as Record<string, Record<string, unknown>>
     const { cnpj: _, ...edited } = typed
     expect(Object.keys(after!).sort()).toEqual(Object.keys(edited).sort())
@@ -278,7 +278,7 @@ describe("a file of bars", () => {
     await Promise.all([confirm(id), confirm(id)])
     await confirm(id)
     expect(await barsOf(cnpjs)).toHaveLength(700)
-    expect(await told(id)).toHaveLength(2)
+    expect(await auditOf(id)).toHaveLength(2)
   })
 
   test("sent twice, and both confirmed, is imported once", async () => {
@@ -287,7 +287,7 @@ describe("a file of bars", () => {
     const [first, second] = [await rehearse(lines), await rehearse(lines.toReversed())]
     await Promise.all([confirm(first), confirm(second)])
     expect(await barsOf(cnpjs)).toHaveLength(600)
-    const [one, two] = [await toldOf(first), await toldOf(second)] as { created: number; already: number }[]
+    const [one, two] = [await tallyOf(first), await tallyOf(second)] as { created: number; already: number }[]
     expect(one!.created + two!.created).toBe(600)
     expect(one!.already + two!.already).toBe(600)
     const third = await rehearse(lines)
@@ -308,7 +308,7 @@ describe("a file of bars", () => {
     await confirm(id)
     const names = (await barsOf([edited.cnpj, taken, free])).map(({ name }) => name)
     expect(names.sort()).toEqual([`Bar ${free}`, "Cadastrado à mão", "À Mão"])
-    expect(await toldOf(id)).toMatchObject({ created: 1, changed: 0, refused: 2 })
+    expect(await tallyOf(id)).toMatchObject({ created: 1, changed: 0, refused: 2 })
     const csv = (await report(id)).flat().join("\n")
     expect(csv).toContain("Depois da conferência, este bar foi alterado por outra pessoa")
     expect(csv).toContain("Depois da conferência, este CNPJ foi cadastrado com outros dados")
@@ -333,8 +333,8 @@ describe("a file of bars", () => {
     expect((await stageOfImport(db, files(), id)).stage).toBe("stopped")
     await work(id)
     expect(await barsOf(cnpjs)).toHaveLength(1_300)
-    expect(await told(id)).toHaveLength(3)
-    expect(await toldOf(id)).toMatchObject({ created: 1_300, refused: 0 })
+    expect(await auditOf(id)).toHaveLength(3)
+    expect(await tallyOf(id)).toMatchObject({ created: 1_300, refused: 0 })
   })
 
   test("whose process fell between a commit and its note finds that step done", async () => {
@@ -347,8 +347,8 @@ describe("a file of bars", () => {
     await keepImport(files(), id, { ...(await find(id))!, imported: false } as never)
     await noteProgress(files(), id, { done: 0 })
     await work(id)
-    expect(await toldOf(id)).toMatchObject({ created: 1, changed: 1, refused: 0 })
-    expect(await told(id)).toHaveLength(2)
+    expect(await tallyOf(id)).toMatchObject({ created: 1, changed: 1, refused: 0 })
+    expect(await auditOf(id)).toHaveLength(2)
     expect((await barsOf([bar.cnpj]))[0]).toMatchObject({ name: "Do Arquivo", version: bar.version + 1 })
   })
 
@@ -359,7 +359,7 @@ describe("a file of bars", () => {
       code: "WRONG_STATE",
     })
     await sayYes(id)
-    await underLease(db, leaseOf(id), () => work(id))
+    await underLease(db, importLeaseOf(id), () => work(id))
     expect(await barsOf(cnpjs)).toEqual([])
     // Called off while the first step is under way.
     let transactions = 0
@@ -375,7 +375,7 @@ describe("a file of bars", () => {
     })
     await work(id, watched)
     expect(await barsOf(cnpjs)).toHaveLength(500)
-    expect(await stageOfImport(db, files(), id)).toMatchObject({ stage: "canceled", told: { created: 500 } })
+    expect(await stageOfImport(db, files(), id)).toMatchObject({ stage: "canceled", tally: { created: 500 } })
     await work(id)
     expect(await barsOf(cnpjs)).toHaveLength(500)
   })
@@ -427,7 +427,7 @@ describe("a file of bars", () => {
     expect(await broken(comparing)).toMatchObject({ code: "WRONG_STATE" })
     expect((await find(id))!.rehearsal).toEqual(seen)
     await work(id)
-    expect(await toldOf(id)).toMatchObject({ created: 1 })
+    expect(await tallyOf(id)).toMatchObject({ created: 1 })
   })
 
   test("that another comparison slipped under a yes imports nothing, and asks anew", async () => {
@@ -483,6 +483,6 @@ describe("a file of bars", () => {
       sql`select count(*)::int as count from ${stores} where ${stores.cnpj} = any(${sql.param(cnpjs)}::text[])`,
     )
     expect(count?.count).toBe(lines)
-    expect(await told(id)).toHaveLength(Math.ceil(lines / 500))
+    expect(await auditOf(id)).toHaveLength(Math.ceil(lines / 500))
   })
 })

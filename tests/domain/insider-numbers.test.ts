@@ -20,9 +20,11 @@ const pastGuards = (statement: ReturnType<typeof sql>) =>
   })
 
 /** A draw whose period is over since so many minutes, and of which the log was told at that moment. */
-async function drawOver(since: number, toldAt: Date) {
+async function drawOver(since: number, plannedAt: Date) {
   const draw = await insertDraw(db, { periodStart: minutesAgo(since + 60), periodEnd: minutesAgo(since) })
-  await pastGuards(sql`update draw_plans set created_at = ${toldAt.toISOString()} where draw_id = ${draw.id}`)
+  await pastGuards(
+    sql`update draw_plans set created_at = ${plannedAt.toISOString()} where draw_id = ${draw.id}`,
+  )
   return draw
 }
 const inTime = () => minutesAgo(2 * 60)

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
-import { askedPlan } from "#app/domain/draws/planning/asked-plan"
+import { serializePlan } from "#app/domain/draws/planning/asked-plan"
 import { draws } from "#drizzle/schema/draws"
 import { confirmedOf } from "#drizzle/seed/builders/confirmed"
 import { insertDraw, type MadeDraw } from "#drizzle/seed/builders/draw"
@@ -29,7 +29,7 @@ const write = (by: Db, { id }: MadeDraw, change: Promised) =>
 
 /** As two people agree on it, with their row of the audit. */
 function agreed(draw: MadeDraw, change: Promised) {
-  const [from, to] = [askedPlan(draw), askedPlan({ ...draw, ...change })]
+  const [from, to] = [serializePlan(draw), serializePlan({ ...draw, ...change })]
   const details = { version: 1, from, to, alongside: false, reasonCode: null }
   return confirmedOf(db, { kind: "edit-draw", subjectId: draw.id, details }, async (tx) => {
     await write(tx, draw, change)

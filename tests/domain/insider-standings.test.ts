@@ -65,13 +65,13 @@ const tell = (tx: Db, id: string) =>
     before: null,
     after: null,
   })
-const within = async (tx: Db, id: string, statements: readonly SQL[], isTold = true) => {
+const within = async (tx: Db, id: string, statements: readonly SQL[], isAudited = true) => {
   for (const statement of statements) await tx.execute(statement)
-  if (isTold) await tell(tx, id)
+  if (isAudited) await tell(tx, id)
 }
 /** In one transaction, in which two people said yes to the disabling: what is asked here is the event. */
-const together = (id: string, statements: readonly SQL[], isTold = true) =>
-  confirmedOf(db, deed(id), (tx) => within(tx, id, statements, isTold))
+const together = (id: string, statements: readonly SQL[], isAudited = true) =>
+  confirmedOf(db, deed(id), (tx) => within(tx, id, statements, isAudited))
 const deed = (subjectId: string) =>
   ({ kind: "disable-registration", subjectId, details: {}, by: [admin.id, another.id] }) as const
 const refused = { cause: { code: "23001" } }
@@ -204,8 +204,8 @@ describe("once a period is over nobody's state at its end is made", () => {
 
 describe("nobody closes another's account", () => {
   const closed = (id: string, at = AFTER) => [setStatus(id, "canceled"), event(id, "canceled", at)]
-  const alone = (id: string, statements: readonly SQL[], isTold = false) =>
-    db.transaction((tx) => within(tx, id, statements, isTold))
+  const alone = (id: string, statements: readonly SQL[], isAudited = false) =>
+    db.transaction((tx) => within(tx, id, statements, isAudited))
   /** One whose period still runs, so that what is told now counts at its end. */
   const holderOfRunning = async () => {
     const person = await insertRegistration(db, { passwordHash: "none" })

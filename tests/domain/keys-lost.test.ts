@@ -136,8 +136,11 @@ const forgetKeys = (lost: SQL) =>
 describe("npm run keys:lost", () => {
   test("gives up nothing that opens, no other key, and nothing that nobody answers for", async () => {
     const { id } = (await dataKeys())[0]!
-    const untold = await run(anotherSecret)
-    expect([untold.code, untold.err]).toEqual([1, expect.stringContaining(`The data key that lives: ${id}`)])
+    const without = await run(anotherSecret)
+    expect([without.code, without.err]).toEqual([
+      1,
+      expect.stringContaining(`The data key that lives: ${id}`),
+    ])
     expect((await run(testKeysSecret, ...why(), id)).err).toBe(
       "KEYS_SECRET opens the data key: nothing is lost.\n",
     )
@@ -170,8 +173,8 @@ describe("npm run keys:lost", () => {
     ])
     const [batch] = await db.select().from(prizeBatches).where(eq(prizeBatches.id, batchId))
     expect(batch).toMatchObject({ revealedAt: expect.any(Date), commitmentKey: null })
-    const told = await db.select().from(logEntries).where(eq(logEntries.kind, "keys-lost"))
-    expect(told.map(({ envelope }) => JSON.parse(envelope) as unknown)).toEqual(
+    const entries = await db.select().from(logEntries).where(eq(logEntries.kind, "keys-lost"))
+    expect(entries.map(({ envelope }) => JSON.parse(envelope) as unknown)).toEqual(
       expect.arrayContaining([
         { kind: "keys-lost", at: expect.any(String), draw: draw.id, segments: [1] },
         { kind: "keys-lost", at: expect.any(String), batch: batchId },
@@ -202,14 +205,18 @@ describe("afterwards", () => {
     ;[again, late] = [await coupon(ana, at), await coupon(carol, at)]
   })
 
-  const toldOf = async (invoiceId: string) => {
+  const numbersEntryOf = async (invoiceId: string) => {
     const rows = await db.select().from(logEntries).where(eq(logEntries.invoiceId, invoiceId))
     const lines = rows.map(({ sealedLine }) => JSON.parse(sealedLine!) as Record<string, never>)
     return lines.find(({ kind }) => kind === "numbers") as unknown as { holder: string; numbers: number[][] }
   }
 
   test("numbers come from the new series, and whoever had some keeps the pseudonym", async () => {
-    const [before, after, other] = [await toldOf(firstCoupon), await toldOf(again), await toldOf(late)]
+    const [before, after, other] = [
+      await numbersEntryOf(firstCoupon),
+      await numbersEntryOf(again),
+      await numbersEntryOf(late),
+    ]
     for (const { numbers } of [after, other])
       for (const [segment, , series] of numbers) expect([segment, series! >= 2]).toEqual([2, true])
     expect(after.holder).toBe(before.holder)
@@ -295,8 +302,8 @@ describe("afterwards", () => {
     expect(after.fixed).toEqual(before.fixed)
     expect((await runChecker(after.downloads)).wrong).toEqual([])
     expect((await segmentsNow()).map(({ keysLostAt }) => keysLostAt === null)).toEqual([false, true])
-    const told = await db.select().from(logEntries).where(eq(logEntries.kind, "keys-lost"))
-    expect(told.map(({ envelope }) => JSON.parse(envelope) as unknown)).toContainEqual({
+    const entries = await db.select().from(logEntries).where(eq(logEntries.kind, "keys-lost"))
+    expect(entries.map(({ envelope }) => JSON.parse(envelope) as unknown)).toContainEqual({
       kind: "keys-lost",
       at: expect.any(String),
       draw: draw.id,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
-import { inTurn } from "#app/db/lease.server"
+import { underLeaseOnceFree } from "#app/db/lease.server"
 import { freshDatabase } from "#tests/support/database"
 
 const CONNECTIONS = 5
@@ -17,17 +17,17 @@ afterAll(async () => {
   await database.drop()
 })
 
-test("many who hold a name each leave connections for their work, and for everybody else's", async () => {
+test("many who work under a lease each leave connections for their work, and for everybody else's", async () => {
   const done: number[] = []
-  const holders = Array.from({ length: 3 * CONNECTIONS }, (_, at) =>
-    inTurn(db, `one ${at}`, async () => {
+  const workers = Array.from({ length: 3 * CONNECTIONS }, (_, at) =>
+    underLeaseOnceFree(db, `one ${at}`, async () => {
       await db.execute(sql`select pg_sleep(0.02)`)
       done.push(at)
     }),
   )
   expect([...(await db.execute(sql`select 'a page' as answered`))]).toEqual([{ answered: "a page" }])
-  await Promise.all(holders)
-  expect(done.toSorted((a, b) => a - b)).toEqual(holders.map((_, at) => at))
+  await Promise.all(workers)
+  expect(done.toSorted((a, b) => a - b)).toEqual(workers.map((_, at) => at))
 }, 20_000)
 
 test("of one name one works at a time", async () => {
@@ -37,6 +37,6 @@ test("of one name one works at a time", async () => {
     await db.execute(sql`select 1`)
     working--
   }
-  await Promise.all(Array.from({ length: 6 }, () => inTurn(db, "the same", work)))
+  await Promise.all(Array.from({ length: 6 }, () => underLeaseOnceFree(db, "the same", work)))
   expect(most).toBe(1)
 })

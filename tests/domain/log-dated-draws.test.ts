@@ -236,10 +236,10 @@ describe("as a draw closes", () => {
     const { drawId, holders, voided } = await closedDraw({ people: 4 })
     await insertRegistration(db, { passwordHash: "none" })
     expect(await drawsToTell(db, later(2 * MINUTE))).toEqual([{ drawId, news: "closed" }])
-    const told = await Promise.all(
+    const counts = await Promise.all(
       [1, 2, 3].map(() => tellHolders(db, { drawId, news: "closed" }, later(2 * MINUTE))),
     )
-    expect(told.reduce((sum, count) => sum + count)).toBe(5)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(5)
     const notices = await db.select().from(drawNotices)
     expect(notices.map(({ registrationId }) => registrationId).toSorted()).toEqual(
       [voided.id, ...holders.map(({ person }) => person.id)].toSorted(),

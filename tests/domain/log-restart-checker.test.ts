@@ -89,9 +89,9 @@ async function finish(log: number, drawId: string, minutes: number) {
 
 async function restart(now: Date) {
   const owner = connect(ownerUrl, { max: 1 })
-  const told = { reason: "key-lost", by: null, now, recordOf: openRecord } as const
+  const how = { reason: "key-lost", by: null, now, recordOf: openRecord } as const
   await inTransaction(owner, (tx) =>
-    restartLog(tx, { ...told, keysOf: (log) => [keyOf(log), receiptKey(log)!] }),
+    restartLog(tx, { ...how, keysOf: (log) => [keyOf(log), receiptKey(log)!] }),
   )
   await owner.$client.end()
 }
@@ -139,7 +139,7 @@ function forged(change: (begin: Begin, others: Buffer[]) => void) {
   const entries = [Buffer.from(canonicalJson(begin)), ...others]
   const bundle = entries.flatMap((entry) => [Buffer.of(entry.length >> 8, entry.length & 0xff), entry])
   // What the second log signed of its true past is not shown.
-  for (const told of pack.keys()) if (told === name || /^(history|novo)/.test(told)) pack.delete(told)
+  for (const file of pack.keys()) if (file === name || /^(history|novo)/.test(file)) pack.delete(file)
   pack.set(`tile/entries/000.p/${entries.length}`, Buffer.concat(bundle))
   const text = checkpointText(logOrigin(2), { size: entries.length, root: naiveRoot(entries) })
   pack.set("checkpoint", Buffer.from(signNote(text, keyOf(2))))

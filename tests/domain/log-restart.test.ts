@@ -9,7 +9,7 @@ import { findCheckpoint, findLastCheckpoint } from "#app/domain/log/checkpoints.
 import { consistencyProof } from "#app/domain/log/dating/consistency-proof.server"
 import { lastCosigned, uncosigned, unstamped } from "#app/domain/log/dating/datings.server"
 import { proveLine } from "#app/domain/log/log-proof.server"
-import { listLogs } from "#app/domain/log/logs.queries.server"
+import { listPublicLogs } from "#app/domain/log/logs.queries.server"
 import { publicKeys } from "#app/domain/log/public-keys.queries.server"
 import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
 import { restartLog } from "#app/domain/log/restart-log.server"
@@ -58,8 +58,8 @@ const keysOf = (log: number) =>
   logKey === undefined ? [] : [noteKey(logOrigin(log), logKey), receiptKey(log)!]
 const round = (log: number, at: Date) => sequence(db, { key: keysOf(log)[0]!, last: recordOf(log) }, at)
 const restart = (reason: RestartCode = "key-lost", at = later(3 * HOUR)) => {
-  const told = { reason, by: null, now: at, recordOf, keysOf }
-  return inTransaction(owner, (tx) => restartLog(tx, told))
+  const how = { reason, by: null, now: at, recordOf, keysOf }
+  return inTransaction(owner, (tx) => restartLog(tx, how))
 }
 
 async function coupon(at = NOON) {
@@ -201,7 +201,7 @@ describe("a log that takes another's place", () => {
     expect(row).toMatchObject({ subjectId: "bar-na-torcida-2", action: "create" })
     expect(row!.text).toContain("key-leaked")
     await round(2, later(3 * HOUR))
-    expect(await listLogs(db)).toMatchObject([
+    expect(await listPublicLogs(db)).toMatchObject([
       { log: 2, ended: null },
       { log: 1, size: last.size, ended: { reason: "key-leaked" } },
     ])
@@ -228,8 +228,8 @@ describe("a log that takes another's place", () => {
     const forgotten = `localhost:3000/registro/bar-na-torcida-1\n9\n${Buffer.alloc(32, 9).toString("base64")}\n`
     await record.change((await record.read())!, forgotten)
     await expect(restart("key-lost")).rejects.toThrow(/database-restored/)
-    const told = await restart("database-restored")
-    expect(told).toMatchObject({ imported: last.size - 1, before: { size: 9 } })
+    const how = await restart("database-restored")
+    expect(how).toMatchObject({ imported: last.size - 1, before: { size: 9 } })
     await round(2, later(3 * HOUR))
     const next = (await findLastCheckpoint(db, 2))!
     expect(await rootOf(2, next.size)).toEqual(next.root)
@@ -247,7 +247,7 @@ describe("what is refused", () => {
     logKey = seed(6)
     await recordOf(2).change(null, "localhost:3000/registro/bar-na-torcida-2\n1\n")
     await expect(restart()).rejects.toThrow(/another copy/)
-    expect(await listLogs(db)).toHaveLength(1)
+    expect(await listPublicLogs(db)).toHaveLength(1)
   })
 
   test("by the database: to begin out of order, to change what began, to sign what ended", async () => {

@@ -50,7 +50,7 @@ async function coupon(at = NOON, total = "85,00") {
 }
 
 const entries = () => db.select().from(logEntries).orderBy(asc(logEntries.place), asc(logEntries.id))
-const told = async (kind: string) =>
+const entriesOf = async (kind: string) =>
   (await entries())
     .filter((entry) => entry.kind === kind)
     .map(({ sealedLine, envelope }) => JSON.parse(sealedLine ?? envelope) as Record<string, unknown>)
@@ -90,7 +90,7 @@ describe("what is told", () => {
   test("more numbers than fit, in several entries of one coupon", async () => {
     await openDraw()
     await coupon(NOON, "70.000,00")
-    const said = await told("numbers")
+    const said = await entriesOf("numbers")
     expect(said.map(({ numbers, turn }) => [(numbers as unknown[]).length, turn]).toSorted()).toEqual([
       [1500, 1],
       [1500, 2],
@@ -109,9 +109,9 @@ describe("what is told", () => {
     const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
     await reinstateInvoice(db, { invoiceId: invoice.id, by, now: later(2 * MINUTE), caps })
     const [[numbers], [voided], [restored]] = [
-      await told("numbers"),
-      await told("void"),
-      await told("restore"),
+      await entriesOf("numbers"),
+      await entriesOf("void"),
+      await entriesOf("restore"),
     ]
     const positions = (count: number) => Array.from({ length: count }, (_, position) => [1, position])
     expect(voided).toMatchObject({ coupon: numbers!.coupon, turn: 2, reason: "coupon-invalid" })
@@ -294,19 +294,19 @@ describe("the database", () => {
       parts.reduce((hashed, part) => hashed.update(part), createHash("sha256")).digest("hex")
     const envelope = `{"kind":"sealed","scope":"draw:${draw.id}","seal":"${hash(line)}"}`
     const leaf = hash(Buffer.of(0), envelope)
-    const told = (hashes: { envelope?: string; leaf?: string; kind?: string }) => {
+    const insertEntry = (hashes: { envelope?: string; leaf?: string; kind?: string }) => {
       const { kind = "void", ...given } = hashes
       const [names, values] = [Object.keys(given), Object.values(given).map((value) => `'${value}'`)]
       return broken(`insert into log_entries (${["id", "kind", "scope", "sealed_line", ...names].join()}) values
         (${["gen_random_uuid()", `'${kind}'`, `'draw:${draw.id}'`, `'${line}'`, ...values].join()})`)
     }
     const refused = "23001"
-    expect(await told({ envelope: envelope.replace("draw:", "other:") })).toBe(refused)
-    expect(await told({ envelope: envelope.replace(hash(line), hash("another")) })).toBe(refused)
-    expect(await told({ leaf: `\\x${hash(envelope)}` })).toBe(refused)
-    expect(await told({ kind: "numbers" })).toBe(refused)
-    expect(await told({})).toBeUndefined()
-    expect(await told({ envelope, leaf: `\\x${leaf}` })).toBeUndefined()
+    expect(await insertEntry({ envelope: envelope.replace("draw:", "other:") })).toBe(refused)
+    expect(await insertEntry({ envelope: envelope.replace(hash(line), hash("another")) })).toBe(refused)
+    expect(await insertEntry({ leaf: `\\x${hash(envelope)}` })).toBe(refused)
+    expect(await insertEntry({ kind: "numbers" })).toBe(refused)
+    expect(await insertEntry({})).toBeUndefined()
+    expect(await insertEntry({ envelope, leaf: `\\x${leaf}` })).toBeUndefined()
     const rows = (await entries()).filter(({ kind }) => kind === "void")
     expect(rows.map((row) => [row.envelope, row.leaf.toString("hex")])).toEqual([
       [envelope, leaf],

@@ -34,9 +34,9 @@ const lines: string[] = []
 beforeAll(async () => {
   smtp = await startSmtp()
   post = openClient(smtp.url)
-  const told = createLog("debug", { write: (line) => void lines.push(line) })
+  const written = createLog("debug", { write: (line) => void lines.push(line) })
   for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(log, level).mockImplementation((facts, words) => told[level](facts, words))
+    vi.spyOn(log, level).mockImplementation((facts, words) => written[level](facts, words))
   const nothing = async () => {}
   const handlers: Handlers = {
     mail: (mail, job) => sendMailJob(mail, job, { send: (each) => post.send(each) }),

@@ -19,7 +19,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
-import { toldOf } from "#drizzle/seed/builders/told"
+import { writeAudited } from "#drizzle/seed/builders/write-audited"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { certificates } from "#drizzle/schema/contents"
 import { emailChanges } from "#drizzle/schema/email-changes"
@@ -269,7 +269,7 @@ describe("a link that opens an account", () => {
   const emailOf = (id: string) => `new.${id}@bar.example`
   const moveUser = (userId: string) => async (tx: Db) => {
     const deed = { permission: "users", action: "edit", subjectType: "users" } as const
-    await toldOf(tx, deed, (on) =>
+    await writeAudited(tx, deed, (on) =>
       on
         .update(users)
         .set({ email: emailOf(userId) })
@@ -428,16 +428,16 @@ describe("the mails about an administrator's account", () => {
     async (locale) => {
       const registered = new Date(now.getTime() - 86_400_000)
       const { id: registrationId } = await insertRegistration(db, { locale, now: registered })
-      const told = async (changedAt: Date) => {
+      const offersReset = async (changedAt: Date) => {
         const change = { registrationId, oldEmail: "antes@example.com", changedAt }
         const [row] = await db.insert(emailChanges).values(change).returning()
         const mail = await mailFor({ kind: "email-changed", id: row!.id })
         await db.delete(emailChanges)
         return both(mail).map((body) => body.includes("/forgot"))
       }
-      expect(await told(now)).toEqual([true, true])
+      expect(await offersReset(now)).toEqual([true, true])
       // Too soon after registering: that address was mistyped, and nobody's.
-      expect(await told(registered)).toEqual([false, false])
+      expect(await offersReset(registered)).toEqual([false, false])
     },
   )
 

@@ -23,8 +23,8 @@ type Row = { id: string }
 type List = ExportSource<Row>
 
 /**
- * In no list that is searched: a frozen base is a file in its own order, and names whom it holds; who is far from the usual
- * is told by their figures alone; what the law keeps is a file of all that there is.
+ * In no list that is searched. A frozen base is a file in its own order, and names whom it holds. Who is far from the usual
+ * is told by their figures alone. What the law keeps is a file of all that there is.
  */
 const unsearched = ["calculation", "far-people", "kept-records"]
 /** Every list that shows somebody a mask. */
@@ -122,7 +122,7 @@ test.each(lists.map((list) => [list.area, list] as const))(
     const names = await filtersOf(list)
     expect(names).toContain("q")
     const tried: string[] = []
-    const told: string[] = []
+    const leaks: string[] = []
     for (const column of list.columns.filter(({ masked }) => masked)) {
       const row = all.find((each) => written(column.value(each)) !== shownTo(column, each))
       if (!row) continue
@@ -135,16 +135,16 @@ test.each(lists.map((list) => [list.area, list] as const))(
           tried.push(`${column.header} by ${name}=${part}`)
           const found = new Set((await rowsOf(list, params)).map(({ id }) => id))
           // What filters nothing finds all of them, and tells nothing.
-          const isTold = found.has(row.id) && !all.every(({ id }) => found.has(id))
+          const isLeaked = found.has(row.id) && !all.every(({ id }) => found.has(id))
           const count = name === "q" ? await list.count?.(db, params, masks) : undefined
           const isCounted = count !== undefined && count !== found.size
           const page = await list.page?.(db, params, 50, program)
           const isPaged = page !== undefined && page.rows.length !== Math.min(found.size, 50)
-          if (isTold || isCounted || isPaged) told.push(tried.at(-1)!)
+          if (isLeaked || isCounted || isPaged) leaks.push(tried.at(-1)!)
         }
     }
     expect(tried.length, "parts of hidden values").toBeGreaterThan(0)
-    expect(told).toEqual([])
+    expect(leaks).toEqual([])
   },
 )
 

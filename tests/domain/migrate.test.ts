@@ -49,12 +49,12 @@ describe("a role that the server's administrator made", () => {
   })
 
   test("gets its grants, and the administrator is told which statements are his to run", async () => {
-    const told = vi.spyOn(console, "warn").mockImplementation(() => {})
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
     const url = new URL(required("TEST_OWNER_URL"))
     Object.assign(url, { username: owner, password: "only-here", pathname: `/${run}` })
     await migrate(url.href, role)
-    const lines = told.mock.calls.map(([line]) => String(line))
-    told.mockRestore()
+    const lines = warn.mock.calls.map(([line]) => String(line))
+    warn.mockRestore()
     expect(lines).toContainEqual(expect.stringMatching(`administrator: grant "${role}" to "${owner}"$`))
     const app = postgres(Object.assign(url, { username: role }).href, { max: 1 })
     try {

@@ -37,8 +37,8 @@ function retell({ files, entries }: Story, change: (plan: Plan) => void) {
   const plan = json<Plan>(files, "PLAN-2.json")
   change(plan)
   put(files, "PLAN-2.json", plan)
-  const told = entries.find(({ said }) => said["kind"] === "plan" && said["version"] === 2)!
-  told.said["sha256"] = sha256(files.get("PLAN-2.json")!)
+  const retold = entries.find(({ said }) => said["kind"] === "plan" && said["version"] === 2)!
+  retold.said["sha256"] = sha256(files.get("PLAN-2.json")!)
 }
 /** A third version, told at this moment and place, and all that follows from it. */
 function replan(
@@ -85,7 +85,7 @@ const receipt = (files: Downloads, received: string, ...lines: string[]) => {
 /** Of a chance that found nothing, as the person has it in hand. */
 const loser = (story: Story) => own(story, "chance").find(({ said }) => said["prize"] === null)!
 
-const told = (change: (story: Story) => void) => {
+const retold = (change: (story: Story) => void) => {
   const files = syntheticCampaign()
   for (const name of files.keys()) if (/^(history|comprovante|prova|PROOF)/.test(name)) files.delete(name)
   const story = readStory(files, { drawId, batchId })
@@ -526,7 +526,7 @@ const rows: Row[] = [
 ]
 
 test("what the operator tells without a change is in order", async () => {
-  expect(await judged(told(nothing))).toEqual({ wrong: [], missing: [], warned: [], refused: [] })
+  expect(await judged(retold(nothing))).toEqual({ wrong: [], missing: [], warned: [], refused: [] })
 })
 
 const ANSWERS = ["wrong", "missing", "warned", "refused"] as const
@@ -534,7 +534,7 @@ const saidOf = (row: Partial<Record<(typeof ANSWERS)[number], string>>) =>
   ANSWERS.flatMap((answer) => (row[answer] === undefined ? [] : [[answer, row[answer]] as const]))
 
 test.each(rows)("found: $name", async (row) => {
-  const files = told(row.tell ?? nothing)
+  const files = retold(row.tell ?? nothing)
   row.after?.(files)
   const [[answer, text]] = saidOf(row) as [ReturnType<typeof saidOf>[number]]
   const found = await judged(files)
@@ -551,21 +551,21 @@ function seen(files: Downloads, moment: string) {
 }
 
 test("warned of: a list that was first dated less than three hours before its extraction", () => {
-  const seenAt = (moment: string) => seen(told(nothing), moment).stderr
+  const seenAt = (moment: string) => seen(retold(nothing), moment).stderr
   expect(seenAt("2026-11-20T20:00:01Z")).toContain("menos de três horas antes da extração")
   expect(seenAt("2026-11-20T20:00:00Z")).not.toContain("menos de três horas")
 })
 
 test("found, by a witness' date: a beginning that says it was years later", () => {
-  const later = told((story) => void (first(story, "begin")["at"] = "2099-01-01T00:00:00.000Z"))
+  const later = retold((story) => void (first(story, "begin")["at"] = "2099-01-01T00:00:00.000Z"))
   expect(seen(later, "2026-11-19T12:00:00Z").wrong).toEqual([
     expect.stringContaining("nenhuma entrada diz uma hora depois da de quem a datou: a 0"),
   ])
 })
 
 test("warned of, by a witness' date: an entry that came hours behind what it says, and a look that it saw before", () => {
-  const files = told(nothing)
-  const early = told((story) => void story.entries.splice(placeOfClose(story)))
+  const files = retold(nothing)
+  const early = retold((story) => void story.entries.splice(placeOfClose(story)))
   const note = String(early.get("checkpoint"))
   const size = note.split("\n")[1]!
   const line = witness.cosign(`${note.split("\n\n")[0]}\n`, new Date(at(60 * 8)))

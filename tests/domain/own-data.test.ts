@@ -80,9 +80,9 @@ describe("a result that is not public", () => {
     expect((await plan()).waits).toEqual(["closed-draw"])
 
     await moveDraw(owner, draw, { to: "published" })
-    const told = await prizesOf(person.id)
-    expect([told.winners, told.papers, told.files]).toEqual([1, 1, 1])
-    expect(told.looks.toSorted()).toEqual(
+    const own = await prizesOf(person.id)
+    expect([own.winners, own.papers, own.files]).toEqual([1, 1, 1])
+    expect(own.looks.toSorted()).toEqual(
       ["fulfilment", "paper", "registration", "result", "validation", "winner"].toSorted(),
     )
     expect((await plan()).waits).toEqual(["prize"])
@@ -99,8 +99,8 @@ describe("a result that is not public", () => {
     expect([silent.winners, silent.papers, silent.files, silent.disqualifications]).toEqual([0, 0, 0, 0])
 
     await owner.execute(sql`update disqualifications set told_at = now() where winner_id = ${winner.id}`)
-    const told = await prizesOf(registrationId)
-    expect([told.winners, told.papers, told.disqualifications]).toEqual([1, 1, 1])
+    const own = await prizesOf(registrationId)
+    expect([own.winners, own.papers, own.disqualifications]).toEqual([1, 1, 1])
   })
 })
 

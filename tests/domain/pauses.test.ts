@@ -60,14 +60,15 @@ describe("while a pause is on", () => {
 
   test("the same form is the same pause, another one is told that it is on, and the audit tells of both steps", async () => {
     const input = notice()
-    const told = () => db.$count(actions, sql`subject_type = 'pauses' and subject_id = ${input.formKey}`)
+    const countAudited = () =>
+      db.$count(actions, sql`subject_type = 'pauses' and subject_id = ${input.formKey}`)
     const both = await Promise.allSettled([pause(input), pause(input)])
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"])
-    expect(await told()).toBe(1)
+    expect(await countAudited()).toBe(1)
     expect((await broken(pause(notice(), bia))).code).toBe("WRONG_STATE")
     expect(await findPause(db)).toMatchObject({ id: input.formKey, reason: "Números saíram errados" })
     await Promise.all([resume(input.formKey), resume(input.formKey)])
-    expect(await told()).toBe(2)
+    expect(await countAudited()).toBe(2)
     expect((await broken(resume(crypto.randomUUID()))).code).toBe("NOT_FOUND")
   })
 })

@@ -109,9 +109,9 @@ describe("what nobody ever does", () => {
   })
 
   test("what was postponed is not forgotten, in no state", async () => {
-    const told = `[{"from": "2026-11-14", "to": "2026-11-21", "reason": "Feriado", "at": "2026-11-10T12:00:00Z"}]`
+    const postponements = `[{"from": "2026-11-14", "to": "2026-11-21", "reason": "Feriado", "at": "2026-11-10T12:00:00Z"}]`
     for (const to of ["planned", "closed", "published"] as const) {
-      const draw = await insertDraw(db, { now, postponements: JSON.parse(told) })
+      const draw = await insertDraw(db, { now, postponements: JSON.parse(postponements) })
       await moveDraw(db, draw, { to })
       await expectRefusedToAll(sql`update draws set postponements = '[]' where id = ${draw.id}`)
       await expectRefusedToAll(
@@ -119,7 +119,9 @@ describe("what nobody ever does", () => {
       )
     }
     const published = await moveDraw(db, await insertDraw(db, { now }), { to: "published" })
-    await expectRefusedToAll(sql`update draws set postponements = ${told}::jsonb where id = ${published.id}`)
+    await expectRefusedToAll(
+      sql`update draws set postponements = ${postponements}::jsonb where id = ${published.id}`,
+    )
   })
 
   test("a closed draw's extraction moves with its postponement alone, and what it promised stays", async () => {

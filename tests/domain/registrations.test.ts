@@ -118,10 +118,10 @@ describe("registering", () => {
     >[1]["participant"]
     await chooseNews(db, { participant, wanted: false, ip, now })
     const { cpf, email } = await rowOf(registrationId)
-    const told = []
+    const changed = []
     for await (const { name, rows } of ownTables(db, { id: registrationId, cpf, email }, now))
-      if (name === "user_logs") told.push(...rows.map(({ event }) => event))
-    expect(told.toSorted()).toEqual(["news-allowed", "news-stopped", "registered"])
+      if (name === "user_logs") changed.push(...rows.map(({ event }) => event))
+    expect(changed.toSorted()).toEqual(["news-allowed", "news-stopped", "registered"])
     const silent = await send(form())
     expect(await eventsOf(silent.registrationId)).toEqual(["registered"])
   })
@@ -269,9 +269,9 @@ describe("the own profile", () => {
       by: userId,
       now,
     })
-    const told = await changes()
-    expect(told.map(({ oldEmail }) => oldEmail).toSorted()).toEqual([profile.email, email].toSorted())
-    for (const change of told) expect(await mailsFor(change.id)).toEqual(["email-changed"])
+    const changed = await changes()
+    expect(changed.map(({ oldEmail }) => oldEmail).toSorted()).toEqual([profile.email, email].toSorted())
+    for (const change of changed) expect(await mailsFor(change.id)).toEqual(["email-changed"])
     const others = ["um@example.com", "dois@example.com"]
     for (const [at, another] of others.entries())
       await updateEmail(db, {
@@ -282,8 +282,8 @@ describe("the own profile", () => {
       })
     const all = await changes()
     expect(all).toHaveLength(4)
-    const untold = all.find(({ oldEmail }) => oldEmail === others[0])!
-    expect(await mailsFor(untold.id), "the fourth of a day").toEqual([])
+    const fourth = all.find(({ oldEmail }) => oldEmail === others[0])!
+    expect(await mailsFor(fourth.id), "the fourth of a day").toEqual([])
     // The hourly work forgets them.
     await purgeSessions(db, new Date(now.getTime() + 6 * 86_400_000))
     expect(await changes()).toHaveLength(4)

@@ -5,9 +5,9 @@ import type { connect } from "#app/db/client.server"
 import { answerRequest } from "#app/domain/requests/answer-request.server"
 import {
   type Answerer,
-  holdNextRequest,
-  holdRequest,
-  holdSkippedRequest,
+  leaseNextRequest,
+  leaseRequest,
+  leaseSkippedRequest,
   placeOfRequest,
   skipRequest,
 } from "#app/domain/requests/requests-queue.server"
@@ -65,13 +65,13 @@ async function waiting(count: number): Promise<string[]> {
 test("who answers gets the one that has waited longest, keeps it until it is answered, then the next", async () => {
   const [first, second] = await waiting(2)
   const ana = await answerer()
-  expect(await holdNextRequest(db, ana)).toBe(first)
-  expect(await holdNextRequest(db, ana)).toBe(first)
+  expect(await leaseNextRequest(db, ana)).toBe(first)
+  expect(await leaseNextRequest(db, ana)).toBe(first)
   const input = { version: 1, code: "same-reason", reply: null } as const
   const caps = { maxTicketsPerCpf: null, prizesPerCpf: 1 }
   await answerRequest(db, { requestId: first!, kind: "appeal", input, caps, by: ana.by, now: NOON })
   expect(await db.$count(reviewLeases, eq(reviewLeases.subjectId, first!))).toBe(0)
-  expect(await holdNextRequest(db, ana)).toBe(second)
+  expect(await leaseNextRequest(db, ana)).toBe(second)
 })
 
 test("of the kinds that are theirs to answer alone", async () => {
@@ -79,40 +79,40 @@ test("of the kinds that are theirs to answer alone", async () => {
   const correction = await insertRequest(db, { now: later(-1000), kind: "correction", registrationId })
   const [appeal] = await waiting(1)
   const ofAppeals = await answerer(["appeal"])
-  expect(await holdNextRequest(db, ofAppeals)).toBe(appeal)
-  expect(await holdRequest(db, { requestId: correction.id, ...ofAppeals })).toBe(false)
+  expect(await leaseNextRequest(db, ofAppeals)).toBe(appeal)
+  expect(await leaseRequest(db, { requestId: correction.id, ...ofAppeals })).toBe(false)
   expect(await placeOfRequest(db, { requestId: appeal, ...ofAppeals })).toMatchObject({
     place: { count: 1 },
     total: { count: 1 },
   })
-  expect(await holdNextRequest(db, await answerer())).toBe(correction.id)
-  expect(await holdNextRequest(db, await answerer([]))).toBeUndefined()
+  expect(await leaseNextRequest(db, await answerer())).toBe(correction.id)
+  expect(await leaseNextRequest(db, await answerer([]))).toBeUndefined()
 })
 
-test("two people never hold the same one, however many ask at once, until five minutes are over", async () => {
+test("two people never have the same one leased, however many ask at once, until five minutes are over", async () => {
   const ids = await waiting(6)
   const people = await Promise.all(ids.map(() => answerer()))
-  const held = await Promise.all(people.map((one) => holdNextRequest(db, one)))
-  expect(held.toSorted()).toEqual(ids.toSorted())
+  const leased = await Promise.all(people.map((one) => leaseNextRequest(db, one)))
+  expect(leased.toSorted()).toEqual(ids.toSorted())
   const late = await answerer()
-  expect(await holdNextRequest(db, { ...late, now: later(LEASE_MS - 1) })).toBeUndefined()
-  expect(await holdNextRequest(db, { ...late, now: later(LEASE_MS) })).toBe(ids[0])
+  expect(await leaseNextRequest(db, { ...late, now: later(LEASE_MS - 1) })).toBeUndefined()
+  expect(await leaseNextRequest(db, { ...late, now: later(LEASE_MS) })).toBe(ids[0])
 })
 
 test("one that is left for later comes last, may be had by others, and is gone back to", async () => {
   const [first, second] = await waiting(2)
   const [ana, bia] = [await answerer(), await answerer()]
-  await holdNextRequest(db, ana)
+  await leaseNextRequest(db, ana)
   await skipRequest(db, { requestId: first!, ...ana })
-  expect(await holdNextRequest(db, ana)).toBe(second)
+  expect(await leaseNextRequest(db, ana)).toBe(second)
   expect(await placeOfRequest(db, { requestId: second, ...ana })).toEqual({
     place: { count: 2, exact: true },
     total: { count: 2, exact: true },
     hasSkipped: true,
   })
-  expect(await holdSkippedRequest(db, ana)).toBe(true)
-  expect(await holdNextRequest(db, ana)).toBe(first)
+  expect(await leaseSkippedRequest(db, ana)).toBe(true)
+  expect(await leaseNextRequest(db, ana)).toBe(first)
   await skipRequest(db, { requestId: first!, ...ana })
-  expect(await holdNextRequest(db, bia)).toBe(first)
-  expect(await holdSkippedRequest(db, ana)).toBe(false)
+  expect(await leaseNextRequest(db, bia)).toBe(first)
+  expect(await leaseSkippedRequest(db, ana)).toBe(false)
 })

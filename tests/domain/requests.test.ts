@@ -5,7 +5,7 @@ import { connect } from "#app/db/client.server"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { answerRequest } from "#app/domain/requests/answer-request.server"
-import { appeal, askCorrection, askQuestion } from "#app/domain/requests/make-request.server"
+import { appeal, askAboutInvoice, askCorrection } from "#app/domain/requests/make-request.server"
 import type { AnswerInput, CorrectionInput } from "#app/domain/requests/request-input.server"
 import { getOwnRequest, listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { listRequests } from "#app/domain/requests/requests.list.server"
@@ -116,11 +116,11 @@ describe("an appeal", () => {
   test("waits for no open question about the invoice, nor a question for it", async () => {
     const { whose, invoice } = await refused()
     const input = { protocol: invoice.protocol, ...sent() }
-    await askQuestion(db, { input, ...from(whose) })
+    await askAboutInvoice(db, { input, ...from(whose) })
     await appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) })
     const more = [
       appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) }),
-      askQuestion(db, { input: { ...input, ...sent() }, ...from(whose) }),
+      askAboutInvoice(db, { input: { ...input, ...sent() }, ...from(whose) }),
     ]
     for (const one of more) expect(await broken(one)).toEqual({ code: "WRONG_STATE" })
   })
@@ -236,19 +236,19 @@ describe("a question", () => {
   test("names an own invoice by its protocol, however it is typed, and is answered in words", async () => {
     const { whose, invoice } = await refused()
     const typed = ` ${invoice.protocol.toLowerCase().replace("-", " ")} `
-    const id = await askQuestion(db, { input: { protocol: typed, ...sent() }, ...from(whose) })
+    const id = await askAboutInvoice(db, { input: { protocol: typed, ...sent() }, ...from(whose) })
     expect(await rowOf(id)).toMatchObject({ kind: "question", invoiceId: invoice.id })
     await answer(id, "question", { code: "explained", reply: "Sai amanhã." })
-    const told = { id, now: later(UNDO_MS, now) }
-    expect(await getOwnRequest(db, { registrationId: whose.id, ...told })).toMatchObject({
+    const once = { id, now: later(UNDO_MS, now) }
+    expect(await getOwnRequest(db, { registrationId: whose.id, ...once })).toMatchObject({
       state: "answered",
       reply: "Sai amanhã.",
     })
     const stranger = await person()
-    expect(await broken(getOwnRequest(db, { registrationId: stranger.id, ...told }))).toEqual({
+    expect(await broken(getOwnRequest(db, { registrationId: stranger.id, ...once }))).toEqual({
       code: "NOT_FOUND",
     })
-    const other = askQuestion(db, { input: { protocol: invoice.protocol, ...sent() }, ...from(stranger) })
+    const other = askAboutInvoice(db, { input: { protocol: invoice.protocol, ...sent() }, ...from(stranger) })
     expect(await broken(other)).toEqual({ code: "INVALID_REQUEST", field: "protocol" })
   })
 })

@@ -50,8 +50,8 @@ test("as a result is published everybody with a number is written to once, whoev
   const { draw, holders, news, evening } = await published()
   const now = new Date(evening.getTime() + 60_000)
   expect(await drawsToTell(db, now)).toEqual([news])
-  const told = await Promise.all([1, 2, 3].map(() => tellHolders(db, news, now)))
-  expect(told.reduce((sum, count) => sum + count)).toBe(people)
+  const counts = await Promise.all([1, 2, 3].map(() => tellHolders(db, news, now)))
+  expect(counts.reduce((sum, count) => sum + count)).toBe(people)
   const notices = await db.select().from(drawNotices).where(eq(drawNotices.drawId, draw.id))
   expect(notices.map(({ registrationId }) => registrationId).toSorted()).toEqual(
     holders.map(({ person }) => person.id).toSorted(),

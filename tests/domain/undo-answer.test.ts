@@ -107,8 +107,8 @@ describe("an answer that only tells", () => {
     }
     const waits = { state: "open", answerCode: null, reply: null, answeredAt: null }
     expect(await seen(within)).toMatchObject([waits, waits, { appealedAt: request.createdAt }])
-    const told = { state: "refused", answerCode: "same-reason", answeredAt: NOON }
-    expect(await seen(over)).toMatchObject([told, told, { appealedAt: null }])
+    const refused = { state: "refused", answerCode: "same-reason", answeredAt: NOON }
+    expect(await seen(over)).toMatchObject([refused, refused, { appealedAt: null }])
   })
 
   test("keeps its person from asking again until it is told", async () => {

@@ -128,11 +128,11 @@ const rowsAbout = async (subjectId: string) => {
   return rows.map(({ action, userId, text }) => ({ action, userId, ...readAuditText(text) }))
 }
 /** What `campaign:verify` finds about one. */
-async function toldOf(claimId: string): Promise<string[]> {
-  const told: string[] = []
-  const note = ({ id, why }: { id: string; why: string }) => void (id === claimId && told.push(why))
+async function findingsAbout(claimId: string): Promise<string[]> {
+  const findings: string[] = []
+  const note = ({ id, why }: { id: string; why: string }) => void (id === claimId && findings.push(why))
   await verifyCampaign(db, { rules: null, isClockReal: true }, note)
-  return told
+  return findings
 }
 const isWaiting = {
   state: "pending",
@@ -169,7 +169,7 @@ describe.each(Object.entries(kinds))("%s within two minutes", (_, insert) => {
 
   test("who validated takes it back: all that it had stands, no mail leaves, and the audit tells of both", async () => {
     const prize = await insert()
-    const told = await toldOf(prize.id)
+    const findings = await findingsAbout(prize.id)
     await prize.validate()
     expect(await findUndoableValidation(db, { claimId: prize.id, by: ana.id, now: within })).toMatchObject({
       id: prize.id,
@@ -187,7 +187,7 @@ describe.each(Object.entries(kinds))("%s within two minutes", (_, insert) => {
       before: { state: "validated", checks: everyCheck, papersWaived: waiver, version: 2 },
       after: { state: "pending", checks: {}, version: 3 },
     })
-    expect(await toldOf(prize.id)).toEqual(told)
+    expect(await findingsAbout(prize.id)).toEqual(findings)
   })
 
   test("validated again it is told once", async () => {
@@ -248,10 +248,10 @@ describe.each(Object.entries(kinds))("%s within two minutes", (_, insert) => {
             .where(fulfilmentOf(prize.claim)),
         ),
     }
-    for (const told of Object.values(tell)) {
+    for (const tellOf of Object.values(tell)) {
       const prize = await insert()
       await prize.validate()
-      await told(prize)
+      await tellOf(prize)
       expect(await ownStates(prize, within)).toEqual(["validated"])
     }
   })

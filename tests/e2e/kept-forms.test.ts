@@ -32,8 +32,14 @@ test("the dialog of a session's end keeps the form that somebody typed into, of 
   })
   await site.db.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, prize.name))
   const { id: by } = await insertUser(site.db, { passwordHash: null })
-  const told = new Date(Date.now() - UNDO_MS)
-  const asked = { claim: { awardId }, reasonCode: "staff", reason: "Está na lista", by, now: told } as const
+  const askedAt = new Date(Date.now() - UNDO_MS)
+  const asked = {
+    claim: { awardId },
+    reasonCode: "staff",
+    reason: "Está na lista",
+    by,
+    now: askedAt,
+  } as const
   await askDisqualification(site.db, asked)
 
   const page = await openPhone({ javaScript: true, baseURL: site.app.origin })

@@ -24,7 +24,7 @@ import {
   signInToOffice,
   tap,
 } from "#tests/support/journey"
-import { letAnswersBeTold } from "#tests/support/told-answers"
+import { letAnswersBeFinal } from "#tests/support/final-answers"
 
 const database = await freshDatabase()
 const db = connect(database.url)
@@ -126,7 +126,7 @@ test("without scripts a question is asked, answered and read", async () => {
   await phone.reload()
   await phone.getByText("Aguardando", { exact: true }).waitFor(PATIENCE)
   const owner = connect(database.ownerUrl, { max: 1 })
-  await letAnswersBeTold(owner)
+  await letAnswersBeFinal(owner)
   await owner.$client.end()
   await phone.reload()
   await phone.getByText("Sai hoje.").waitFor(PATIENCE)

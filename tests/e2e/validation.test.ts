@@ -76,10 +76,10 @@ async function loseAward(awardId: string, reason: string) {
   const [asker, confirmer] = [await insertUser(db), await insertUser(db)]
   const [askedAt, endedAt] = [new Date(Date.now() - 3 * 86_400_000), new Date()]
   const why = { reasonCode: "documents", reason } as const
-  const told = { askedBy: asker.id, askedAt, toldAt: askedAt }
+  const moments = { askedBy: asker.id, askedAt, toldAt: askedAt }
   const ended = { state: "confirmed", endedBy: confirmer.id, endedAt } as const
   const lost = { state: "invalid", decidedBy: confirmer.id, decidedAt: endedAt } as const
-  await owner.insert(disqualifications).values({ awardId, ...why, ...told, ...ended })
+  await owner.insert(disqualifications).values({ awardId, ...why, ...moments, ...ended })
   await owner
     .update(prizeAwards)
     .set({ ...lost, ...why })

@@ -536,9 +536,9 @@ describe("once the extraction has taken place", () => {
     const shown = await seen(draw)
     for (const _ of [1, 2]) expect((await late(bia, draw, "confirm_postponement", shown)).status).toBe(302)
     expect(await rowOf(draw)).toMatchObject({ extractionOn: toMorrow.to, postponementAsked: null })
-    const told = words(await open.read(`/ganhadores/${draw.id}`))
-    expect(told).toContain("a Loteria Federal não teve extração nesse dia")
-    expect(told).not.toContain(reason)
+    const shownPage = words(await open.read(`/ganhadores/${draw.id}`))
+    expect(shownPage).toContain("a Loteria Federal não teve extração nesse dia")
+    expect(shownPage).not.toContain(reason)
     const gone = await refused(late(ana, draw, "withdraw_postponement"))
     expect([gone.status, gone.says]).toEqual([409, expect.stringContaining("Não há pedido de adiamento")])
     expect(gone.html).not.toContain("Confirmar</button>")
@@ -733,11 +733,11 @@ describe("two people", () => {
     await typeByTwo(draw)
     const others = [...PRIZES.slice(0, 4), "08778"]
     const shown = { ...(await seen({ ...draw, ...before })), version: String(version) }
-    const told = await refused(give(bia, draw, "extraction", { ...shown, ...typed(others) }))
-    expect(told.says).toContain(
+    const answer = await refused(give(bia, draw, "extraction", { ...shown, ...typed(others) }))
+    expect(answer.says).toContain(
       `Alguém salvou antes de você Campo Salvo agora Seu Prêmios ${PRIZES.join(" · ")} ${others.join(" · ")}`,
     )
-    expect(told.html).toContain(`name="version" value="${version + 1}"`)
+    expect(answer.html).toContain(`name="version" value="${version + 1}"`)
     expect((await pressed("compute")).says).toContain("O resultado já foi apurado")
   })
 

@@ -212,10 +212,10 @@ async function everythingWaits() {
   await insertPrize(db, { moment: past })
   const won = await insertPrize(db, { moment: past })
   await insertAward(db, { prizeId: won.id, registrationId: person.id })
-  const [paid, told] = [await insertPrize(db, { moment: past }), await insertPrize(db, { moment: past })]
+  const [paid, confirmed] = [await insertPrize(db, { moment: past }), await insertPrize(db, { moment: past })]
   const validated = { registrationId: person.id, state: "validated", decidedAt: now } as const
   await insertAward(db, { prizeId: paid.id, ...validated })
-  await insertAward(db, { prizeId: told.id, ...validated, confirmationSentAt: now })
+  await insertAward(db, { prizeId: confirmed.id, ...validated, confirmationSentAt: now })
   const { winner } = await drawnPrize(db, { to: "published" })
   await db.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id))
   await db.insert(commands).values({ name: "verify-audit", state: "failed", output: "Não confere." })

@@ -247,8 +247,8 @@ describe("a mailing", () => {
     for (const _ of [1, 2]) expect((await admin.post(path, { intent: "resend-failed" })).status).toBe(302)
     expect(await rowOf(dispatchId)).toMatchObject({ state: "sending" })
     expect(words(await admin.read(path))).not.toContain("recusados pelo servidor")
-    const told = await db.select().from(actions).where(eq(actions.subjectId, dispatchId))
-    expect(told.filter(({ action }) => action === "manage")).toHaveLength(1)
+    const audited = await db.select().from(actions).where(eq(actions.subjectId, dispatchId))
+    expect(audited.filter(({ action }) => action === "manage")).toHaveLength(1)
   })
 })
 

@@ -83,14 +83,14 @@ describe("inside the back office's frame", () => {
       const code = /\b[0-9A-F]{8}\b/.exec(text)?.[0]
       await expect.poll(() => site.app.logs()).toContain(`"incident":"${code}"`)
       const data = await boss.get("/admin/stores.data")
-      const told = /"incident","([0-9A-F]{8})"/.exec(await data.text())?.[1]
+      const incident = /"incident","([0-9A-F]{8})"/.exec(await data.text())?.[1]
       expect(
         data.headers
           .get("x-request-id")
           ?.toUpperCase()
-          .startsWith(told ?? "none"),
+          .startsWith(incident ?? "none"),
       ).toBe(true)
-      await expect.poll(() => site.app.logs()).toContain(`"incident":"${told}"`)
+      await expect.poll(() => site.app.logs()).toContain(`"incident":"${incident}"`)
     } finally {
       await site.db.execute(sql`alter table stores_away rename to stores`)
     }

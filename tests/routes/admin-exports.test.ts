@@ -234,8 +234,8 @@ test("deleted, the file is gone, the line stays and the audit says who", async (
   ])
   expect(await rowOf(exporter, "prizes")).toMatchObject({ state: "expired", fileKey: null, rows: 1_201 })
   const written = await db.select().from(actions).where(eq(actions.subjectId, row.id))
-  const told = written.filter(({ userId }) => userId === exporter.user.id)
-  expect(told.map(({ action }) => action).toSorted()).toEqual(["delete", "export"])
+  const own = written.filter(({ userId }) => userId === exporter.user.id)
+  expect(own.map(({ action }) => action).toSorted()).toEqual(["delete", "export"])
 })
 
 test("one that is under way says how far it is, and is called off by who asked for it", async () => {

@@ -6,7 +6,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
-import { letAnswersBeTold } from "#tests/support/told-answers"
+import { letAnswersBeFinal } from "#tests/support/final-answers"
 import { words } from "#tests/support/visitor"
 
 type Admin = Awaited<ReturnType<typeof signInAdmin>>
@@ -99,7 +99,7 @@ test("an answer that did what was asked says that it stays", async () => {
 
 test("says why an answer that is older than two minutes stays", async () => {
   await bia.post(inQueue(ids[1]), refusal)
-  await letAnswersBeTold(site.db)
+  await letAnswersBeFinal(site.db)
   expect(words(await bia.read(`${inQueue(ids[2])}&done=${ids[1]}`))).not.toContain("Desfazer")
   const undone = await bia.post(inQueue(ids[1]), { intent: "undo", version: "2" })
   expect(undone.status).toBe(409)

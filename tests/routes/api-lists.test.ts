@@ -157,8 +157,11 @@ describe("the description", () => {
       // Every list has these: its order, its place, and the rows that somebody ticked on its page.
       found[area] = [...names].filter((name) => !/^(sort|cursor|ids)$/.test(name)).toSorted()
     }
-    const told = Object.entries(listFilters).map(([area, filters]) => [area, Object.keys(filters).toSorted()])
-    expect(Object.fromEntries(told)).toEqual(found)
+    const documented = Object.entries(listFilters).map(([area, filters]) => [
+      area,
+      Object.keys(filters).toSorted(),
+    ])
+    expect(Object.fromEntries(documented)).toEqual(found)
   })
 
   test.each(areas)(
@@ -182,8 +185,8 @@ describe("the description", () => {
       ])
       const read: string[] = []
       for (const name of names) if (await isRead(name)) read.push(name, `-${name}`)
-      const told = call.parameters.find(({ name }) => name === "sort")?.schema.enum ?? []
-      expect(told.toSorted()).toEqual(read.toSorted())
+      const documented = call.parameters.find(({ name }) => name === "sort")?.schema.enum ?? []
+      expect(documented.toSorted()).toEqual(read.toSorted())
     },
   )
 

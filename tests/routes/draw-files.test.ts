@@ -369,7 +369,7 @@ describe("whoever holds a number", () => {
     ["07-53269", "Este sorteio não tem essa série. Séries: 00–01."],
     ["1".repeat(500), "Este sorteio não tem essa série."],
     ["%00", ""],
-  ])("is told how to write it: %s", async (typed, told) => {
+  ])("is told how to write it: %s", async (typed, advice) => {
     const { draw } = await wholeDraw(site.db, { files, now, people: 0 }).then(async (whole) => {
       await whole.close()
       await whole.freeze()
@@ -382,7 +382,7 @@ describe("whoever holds a number", () => {
     if (typed === "%00") return expect(answer.status).toBeLessThan(500)
     expect(answer.status).toBe(422)
     expect(html).toMatch(/aria-describedby="[^"]*numero-error/)
-    expect(words(html)).toContain(told)
+    expect(words(html)).toContain(advice)
   })
 
   test("comes there from the profile, with the pseudonym of each closed draw", async () => {

@@ -70,9 +70,9 @@ afterAll(async () => {
 })
 
 const planned = () => packs[0]!
-const closedUntold = () => packs[1]!
+const closedUnlogged = () => packs[1]!
 const closed = () => packs[2]!
-const publishedUntold = () => packs[3]!
+const publishedUnlogged = () => packs[3]!
 const published = () => packs[4]!
 /** Names without ids and sizes. */
 const namesOf = ({ files }: Pack) =>
@@ -106,7 +106,7 @@ test("a planned draw's file has its plan and the log", () => {
 })
 
 test("a closed draw's has its list and what was under the seals, once the log tells of the close", async () => {
-  expect(namesOf(closedUntold())).toEqual(namesOf(planned()))
+  expect(namesOf(closedUnlogged())).toEqual(namesOf(planned()))
   const names = namesOf(closed())
   const own = ["BASE.csv", "ROOT.json", "REJECTED.json", "opened/ID.ndjson.gz"]
   expect(names).toEqual(expect.arrayContaining([...own, ...always]))
@@ -116,7 +116,7 @@ test("a closed draw's has its list and what was under the seals, once the log te
 })
 
 test("a published draw's has everything, and the public program finds it all true as it comes out of the ZIP", async () => {
-  expect(namesOf(publishedUntold())).toEqual(namesOf(closed()))
+  expect(namesOf(publishedUnlogged())).toEqual(namesOf(closed()))
   const names = namesOf(published())
   const result = ["RULE.json", "RESULT.json", "KEYS.json", "CALLS.json", "BASE.csv", "ROOT.json"]
   expect(names).toEqual(expect.arrayContaining([...always, ...result, "lotes/ID/SCHEDULE.json"]))

@@ -119,14 +119,14 @@ async function everyAddress(): Promise<string[]> {
 
 const read = async (visitor: Visitor, page: string) => {
   const answer = await visitor.get(page)
-  const told = ["location", "etag", "last-modified"].map((name) => answer.headers.get(name))
+  const headers = ["location", "etag", "last-modified"].map((name) => answer.headers.get(name))
   const text = await answer.text()
   const leaked = momentsIn(
     text,
     (await everyMoment(site.db)).map(({ moment }) => moment),
   )
   expect([page, leaked]).toEqual([page, []])
-  return `${answer.status} ${told.join(" ")} ${lasting(text)}`
+  return `${answer.status} ${headers.join(" ")} ${lasting(text)}`
 }
 
 test("no page and no call tells a prize that is due and unclaimed from one that is not due", async () => {

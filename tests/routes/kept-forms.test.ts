@@ -76,8 +76,14 @@ const places: Record<string, (person: Person) => Promise<Place>> = {
     const prize = await insertPrize(site.db)
     const { id: awardId } = await insertAward(site.db, { prizeId: prize.id, registrationId })
     const { id: by } = await insertUser(site.db, { passwordHash: null })
-    const told = new Date(Date.now() - UNDO_MS)
-    const asked = { claim: { awardId }, reasonCode: "staff", reason: "Está na lista", by, now: told } as const
+    const askedAt = new Date(Date.now() - UNDO_MS)
+    const asked = {
+      claim: { awardId },
+      reasonCode: "staff",
+      reason: "Está na lista",
+      by,
+      now: askedAt,
+    } as const
     await askDisqualification(site.db, asked)
     const answer = "Saí da empresa em 2024."
     return { page: `/perfil/premios/${awardId}`, form: { intent: "answer", answer }, shown: answer }

@@ -246,8 +246,8 @@ describe("a prize that somebody asked to take away", () => {
     const { id: by } = await insertUser(site.db, { passwordHash: null })
     const claim = { awardId: award.id }
     const reason = "CPF 529.982.247-25 na lista"
-    const told = new Date(Date.now() - UNDO_MS)
-    await askDisqualification(site.db, { claim, reasonCode: "staff", reason, by, now: told })
+    const askedAt = new Date(Date.now() - UNDO_MS)
+    await askDisqualification(site.db, { claim, reasonCode: "staff", reason, by, now: askedAt })
     expect(words(await person.read("/perfil"))).toContain("Pediram a desclassificação deste prêmio.")
     const read = await person.read(page(award))
     expect(words(read)).toContain("Motivo: trabalha para a marca, a agência ou um fornecedor.")

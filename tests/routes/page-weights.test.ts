@@ -81,8 +81,8 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
       const isPublished = /\/(regulations|terms|draw-format)$/.test(id)
       const own = isPublished ? compressed(withoutPublished(html)) : bytes
       const style = await styleOf(html)
-      const told = `${sitting.who}, ${sitting.language}: ${own} + ${style.bytes} bytes`
-      expect([told, own + style.bytes <= MOST]).toEqual([told, true])
+      const weight = `${sitting.who}, ${sitting.language}: ${own} + ${style.bytes} bytes`
+      expect([weight, own + style.bytes <= MOST]).toEqual([weight, true])
       // A script that is a module waits for the page; any other kind would hold it up.
       expect(html.match(/<script(?=[^>]* src=)(?![^>]*type="module")/g)).toBeNull()
       // A preloaded font makes the first paint wait for it.

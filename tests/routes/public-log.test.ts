@@ -159,9 +159,9 @@ describe("a receipt", () => {
     const note = await answer.text()
     const [, key] = (await (await anybody().get("/registro/vkeys")).text()).trim().split("\n")
     expect(noteVerifies(note, key!)).toBe(true)
-    const [origin, told, received, written] = note.split("\n")
+    const [origin, code, received, written] = note.split("\n")
     expect(origin).toBe(`localhost:${site.app.port}/registro/copa-1/comprovante`)
-    expect([told, received]).toEqual([protocol, now.toISOString()])
+    expect([code, received]).toEqual([protocol, now.toISOString()])
     const [, line, secret] = /^(\{.*\}) ([0-9a-f]{64})$/.exec(written!)!
     const said = JSON.parse(line!) as { draw: string; holder: string; numbers: unknown[] }
     expect(said.numbers).toHaveLength(4)

@@ -130,8 +130,8 @@ describe("the questions", () => {
     await insertQuestion(db, { question: "Até quando envio cupons?", answer: "Até **domingo**." })
     await insertQuestion(db, { question: "Como recebo o prêmio?", answer: "Pelo correio." })
     const whole = await stranger().read("/faq")
-    const told = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(whole)![1]!
-    expect(JSON.parse(told)).toMatchObject({
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(whole)![1]!
+    expect(JSON.parse(data)).toMatchObject({
       "@type": "FAQPage",
       mainEntity: [
         { name: "Até quando envio cupons?", acceptedAnswer: { text: expect.stringContaining("domingo") } },

@@ -29,9 +29,9 @@ test("with the password there is a new session of full length, and the old one i
   const admin = await signIn()
   const copy = visit(site.app.origin, { cookies: Object.fromEntries(admin.cookies) })
   const answer = await renew(admin)
-  const told = (await answer.json()) as { exp: number; now: number }
+  const session = (await answer.json()) as { exp: number; now: number }
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"])
-  expect(told.exp - told.now).toBe(60 * 60)
+  expect(session.exp - session.now).toBe(60 * 60)
   expect([await isOpen(admin), await isOpen(copy)]).toEqual([true, false])
   const [before, after] = await rowsOf(admin)
   expect([before!.revokedAt !== null, after!.revokedAt]).toEqual([true, null])

@@ -14,7 +14,7 @@ import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { attributeOf } from "#tests/support/html-form"
 import { refusedWith } from "#tests/support/refused-with"
-import { letAnswersBeTold } from "#tests/support/told-answers"
+import { letAnswersBeFinal } from "#tests/support/final-answers"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -75,7 +75,7 @@ describe("a refused invoice", () => {
     // The answer may still be taken back.
     expect(words(await rita.read(`/ajuda/${request!.id}`))).toContain("Aguardando")
     expect(words(await rita.read(page))).not.toContain("Por que rever")
-    await letAnswersBeTold(site.db)
+    await letAnswersBeFinal(site.db)
     for (const path of [page, "/perfil", `/ajuda/${request!.id}`]) {
       const read = words(await rita.read(path))
       expect(read).toContain("o motivo da recusa continua o mesmo. A data ficou fora do quadro.")

@@ -213,8 +213,8 @@ test("the audit tells of each what they changed, and no more", async () => {
     .from(actions)
     .where(eq(actions.subjectId, bar.id))
     .orderBy(asc(actions.id))
-  const told = rows.map(({ userId, text }) => [userId, (JSON.parse(text) as { after: unknown }).after])
-  expect(told).toEqual([
+  const audited = rows.map(({ userId, text }) => [userId, (JSON.parse(text) as { after: unknown }).after])
+  expect(audited).toEqual([
     [colleague.user.id, { address: "Rua Nova, 7" }],
     [boss.user.id, { name: "Bar da Volta" }],
   ])

@@ -138,8 +138,8 @@ test("a winner who was erased lives nowhere, on no page by a lone comma", async 
   const { db } = site
   const { person, prize, award } = await heldPrize(db, { name: "Duda", lastname: "da Geral" })
   await asOwner(async (owner) => {
-    const told = { decidedAt: new Date("2026-03-01T15:00:00Z"), state: "validated" } as const
-    await owner.update(prizeAwards).set(told).where(eq(prizeAwards.id, award.id))
+    const validated = { decidedAt: new Date("2026-03-01T15:00:00Z"), state: "validated" } as const
+    await owner.update(prizeAwards).set(validated).where(eq(prizeAwards.id, award.id))
     for (const change of [
       sql`state = 'sent', sent_on = '2026-03-02'`,
       sql`state = 'delivered', delivered_on = '2026-03-03'`,

@@ -5,7 +5,7 @@ import { and, eq, isNull, notInArray } from "drizzle-orm"
 import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
-import { askedPlan } from "#app/domain/draws/planning/asked-plan"
+import { serializePlan } from "#app/domain/draws/planning/asked-plan"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
 import { openFiles } from "#app/platform/files.server"
@@ -239,8 +239,8 @@ async function findRequests() {
   desk.approval = approval!.id
   const planned = await insertDraw(owner, { now, title: "Sorteio que muda", state: "canceled" })
   const [from, to] = [
-    askedPlan(planned),
-    askedPlan({ ...planned, prize: "Um ano de cerveja", extractionHour: 19 }),
+    serializePlan(planned),
+    serializePlan({ ...planned, prize: "Um ano de cerveja", extractionHour: 19 }),
   ]
   const details = { version: 1, from, to, alongside: false, reasonCode: "mistake" }
   const change = { kind: "edit-draw", subjectId: planned.id, details, reason: "O regulamento mudou" } as const

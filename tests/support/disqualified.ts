@@ -6,7 +6,7 @@ import { HEARING_HOURS } from "#app/domain/disqualification/hearing"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { undoEnds } from "#app/domain/review-queue/undo"
-import type { DisqualificationCode } from "#app/words/reasons/told-reasons"
+import type { DisqualificationCode } from "#app/words/reasons/public-reasons"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { insertUser } from "#drizzle/seed/builders/user"
 

@@ -111,8 +111,17 @@ export function handMadeLog(input: LogInput) {
     extractionAt: input.extractionAt ?? at(DAY),
   }
   const extractionOn = dayInBrasilia(days.extractionAt)
-  const told = { draw: DRAW, version: 1, title: "Sorteio", rule, ruleSha256, segments, extractionOn, ...days }
-  const plan = `${canonicalJson({ ...told, vkeys: [log.vkey, receipts.vkey] })}\n`
+  const planFields = {
+    draw: DRAW,
+    version: 1,
+    title: "Sorteio",
+    rule,
+    ruleSha256,
+    segments,
+    extractionOn,
+    ...days,
+  }
+  const plan = `${canonicalJson({ ...planFields, vkeys: [log.vkey, receipts.vkey] })}\n`
 
   const [envelopes, opened, openedChances] = [[] as string[], [] as string[], [] as string[]]
   const write = (entry: Entry) => envelopes.push(canonicalJson(entry)) - 1
@@ -138,7 +147,7 @@ export function handMadeLog(input: LogInput) {
   for (const entry of open) write(entry)
   const versions = (input.moved ?? []).map(({ at: moment, extractionAt }, n) => {
     const later = { extractionAt, extractionOn: dayInBrasilia(extractionAt), version: n + 2 }
-    const text = `${canonicalJson({ ...told, vkeys: [log.vkey, receipts.vkey], ...later })}\n`
+    const text = `${canonicalJson({ ...planFields, vkeys: [log.vkey, receipts.vkey], ...later })}\n`
     write({ kind: "plan", at: moment, draw: DRAW, version: n + 2, sha256: hex(text) })
     return text
   })

@@ -135,8 +135,8 @@ export const attempts: Attempt[] = [
       putJson(story, "RULE.json", { ...json(story, "RULE.json"), winners: plan.rule.winners })
       for (const name of ["ROOT.json", "RESULT.json"])
         putJson(story, name, { ...json(story, name), ruleSha256: plan.ruleSha256 })
-      const told = story.entries.find(({ said }) => said["kind"] === "plan" && said["version"] === 2)!
-      told.said["sha256"] = sha256(String(story.files.get("PLAN-2.json")))
+      const entry = story.entries.find(({ said }) => said["kind"] === "plan" && said["version"] === 2)!
+      entry.said["sha256"] = sha256(String(story.files.get("PLAN-2.json")))
     },
     evidence: "nothing",
     said: "desde o começo do período o plano só ganhou séries",
@@ -181,8 +181,8 @@ export const attempts: Attempt[] = [
       its.prizes[0]!["moment"] = (
         JSON.parse(its.text) as { moments: { moment: string }[] }
       ).moments[0]!.moment
-      const told = story.entries.find(({ said }) => said["kind"] === "batch")!
-      told.said["commitment"] = sha256(Buffer.from(its.key, "hex"), its.text)
+      const entry = story.entries.find(({ said }) => said["kind"] === "batch")!
+      entry.said["commitment"] = sha256(Buffer.from(its.key, "hex"), its.text)
     },
     evidence: "proofs and a kept checkpoint",
     said: TWO_LOGS,

@@ -76,8 +76,8 @@ export async function writeLargeCampaign(folder: string, { coupons, entries, cha
   const [logKey, receiptKey] = [noteKey(ORIGIN, LOG_KEY), noteKey(`${ORIGIN}/comprovante`, LOG_KEY)]
   const vkeys = [logKey.verifier, receiptKey.verifier]
   const days = { periodStart: at(0), periodEnd: at(10 * HOUR), extractionOn: "2026-11-20" }
-  const told = { draw: DRAW, version: 1, title: "Sorteio", rule, ruleSha256, segments: [run], vkeys }
-  const plan = Object.assign(told, days, { extractionAt: "2026-11-20T23:00:00.000Z" })
+  const planFields = { draw: DRAW, version: 1, title: "Sorteio", rule, ruleSha256, segments: [run], vkeys }
+  const plan = Object.assign(planFields, days, { extractionAt: "2026-11-20T23:00:00.000Z" })
   put("PLAN.json", plan)
   writeFileSync(path.join(folder, "vkeys"), `${vkeys.join("\n")}\n`)
 

@@ -132,9 +132,10 @@ function wrongBase(
     .map((bytes) => JSON.parse(String(bytes)) as Said)
     .find(({ kind }) => kind === "close")
   const counts = Object.values((close?.["ineligible"] ?? {}) as Record<string, number>)
-  const told = counts.reduce((sum, count) => sum + count, 0)
+  const counted = counts.reduce((sum, count) => sum + count, 0)
   const wrong: string[] = []
   if (differs) wrong.push("the base is not what the entries leave")
-  if (told !== out.size) wrong.push(`the close tells of ${told} who take no part, and ${out.size} entries do`)
+  if (counted !== out.size)
+    wrong.push(`the close tells of ${counted} who take no part, and ${out.size} entries do`)
   return wrong
 }

@@ -84,8 +84,8 @@ const envelopeOf = (entry: Entry): Buffer =>
 /** Publishes the story anew, so that each file follows from the others, under the operator's own key. */
 export function tellStory(story: Story, { logKey, origin }: { logKey: string; origin: string }): Downloads {
   const { drawId, entries, files, schedule, chanceOf } = story
-  const told: Downloads = new Map(files)
-  const put = (name: string, value: unknown) => told.set(name, Buffer.from(`${canonicalJson(value)}\n`))
+  const retold: Downloads = new Map(files)
+  const put = (name: string, value: unknown) => retold.set(name, Buffer.from(`${canonicalJson(value)}\n`))
   const ours = (kind: string) =>
     entries.filter(({ said }) => said["kind"] === kind && said["draw"] === drawId).map(({ said }) => said)
 
@@ -96,7 +96,7 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
     .slice(1)
     .map((line) => Buffer.from(line))
   const of = { baseSha256: sha256(csv), root: naiveRoot(leaves).toString("hex") }
-  told.set("BASE.csv", Buffer.from(csv))
+  retold.set("BASE.csv", Buffer.from(csv))
   for (const close of ours("close")) Object.assign(close, of)
 
   const rule = jsonOf<Record<string, unknown>>(files, "RULE.json")
@@ -105,9 +105,9 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
   Object.assign(result, { draw, ruleSha256, extractionOn, contest })
   const resultSha256 = sha256(canonicalJson(result))
   const [body] = [canonicalJson(result).slice(0, -1)]
-  told.set("RESULT.json", Buffer.from(`${body},"sha256":"${resultSha256}"}\n`))
+  retold.set("RESULT.json", Buffer.from(`${body},"sha256":"${resultSha256}"}\n`))
   for (const step of [...ours("result"), ...ours("published")])
-    Object.assign(step, { resultSha256, sha256: sha256(told.get("RESULT.json")!) })
+    Object.assign(step, { resultSha256, sha256: sha256(retold.get("RESULT.json")!) })
   // Of earlier ones the result went back.
   for (const step of ours("extraction").slice(-1)) step["sha256"] = sha256(`${canonicalJson(rule)}\n`)
   const calls = jsonOf<Record<string, unknown>>(files, "CALLS.json")
@@ -116,15 +116,15 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
     ["CALLS.json", "calls", "call"],
     ["REJECTED.json", "rejected", "rejected"],
   ] as const) {
-    if (!told.has(name)) continue
-    const file = jsonOf<Record<string, unknown>>(told, name)
+    if (!retold.has(name)) continue
+    const file = jsonOf<Record<string, unknown>>(retold, name)
     const places = ours(kind).map((said) => entries.findIndex((entry) => entry.said === said))
     for (const [n, one] of (file[list] as { index?: number }[]).entries())
       if (one.index !== undefined) one.index = places[n] ?? one.index
     put(name, file)
   }
 
-  const [batchId] = [...told.keys()].flatMap((name) => /^lotes\/(.*)\/SCHEDULE/.exec(name)?.[1] ?? [])
+  const [batchId] = [...retold.keys()].flatMap((name) => /^lotes\/(.*)\/SCHEDULE/.exec(name)?.[1] ?? [])
   for (const prize of schedule.prizes) {
     const at = entries.indexOf(chanceOf.get(prize)!)
     prize.index = at < 0 ? null : at
@@ -137,14 +137,14 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
     const lines = entries.flatMap((entry, place) =>
       entry.scope === scope && !story.unopened.has(entry) ? `${place} ${lineOf(entry)}\n` : [],
     )
-    told.set(`opened/${id}.ndjson`, Buffer.from(lines.join("")))
+    retold.set(`opened/${id}.ndjson`, Buffer.from(lines.join("")))
   }
 
   const envelopes = entries.map(envelopeOf)
   const key = noteKey(origin, logKey)
   const checkpoint = (size: number) =>
     `${origin}\n${size}\n${naiveRoot(envelopes.slice(0, size)).toString("base64")}\n`
-  told.set("checkpoint", Buffer.from(signNote(checkpoint(entries.length), key)))
+  retold.set("checkpoint", Buffer.from(signNote(checkpoint(entries.length), key)))
   const closed = entries.findIndex(({ said }) => said["kind"] === "close") + 1
   const root = jsonOf<Record<string, unknown>>(files, "ROOT.json")
   const logSize = Math.max(closed, Number(root["logSize"]))
@@ -152,11 +152,11 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
   const logRoot = naiveRoot(envelopes.slice(0, logSize)).toString("hex")
   put("ROOT.json", { ...root, ...of, size: leaves.length, ...logged, logRoot })
 
-  for (const name of told.keys()) if (name.startsWith("tile/")) told.delete(name)
+  for (const name of retold.keys()) if (name.startsWith("tile/")) retold.delete(name)
   for (let number = 0; number * 256 < envelopes.length; number++) {
     const some = envelopes.slice(number * 256, number * 256 + 256)
     const bundle = some.flatMap((bytes) => [Buffer.of(bytes.length >> 8, bytes.length & 0xff), bytes])
-    told.set(tilePath(number, some.length), Buffer.concat(bundle))
+    retold.set(tilePath(number, some.length), Buffer.concat(bundle))
   }
-  return told
+  return retold
 }

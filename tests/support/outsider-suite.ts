@@ -27,7 +27,7 @@ export function outsiderSuite(people: number): void {
     return naiveOutsider({ drawId, files, held, kept: [kept.note, shown.note] })
   }
   /** The public files as the operator tells them, who holds every key. */
-  function told(change: (story: Story) => void): Downloads {
+  function retold(change: (story: Story) => void): Downloads {
     const story = readStory(structuredFiles(campaign.downloads), campaign)
     change(story)
     return tellStory(story, { logKey: OPERATOR.logKey, origin: logOrigin(1) })
@@ -57,7 +57,7 @@ export function outsiderSuite(people: number): void {
   })
 
   test("told anew without a change it is the same", LONG, async () => {
-    const files = told(() => {})
+    const files = retold(() => {})
     expect(new Map([...files].toSorted())).toEqual(new Map([...campaign.downloads].toSorted()))
   })
 
@@ -68,7 +68,7 @@ export function outsiderSuite(people: number): void {
       if (caughtBy.startsWith("database"))
         for (const statement of await statements!(campaign))
           expect(REFUSED, statement).toContain(await sqlStateOf(campaign.db, statement))
-      const files = told((story) => tell(story, campaign))
+      const files = retold((story) => tell(story, campaign))
       const shown = new Map(files)
       const { kept, shown: last } = campaign
       const other = evidence === "another's checkpoint" ? last : kept

@@ -19,7 +19,7 @@ export const OVER = new Date("2100-01-02T00:00:00Z")
 export const HOUR = 3_600_000
 
 /** What a chance says, as the log has it sealed. */
-export type ToldChance = {
+export type LoggedChance = {
   coupon: string
   received: string
   looked: string
@@ -51,12 +51,12 @@ export async function openPrizes() {
       who: { id: string },
       { total = "85,00", ...overrides }: Partial<Parameters<typeof send>[3]> & { total?: string } = {},
     ) => send(db, who, keyedForm(bar, { total }), overrides),
-    chanceOf: async (invoiceId: string): Promise<ToldChance | undefined> => {
+    chanceOf: async (invoiceId: string): Promise<LoggedChance | undefined> => {
       const rows = await db.select().from(logEntries).where(eq(logEntries.invoiceId, invoiceId))
       const line = rows.find(({ kind }) => kind === "chance")?.sealedLine
-      return line ? (JSON.parse(line) as ToldChance) : undefined
+      return line ? (JSON.parse(line) as LoggedChance) : undefined
     },
-    told: async (kind: string) => {
+    entriesOf: async (kind: string) => {
       const rows = await db.select().from(logEntries).where(eq(logEntries.kind, kind))
       return rows.map(({ envelope }) => JSON.parse(envelope) as Record<string, unknown>)
     },

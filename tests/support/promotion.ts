@@ -80,6 +80,6 @@ export async function send(
   }
   const { invoiceId, replay } = await submitWithPhoto(db, form)
   const { registrationId, rules } = form
-  const told = await getOwnInvoice(db, { registrationId, invoiceId, ticketsRule: rules.ticketsRule })
-  return { ...told, replay }
+  const shown = await getOwnInvoice(db, { registrationId, invoiceId, ticketsRule: rules.ticketsRule })
+  return { ...shown, replay }
 }

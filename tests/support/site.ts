@@ -1,7 +1,7 @@
 import { connect } from "#app/db/client.server"
 import { type RunningApp, startApp } from "./app"
 import { freshDatabase } from "./database"
-import { lateChanges, untoldChanges, watchChanges } from "./told-changes"
+import { lateChanges, unauditedChanges, watchChanges } from "./unaudited-changes"
 
 export type Site = {
   app: RunningApp
@@ -32,7 +32,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     databaseUrl: database.url,
     async close() {
       await app.stop()
-      const [changes, late] = [await untoldChanges(db), await lateChanges(db)]
+      const [changes, late] = [await unauditedChanges(db), await lateChanges(db)]
       await db.$client.end()
       await database.drop()
       if (changes.length > 0)

@@ -143,7 +143,7 @@ export const cases: Case[] = [
   ],
   [
     "a base that closed at another moment than the log says",
-    sql`with told as (
+    sql`with entry as (
       insert into log_entries (id, kind, scope, envelope, leaf)
       select gen_random_uuid(), 'close', 'draw:' || id, '{"at":"2026-01-01T00:00:00.000Z","kind":"close"}', '' from draws)
     update draws set closed_at = now() returning id`,

@@ -9,7 +9,7 @@ export function readQuery(body: Buffer): { hash: Buffer; nonce: Buffer } {
   return { hash, nonce: body.subarray(at + 36, at + 36 + length) }
 }
 
-type Told = {
+type StampContents = {
   hash: Buffer
   nonce: Buffer
   at: Date
@@ -24,8 +24,8 @@ type Told = {
 const somebody = stampSigner()
 
 /** An answer to it, signed by somebody whom nobody knows. */
-export function stampAnswer(told: Told): Buffer {
-  const { hash, nonce, at, status = 0, kind = "2a864886f70d0109100104", signer = somebody } = told
+export function stampAnswer(answer: StampContents): Buffer {
+  const { hash, nonce, at, status = 0, kind = "2a864886f70d0109100104", signer = somebody } = answer
   const time = at.toISOString().replace(/[-:T]|\.\d{3}/g, "")
   const imprint = sequence(sequence(oid("608648016503040201"), der(0x05)), octets(hash))
   const info = sequence(
@@ -38,7 +38,7 @@ export function stampAnswer(told: Told): Buffer {
     der(0x02, nonce),
   )
   const said = sequence(oid(kind), der(0xa0, octets(info)))
-  const signed = signer ? [der(0xa0, signer.certificate), set(signer.sign(told.signs ?? info))] : []
+  const signed = signer ? [der(0xa0, signer.certificate), set(signer.sign(answer.signs ?? info))] : []
   const token = sequence(oid("2a864886f70d010702"), der(0xa0, sequence(integer(3), set(), said, ...signed)))
   return sequence(sequence(integer(status)), ...(status < 2 ? [token] : []))
 }

@@ -217,23 +217,23 @@ export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
     base: (lines) => lines,
     files,
   }
-  const told = tellStory(story, { logKey: LOG_KEY, origin: ORIGIN })
-  const base = String(told.get("BASE.csv")).trimEnd().split("\n").slice(1)
+  const retold = tellStory(story, { logKey: LOG_KEY, origin: ORIGIN })
+  const base = String(retold.get("BASE.csv")).trimEnd().split("\n").slice(1)
   const leaves = base.map((line) => leafHash(Buffer.from(line)))
   const proof = { line: base[3], index: 3, size: base.length, path: inclusionPath(leaves, 3).map(toHex) }
-  told.set("PROOF.json", json(proof))
+  retold.set("PROOF.json", json(proof))
   const index = entries.indexOf(sealedOnes[0]!)
   const lines = [sealedOnes[0]!, chances[0]!].map(({ said }) => canonicalJson(said))
-  return takenAlong(told, { size: cutoff + 2, index, lines })
+  return takenAlong(retold, { size: cutoff + 2, index, lines })
 }
 
 /** With what a participant has in hand: a receipt of these lines, the proof of the first, and a checkpoint of that size. */
 function takenAlong(
-  told: Downloads,
+  retold: Downloads,
   { size, index, lines }: { size: number; index: number; lines: string[] },
 ): Downloads {
-  const tile = [...told.keys()].find((name) => name.startsWith("tile/"))!
-  const leaves = unbundle(told.get(tile)!)
+  const tile = [...retold.keys()].find((name) => name.startsWith("tile/"))!
+  const leaves = unbundle(retold.get(tile)!)
     .slice(0, size)
     .map((envelope) => leafHash(envelope))
   const base64 = (hash: string) => Buffer.from(hash, "latin1").toString("base64")
@@ -248,7 +248,7 @@ function takenAlong(
   const path = inclusionPath(leaves, index).map(base64)
   const extra = `extra ${Buffer.from(own).toString("base64")}`
   const proof = ["c2sp.org/tlog-proof@v1", extra, `index ${index}`, ...path, "", note].join("\n")
-  return told
+  return retold
     .set(`history/${size}`, Buffer.from(note))
     .set("comprovante.txt", Buffer.from(signNote(receipt, key)))
     .set("prova-1.tlog-proof", Buffer.from(proof))

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { draws } from "#drizzle/schema/draws"
-import { isOwner } from "#drizzle/seed/builders/told"
+import { isOwner } from "#drizzle/seed/builders/write-audited"
 import { asOwner } from "./as-owner"
 
 /** A result that went back: the draw is closed again, and its winners' rows still stand. */

@@ -11,7 +11,7 @@ const sign = (payload: string, sum: number, secret: string) =>
 type Options = { locale: Locale; now: Date; secrets: string[]; level?: number }
 
 /** A sum of small numbers in words. What is sealed tells the answer to nobody without the secret. */
-export function askQuestion({ locale, now, secrets, level = 0 }: Options) {
+export function askCaptcha({ locale, now, secrets, level = 0 }: Options) {
   const { numbers: count, seconds } = stepOf(level)
   const numbers = Array.from({ length: count }, () => randomInt(1, 10))
   const sum = numbers.reduce((total, number) => total + number, 0)

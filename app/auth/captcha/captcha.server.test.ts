@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest"
-import { askQuestion, checkAnswer } from "./captcha-question.server"
+import { askCaptcha, checkAnswer } from "./captcha-question.server"
 import { wordFor } from "./number-words"
 import { tokenVerifier } from "./captcha-token.server"
 
@@ -18,14 +18,14 @@ const sumOf = (question: string) =>
     .reduce((sum, word) => sum + numbers.indexOf(word), 0)
 
 describe("the text question", () => {
-  const { question, sealed } = askQuestion({ locale: "pt", now, secrets })
+  const { question, sealed } = askCaptcha({ locale: "pt", now, secrets })
   const sum = sumOf(question)
   const check = (answer: string, at = later(30), keys = secrets) =>
     checkAnswer({ sealed, answer }, { now: at, secrets: keys })
 
   test("asks for a sum in words", () => {
     expect(question).toMatch(/^Quanto é \S+ mais \S+\?$/)
-    expect(askQuestion({ locale: "en", now, secrets }).question).toMatch(/^How much is \S+ plus \S+\?$/)
+    expect(askCaptcha({ locale: "en", now, secrets }).question).toMatch(/^How much is \S+ plus \S+\?$/)
   })
 
   test("takes the number or its word, whatever the case", () => {
@@ -48,7 +48,7 @@ describe("the text question", () => {
 
   test("of a higher step adds up more numbers, whose sum may be written too", () => {
     for (let n = 0; n < 50; n++) {
-      const { question: asked, sealed: seal } = askQuestion({ locale: "pt", now, secrets, level: 3 })
+      const { question: asked, sealed: seal } = askCaptcha({ locale: "pt", now, secrets, level: 3 })
       const total = sumOf(asked)
       expect(asked.split(" mais ")).toHaveLength(4)
       for (const answer of [String(total), wordFor(total, "pt"), wordFor(total, "en").toUpperCase()])

@@ -1,6 +1,6 @@
 import { type Locale, RuleBroken, type Text } from "#app/errors"
 import { type CaptchaChallenge, captchaFields } from "./captcha-fields"
-import { askQuestion, checkAnswer } from "./captcha-question.server"
+import { askCaptcha, checkAnswer } from "./captcha-question.server"
 import { levelOf, stepOf } from "./captcha-steps"
 import { tokenVerifier, type CaptchaVerdict } from "./captcha-token.server"
 import { env } from "#app/platform/env.server"
@@ -25,7 +25,7 @@ export async function captchaChallenge({
   const { RECAPTCHA_SITE_KEY: siteKey, SESSION_SECRET: secrets } = env()
   if (!siteKey) return null
   const level = levelOf(await triesSoFar("captcha-network", network(ip)))
-  return { siteKey, ...askQuestion({ locale, now, secrets, level }) }
+  return { siteKey, ...askCaptcha({ locale, now, secrets, level }) }
 }
 
 let verifyToken: Verify | undefined

@@ -1,5 +1,5 @@
 import type postgres from "postgres"
-import type { Grant, Schema, Settings, Table } from "./structure-text"
+import type { Grant, Schema, Settings, StructureTable } from "./structure-text"
 
 /** What an extension brought is the extension's: its name says it. */
 const OURS = `not exists (select from pg_depend part where part.objid = thing.oid and part.deptype = 'e')`
@@ -67,13 +67,13 @@ async function refuseUnknown(tx: Tx): Promise<void> {
 
 type Named<Rest> = { table: string } & Rest
 
-async function readTables(tx: Tx): Promise<Table[]> {
+async function readTables(tx: Tx): Promise<StructureTable[]> {
   const names = await namesOf(
     tx.unsafe(`
       select quote_ident(relname) as name from pg_class thing
       where relkind = 'r' and relnamespace = 'public'::regnamespace and ${OURS}`),
   )
-  const columns = await tx<Named<Table["columns"][number]>[]>`
+  const columns = await tx<Named<StructureTable["columns"][number]>[]>`
     select attrelid::regclass::text as table, quote_ident(attname) as name, format_type(atttypid, atttypmod) as type,
       attnotnull as required, pg_get_expr(adbin, adrelid, true) as default
     from pg_attribute join pg_class c on c.oid = attrelid

@@ -5,7 +5,7 @@ type Column = { name: string; type: string; required: boolean; default: string |
 type Constraint = { name: string; text: string }
 
 /** A table with all that hangs on it, each as the server writes it. */
-export type Table = {
+export type StructureTable = {
   name: string
   columns: Column[]
   constraints: Constraint[]
@@ -43,7 +43,7 @@ export type Schema = {
   otherSchemas: string[]
   schemaGrants: (Grant & { schema: string })[]
   settings: Settings
-  tables: Table[]
+  tables: StructureTable[]
   sequences: Sequence[]
   functions: Routine[]
 }
@@ -87,7 +87,7 @@ function aroundTables({ extensions, schemaGrants, settings }: Schema): string[] 
   ]
 }
 
-function tableLines({ name, columns, constraints, indexes, triggers, grants }: Table): string[] {
+function tableLines({ name, columns, constraints, indexes, triggers, grants }: StructureTable): string[] {
   const body = [columnLines(columns), constraints.map((one) => `  CONSTRAINT ${one.name} ${one.text}`)]
   const parts = body.filter((lines) => lines.length > 0).map((lines) => lines.join(",\n"))
   return [

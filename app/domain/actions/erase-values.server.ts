@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, or } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { writeActions } from "#app/audit/audit.server"
-import { hiddenPaths, toldOf } from "#app/audit/erasures.server"
+import { explainedErasures, hiddenPaths } from "#app/audit/erasures.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
@@ -54,9 +54,12 @@ const erasePage = (db: Db, { about, by, reason, now }: Erasure, after: number): 
       .orderBy(asc(actionValues.id))
       .for("update")
     // Behind the lock: whoever was quicker has told of theirs.
-    const told = await toldOf(tx, ids)
+    const explained = await explainedErasures(tx, ids)
     const left = rows
-      .map(({ id, text }) => ({ id, paths: hiddenPaths(text).filter((path) => !told.get(id)?.has(path)) }))
+      .map(({ id, text }) => ({
+        id,
+        paths: hiddenPaths(text).filter((path) => !explained.get(id)?.has(path)),
+      }))
       .filter(({ paths }) => paths.length > 0)
     await tx
       .update(actionValues)

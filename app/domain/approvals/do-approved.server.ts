@@ -7,7 +7,7 @@ import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { disableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { env } from "#app/platform/env.server"
-import { cancellationWords, toldCode } from "#app/words/reasons/told-reasons"
+import { cancellationWords, publicReasonCode } from "#app/words/reasons/public-reasons"
 import type { ApprovalDetails, ApprovalKind } from "#drizzle/schema/approvals"
 import type { ApprovalRow } from "./approval"
 
@@ -48,7 +48,7 @@ const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: RequestOf<Kind>, deed: De
     cancelDraw(tx, {
       drawId: subjectId,
       version: details.version,
-      reasonCode: toldCode(cancellationWords, details.reasonCode),
+      reasonCode: publicReasonCode(cancellationWords, details.reasonCode),
       reason,
       ...deed,
     }),

@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { viewFourEyes } from "#app/domain/four-eyes/view-four-eyes.server"
 import { refusalOf } from "#app/domain/refusal-of"
@@ -7,8 +7,6 @@ import { approvalKinds, type ApprovalKind } from "./approval"
 import { findOpenApproval, readApproval } from "./approvals.queries.server"
 import { checkFourEyesOnApproval, momentOfApproval } from "./four-eyes.server"
 import { whyVoid } from "./why-void.server"
-
-type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 
 /** What is asked about a thing, and what stands in the viewer's way; null: nothing is. */
 export async function viewOpenApproval(db: Db, { subjectId, viewer }: { subjectId: string; viewer: Viewer }) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, not, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { isHeld, underLease } from "#app/db/lease.server"
+import { isLeasedSql, underLease } from "#app/db/lease.server"
 import { mayStill } from "#app/domain/users/may-still.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { isDraining } from "#app/platform/shutdown.server"
@@ -52,7 +52,7 @@ export async function dueBulkRuns(db: Db): Promise<string[]> {
     .where(
       and(
         inArray(bulkRuns.state, ["queued", "running"]),
-        not(isHeld(sql`'bulk:' || ${bulkRuns.id}`)),
+        not(isLeasedSql(sql`'bulk:' || ${bulkRuns.id}`)),
         not(jobWaits("bulk", "runId", bulkRuns.id)),
       ),
     )

@@ -1,6 +1,6 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { isHeld } from "#app/db/lease.server"
+import { isLeasedSql } from "#app/db/lease.server"
 import { commands } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { runWords } from "#app/words/commands"
@@ -18,8 +18,8 @@ export const jobState: SQL<string | null> = sql`(
 const isLive = sql`coalesce(${jobState} in ('created', 'retry', 'active'), false)`
 
 /** While this is held somebody works on a run of the command, whatever became of its job. */
-export const leaseOf = (name: CommandName): string => `command:${name}`
-const isAtWork = isHeld(sql`'command:' || ${commands.name}`)
+export const commandLeaseOf = (name: CommandName): string => `command:${name}`
+const isAtWork = isLeasedSql(sql`'command:' || ${commands.name}`)
 
 /**
  * What the run's row says, put right by its job: a worker that was killed could not say how it ended. A job that is over
@@ -57,7 +57,7 @@ export async function findLiveJob(db: Db, name: CommandName) {
 }
 
 /** Whether another run of the command waits or runs; a job of the clock that has not begun has no run yet. */
-export async function isUnderWay(db: Db, { name, except }: { name: CommandName; except: string }) {
+export async function isCommandUnderWay(db: Db, { name, except }: { name: CommandName; except: string }) {
   const found = await db.execute(sql`
     select from ${liveJobs(name)} and exists (
       select from ${commands} where ${commands.id} = j.id and ${commands.id} <> ${except}::uuid

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from "#app/platform/clock.server"
 import { commands } from "#drizzle/schema/back-office"
 import { runWords } from "#app/words/commands"
 import type { CommandName } from "./command"
-import { isUnderWay, leaseOf, lockCommand } from "./live-runs.server"
+import { commandLeaseOf, isCommandUnderWay, lockCommand } from "./live-runs.server"
 
 /** How a run ended, in words for the page; `ok` false: it did its work and found something wrong. */
 export type CommandOutcome = { ok: boolean; output: string }
@@ -18,13 +18,13 @@ type CommandRun = { name: CommandName; /** The job's, which is the run's row's t
  * first handler goes on, and whoever comes second stops at once. A run by the clock gets its row here, and none where
  * another run of the command is under way. Throws what went wrong after noting it, so that the queue tries again.
  */
-export async function runCommand(
+export async function workCommand(
   db: Db,
   run: CommandRun,
   work: () => Promise<CommandOutcome>,
   clock: Clock = systemClock,
 ): Promise<void> {
-  const ran = await underLease(db, leaseOf(run.name), () => workAlone(db, run, work, clock))
+  const ran = await underLease(db, commandLeaseOf(run.name), () => workAlone(db, run, work, clock))
   if (!ran) await noteRefused(db, run, clock.now())
 }
 
@@ -68,7 +68,7 @@ async function start(db: Db, { id, name }: CommandRun, startedAt: Date): Promise
     await lockCommand(tx, name)
     const [row] = await tx.select({ state: commands.state }).from(commands).where(eq(commands.id, id))
     if (!row) {
-      if (await isUnderWay(tx, { name, except: id })) return false
+      if (await isCommandUnderWay(tx, { name, except: id })) return false
       await tx.insert(commands).values({ id, name, state: "running", startedAt, createdAt: startedAt })
       return true
     }

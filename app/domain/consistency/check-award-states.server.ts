@@ -20,14 +20,14 @@ export async function* checkAwardStates(db: Db): AsyncGenerator<Finding> {
     db,
     "award",
     sql`select id, 'it is ' || state || case when released_at is null then '' else ' and back on offer' end
-        || ', and the audit says ' || told as why
+        || ', and the audit says ' || audited as why
       from (
         select a.id, a.state, a.released_at, ${fell} as fell,
-          coalesce((select after ->> 'state' from (${rows}) as r where jsonb_exists(after, 'state') order by seq desc limit 1), 'pending') as told,
+          coalesce((select after ->> 'state' from (${rows}) as r where jsonb_exists(after, 'state') order by seq desc limit 1), 'pending') as audited,
           exists (select from (${rows}) as r where after ->> 'releasedAt' is not null) as came_back
         from prize_awards a
       ) as found
-      where state <> told or (released_at is not null) <> (fell or came_back)`,
+      where state <> audited or (released_at is not null) <> (fell or came_back)`,
   )
   yield* asked(
     db,

@@ -11,7 +11,7 @@ export async function* checkBlocks(
   db: Db,
   { isClockReal }: { isClockReal: boolean },
 ): AsyncGenerator<Finding> {
-  const told = (action: string) =>
+  const audited = (action: string) =>
     sql`(select min(at) from actions where subject_type = 'cpf-block' and subject_id = b.id::text and action = ${action})`
   yield* asked(
     db,
@@ -20,7 +20,7 @@ export async function* checkBlocks(
         when (unblocked_at is not null) <> (lifted is not null)
           then 'it is ' || case when unblocked_at is null then 'in force' else 'lifted' end || ', and the audit says otherwise'
         else 'it says that it was there, or lifted, before the audit tells of that' end as why
-      from (select b.*, ${told("create")} as made, ${told("unblock")} as lifted from cpf_blocks b) as found
+      from (select b.*, ${audited("create")} as made, ${audited("unblock")} as lifted from cpf_blocks b) as found
       where made is null or (unblocked_at is not null) <> (lifted is not null) or ${isClockReal}::boolean
         and (made - blocked_at > make_interval(secs => ${APART_SECONDS}::int)
           or lifted - unblocked_at > make_interval(secs => ${APART_SECONDS}::int))`,

@@ -39,11 +39,11 @@ export async function* checkExclusions(db: Db): AsyncGenerator<Finding> {
   )
   // Draws that closed before there were such entries have none at all.
   const people = sql`select count(*) from draw_exclusions e where e.draw_id = d.id and e.invoice_id is null`
-  const told = sql`select count(*) from log_entries l where l.scope = 'draw:' || d.id and l.kind = 'ineligible'`
+  const logged = sql`select count(*) from log_entries l where l.scope = 'draw:' || d.id and l.kind = 'ineligible'`
   yield* asked(
     db,
     "draw",
-    sql`select d.id, (${people}) || ' people are left out of it, and the log has ' || (${told}) || ' entries of that' as why
-      from draws d where d.holder_form = 2 and d.state in ('closed', 'computed', 'published') and (${people}) <> (${told})`,
+    sql`select d.id, (${people}) || ' people are left out of it, and the log has ' || (${logged}) || ' entries of that' as why
+      from draws d where d.holder_form = 2 and d.state in ('closed', 'computed', 'published') and (${people}) <> (${logged})`,
   )
 }

@@ -6,8 +6,8 @@ import { draws } from "#drizzle/schema/draws"
 import { asked, type Finding } from "./asked.server"
 
 /**
- * Under whom the log has each coupon's numbers: that it is the pseudonym of whoever sent the coupon, made of the draw's key
- * and that person's CPF, so that a CPF has one in a draw; and that each who is told to take no part is left out.
+ * Under whom the log has each coupon's numbers. It has to be the pseudonym of whoever sent the coupon, made of the draw's
+ * key and that person's CPF, so that a CPF has one in a draw. And each who is told to take no part is left out.
  */
 export async function* checkHolders(db: Db): AsyncGenerator<Finding> {
   const all = await db

@@ -9,16 +9,16 @@ import { APART_SECONDS } from "./clocks-apart"
  * stand at the prize. `nth`: of the rows about a claim that say the same.
  */
 const steps = sql`
-  select claim, subject_id, step, user_id, at, lag(step) over told as step_before, lag(user_id) over told as user_before,
-    lag(at) over told as at_before, row_number() over (partition by claim, step order by seq) as nth,
-    lead(seq) over told is null as is_last
+  select claim, subject_id, step, user_id, at, lag(step) over claim_steps as step_before, lag(user_id) over claim_steps as user_before,
+    lag(at) over claim_steps as at_before, row_number() over (partition by claim, step order by seq) as nth,
+    lead(seq) over claim_steps is null as is_last
   from (
     select a.seq, a.subject_id, a.user_id, a.at, after ->> 'disqualification' as step,
       coalesce(after ->> 'winnerId', after ->> 'awardId') as claim
     from actions a, lateral (select text::jsonb -> 'after' as after) as row
     where a.subject_type in ('prizes', 'winners') and jsonb_exists(after, 'disqualification')
   ) as rows
-  window told as (partition by claim order by seq)`
+  window claim_steps as (partition by claim order by seq)`
 
 /** Requests that wait or were confirmed, with the subject that their rows stand at, and when their draw was published. */
 const requests = sql`
@@ -31,9 +31,9 @@ const requests = sql`
   where q.state <> 'withdrawn'`
 
 /**
- * Every win that was lost was asked for by one account and then confirmed by another, as the audit tells of both; and not
- * before its holder had the time to answer, by the audit's own moments, whatever the request says of its own. `isClockReal`
- * false: a clock that was moved makes two days of a moment, so that they are left out.
+ * Every win that was lost was asked for by one account and then confirmed by another, as the audit tells of both. It was
+ * not confirmed before its holder had the time to answer. That goes by the audit's own moments, whatever the request says
+ * of its own. `isClockReal` false: a clock that was moved makes two days of a moment, so that they are left out.
  */
 export async function* checkLosses(
   db: Db,

@@ -51,15 +51,15 @@ export async function* checkStates(
 async function* checkResults(db: Db): AsyncGenerator<Finding> {
   const there = sql`(select count(*) from winners w where w.draw_id = d.id)`
   // Rehearsals and results that went back tell of winners too.
-  const told = sql`(select text::jsonb -> 'after' ->> 'winners' from actions
+  const audited = sql`(select text::jsonb -> 'after' ->> 'winners' from actions
     where subject_type = 'draws' and subject_id = d.id::text and text::jsonb -> 'after' ->> 'state' = 'computed'
     order by seq desc limit 1)`
   yield* asked(
     db,
     "draw",
-    sql`select id, 'it has ' || there || ' places, and the audit says ' || coalesce(told, 'nothing') as why
-      from (select d.id, ${there} as there, ${told} as told, d.state from draws d) as found
-      where there::text <> case when state in ('computed', 'published') then coalesce(told, '') else '0' end`,
+    sql`select id, 'it has ' || there || ' places, and the audit says ' || coalesce(audited, 'nothing') as why
+      from (select d.id, ${there} as there, ${audited} as audited, d.state from draws d) as found
+      where there::text <> case when state in ('computed', 'published') then coalesce(audited, '') else '0' end`,
   )
 }
 
@@ -87,7 +87,7 @@ async function* checkDraws(db: Db): AsyncGenerator<Finding> {
           and jsonb_exists(text::jsonb -> 'after', 'extractionOn'))`,
   )
   // When a base was closed ROOT.json says too. Of one from before the log the audit says it, where a person closed it.
-  const told = sql`coalesce(
+  const recorded = sql`coalesce(
     (select (envelope::json ->> 'at')::timestamptz from log_entries
       where kind = 'close' and scope = 'draw:' || d.id and sealed_line is null),
     (select at from actions where subject_type = 'draws' and subject_id = d.id::text
@@ -95,8 +95,8 @@ async function* checkDraws(db: Db): AsyncGenerator<Finding> {
   yield* asked(
     db,
     "draw",
-    sql`select id, 'it closed at ' || closed_at || ', and log and audit say ' || told as why
-      from (select d.id, d.closed_at, ${told} as told from draws d) as found where closed_at <> told`,
+    sql`select id, 'it closed at ' || closed_at || ', and log and audit say ' || recorded as why
+      from (select d.id, d.closed_at, ${recorded} as recorded from draws d) as found where closed_at <> recorded`,
   )
   for (const [field, column] of [
     ["baseSha256", "base_sha256"],
@@ -138,12 +138,12 @@ async function* checkPeople(db: Db): AsyncGenerator<Finding> {
     db,
     "registration",
     sql`select id, 'it is ' || status || ', and its log and the audit say otherwise' as why from (
-        select r.id, r.status, l.value as told, case
+        select r.id, r.status, l.value as audited, case
           when exists (select from erasures e where e.registration_id = r.id and e.erased_at is not null) then 'canceled'
           else ${last} end as event
         from registrations r left join (${lastSaid("registrations", "status")}) as l on l.subject_id = r.id::text
       ) as found
       where status <> (case event when 'canceled' then 'canceled' when 'disabled' then 'canceled' else 'active' end)
-        or event in ('disabled', 'enabled') and told is distinct from status`,
+        or event in ('disabled', 'enabled') and audited is distinct from status`,
   )
 }

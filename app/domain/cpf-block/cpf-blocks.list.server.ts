@@ -79,8 +79,8 @@ async function readBlocks(db: Db, params: URLSearchParams, { named, size }: Read
     db,
     rows.filter(({ unblockedAt }) => unblockedAt !== null),
   )
-  const told = rows.map((row) => ({ ...row, unblockReason: reasons.get(row.id) ?? null }))
-  const cut = cutPage(told, page, (row) => row.blockedAt)
+  const withReasons = rows.map((row) => ({ ...row, unblockReason: reasons.get(row.id) ?? null }))
+  const cut = cutPage(withReasons, page, (row) => row.blockedAt)
   return withCount(cut, page, (most) => countUpTo(db, cpfBlocks, filtered(params, { named }), most))
 }
 

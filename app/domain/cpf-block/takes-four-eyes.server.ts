@@ -6,8 +6,9 @@ import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 export type FourEyesNeeded = { registrationId: string; cpf: string }
 
 /**
- * Those of these CPFs whose block takes four eyes, since it takes somebody out of a draw that is not over: who holds a
- * number in one, or a place of a published one that is still to be decided. The trigger `cpf_blocks_by_two` asks the same.
+ * Those of these CPFs whose block takes four eyes, since it takes somebody out of a draw that is not over. Such a person
+ * holds a number in one, or a place of a published one that is still to be decided. The trigger `cpf_blocks_by_two` asks
+ * the same.
  */
 export const listFourEyesNeeded = (db: Db, cpfs: readonly string[]): Promise<FourEyesNeeded[]> =>
   db.execute<FourEyesNeeded>(sql`

@@ -4,7 +4,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { dispatchReasons } from "#app/words/reasons/mails"
 import { dispatches } from "#drizzle/schema/mails"
-import { type Deed, isOver, lockDispatch, noteDeed } from "./dispatch-deed.server"
+import { type Deed, isDispatchOver, lockDispatch, noteDeed } from "./dispatch-deed.server"
 import type { PaceInput } from "./dispatch-input.server"
 
 /**
@@ -16,7 +16,7 @@ export async function changePace(db: Db, { input, ...deed }: Deed & { input: Pac
   await inTransaction(db, async (tx) => {
     const row = await lockDispatch(tx, deed.dispatchId)
     if (row.pace === pace) return
-    if (isOver(row.state)) throw new RuleBroken("WRONG_STATE", { because: dispatchReasons.over })
+    if (isDispatchOver(row.state)) throw new RuleBroken("WRONG_STATE", { because: dispatchReasons.over })
     if (row.version !== version)
       throw new RuleBroken("STALE", { data: { current: { pace: String(row.pace), version: row.version } } })
     await tx

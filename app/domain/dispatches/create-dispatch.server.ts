@@ -13,10 +13,10 @@ import type { NewDispatchInput } from "./dispatch-input.server"
 type NewDispatch = { input: NewDispatchInput; by: string; held: readonly PermissionEntry[]; now: Date }
 
 /**
- * Plans a mailing of a template's version in use; whom it goes to is settled when it begins. The form's key becomes its
- * id: the same form sent again plans nothing new. Throws INVALID_REQUEST for a moment that has passed, for a template that
- * is none of news, for an audience of nobody and for one that was chosen and never counted, FORBIDDEN for an audience that
- * its maker may not choose. `held` is what its maker may do.
+ * Plans a mailing of a template's version in use; whom it goes to is settled when it begins. The form's key becomes its id:
+ * the same form sent again plans nothing new. Throws INVALID_REQUEST for a moment that has passed and for a template that
+ * is none of news. Throws it too for an audience of nobody, and for one that was chosen and never counted. Throws FORBIDDEN
+ * for an audience that its maker may not choose. `held` is what its maker may do.
  */
 export async function createDispatch(
   db: Db,

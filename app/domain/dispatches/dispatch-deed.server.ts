@@ -19,7 +19,7 @@ export async function lockDispatch(tx: Db, id: string): Promise<DispatchRow> {
   return row
 }
 
-export const isOver = (state: DispatchRow["state"]) => state === "sent" || state === "canceled"
+export const isDispatchOver = (state: DispatchRow["state"]) => state === "sent" || state === "canceled"
 
 type Change = Record<"before" | "after", Record<string, unknown> | null>
 

@@ -5,7 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { dispatchReasons } from "#app/words/reasons/mails"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
-import { type Deed, type DispatchRow, isOver, lockDispatch, noteDeed } from "./dispatch-deed.server"
+import { type Deed, type DispatchRow, isDispatchOver, lockDispatch, noteDeed } from "./dispatch-deed.server"
 import { failedIn } from "./failed-recipients.server"
 
 type State = DispatchRow["state"]
@@ -26,10 +26,10 @@ async function move(db: Db, deed: Deed, next: (row: DispatchRow) => State): Prom
     const row = await lockDispatch(tx, dispatchId)
     const state = next(row)
     if (row.state === state) return
-    if (isOver(row.state)) throw new RuleBroken("WRONG_STATE", { because: dispatchReasons.over })
+    if (isDispatchOver(row.state)) throw new RuleBroken("WRONG_STATE", { because: dispatchReasons.over })
     await tx
       .update(dispatches)
-      .set({ state, version: row.version + 1, endedAt: isOver(state) ? now : null })
+      .set({ state, version: row.version + 1, endedAt: isDispatchOver(state) ? now : null })
       .where(eq(dispatches.id, row.id))
     if (state === "sending" || state === "scheduled")
       await sendLater(tx, "dispatch", { dispatchId }, { startAfter: row.scheduledAt })

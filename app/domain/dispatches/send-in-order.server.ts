@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { isHeld } from "#app/db/lease.server"
+import { isLeasedSql } from "#app/db/lease.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { wantsNews } from "#app/domain/news/news-consent.server"
 import { jobWaits } from "#app/queue/sent-job.server"
@@ -20,7 +20,7 @@ export async function dueDispatches(db: Db, now: Date): Promise<string[]> {
       and(
         inArray(dispatches.state, ["scheduled", "sending"]),
         lte(dispatches.scheduledAt, now),
-        not(isHeld(sql`'dispatch:' || ${dispatches.id}`)),
+        not(isLeasedSql(sql`'dispatch:' || ${dispatches.id}`)),
         not(jobWaits("dispatch", "dispatchId", dispatches.id)),
       ),
     )

@@ -6,7 +6,7 @@ import { writeUserLog } from "#app/audit/user-log.server"
 import { type ClaimRef, getClaim, lockClaim } from "#app/domain/papers/claim.server"
 import { disqualificationReasons } from "#app/words/reasons/disqualifications"
 import { disqualifications } from "#drizzle/schema/disqualifications"
-import { isTold } from "./hearing"
+import { isNotified } from "./hearing"
 import { findOpenRequest } from "./requests.queries.server"
 
 type AnswerInput = { claim: ClaimRef; answer: string; registrationId: string; ip: string | null; now: Date }
@@ -23,7 +23,7 @@ export async function answerDisqualification(
     if ((await getClaim(tx, claim)).registrationId !== registrationId) throw new RuleBroken("NOT_FOUND")
     await lockClaim(tx, claim)
     const request = await findOpenRequest(tx, claim)
-    if (!request || !isTold(request, now))
+    if (!request || !isNotified(request, now))
       throw new RuleBroken("WRONG_STATE", { because: disqualificationReasons.noRequest })
     if (request.plea === answer) return
     await tx

@@ -6,7 +6,7 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { undoEnds } from "#app/domain/review-queue/undo"
 import { disqualificationReasons } from "#app/words/reasons/disqualifications"
-import type { DisqualificationCode } from "#app/words/reasons/told-reasons"
+import type { DisqualificationCode } from "#app/words/reasons/public-reasons"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { tellAsked } from "./hearing-mail.server"
 import { lockLost } from "./lock-lost.server"
@@ -35,13 +35,13 @@ export async function askDisqualification(
   const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   await inTransaction(db, async (tx) => {
-    const { isTold, row, subject, table } = await lockLost(tx, { claim, version })
+    const { isDisclosed, row, subject, table } = await lockLost(tx, { claim, version })
     const open = await findOpenRequest(tx, claim)
     if (open?.askedBy === by && open.reasonCode === reasonCode && open.reason === reason) return
     if (open) throw new RuleBroken("WRONG_STATE", { because: disqualificationReasons.isAsked })
     const id = uuidv7()
     const asked = { id, ...claim, reasonCode, reason, askedBy: by, askedAt: now }
-    const toldAt = isTold ? undoEnds(now) : null
+    const toldAt = isDisclosed ? undoEnds(now) : null
     await tx.insert(disqualifications).values({ ...asked, toldAt, createdAt: now })
     await tellAsked(tx, { id, toldAt })
     await writeAction(tx, {

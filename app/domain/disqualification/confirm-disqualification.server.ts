@@ -12,7 +12,7 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
 import { confirmableFrom } from "./hearing"
 import { lockLost } from "./lock-lost.server"
-import { getRequest } from "./requests.queries.server"
+import { getDisqualificationRequest } from "./requests.queries.server"
 
 export type RequestDecision = { claim: ClaimRef; requestId: string; by: string; now: Date }
 
@@ -23,16 +23,16 @@ export type RequestDecision = { claim: ClaimRef; requestId: string; by: string; 
  */
 export async function confirmDisqualification(db: Db, { claim, requestId, by, now }: RequestDecision) {
   await inTransaction(db, async (tx) => {
-    const seen = await getRequest(tx, { claim, requestId })
+    const seen = await getDisqualificationRequest(tx, { claim, requestId })
     if (seen.state === "confirmed" && seen.endedBy === by) return
     if (seen.state !== "asked") throw refusal(disqualificationReasons.noRequest)
     const { row, subject, table } = await lockLost(tx, { claim })
-    const request = await getRequest(tx, { claim, requestId })
+    const request = await getDisqualificationRequest(tx, { claim, requestId })
     if (request.state !== "asked") throw refusal(disqualificationReasons.noRequest)
     const sameAccount = disqualificationReasons.byYou
     await checkFourEyesOnClaim(tx, { claim, first: request.askedBy, second: by, sameAccount })
     const from = confirmableFrom(request)
-    if (from === null) throw refusal(disqualificationReasons.notTold)
+    if (from === null) throw refusal(disqualificationReasons.notNotified)
     if (now < from) throw refusal(disqualificationReasons.tooEarly({ from: formatMoment(from) }))
     await tx
       .update(disqualifications)

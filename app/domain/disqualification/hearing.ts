@@ -2,7 +2,7 @@
 export const HEARING_HOURS = 48
 
 /** Whether whoever is to lose a prize knows of it: not before the request can no longer be taken back unsaid. */
-export const isTold = ({ toldAt }: { toldAt: Date | null }, now: Date): boolean =>
+export const isNotified = ({ toldAt }: { toldAt: Date | null }, now: Date): boolean =>
   toldAt !== null && toldAt <= now
 
 /** From when on a second person may confirm; null as long as the person cannot be told. */

@@ -19,10 +19,10 @@ export async function lockLost(tx: Db, { claim, version }: Seen) {
     const { prizeId } = await getPrizeOf(tx, awardId)
     const { award } = await lockAward(tx, { prizeId, awardId, action: "invalidate", version })
     const subject = { permission: "prizes", subjectType: "prizes", subjectId: prizeId } as const
-    return { isTold: true, row: award, subject, table: prizeAwards }
+    return { isDisclosed: true, row: award, subject, table: prizeAwards }
   }
   const { winnerId } = claim
   const { winner, isPublished } = await lockWinner(tx, { winnerId, action: "invalidate", version })
   const subject = { permission: "winners", subjectType: "winners", subjectId: winnerId } as const
-  return { isTold: isPublished, row: winner, subject, table: winners }
+  return { isDisclosed: isPublished, row: winner, subject, table: winners }
 }

@@ -34,7 +34,7 @@ export async function listAsked(db: Db, claimIds: readonly string[], now: Date):
 }
 
 /** One of a claim's by its id, ended or not. Throws NOT_FOUND. */
-export async function getRequest(
+export async function getDisqualificationRequest(
   db: Db,
   { claim, requestId }: { claim: ClaimRef; requestId: string },
 ): Promise<DisqualificationRequest> {
@@ -57,7 +57,7 @@ export async function lostSince(db: Db, claim: ClaimRef): Promise<Date | null> {
 }
 
 /** All of a claim's with the names of both people, newest first. */
-export async function listRequests(db: Db, claim: ClaimRef) {
+export async function listDisqualificationRequests(db: Db, claim: ClaimRef) {
   const [asker, ender] = [alias(users, "asker"), alias(users, "ender")]
   return db
     .select({ request: disqualifications, askedBy: asker.name, endedBy: ender.name })

@@ -14,7 +14,7 @@ export async function tellDisqualifications(
   { drawId, now }: { drawId: string; now: Date },
 ): Promise<void> {
   const ofDraw = tx.select({ id: winners.id }).from(winners).where(eq(winners.drawId, drawId))
-  const told = await tx
+  const notified = await tx
     .update(disqualifications)
     .set({
       toldAt: sql`greatest(${now.toISOString()}::timestamptz, asked_at + ${UNDO_MS} * interval '1 millisecond')`,
@@ -27,5 +27,5 @@ export async function tellDisqualifications(
       ),
     )
     .returning({ id: disqualifications.id, toldAt: disqualifications.toldAt })
-  for (const one of told) await tellAsked(tx, one)
+  for (const one of notified) await tellAsked(tx, one)
 }

@@ -7,9 +7,9 @@ import { lockClaim } from "#app/domain/papers/claim.server"
 import { disqualificationReasons } from "#app/words/reasons/disqualifications"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import type { RequestDecision } from "./confirm-disqualification.server"
-import { isTold } from "./hearing"
+import { isNotified } from "./hearing"
 import { tellWithdrawn, withdrawAsked } from "./hearing-mail.server"
-import { getRequest } from "./requests.queries.server"
+import { getDisqualificationRequest } from "./requests.queries.server"
 
 /**
  * Takes a request to disqualify back, whoever asked: everything stays as it was, and whoever was told of it is told that
@@ -18,7 +18,7 @@ import { getRequest } from "./requests.queries.server"
 export async function withdrawDisqualification(db: Db, { claim, requestId, by, now }: RequestDecision) {
   await inTransaction(db, async (tx) => {
     const { subject } = await lockClaim(tx, claim)
-    const request = await getRequest(tx, { claim, requestId })
+    const request = await getDisqualificationRequest(tx, { claim, requestId })
     if (request.state === "withdrawn" && request.endedBy === by) return
     if (request.state !== "asked")
       throw new RuleBroken("WRONG_STATE", { because: disqualificationReasons.noRequest })
@@ -27,7 +27,8 @@ export async function withdrawDisqualification(db: Db, { claim, requestId, by, n
       .set({ state: "withdrawn", endedBy: by, endedAt: now })
       .where(eq(disqualifications.id, request.id))
     const isUnsent = await withdrawAsked(tx, request.id)
-    if (isTold(request, now) || (request.toldAt !== null && !isUnsent)) await tellWithdrawn(tx, request.id)
+    if (isNotified(request, now) || (request.toldAt !== null && !isUnsent))
+      await tellWithdrawn(tx, request.id)
     await writeAction(tx, {
       by,
       ...subject,

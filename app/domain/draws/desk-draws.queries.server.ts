@@ -17,7 +17,7 @@ export type DeskSegment = {
 }
 
 /** The segments of some draws, by draw and in their order. */
-export async function segmentsOf(db: Db, drawIds: string[]): Promise<Map<string, DeskSegment[]>> {
+export async function deskSegmentsOf(db: Db, drawIds: string[]): Promise<Map<string, DeskSegment[]>> {
   const rows =
     drawIds.length === 0
       ? []
@@ -83,7 +83,7 @@ export async function getDeskDraw(db: Db, id: string) {
         .where(eq(draws.id, id))
     : []
   if (!draw) throw new RuleBroken("NOT_FOUND")
-  return { ...draw, segments: (await segmentsOf(db, [id])).get(id) ?? [] }
+  return { ...draw, segments: (await deskSegmentsOf(db, [id])).get(id) ?? [] }
 }
 
 /** The newest extraction that a published draw went by, and so two people stand for: its day (YYYY-MM-DD), five prizes. */

@@ -28,7 +28,7 @@ export const canDraw = (action: DrawAction, state: DrawState): boolean =>
 export const takesChanges = (state: DrawState): boolean => state === "planned"
 
 /** Whether nothing more is to come: the home page no longer announces it. */
-export const isOver = (state: DrawState): boolean => state === "published" || state === "canceled"
+export const isDrawOver = (state: DrawState): boolean => state === "published" || state === "canceled"
 
 /** Whether an invoice that arrives at this moment earns numbers in the draw; both ends of the period count. */
 export const isOpen = (draw: { state: DrawState; periodStart: Date; periodEnd: Date }, at: Date): boolean =>

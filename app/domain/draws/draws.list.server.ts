@@ -8,8 +8,8 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { stateWords } from "#app/words/states"
 import { draws, drawStates } from "#drizzle/schema/draws"
-import { type Commitments, commitmentsOf, segmentsOf, shareOf } from "./desk-draws.queries.server"
-import { type DrawState, isOver } from "./draw"
+import { type Commitments, commitmentsOf, deskSegmentsOf, shareOf } from "./desk-draws.queries.server"
+import { type DrawState, isDrawOver } from "./draw"
 import { drawsLike } from "./draws.queries.server"
 import { writtenSeries } from "#app/domain/tickets/lucky-number"
 
@@ -67,7 +67,7 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
-  const segments = await segmentsOf(
+  const segments = await deskSegmentsOf(
     db,
     cut.rows.map(({ id }) => id),
   )
@@ -79,7 +79,7 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
       ...shareOf(own),
       winners: rule.winners,
       surrogates: rule.surrogates,
-      commitments: isOver(row.state) ? null : commitmentsOf({ rule, holderKeyCommitment, segments: own }),
+      commitments: isDrawOver(row.state) ? null : commitmentsOf({ rule, holderKeyCommitment, segments: own }),
     }
   })
   return withCount({ ...cut, rows: lines }, page, (most) => countUpTo(db, draws, filters, most))

@@ -27,7 +27,7 @@ export function refuseUnless(action: DrawAction, { state }: DrawRow): void {
 }
 
 /** Whether anybody was ever given a number of the draw; a voided one was given too. */
-export async function hasNumbers(tx: Db, drawId: string): Promise<boolean> {
+export async function drawHasNumbers(tx: Db, drawId: string): Promise<boolean> {
   const found = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.drawId, drawId)).limit(1)
   return found.length > 0
 }

@@ -35,7 +35,7 @@ export const readStoredFilters = (filters: string): URLSearchParams =>
 export type ExportState = (typeof exports.$inferSelect)["state"]
 
 /** Whether somebody still works on it, or will. */
-export const isUnderWay = (state: ExportState): boolean => state === "queued" || state === "running"
+export const isExportUnderWay = (state: ExportState): boolean => state === "queued" || state === "running"
 
 type Progress = { state: ExportState; rows: number | null; expected: number | null }
 

@@ -9,7 +9,7 @@ import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { exportReasons } from "#app/words/reasons/runs"
 import { exports } from "#drizzle/schema/back-office"
-import { isUnderWay } from "./asked-export"
+import { isExportUnderWay } from "./asked-export"
 import { type ExportReader, mayReadExport } from "./read-export.server"
 
 /** Whoever asked for it, and whoever may delete its file once it is there. */
@@ -41,7 +41,7 @@ export async function cancelExport(
       await sameDecision(tx, { type: "exports", id: exportId, action: "cancel", by, already })
       return null
     }
-    if (!isUnderWay(row.state)) throw new RuleBroken("WRONG_STATE", { because: exportReasons.hasEnded })
+    if (!isExportUnderWay(row.state)) throw new RuleBroken("WRONG_STATE", { because: exportReasons.hasEnded })
     await tx
       .update(exports)
       .set({ state: "canceled", fileKey: null, finishedAt: now })

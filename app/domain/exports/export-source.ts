@@ -4,7 +4,7 @@ import type { Page } from "#app/db/list.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 
 /** Who reads a page through the API: whoever made the token, with what of their rights of now it has. */
-export type PageReader = Reader & { id: string; permissions: readonly PermissionEntry[]; now: Date }
+export type ListPageReader = Reader & { id: string; permissions: readonly PermissionEntry[]; now: Date }
 
 /**
  * What a cell holds: text, which is made safe for spreadsheets; a number as it is; a date from a Date (`YYYY-MM-DD
@@ -50,7 +50,7 @@ export type ExportSource<Row = unknown> = {
   /** `named`: for whom nothing is masked, who may also search by parts of it. */
   rows(db: Db, filters: URLSearchParams, reader?: Reader): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
-  page?(db: Db, params: URLSearchParams, size: number, reader: PageReader): Promise<ReadPage<Row>>
+  page?(db: Db, params: URLSearchParams, size: number, reader: ListPageReader): Promise<ReadPage<Row>>
   /** By what such a page can be asked for in order; whoever reads masks may have fewer. */
   sorts?: readonly string[]
   /** What reading it takes, one of these, where its own page wants more than to see lists of its area. */

@@ -14,7 +14,7 @@ import { hideSearchedPeople } from "#app/words/filters"
 import { stateWords } from "#app/words/states"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { type ExportState, isUnderWay, percentOf, readStoredFilters } from "./asked-export"
+import { type ExportState, isExportUnderWay, percentOf, readStoredFilters } from "./asked-export"
 import { askedOf } from "./asked-filters.server"
 import { mayCancelExport } from "./cancel-export.server"
 import { exportSources } from "./export-sources.server"
@@ -140,9 +140,9 @@ async function readExports(
       filters: shownFilters(row, reader),
       state: isOver ? "expired" : row.state,
       readable: mayReadExport(row, reader),
-      underWay: isUnderWay(row.state),
+      underWay: isExportUnderWay(row.state),
       percent: percentOf(row),
-      cancelable: isUnderWay(row.state) && mayCancelExport(row, reader),
+      cancelable: isExportUnderWay(row.state) && mayCancelExport(row, reader),
     }
   })
   const cut = cutPage(lines, page, (line) => line.createdAt)

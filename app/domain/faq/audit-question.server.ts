@@ -4,8 +4,17 @@ import type { Db } from "#app/db/client.server"
 import { faq } from "#drizzle/schema/contents"
 import type { QuestionRow } from "./faq.queries.server"
 
-type Told = Partial<Pick<QuestionRow, "locale" | "question" | "answer" | "position" | "published">> | null
-type Change = { id: string; action: AuditAction; by: string; now: Date; before: Told; after: Told }
+type AuditedQuestion = Partial<
+  Pick<QuestionRow, "locale" | "question" | "answer" | "position" | "published">
+> | null
+type Change = {
+  id: string
+  action: AuditAction
+  by: string
+  now: Date
+  before: AuditedQuestion
+  after: AuditedQuestion
+}
 
 /** What an administrator did to a question, with each text before and after: its versions are read there. */
 export const auditQuestion = (tx: Db, { id, action, by, now, before, after }: Change): Promise<string> =>

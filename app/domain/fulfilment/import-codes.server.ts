@@ -72,7 +72,7 @@ export async function planCodes(tx: Db, importing: ImportedCodes) {
     .map((each) => ({ ...each, listed: byId.get(each.row.id)! }))
     .filter(({ row, listed: { code } }) => row.deliveryCode !== code)
   for (const { row, claim, listed } of changes)
-    if (!canFulfil("change-code", row.state) || !claim.isStanding || !claim.isTold)
+    if (!canFulfil("change-code", row.state) || !claim.isStanding || !claim.isDisclosed)
       throw unreadable(fulfilmentReasons.isOver({ line: listed.line }))
   await needsFree(
     tx,

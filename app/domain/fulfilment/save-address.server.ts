@@ -32,7 +32,7 @@ export async function saveAddress(db: Db, saving: SaveAddress): Promise<void> {
   const { claim: ref, address, registrationId, ip, now } = saving
   await inTransaction(db, async (tx) => {
     const seen = await getClaim(tx, ref)
-    if (seen.registrationId !== registrationId || !seen.isTold) throw new RuleBroken("NOT_FOUND")
+    if (seen.registrationId !== registrationId || !seen.isDisclosed) throw new RuleBroken("NOT_FOUND")
     const { isStanding } = await lockClaim(tx, ref)
     if (!isStanding || (await wayOf(tx, ref)) !== "post")
       throw new RuleBroken("WRONG_STATE", { because: fulfilmentReasons.noAddress })

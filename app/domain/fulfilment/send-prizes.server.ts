@@ -57,7 +57,7 @@ async function needsReady(
   before: number,
 ): Promise<void> {
   if (!canFulfil("send", row.state)) throw new RuleBroken("WRONG_STATE")
-  if (!claim.isStanding || claim.isOpen || !claim.isTold)
+  if (!claim.isStanding || claim.isOpen || !claim.isDisclosed)
     throw new RuleBroken("WRONG_STATE", { because: fulfilmentReasons.notValidated })
   const left = leftOf(kind)
   const missing = missingToSend({

@@ -36,13 +36,13 @@ export async function writeChanges(
   changes: readonly Changing[],
   { by, now }: { by: string; now: Date },
 ): Promise<{ mailed: number }> {
-  const told = changes.filter(tellsWinner)
+  const mailed = changes.filter(tellsWinner)
   for (const { row, change } of changes)
     await tx
       .update(fulfilments)
       .set({ ...change, version: row.version + 1 })
       .where(eq(fulfilments.id, row.id))
-  for (const { row } of told) await tellWinner(tx, row.id)
+  for (const { row } of mailed) await tellWinner(tx, row.id)
   await writeActions(
     tx,
     changes.map(({ row, ref, claim, change }) => ({
@@ -55,7 +55,7 @@ export async function writeChanges(
       after: { ...ref, ...change },
     })),
   )
-  return { mailed: told.length }
+  return { mailed: mailed.length }
 }
 
 const asItWas = (row: FulfilmentRow, change: Change) =>

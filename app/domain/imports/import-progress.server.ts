@@ -2,11 +2,11 @@ import type { Files } from "#app/platform/files.server"
 import { findJson, storeJson } from "./stored-json.server"
 
 /** How far a confirmed import is. */
-export type ImportProgress<Told = unknown> = {
+export type ImportProgress<Tally = unknown> = {
   /** So much of it was gone through; null until a worker began. */
   done: number | null
-  /** Its own. */
-  told?: Told
+  /** What an import counted so far (its own tally), under the name that files on disk have. */
+  told?: Tally
   /** Which of several comparisons was said yes to; none where there is but one. */
   round?: number
   /** It stopped, since whoever confirmed it lost the right or the account. */
@@ -22,11 +22,11 @@ const offKeyOf = (id: string) => `imports/${id}.off.json`
 export const isProgressKey = (key: string): boolean => key.endsWith(".progress.json")
 
 /** Undefined for an import that nobody confirmed. */
-export async function findProgress<Told>(
+export async function findProgress<Tally>(
   files: Files,
   id: string,
-): Promise<ImportProgress<Told> | undefined> {
-  const progress = await findJson<ImportProgress<Told>>(files, keyOf(id))
+): Promise<ImportProgress<Tally> | undefined> {
+  const progress = await findJson<ImportProgress<Tally>>(files, keyOf(id))
   // What is done already is passed over, so that from the start is never wrong.
   return progress === "broken" ? { done: 0 } : progress
 }
@@ -43,5 +43,5 @@ export const callOff = (files: Files, id: string): Promise<void> =>
 
 export const isCalledOff = (files: Files, id: string): Promise<boolean> => files.exists(offKeyOf(id))
 
-/** The import's lease: while it is held somebody works on it. */
-export const leaseOf = (id: string): string => `import:${id}`
+/** The import's lease: while somebody has it they work on it. */
+export const importLeaseOf = (id: string): string => `import:${id}`

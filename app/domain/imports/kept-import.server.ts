@@ -11,7 +11,7 @@ const WAITING_MS = 60 * 60_000
 const CONFIRMED_MS = DAY_MS
 
 /** Whether a file that was sent then has had its time; `confirmed`: whether somebody said yes to it. */
-export const isOver = (madeAt: Date, { confirmed, now }: { confirmed: boolean; now: Date }): boolean =>
+export const isImportOver = (madeAt: Date, { confirmed, now }: { confirmed: boolean; now: Date }): boolean =>
   now.getTime() - madeAt.getTime() > (confirmed ? CONFIRMED_MS : WAITING_MS)
 
 /**
@@ -49,7 +49,7 @@ export async function findImport<Kept extends KeptImport>(
   const madeAt = isUuid(id) ? keyMadeAt(keyOf(id)) : null
   if (!madeAt) return undefined
   const confirmed = (await findProgress(files, id)) !== undefined
-  if (isOver(madeAt, { confirmed, now })) {
+  if (isImportOver(madeAt, { confirmed, now })) {
     await forgetImport(files, id)
     return undefined
   }

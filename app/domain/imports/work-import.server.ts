@@ -3,7 +3,7 @@ import { isLeased, underLease } from "#app/db/lease.server"
 import type { Files } from "#app/platform/files.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { type Jobs, sendLater } from "#app/queue/jobs.server"
-import { findProgress, isCalledOff, leaseOf, noteProgress } from "./import-progress.server"
+import { findProgress, importLeaseOf, isCalledOff, noteProgress } from "./import-progress.server"
 
 /** What an import commits at once, so that nobody waits long for the audit's chain. */
 export const CHUNK_ROWS = 500
@@ -23,31 +23,31 @@ export async function sendImport(
 
 /** Works while it is alone at an import: a job that comes meanwhile stops. */
 export const workAlone = (db: Db, id: string, work: () => Promise<void>): Promise<boolean> =>
-  underLease(db, leaseOf(id), work)
+  underLease(db, importLeaseOf(id), work)
 
-type ImportSteps<Told> = {
+type ImportSteps<Tally> = {
   /** Whether whoever confirmed it may still: asked before each step. */
   mayGoOn: () => Promise<boolean>
   total: number
   /** How much of it one step does. */
   size: number
   /** Does what stands there; it may have been done before. Answers what there is to tell of all steps so far. */
-  step: (from: number, told: Told | undefined) => Promise<Told | undefined>
+  step: (from: number, tally: Tally | undefined) => Promise<Tally | undefined>
 }
 
 /**
  * Goes through a confirmed import, and after a crash goes on at the step that was noted last. False where it was called
  * off, or never confirmed, or where its sender may no longer: then it waits for them to say so again.
  */
-export async function inSteps<Told>(
+export async function inSteps<Tally>(
   files: Files,
   id: string,
-  { mayGoOn, total, size, step }: ImportSteps<Told>,
+  { mayGoOn, total, size, step }: ImportSteps<Tally>,
 ): Promise<boolean> {
-  const progress = await findProgress<Told>(files, id)
+  const progress = await findProgress<Tally>(files, id)
   if (!progress) return false
   const { round } = progress
-  let { told } = progress
+  let tally = progress.told
   let from = progress.done ?? 0
   if (progress.done === null) await noteProgress(files, id, { done: 0, round })
   while (from < total) {
@@ -55,12 +55,12 @@ export async function inSteps<Told>(
     // Thrown, the queue hands it to another process as a retry, in some seconds.
     if (isDraining()) throw new Error("The process stops: the import goes on in another one.")
     if (!(await mayGoOn())) {
-      await noteProgress(files, id, { done: from, told, round, lostRight: true })
+      await noteProgress(files, id, { done: from, told: tally, round, lostRight: true })
       return false
     }
-    told = await step(from, told)
+    tally = await step(from, tally)
     from = Math.min(from + size, total)
-    await noteProgress(files, id, { done: from, told, round })
+    await noteProgress(files, id, { done: from, told: tally, round })
   }
   return true
 }
@@ -72,15 +72,15 @@ export type ImportStage = "waiting" | "queued" | "running" | "stopped" | "cancel
 export type OwnImport = { id: string; madeAt: Date; fileName: string; stage: ImportStage | "done" }
 
 /** Where an import is that is not done. How far it came was noted as it was done: nobody counts 100,000 rows for a page. */
-export async function stageOfImport<Told>(primary: Db, files: Files, id: string) {
-  const progress = await findProgress<Told>(files, id)
-  if (!progress) return { stage: "waiting" as ImportStage, done: 0, told: undefined, lostRight: false }
-  const [isRunning, isOff] = [await isLeased(primary, leaseOf(id)), await isCalledOff(files, id)]
-  const { done, told, lostRight = false } = progress
+export async function stageOfImport<Tally>(primary: Db, files: Files, id: string) {
+  const progress = await findProgress<Tally>(files, id)
+  if (!progress) return { stage: "waiting" as ImportStage, done: 0, tally: undefined, lostRight: false }
+  const [isRunning, isOff] = [await isLeased(primary, importLeaseOf(id)), await isCalledOff(files, id)]
+  const { done, told: tally, lostRight = false } = progress
   const stage = (): ImportStage => {
     if (isOff) return isRunning ? "canceling" : "canceled"
     if (isRunning) return "running"
     return done === null ? "queued" : "stopped"
   }
-  return { stage: stage(), done: done ?? 0, told, lostRight }
+  return { stage: stage(), done: done ?? 0, tally, lostRight }
 }

@@ -44,11 +44,11 @@ export type Accepted = {
 
 /**
  * Its look for an instant prize. Where one is due and nothing bars it, it claims, and that says when it looked; else
- * there is no more to it than what is told, if a batch lives at all.
+ * there is no more to it than when it looked, if a batch lives at all.
  */
 export type Chance =
   | { claims: true; due: string[] }
-  | { claims: false; told: { scope: string; lookedAt: Date; barred: BarredCode | null } | null }
+  | { claims: false; look: { scope: string; lookedAt: Date; barred: BarredCode | null } | null }
 
 /** A submission whose photo may not be stored yet. */
 export type Decided = Omit<Submission, "photoKey"> & { hasPhoto: boolean }
@@ -100,5 +100,5 @@ function chanceOf(
 ): Chance {
   const barred = barredBy({ ...rule, prizesHeld })
   if (due.length > 0 && barred === null) return { claims: true, due }
-  return { claims: false, told: look && { scope: look.scope, lookedAt: new Date(look.at), barred } }
+  return { claims: false, look: look && { scope: look.scope, lookedAt: new Date(look.at), barred } }
 }

@@ -30,11 +30,11 @@ export async function tellReinstated(
   tx: Db,
   { now, invoiceId, version }: Decided & { now: Date },
 ): Promise<void> {
-  if (await withdrawTold(tx, { invoiceId, version: version - 1 })) return
+  if (await withdrawDecisionMail(tx, { invoiceId, version: version - 1 })) return
   const mail = { kind: "invoice-reinstated", id: invoiceId } as const
   await sendLater(tx, "mail", mail, { id: jobIdOf({ invoiceId, version }), startAfter: undoEnds(now) })
 }
 
 /** Takes the mail of such a decision back; false where it has left, or is about to. */
-export const withdrawTold = (tx: Db, decided: Decided): Promise<boolean> =>
+export const withdrawDecisionMail = (tx: Db, decided: Decided): Promise<boolean> =>
   withdrawJob(tx, "mail", jobIdOf(decided))

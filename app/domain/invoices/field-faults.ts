@@ -3,7 +3,7 @@ import { RuleBroken, type Text } from "#app/errors"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import type { LegibleInvoice } from "./invoice-input"
 import { formatCents } from "./money"
-import { readKey } from "./read-invoice"
+import { readInvoiceKey } from "./read-invoice"
 
 /** What a field is held against that no database knows: the promotion's rules, and the day in São Paulo, YYYY-MM-DD. */
 type FieldLimits = {
@@ -34,7 +34,7 @@ export function fieldFaults(
 function aammOf(form: LegibleInvoice): { aamm: string | null; fault: RuleBroken | null } {
   if (form.keyText === null) return { aamm: null, fault: null }
   try {
-    return { aamm: readKey({ ...form, keyText: form.keyText }).aamm, fault: null }
+    return { aamm: readInvoiceKey({ ...form, keyText: form.keyText }).aamm, fault: null }
   } catch (error) {
     if (error instanceof RuleBroken) return { aamm: null, fault: error }
     throw error

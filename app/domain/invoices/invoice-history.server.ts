@@ -40,7 +40,8 @@ async function listDecisions(db: Db, invoiceId: string): Promise<InvoiceEvent[]>
 }
 
 /** What the log tells of an invoice; of a prize it tells the protocol only. */
-const told = (field: keyof UserLogData["invoice-sent"]) => sql`${userLogs.data} ->> ${sql.raw(`'${field}'`)}`
+const loggedField = (field: keyof UserLogData["invoice-sent"]) =>
+  sql`${userLogs.data} ->> ${sql.raw(`'${field}'`)}`
 
 async function listEvents(
   db: Db,
@@ -52,7 +53,10 @@ async function listEvents(
     .where(
       and(
         eq(userLogs.registrationId, registrationId),
-        or(sql`${told("invoiceId")} = ${id}::text`, sql`${told("protocol")} = ${protocol}::text`),
+        or(
+          sql`${loggedField("invoiceId")} = ${id}::text`,
+          sql`${loggedField("protocol")} = ${protocol}::text`,
+        ),
       ),
     )
     .orderBy(desc(userLogs.id))

@@ -2,9 +2,9 @@ import { and, eq, gt, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import {
-  holdNextRow,
-  holdRow,
-  holdSkippedRow,
+  leaseNextRow,
+  leaseRow,
+  leaseSkippedRow,
   placeOfRow,
   type Reviewer,
   type RowQueue,
@@ -33,19 +33,19 @@ const queued: RowQueue = {
 }
 type OneInvoice = Reviewer & { invoiceId: string }
 
-/** The invoice to decide about now, which is then held; undefined where there is none. */
-export const holdNextInvoice = (db: Db, reviewer: Reviewer) => holdNextRow(db, queued, reviewer)
+/** The invoice to decide about now, which is then leased; undefined where there is none. */
+export const leaseNextInvoice = (db: Db, reviewer: Reviewer) => leaseNextRow(db, queued, reviewer)
 
 /** Holds a certain one, where it waits and nobody else has it. */
-export const holdInvoice = (db: Db, { invoiceId: subjectId, ...reviewer }: OneInvoice) =>
-  holdRow(db, queued, { subjectId, ...reviewer })
+export const leaseInvoice = (db: Db, { invoiceId: subjectId, ...reviewer }: OneInvoice) =>
+  leaseRow(db, queued, { subjectId, ...reviewer })
 
 /** Leaves an invoice for later in this session, for others at once. */
 export const skipInvoice = (db: Db, { invoiceId: subjectId, ...reviewer }: OneInvoice) =>
   leaveForLater(db, { queue: "invoices", subjectId, ...reviewer })
 
 /** Back to the last one that the session left for later, where it still waits and is free. */
-export const holdSkippedInvoice = (db: Db, reviewer: Reviewer) => holdSkippedRow(db, queued, reviewer)
+export const leaseSkippedInvoice = (db: Db, reviewer: Reviewer) => leaseSkippedRow(db, queued, reviewer)
 
 /** How many wait, where an invoice stands among them, and whether the session left some for later. */
 export const placeInQueue = (

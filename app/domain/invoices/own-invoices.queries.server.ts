@@ -3,7 +3,7 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
-import { isAnswerUntold } from "#app/domain/requests/told.server"
+import { isAnswerUndisclosed } from "#app/domain/requests/disclosed.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { requests } from "#drizzle/schema/requests"
 import { stores } from "#drizzle/schema/stores"
@@ -66,7 +66,7 @@ function rowsOf(db: Db, { registrationId, query, page, now }: RowsRequest) {
       and(
         eq(requests.invoiceId, invoices.id),
         eq(requests.kind, "appeal"),
-        or(eq(requests.state, "open"), isAnswerUntold(now)),
+        or(eq(requests.state, "open"), isAnswerUndisclosed(now)),
       ),
     )
     .where(

@@ -1,34 +1,34 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { optional, textField } from "#app/domain/registrations/text-field"
-import { reasonCodeField } from "#app/domain/told-reason"
+import { reasonCodeField } from "#app/domain/reason-code-field"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
 
 /** The coupon that the queue's page showed. */
 export const queuedInput = z.object({ id: z.uuid("invalid"), version: versionField })
 
-const told = z.object({
+const invalidReason = z.object({
   reasonCode: reasonCodeField(invalidWords),
   reason: optional(textField({ max: 500 })),
 })
-type Told = z.output<typeof told>
+type InvalidReason = z.output<typeof invalidReason>
 
-const hasWords = ({ reasonCode, reason }: Told) => reasonCode !== "other" || reason !== null
+const hasWords = ({ reasonCode, reason }: InvalidReason) => reasonCode !== "other" || reason !== null
 const needsWords = { path: ["reason"], error: "reason" }
 
-const sayTold = ({ reasonCode, reason }: Told): string =>
+const sayInvalidReason = ({ reasonCode, reason }: InvalidReason): string =>
   [reasonCode === "other" ? null : invalidWords[reasonCode].pt, reason].filter(Boolean).join(" ")
 
 /** Why coupons are invalid: a reason of the list, the reviewer's own words, or both. Comes out as their owners read it. */
-export const invalidReasonInput = told
+export const invalidReasonInput = invalidReason
   .refine(hasWords, needsWords)
-  .transform((given) => ({ reason: sayTold(given) }))
+  .transform((given) => ({ reason: sayInvalidReason(given) }))
 
 /** The same of the queue's coupon. */
 export const queuedInvalidInput = queuedInput
-  .extend(told.shape)
+  .extend(invalidReason.shape)
   .refine(hasWords, needsWords)
-  .transform(({ id, version, ...given }) => ({ id, version, reason: sayTold(given) }))
+  .transform(({ id, version, ...given }) => ({ id, version, reason: sayInvalidReason(given) }))
 export type QueuedInvalidFields = z.input<typeof queuedInvalidInput>
 
 /**
@@ -38,8 +38,8 @@ export type QueuedInvalidFields = z.input<typeof queuedInvalidInput>
 export const shownInvalidInput = z
   .object({
     version: versionField,
-    reasonCode: told.shape.reasonCode.optional(),
-    reason: told.shape.reason,
+    reasonCode: invalidReason.shape.reasonCode.optional(),
+    reason: invalidReason.shape.reason,
   })
   .refine(({ reasonCode, reason }) => reasonCode !== undefined || reason !== null, {
     path: ["reasonCode"],
@@ -47,5 +47,5 @@ export const shownInvalidInput = z
   })
   .transform(({ version, reasonCode = "other", reason }) => ({ version, reasonCode, reason }))
   .refine(hasWords, needsWords)
-  .transform(({ version, ...given }) => ({ version, reason: sayTold(given) }))
+  .transform(({ version, ...given }) => ({ version, reason: sayInvalidReason(given) }))
 export type InvalidFields = z.input<typeof shownInvalidInput>

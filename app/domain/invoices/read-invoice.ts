@@ -22,13 +22,13 @@ export type Paper = {
 
 /** Reads the paper out of the form. Throws INVALID_INVOICE with the key's fault and what to do about it. */
 export function readInvoice(input: InvoiceInput): Paper {
-  return input.keyText === null ? readTyped(input) : readKey({ ...input, keyText: input.keyText })
+  return input.keyText === null ? readTyped(input) : readInvoiceKey({ ...input, keyText: input.keyText })
 }
 
 type InvoiceKey = Pick<InvoiceInput, "scanned" | "cnpj"> & { keyText: string }
 
-/** The same of a form with a key, whatever its other fields hold. */
-export function readKey({ keyText, scanned, cnpj: typed }: InvoiceKey): Paper {
+/** Reads the paper out of a form with a key, whatever its other fields hold. */
+export function readInvoiceKey({ keyText, scanned, cnpj: typed }: InvoiceKey): Paper {
   if (scanned?.testEnvironment) throw accessKeyRefused("test-environment")
   const parsed = parseAccessKey(scanned?.keyText ?? keyText)
   if (!parsed.ok) throw accessKeyRefused(parsed.reason)

@@ -4,7 +4,7 @@ import { inTransaction, sqlState } from "#app/db/transaction.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
 import { takeBackWithInvoice } from "#app/domain/prizes/prize-of-invoice.server"
-import { countHeld } from "#app/domain/tickets/count-held.queries.server"
+import { countHeldNumbers } from "#app/domain/tickets/count-held.queries.server"
 import { cutAtCap } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
@@ -91,7 +91,7 @@ async function unvoid(
     .from(tickets)
     .where(mine)
     .orderBy(tickets.position)
-  const held = await countHeld(tx, { registrationId: invoice.registrationId, drawId })
+  const held = await countHeldNumbers(tx, { registrationId: invoice.registrationId, drawId })
   const back = voided.slice(0, cutAtCap({ earned: voided.length, held, cap }))
   if (back.length === 0) return 0
   const ids = back.map(({ id }) => id)

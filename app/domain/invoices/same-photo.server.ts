@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import type { Files } from "#app/platform/files.server"
-import { inTurn } from "#app/platform/in-turn"
+import { boundedLine } from "#app/platform/bounded-line"
 import { log } from "#app/platform/log.server"
 import { isSamePhoto, type Likeness, readLikeness } from "#app/platform/photos/likeness/likeness.server"
 import { wordsOf, wordsToAsk } from "#app/platform/photos/likeness/picture-words"
@@ -20,7 +20,7 @@ const COMPARED = 6
 const LONG_LINE = 30
 
 /** Comparing takes a core: one photo at a time in a process, the accounts in turns. */
-const comparing = inTurn({ atOnce: 1, waiting: 100 })
+const comparing = boundedLine({ atOnce: 1, waiting: 100 })
 
 /** What a look for the same photo found. */
 export type PhotoLook = {

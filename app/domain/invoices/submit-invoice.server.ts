@@ -118,13 +118,13 @@ async function accept(
     naturalKey: paper.naturalKey,
     totalCents: purchase.totalCents,
   }
-  const told = await entriesOfNumbers(tx, { invoice: logged, takes, tickets })
-  if (!chance.claims && chance.told)
-    told.push(chanceEntry({ invoiceId, receivedAt, prize: null, ...chance.told }))
-  const [first, ...more] = told
+  const entries = await entriesOfNumbers(tx, { invoice: logged, takes, tickets })
+  if (!chance.claims && chance.look)
+    entries.push(chanceEntry({ invoiceId, receivedAt, prize: null, ...chance.look }))
+  const [first, ...more] = entries
   const [look] = await Promise.all([
     chance.claims ? claimPrize(tx, { registrationId, invoiceId, receivedAt, due: chance.due }) : null,
-    insertTickets(tx, { tickets, told: first, registrationId, invoiceId, receivedAt }),
+    insertTickets(tx, { tickets, entry: first, registrationId, invoiceId, receivedAt }),
     writeSealed(tx, more, receivedAt),
     keepPhotoWords(tx, { invoiceId, words: photoLook?.words ?? [] }),
     writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
@@ -146,8 +146,8 @@ async function tellLook(
 ): Promise<void> {
   const { registrationId, invoiceId, protocol, receivedAt, ip } = coupon
   if (scope) {
-    const told = chanceEntry({ invoiceId, scope, receivedAt, lookedAt, barred: null, prize })
-    await writeSealed(tx, [told], receivedAt)
+    const entry = chanceEntry({ invoiceId, scope, receivedAt, lookedAt, barred: null, prize })
+    await writeSealed(tx, [entry], receivedAt)
   }
   if (!prize) return
   const { prizeId, awardId } = prize

@@ -5,12 +5,12 @@ import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
 import { whyNotUndone } from "#app/domain/review-queue/undo"
-import { countHeld } from "#app/domain/tickets/count-held.queries.server"
+import { countHeldNumbers } from "#app/domain/tickets/count-held.queries.server"
 import { RuleBroken } from "#app/errors"
 import { undoReasons } from "#app/words/reasons/review-queue"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
-import { withdrawTold } from "./decision-mail.server"
+import { withdrawDecisionMail } from "./decision-mail.server"
 import { type InvoiceRow, type LockedInvoice, lockInvoice } from "./lock-invoice.server"
 import type { PersonCaps } from "./reinstate-invoice.server"
 import type { Review } from "./review-invoice.server"
@@ -82,7 +82,7 @@ async function bringBack(
 ): Promise<Brought> {
   await refuseTaken(tx, invoice)
   const { id: invoiceId, version } = invoice
-  if (!(await withdrawTold(tx, { invoiceId, version }))) throw refuse(undoReasons.mailSent)
+  if (!(await withdrawDecisionMail(tx, { invoiceId, version }))) throw refuse(undoReasons.mailSent)
   let numbersBack = 0
   for (const drawId of openDrawIds)
     numbersBack += await unvoid(tx, invoice, { drawId, cap: caps.maxTicketsPerCpf, now })
@@ -102,7 +102,7 @@ async function unvoid(
     .returning({ drawId: tickets.drawId, segmentId: tickets.segmentId, position: tickets.position })
   await logRestored(tx, { invoiceId: id, tickets: back, at: now }, "decision-undone")
   if (cap === null || back.length === 0) return back.length
-  if ((await countHeld(tx, { registrationId, drawId })) > cap) throw refuse(undoReasons.capReached)
+  if ((await countHeldNumbers(tx, { registrationId, drawId })) > cap) throw refuse(undoReasons.capReached)
   return back.length
 }
 

@@ -27,16 +27,16 @@ type Saying = (input: Parameters<typeof voidSays>[0]) => Said
 
 async function logChange(tx: Db, { invoiceId, tickets, at }: ChangedNumbers, say: Saying): Promise<void> {
   for (const drawId of new Set(tickets.map((ticket) => ticket.drawId))) {
-    const told = await toldOf(tx, { invoiceId, drawId })
+    const logged = await findLoggedCoupon(tx, { invoiceId, drawId })
     // What was given before there was a log is told as the log begins, as it stands then.
-    if (!told) continue
+    if (!logged) continue
     const segments = await segmentNumbers(tx, drawId)
     const positions: LoggedPosition[] = tickets
       .filter((ticket) => ticket.drawId === drawId)
       .map(({ segmentId, position }) => ({ segment: segments.get(segmentId)!, position }))
     const entries = inParts(positions, POSITIONS_EACH).map((part, index) => {
-      const turn = told.turns + index + 1
-      const said = say({ drawId, coupon: told.coupon, turn, positions: part })
+      const turn = logged.turns + index + 1
+      const said = say({ drawId, coupon: logged.coupon, turn, positions: part })
       return sealedEntry(said, { scope: drawScope(drawId), invoiceId })
     })
     await writeSealed(tx, entries, at)
@@ -44,7 +44,7 @@ async function logChange(tx: Db, { invoiceId, tickets, at }: ChangedNumbers, say
 }
 
 /** Under which name the log knows a coupon in a draw, and how much it told of it. */
-async function toldOf(
+async function findLoggedCoupon(
   tx: Db,
   { invoiceId, drawId }: { invoiceId: string; drawId: string },
 ): Promise<{ coupon: string; turns: number } | null> {

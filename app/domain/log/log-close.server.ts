@@ -7,15 +7,15 @@ import { writeOpen } from "./write-entries.server"
 /** From this on after a period's end a checkpoint may say where a draw's numbers end. */
 const CUTOFF_MS = 15 * 60_000
 
-/** `none`: no log was begun; `behind`: it has still to hold something of the draw; `told`: up to where it tells of it. */
-type Standing = { is: "none" | "behind" } | { is: "told"; cutoff: number }
+/** `none`: no log was begun; `behind`: it has still to hold something of the draw; `logged`: up to where it tells of it. */
+type Standing = { is: "none" | "behind" } | { is: "logged"; cutoff: number }
 
 type StandingOptions = { drawId: string; periodEnd: Date; now: Date }
 
 /**
- * Whether the log holds all that there is of a closing draw under a signature, and where its numbers end: at the size of
- * the first checkpoint that was signed a quarter of an hour after the period's end, or where nothing came since, at that
- * of the one which stood then.
+ * Whether the log holds all that there is of a closing draw under a signature, and where its numbers end. They end at the
+ * size of the first checkpoint that was signed a quarter of an hour after the period's end. Where nothing came since, they
+ * end at the size of the one which stood then.
  */
 export async function logAtClose(tx: Db, { drawId, periodEnd, now }: StandingOptions): Promise<Standing> {
   const from = new Date(periodEnd.getTime() + CUTOFF_MS)
@@ -31,7 +31,7 @@ export async function logAtClose(tx: Db, { drawId, periodEnd, now }: StandingOpt
   if (!isBegun) return { is: "none" }
   const isSigned = signed !== null && (last === null || last < signed)
   if (isWaiting || !isSigned || now < from) return { is: "behind" }
-  return { is: "told", cutoff: cutoff ?? signed }
+  return { is: "logged", cutoff: cutoff ?? signed }
 }
 
 type Facts = {

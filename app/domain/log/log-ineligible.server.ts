@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type HolderDraw, holderOf, toldHolder } from "#app/domain/draws/base/holder.server"
+import { type HolderDraw, holderOf, loggedHolderSql } from "#app/domain/draws/base/holder.server"
 import { drawScope, sealedEntry } from "./entry.server"
 import { ineligibleSays, reasonHash } from "./kinds/ineligible.server"
 import { logVoided } from "./log-changes.server"
@@ -9,7 +9,7 @@ import { writeSealed } from "./write-entries.server"
 /** People that are told of at a time. */
 const PAGE = 1_000
 
-type LeftOut = { registrationId: string; cpf: string; told: string | null; code: string }
+type LeftOut = { registrationId: string; cpf: string; loggedHolder: string | null; code: string }
 
 /**
  * Tells the log who stands in a closing draw's base without taking part, once, as draw_exclusions has it: an entry a
@@ -33,7 +33,7 @@ export async function logIneligible(tx: Db, draw: HolderDraw, at: Date): Promise
 
 const leftOutAfter = async (tx: Db, drawId: string, after: string): Promise<LeftOut[]> =>
   tx.execute<LeftOut>(sql`
-    select r.id as "registrationId", r.cpf, e.reason as code, ${toldHolder(sql`${drawId}::text`)} as told
+    select r.id as "registrationId", r.cpf, e.reason as code, ${loggedHolderSql(sql`${drawId}::text`)} as "loggedHolder"
     from draw_exclusions e join registrations r on r.id = e.registration_id
     where e.draw_id = ${drawId}::uuid and e.invoice_id is null and r.id > ${after}::uuid
     order by r.id limit ${PAGE}`)

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type HolderDraw, holderOf, toldHolder } from "#app/domain/draws/base/holder.server"
+import { type HolderDraw, holderOf, loggedHolderSql } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { inParts } from "#app/platform/in-parts"
 import { drawScope, type SealedEntry, sealedEntry } from "./entry.server"
@@ -13,7 +13,7 @@ type LoggedInvoice = {
   registrationId: string
   cpf: string
   /** The pseudonym that the log has of that person, in a draw whose keys were lost. */
-  told?: string | null
+  loggedHolder?: string | null
   naturalKey: string
   totalCents: number
 }
@@ -35,18 +35,22 @@ export async function entriesOfNumbers(
   for (const [id, { sealedHolderKey: sealed, holderForm, keysLost }] of draws) {
     const holderKey = await openHolderKey(tx, { id, sealedHolderKey: Buffer.from(sealed, "hex") })
     const numbers = tickets.filter(({ drawId }) => drawId === id)
-    const told = keysLost ? await toldIn(tx, id, invoice.registrationId) : null
+    const loggedHolder = keysLost ? await findLoggedHolder(tx, id, invoice.registrationId) : null
     const draw = { id, holderKey, holderForm }
-    entries.push(...entriesOfCoupon({ draw, invoice: Object.assign({}, invoice, { told }), numbers }))
+    entries.push(...entriesOfCoupon({ draw, invoice: Object.assign({}, invoice, { loggedHolder }), numbers }))
   }
   return entries
 }
 
 /** What the log has as somebody's pseudonym in a draw whose keys were lost; null where it has none. */
-export async function toldIn(db: Db, drawId: string, registrationId: string): Promise<string | null> {
-  const [row] = await db.execute<{ told: string | null }>(sql`
-    select ${toldHolder(sql`${drawId}::text`)} as told from registrations r where r.id = ${registrationId}`)
-  return row?.told ?? null
+export async function findLoggedHolder(
+  db: Db,
+  drawId: string,
+  registrationId: string,
+): Promise<string | null> {
+  const [row] = await db.execute<{ loggedHolder: string | null }>(sql`
+    select ${loggedHolderSql(sql`${drawId}::text`)} as "loggedHolder" from registrations r where r.id = ${registrationId}`)
+  return row?.loggedHolder ?? null
 }
 
 /** The entries that tell of a coupon's numbers in one draw, under a name for the coupon that says nothing else of it. */

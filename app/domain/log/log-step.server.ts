@@ -13,13 +13,14 @@ type StepOfDraw<Kind extends keyof DrawSteps> = { drawId: string; at: Date; step
 export const logStep = <Kind extends keyof DrawSteps>(
   tx: Db,
   kind: Kind,
-  told: StepOfDraw<Kind>,
-): Promise<void> => writeOpen(tx, openEntry(stepSays(kind, told), drawScope(told.drawId)), told.at)
+  drawStep: StepOfDraw<Kind>,
+): Promise<void> =>
+  writeOpen(tx, openEntry(stepSays(kind, drawStep), drawScope(drawStep.drawId)), drawStep.at)
 
 type ComputedDraw = { id: string; contest: number | null; resultSha256: string | null }
 
 /** What the log was told of a draw's result as it was computed, for the steps that speak of the same. */
-export async function toldResult(tx: Db, draw: ComputedDraw): Promise<DrawSteps["result"]> {
+export async function loggedResult(tx: Db, draw: ComputedDraw): Promise<DrawSteps["result"]> {
   const { id, contest, resultSha256 } = draw
   if (!resultSha256) throw new Error("a computed draw has a result")
   const [last] = await tx
@@ -30,8 +31,8 @@ export async function toldResult(tx: Db, draw: ComputedDraw): Promise<DrawSteps[
     )
     .orderBy(desc(logEntries.createdAt), desc(logEntries.id))
     .limit(1)
-  const told = last && (JSON.parse(last.envelope) as DrawSteps["result"])
-  const sha256 = told?.resultSha256 === resultSha256 ? told.sha256 : undefined
+  const logged = last && (JSON.parse(last.envelope) as DrawSteps["result"])
+  const sha256 = logged?.resultSha256 === resultSha256 ? logged.sha256 : undefined
   return { contest, ...(sha256 === undefined ? {} : { sha256 }), resultSha256 }
 }
 

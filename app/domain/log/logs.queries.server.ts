@@ -6,7 +6,7 @@ import { findLastCheckpoint } from "./checkpoints.queries.server"
 import { currentLog, logOrigin } from "./log-name.server"
 
 /** A log of the campaign: `ended` is why another took its place, null while it goes on. */
-export type LogLine = {
+export type PublicLogLine = {
   log: number
   origin: string
   /** How many entries it signed. */
@@ -15,12 +15,12 @@ export type LogLine = {
 }
 
 /** All logs of the campaign, the one that goes on first. */
-export async function listLogs(db: Db): Promise<LogLine[]> {
+export async function listPublicLogs(db: Db): Promise<PublicLogLine[]> {
   const restarts = await db
     .select({ log: logRestarts.log, envelope: logRestarts.envelope, at: logRestarts.createdAt })
     .from(logRestarts)
     .orderBy(asc(logRestarts.log))
-  const lines: LogLine[] = []
+  const lines: PublicLogLine[] = []
   for (let log = await currentLog(db); log > 0; log--) {
     const next = restarts.find((restart) => restart.log === log + 1)
     const ended = next ? { reason: reasonIn(next.envelope), at: next.at } : null

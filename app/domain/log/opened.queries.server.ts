@@ -9,7 +9,7 @@ import { drawScope, prizesScope } from "./entry.server"
 const PAGE = 1_000
 
 /** A draw whose base the log tells of: where its numbers end, and the first checkpoint that holds the telling. */
-export type ToldClose = {
+export type LoggedClose = {
   cutoff: number
   /** Where the log tells of the close; null before it has a place. */
   place: number | null
@@ -17,7 +17,7 @@ export type ToldClose = {
 }
 
 /** Undefined where no log tells of the draw's close, by the base that it closed with. */
-export async function findClose(db: Db, drawId: string): Promise<ToldClose | undefined> {
+export async function findClose(db: Db, drawId: string): Promise<LoggedClose | undefined> {
   const [row] = await db
     .select({ envelope: logEntries.envelope, place: logEntries.place })
     .from(logEntries)
@@ -63,16 +63,16 @@ async function holds(db: Db, log: number, first: SignedCheckpoint): Promise<bool
  */
 export async function openedBatchSize(db: Db, batchId: string, log?: number): Promise<number | null> {
   // What was told of it before it was over; a prize of it that is given by hand may still come.
-  const told = sql`select place from log_entries
+  const entries = sql`select place from log_entries
       where scope = ${prizesScope(batchId)} and kind in ('batch', 'chance')`
   const signed = sql`select size from log_checkpoints
       where note is not null ${log === undefined ? sql`` : sql`and log = ${log}`}`
   const [row] = await db.execute<{ size: number | null }>(sql`
     select (select max(size)::float8 from (${signed}) as signed) as size from prize_batches b
     where b.id = ${batchId} and b.revealed_at is not null
-      and not exists (select from (${told}) as told where place is null)
+      and not exists (select from (${entries}) as entries where place is null)
       and exists (select from (${signed}) as signed
-        where size > (select max(place) from (${told}) as told where place is not null))`)
+        where size > (select max(place) from (${entries}) as entries where place is not null))`)
   return row?.size ?? null
 }
 

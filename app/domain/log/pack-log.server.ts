@@ -3,14 +3,14 @@ import type { Db } from "#app/db/client.server"
 import { findCheckpoint, findCheckpointOver, type SignedCheckpoint } from "./checkpoints.queries.server"
 
 /** What the log says in the open of a draw, as far as a pack reads it. */
-export type ToldEntry = { kind: string; place: number; said: Record<string, unknown> }
+export type LoggedEntry = { kind: string; place: number; said: Record<string, unknown> }
 
 /** The part of the log that goes along with a draw's files. */
 export type PackLog = {
   /** It reads up to here, and no further: the same part for as long as nothing more is told of the draw. */
   checkpoint: SignedCheckpoint
   begunAt: Date
-  told: ToldEntry[]
+  openEntries: LoggedEntry[]
   /** Sizes that somebody outside dated behind the draw's close and before its extraction, the first of each. */
   dated: number[]
 }
@@ -47,7 +47,7 @@ export async function findPackLog(db: Db, options: PackLogOptions): Promise<Pack
   return {
     checkpoint,
     begunAt,
-    told: await toldOf(db, drawScope, checkpoint.size),
+    openEntries: await readOpenEntries(db, drawScope, checkpoint.size),
     dated: (dated ?? []).map(({ size }) => size),
   }
 }
@@ -57,7 +57,7 @@ type Tree = { log: number; size: number }
 const isLater = (one: Tree, other: Tree) =>
   one.log > other.log || (one.log === other.log && one.size > other.size)
 
-async function toldOf(db: Db, scope: string, below: number): Promise<ToldEntry[]> {
+async function readOpenEntries(db: Db, scope: string, below: number): Promise<LoggedEntry[]> {
   const rows = await db.execute<{ kind: string; place: number; envelope: string }>(sql`
     select kind, place::float8 as place, envelope from log_entries
     where scope = ${scope} and sealed_line is null and place < ${below} order by place`)

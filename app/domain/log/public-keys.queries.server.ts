@@ -10,8 +10,8 @@ import { receiptName } from "./receipt.server"
  */
 export async function publicKeys(db: Db): Promise<string[]> {
   if (!(await findLastCheckpoint(db))) return []
-  const told = await db.select({ name: logVkeys.name, vkey: logVkeys.vkey }).from(logVkeys)
-  const keys = new Map(told.map(({ name, vkey }) => [name, vkey]))
+  const published = await db.select({ name: logVkeys.name, vkey: logVkeys.vkey }).from(logVkeys)
+  const keys = new Map(published.map(({ name, vkey }) => [name, vkey]))
   const last = await currentLog(db)
   return Array.from({ length: last }, (_, n) => last - n)
     .flatMap((log) => [keys.get(logOrigin(log)), keys.get(receiptName(log))])

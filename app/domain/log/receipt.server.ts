@@ -28,7 +28,7 @@ export function receiptKey(log: number) {
 export const givesReceipts = (): boolean => env().RECEIPT_KEY !== undefined
 
 /** What a receipt tells: the numbers that a coupon brought, and its look for an instant prize. */
-const told = ["numbers", "chance"]
+const receiptKinds = ["numbers", "chance"]
 
 /** What the log was told of an own coupon, its numbers first and in order; none for everybody else's. */
 export async function receiptLines(db: Db, { registrationId, invoiceId }: OwnCoupon): Promise<ReceiptLine[]> {
@@ -53,7 +53,7 @@ export async function receiptLines(db: Db, { registrationId, invoiceId }: OwnCou
       and(
         eq(invoices.id, invoiceId),
         eq(invoices.registrationId, registrationId),
-        inArray(logEntries.kind, told),
+        inArray(logEntries.kind, receiptKinds),
       ),
     )
     .orderBy(asc(sql`${logEntries.kind} = 'chance'`), asc(logEntries.scope), asc(logEntries.id))
@@ -65,13 +65,13 @@ export async function receiptLines(db: Db, { registrationId, invoiceId }: OwnCou
 }
 
 type SecretDraw = { id: string; sealedHolderKey: Buffer; holderForm: number; keysLostAt: Date | null }
-type ToldLine = { line: string; registrationId: string; cpf: string }
+type LoggedLine = { line: string; registrationId: string; cpf: string }
 
 /** In hex; null in a draw whose pseudonyms hold no CPF, and where it was lost with the draw's keys. */
 async function secretIn(
   db: Db,
   { id, holderForm, keysLostAt, ...draw }: SecretDraw,
-  { line, registrationId, cpf }: ToldLine,
+  { line, registrationId, cpf }: LoggedLine,
 ): Promise<string | null> {
   const opened = { id, holderForm, holderKey: await openHolderKey(db, { id, ...draw }) }
   const secret = holderSecret(opened, registrationId)?.toString("hex") ?? null
@@ -88,8 +88,8 @@ const written = ({ line, secret }: ReceiptLine): string => (secret === null ? li
 
 /**
  * The receipt of an own coupon: its protocol, when it arrived and the sealed lines of its numbers and of its look for a
- * prize, signed now under the name of the log that goes on, which holds those before it. Null where the log was told of
- * neither, for everybody else, and where this process holds no key.
+ * prize. It is signed now under the name of the log that goes on, which holds those before it. Null where the log was told
+ * of neither, for everybody else, and where this process holds no key.
  */
 export async function signReceipt(db: Db, own: OwnCoupon): Promise<Receipt | null> {
   const lines = givesReceipts() ? await receiptLines(db, own) : []
@@ -99,14 +99,15 @@ export async function signReceipt(db: Db, own: OwnCoupon): Promise<Receipt | nul
       protocol: invoices.protocol,
       receivedAt: invoices.receivedAt,
       log: sql<number>`current_log()`,
-      told: sql<string[]>`array(select vkey from log_vkeys)`,
+      publishedVkeys: sql<string[]>`array(select vkey from log_vkeys)`,
     })
     .from(invoices)
     .where(eq(invoices.id, own.invoiceId))
   const key = invoice && receiptKey(invoice.log)
   if (!key) return null
   // A process that has not heard of a new key yet would sign what nobody can check.
-  if (invoice.told.some((vkey) => vkey.startsWith(`${key.name}+`) && vkey !== key.verifier)) return null
+  if (invoice.publishedVkeys.some((vkey) => vkey.startsWith(`${key.name}+`) && vkey !== key.verifier))
+    return null
   const text = receiptText(key, { ...invoice, lines: lines.map(written) })
   return { protocol: invoice.protocol, note: signNote(text, key) }
 }
@@ -125,6 +126,6 @@ export async function withReceipt(db: Db, invoiceIds: readonly string[]): Promis
   const rows = await db
     .selectDistinct({ id: sql<string>`${logEntries.invoiceId}` })
     .from(logEntries)
-    .where(and(inArray(logEntries.invoiceId, Array.from(invoiceIds)), inArray(logEntries.kind, told)))
+    .where(and(inArray(logEntries.invoiceId, Array.from(invoiceIds)), inArray(logEntries.kind, receiptKinds)))
   return new Set(rows.map(({ id }) => id))
 }

@@ -61,7 +61,7 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
     throw new RestartFault(
       `The log that ends signs as ${last.verifier.split("+")[0]}, and ORIGIN and CAMPAIGN give ${origin}: run it with the settings of the process that signs.`,
     )
-  refuseOldKeys(keysOf(log), await toldKeys(tx), receiptName(ended))
+  refuseOldKeys(keysOf(log), await publishedKeys(tx), receiptName(ended))
   await refuseUsedName(recordOf(log), logOrigin(log))
   const head = await lastHead(tx, last, await recordOf(ended).read())
   if (head.size > last.size && reason !== "database-restored")
@@ -90,21 +90,25 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
   return { log, origin: logOrigin(log), imported, before: { origin, ...head } }
 }
 
-type ToldKey = { name: string; vkey: string }
-const toldKeys = (tx: Db): Promise<ToldKey[]> =>
+type PublishedKey = { name: string; vkey: string }
+const publishedKeys = (tx: Db): Promise<PublishedKey[]> =>
   tx.select({ name: logVkeys.name, vkey: logVkeys.vkey }).from(logVkeys)
 
 /**
  * A key that is lost signs nothing, and one that leaked must not, whichever log it signed. Where the log that ends gave
  * receipts, those of the next one have a key from its first moment, as the plans of draws name it.
  */
-function refuseOldKeys([key, ...receipts]: NoteKey[], told: readonly ToldKey[], endedReceipts: string): void {
+function refuseOldKeys(
+  [key, ...receipts]: NoteKey[],
+  published: readonly PublishedKey[],
+  endedReceipts: string,
+): void {
   if (!key)
     throw new RestartFault("LOG_KEY: missing; the new log is signed by a new one (openssl rand -base64 32)")
   const own = publicOf(key.verifier)
-  if (told.some(({ vkey }) => publicOf(vkey) === own))
+  if (published.some(({ vkey }) => publicOf(vkey) === own))
     throw new RestartFault("LOG_KEY is a key that signed before: the new log is signed by a new key.")
-  if (receipts.length === 0 && told.some(({ name }) => name === endedReceipts))
+  if (receipts.length === 0 && published.some(({ name }) => name === endedReceipts))
     throw new RestartFault("RECEIPT_KEY: missing; the log that ends gave receipts, and the next one does.")
 }
 

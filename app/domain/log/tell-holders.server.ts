@@ -32,13 +32,13 @@ export async function drawsToTell(db: Db, now: Date): Promise<HoldersNews[]> {
 }
 
 /**
- * Has the mail about a draw's close or its result sent to everybody who holds a number of it, each once: some hundred a
- * commit, in the order of their ids, so that it goes on where it was after a crash.
+ * Has the mail about a draw's close or its result sent to everybody who holds a number of it, each once. A commit sends
+ * some hundred, in the order of their ids, so that it goes on where it was after a crash.
  */
-export async function tellHolders(db: Db, told: HoldersNews, now: Date): Promise<number> {
-  if (!(await isNews(db, told))) return 0
+export async function tellHolders(db: Db, news: HoldersNews, now: Date): Promise<number> {
+  if (!(await isNews(db, news))) return 0
   for (let count = 0; ;) {
-    const some = await inTransaction(db, (tx) => tellSome(tx, told, now))
+    const some = await inTransaction(db, (tx) => tellSome(tx, news, now))
     count += some
     if (some < CHUNK) return count
   }

@@ -25,8 +25,8 @@ export async function tellVkeys(db: Db, keys: readonly NoteKey[]): Promise<void>
  * Answers the names that were told.
  */
 export async function refuseOtherKeys(db: Db, keys: readonly NoteKey[]): Promise<ReadonlySet<string>> {
-  const told = await db.select({ name: logVkeys.name, vkey: logVkeys.vkey }).from(logVkeys)
-  const known = new Map(told.map(({ name, vkey }) => [name, vkey]))
+  const published = await db.select({ name: logVkeys.name, vkey: logVkeys.vkey }).from(logVkeys)
+  const known = new Map(published.map(({ name, vkey }) => [name, vkey]))
   const other = keys.find(({ name, verifier }) => known.has(name) && known.get(name) !== verifier)
   if (!other) return new Set(known.keys())
   const setting = other.name.endsWith("/comprovante") ? "RECEIPT_KEY" : "LOG_KEY"

@@ -10,7 +10,7 @@ export const sayEvent = (event: string): string =>
   Object.hasOwn(sayEventWords, event) ? sayEventWords[event as UserLogEvent] : event
 
 /** One field of what an event tells, and the thing whose id it is. */
-export type Told = { field: string; value: string | number | string[]; thing: Thing | null }
+export type EventField = { field: string; value: string | number | string[]; thing: Thing | null }
 
 /** Fields that hold the id of something, and of what: here `userId` is the administrator who did it. */
 const kinds: Readonly<Record<string, Thing["type"]>> = {
@@ -21,8 +21,8 @@ const kinds: Readonly<Record<string, Thing["type"]>> = {
 }
 
 /** What an event's data say, a field a line; what an older or newer version wrote otherwise is left out. */
-export const toldIn = (data: object): Told[] =>
-  Object.entries(data).flatMap(([field, value]: [string, unknown]): Told[] => {
+export const eventFieldsIn = (data: object): EventField[] =>
+  Object.entries(data).flatMap(([field, value]: [string, unknown]): EventField[] => {
     if (Array.isArray(value)) return [{ field, value: value.map(String), thing: null }]
     if (typeof value !== "string" && typeof value !== "number") return []
     const type = Object.hasOwn(kinds, field) ? kinds[field] : undefined

@@ -79,7 +79,7 @@ const invoiceOf = ({ data }: Pick<Row, "data">): string | null =>
   ("invoiceId" in data && data.invoiceId) || null
 
 /** A line of the list; who may not see `registrations:view` reads no full name and no whole address. */
-export type LogLine = {
+export type ListedUserLog = {
   id: string
   event: string
   at: Date
@@ -91,7 +91,7 @@ export type LogLine = {
 }
 
 /** A page of what happened to participants, newest first, by the filters in the URL. */
-export async function listLogs(db: Db, url: URL, reader: Reader): Promise<Page<LogLine>> {
+export async function listUserLogs(db: Db, url: URL, reader: Reader): Promise<Page<ListedUserLog>> {
   const page = await readLogs(db, url.searchParams, reader)
   const rows = page.rows.map((row) => ({
     id: row.id,

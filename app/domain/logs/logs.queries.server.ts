@@ -6,7 +6,7 @@ import { namesOf } from "#app/domain/actions/names-of.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
-import { sayEvent, type Told, toldIn } from "./event"
+import { type EventField, eventFieldsIn, sayEvent } from "./event"
 
 export type LogDetail = {
   id: string
@@ -15,7 +15,7 @@ export type LogDetail = {
   ip: string | null
   person: { id: string; name: string } | null
   /** What the event tells beside, each with the name of what it names by id. */
-  told: (Told & { name: string | null })[]
+  eventFields: (EventField & { name: string | null })[]
 }
 
 /** One event of the participants' log; without `named` neither people nor addresses stand in full. Throws NOT_FOUND. */
@@ -31,10 +31,10 @@ export async function getLog(db: Db, { id, named }: { id: string; named: boolean
   if (!row) throw new RuleBroken("NOT_FOUND")
   const { log, person } = row
   // A reason is free text, in which an administrator may have named somebody.
-  const told = toldIn(log.data).filter(({ field }) => named || field !== "reason")
+  const eventFields = eventFieldsIn(log.data).filter(({ field }) => named || field !== "reason")
   const names = await namesOf(
     db,
-    told.flatMap(({ thing }) => thing ?? []),
+    eventFields.flatMap(({ thing }) => thing ?? []),
     { named },
   )
   return {
@@ -43,6 +43,6 @@ export async function getLog(db: Db, { id, named }: { id: string; named: boolean
     at: log.at,
     ip: log.ip && shownAddress(log.ip, { named }),
     person: person && { id: person.id, name: shownName(person, { named }) },
-    told: told.map((one) => ({ ...one, name: (one.thing && names[one.thing.id]) ?? null })),
+    eventFields: eventFields.map((one) => ({ ...one, name: (one.thing && names[one.thing.id]) ?? null })),
   }
 }

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { LookPlace } from "#app/domain/registrations/looks.server"
-import { toldWinners } from "#app/domain/winners/told-winners.server"
+import { disclosedWinners } from "#app/domain/winners/disclosed-winners.server"
 import { actionValues } from "#drizzle/schema/back-office"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { looks } from "#drizzle/schema/looks"
@@ -20,7 +20,7 @@ export function isOwn({ table }: Declared, { id, cpf, email }: Owner, now: Date)
   if (table === unsubscribes) return sql`lower(${unsubscribes.email}) = ${email}`
   if (table === actionValues)
     return sql`${actionValues.actionId} in (select id from actions where subject_type = 'registrations' and subject_id = ${id})`
-  if (table === winners) return sql`${winners.id} in ${toldWinners(id, now)}`
+  if (table === winners) return sql`${winners.id} in ${disclosedWinners(id, now)}`
   if (table === looks) return sql`${looks.registrationId} = ${id}::uuid and not ${tellsOfResult(id)}`
   // The other sessions are of an administrator who entered as them.
   if (table === sessions)
@@ -39,7 +39,7 @@ export function isOwn({ table }: Declared, { id, cpf, email }: Owner, now: Date)
 /** Of a prize that the person knows of, of a draw or won on the spot. */
 function ofClaims(table: PgTable, id: string, now: Date): SQL {
   const { winnerId, awardId } = getTableColumns(table) as Record<string, PgColumn>
-  return sql`(${winnerId} in ${toldWinners(id, now)}
+  return sql`(${winnerId} in ${disclosedWinners(id, now)}
     or ${awardId} in (select id from prize_awards where registration_id = ${id}::uuid))`
 }
 

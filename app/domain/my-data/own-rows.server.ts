@@ -6,7 +6,7 @@ import { userLogs } from "#drizzle/schema/registrations"
 import type { Declared } from "./declared/declare"
 import { declared } from "./declared/declared"
 import { isOwn, type Owner } from "./is-own.server"
-import { isRowTold, toldColumns } from "./told.server"
+import { disclosedColumns, isRowDisclosed } from "./disclosed.server"
 
 export type OwnTable = { name: string; title: { pt: string; en: string }; rows: Record<string, unknown>[] }
 
@@ -18,9 +18,9 @@ export async function* ownTables(db: Db, owner: Owner, now: Date): AsyncGenerato
   for (const entry of declared) {
     if (!entry.own) continue
     const rows = await db
-      .select(Object.assign(shownColumns(entry), toldColumns(entry.table, now)))
+      .select(Object.assign(shownColumns(entry), disclosedColumns(entry.table, now)))
       .from(entry.table)
-      .where(and(isOwn(entry, owner, now), isRowTold(entry.table, now)))
+      .where(and(isOwn(entry, owner, now), isRowDisclosed(entry.table, now)))
     yield { name: getTableName(entry.table), title: entry.own, rows }
   }
 }

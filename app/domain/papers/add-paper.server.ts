@@ -4,7 +4,7 @@ import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { isUntold } from "#app/domain/validation/told.server"
+import { isUndisclosed } from "#app/domain/validation/disclosed.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { drawPhoto, lookAtPhoto, photoTurn, type SentPhoto } from "#app/platform/photos/photo.server"
@@ -103,8 +103,8 @@ async function needsMay(db: Db, claim: Claim, adding: AddPaperInput): Promise<vo
     if (!claim.isStanding) throw new RuleBroken("WRONG_STATE")
     return
   }
-  if (adding.registrationId !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
-  if (!claim.isOpen && !(await isUntold(db, adding.claim, adding.now)))
+  if (adding.registrationId !== claim.registrationId || !claim.isDisclosed) throw new RuleBroken("NOT_FOUND")
+  if (!claim.isOpen && !(await isUndisclosed(db, adding.claim, adding.now)))
     throw new RuleBroken("WRONG_STATE", { because: paperReasons.alreadyDecided })
 }
 

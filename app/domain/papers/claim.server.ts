@@ -25,7 +25,7 @@ export type Claim = {
   /** Whether it is still somebody's: a receipt is added long after the validation. */
   isStanding: boolean
   /** Whether its winner may know of it: nothing of a draw is said before it is published. */
-  isTold: boolean
+  isDisclosed: boolean
 }
 
 /** What an id is of: a prize won on the spot, or else a winner's. */
@@ -57,7 +57,7 @@ async function readAward(db: Db, id: string): Promise<Claim | undefined> {
   return {
     registrationId: award.registrationId,
     drawId: null,
-    isTold: isHeld,
+    isDisclosed: isHeld,
     subject: { permission: "prizes", subjectType: "prizes", subjectId: award.prizeId },
     isOpen: isHeld && award.state === "pending",
     isStanding: isHeld && award.state !== "invalid",
@@ -81,7 +81,7 @@ async function readWinner(db: Db, id: string): Promise<Claim | undefined> {
     subject: { permission: "winners", subjectType: "winners", subjectId: id },
     isOpen: canWinner("validate", winner),
     isStanding: hasWon,
-    isTold: row.state === "published" && (hasWon || winner.state === "invalid"),
+    isDisclosed: row.state === "published" && (hasWon || winner.state === "invalid"),
   }
 }
 

@@ -11,7 +11,7 @@ import { sendLater } from "#app/queue/jobs.server"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { prizeAwards, prizeBatches } from "#drizzle/schema/prizes"
-import { countHeld, lockPrize, type PrizeRow } from "./lock-award.server"
+import { countHeldPrizes, lockPrize, type PrizeRow } from "./lock-award.server"
 import { isOfferedAgain, loggedPrize } from "./offer-again.server"
 
 type Gift = { prizeId: string; registrationId: string; prizesPerCpf: number }
@@ -65,7 +65,7 @@ export async function lockGift(tx: Db, { prizeId, registrationId, prizesPerCpf }
   const person = await lockRegistration(tx, registrationId)
   if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED")
   if (person.status !== "active") throw new RuleBroken("INACTIVE_USER")
-  if ((await countHeld(tx, registrationId)) >= prizesPerCpf) throw new RuleBroken("PRIZES_PER_CPF")
+  if ((await countHeldPrizes(tx, registrationId)) >= prizesPerCpf) throw new RuleBroken("PRIZES_PER_CPF")
   const prize = await lockPrize(tx, prizeId)
   await needsGiveable(tx, prize)
   return prize

@@ -72,7 +72,7 @@ export async function lockPrize(tx: Db, prizeId: string): Promise<PrizeRow> {
 }
 
 /** Prizes that count towards PRIZES_PER_CPF: held and not invalid. */
-export async function countHeld(tx: Db, registrationId: string): Promise<number> {
+export async function countHeldPrizes(tx: Db, registrationId: string): Promise<number> {
   const [row] = await tx
     .select({ held: sql<number>`count(*)::int` })
     .from(prizeAwards)

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { awardStateTold } from "#app/domain/validation/told.server"
+import { disclosedAwardState } from "#app/domain/validation/disclosed.server"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -10,7 +10,7 @@ export async function listOwnPrizes(db: Db, { registrationId, now }: { registrat
   return db
     .select({
       awardId: prizeAwards.id,
-      state: awardStateTold(now),
+      state: disclosedAwardState(now),
       reasonCode: prizeAwards.reasonCode,
       awardedAt: prizeAwards.awardedAt,
       name: prizes.name,

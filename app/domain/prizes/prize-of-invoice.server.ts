@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
-import { countHeld } from "./lock-award.server"
+import { countHeldPrizes } from "./lock-award.server"
 import { isOfferedAgain } from "./offer-again.server"
 
 type InvoiceDecision = { invoiceId: string; now: Date }
@@ -45,7 +45,7 @@ export async function takeBackWithInvoice(
     .orderBy(desc(prizeAwards.releasedAt), desc(prizeAwards.id))
     .limit(1)
   if (!lost || (await hasLiveAward(tx, invoiceId))) return null
-  if ((await countHeld(tx, registrationId)) >= prizesPerCpf) return null
+  if ((await countHeldPrizes(tx, registrationId)) >= prizesPerCpf) return null
   const [prize] = await tx.select().from(prizes).where(eq(prizes.id, lost.prizeId)).for("update")
   if (!prize || prize.held || (await isOfferedAgain(tx, prize.id))) return null
   await tx

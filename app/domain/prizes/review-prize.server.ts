@@ -6,7 +6,7 @@ import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeAction } from "#app/audit/audit.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
-import { type AwardRow, countHeld, lockAward, type PrizeRow, type SeenAward } from "./lock-award.server"
+import { type AwardRow, countHeldPrizes, lockAward, type PrizeRow, type SeenAward } from "./lock-award.server"
 import { offerAgain } from "./offer-again.server"
 import type { PrizeAction } from "./prize"
 
@@ -35,7 +35,7 @@ export const returnPrizeToPending = (
   review: PrizeReview & { prizesPerCpf: number; reason?: string },
 ): Promise<void> =>
   change(db, review, "return-to-pending", async (tx, award) => {
-    if ((await countHeld(tx, award.registrationId)) >= review.prizesPerCpf)
+    if ((await countHeldPrizes(tx, award.registrationId)) >= review.prizesPerCpf)
       throw new RuleBroken("PRIZES_PER_CPF")
     if (award.invoiceId !== null) await needsStandingInvoice(tx, award.invoiceId)
     return {

@@ -34,7 +34,7 @@ export async function findSchedule(db: Db, batchId: string): Promise<ScheduleFil
   const moments = await committedMoments(db, batchId)
   const found = await becameOf(db, batch.id, batch.revealedAt)
   const isPlaced = [...found.values()].every(
-    ({ isTold, place }) => !isTold || (place !== null && place < size),
+    ({ isLogged, place }) => !isLogged || (place !== null && place < size),
   )
   if (!isPlaced) return undefined
   const prizes = moments.map(({ id, name, moment }, index) => {
@@ -45,13 +45,13 @@ export async function findSchedule(db: Db, batchId: string): Promise<ScheduleFil
   return { batch: batch.id, key: batch.commitmentKey.toString("hex"), text, prizes }
 }
 
-type Became = { fate: Fate; looked: string | null; place: number | null; isTold: boolean }
+type Became = { fate: Fate; looked: string | null; place: number | null; isLogged: boolean }
 
 /** Of each prize of a batch, as it stood when the batch was over. */
 async function becameOf(db: Db, batchId: string, revealedAt: Date): Promise<Map<string, Became>> {
   const end = sql`${revealedAt.toISOString()}::timestamptz`
   const rows = await db.execute<{ id: string } & Became & { wonAt: number | null; line: string | null }>(sql`
-    select p.id, e.place::float8 as place, e.id is not null as "isTold", e.sealed_line as line,
+    select p.id, e.place::float8 as place, e.id is not null as "isLogged", e.sealed_line as line,
       extract(epoch from won.awarded_at)::float8 * 1000 as "wonAt",
       case when exists (select from prize_batches n where n.again_of = p.id) then 'again'
         when exists (select from prize_awards g where g.prize_id = p.id and g.given_by is not null and g.awarded_at <= ${end})

@@ -14,7 +14,7 @@ import { lockRegistration } from "./lock-registration.server"
 import { searchText } from "./search-text"
 
 /** Voided ones count: a closed base may name their CPF. */
-export const hasNumbers = async (db: Db, registrationId: string): Promise<boolean> =>
+export const personHasNumbers = async (db: Db, registrationId: string): Promise<boolean> =>
   (
     await db
       .select({ id: tickets.id })
@@ -41,7 +41,7 @@ export async function correctRegistration(
   if (!changed) return
   const { before, after, names } = changed
   if (after.cpf !== undefined) {
-    if (await hasNumbers(tx, row.id))
+    if (await personHasNumbers(tx, row.id))
       throw new RuleBroken("WRONG_STATE", { because: requestReasons.cpfFixed })
     if (await isBlocked(tx, after.cpf)) throw new RuleBroken("CPF_BLOCKED")
   }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { looks } from "#drizzle/schema/looks"
 import { users } from "#drizzle/schema/users"
@@ -54,9 +54,7 @@ export async function noteDrawLooks(db: Db, { drawId, by, place, now }: DrawLook
 /** An id before every other. */
 const NOBODY = "00000000-0000-0000-0000-000000000000"
 
-type Viewer = { id: string; permissions: readonly PermissionEntry[] }
-
-/** The same for a page that names people: whoever may not open registrations reads masks, and has looked at nobody. */
+/** Notes the looks of a page that names people: whoever may not open registrations reads masks, and looks at nobody. */
 export async function noteNamed(
   db: Db,
   { viewer, ...look }: Omit<LookInput, "by"> & { viewer: Viewer },

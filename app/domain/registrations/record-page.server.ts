@@ -1,14 +1,14 @@
 import { type Column, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { isIsoMoment } from "#app/db/iso-moment"
-import { readKey, writeKey } from "#app/db/key-cursor.server"
+import { readCursorKey, writeKey } from "#app/db/key-cursor.server"
 
 /** The last row that was seen of a part of a record: what is older comes after it. */
 export type SeenLast = { at: Date; id: string }
 
 /** Where a part goes on, as its address says; without one, or with a broken one, it begins with its newest. */
 export function readSeenLast(text: string | null): SeenLast | undefined {
-  const [at = "", id = ""] = readKey(text, 2) ?? []
+  const [at = "", id = ""] = readCursorKey(text, 2) ?? []
   return isIsoMoment(at) && isUuid(id) ? { at: new Date(at), id } : undefined
 }
 

@@ -10,7 +10,7 @@ import { regulations } from "#drizzle/schema/contents"
 import { lockTexts } from "./lock-texts.server"
 import type { newRegulationInput } from "./regulation-input.server"
 import { findDraft, nextEdition } from "./regulations.queries.server"
-import { told } from "./told.server"
+import { auditedEdition } from "./audited-edition.server"
 
 type NewRegulation = { input: z.output<typeof newRegulationInput>; by: string; now: Date }
 
@@ -49,7 +49,7 @@ export async function createRegulation(
       subjectId: row.id,
       table: regulations,
       before: null,
-      after: told(row),
+      after: auditedEdition(row),
     })
     return { id: row.id }
   })

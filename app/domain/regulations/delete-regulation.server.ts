@@ -10,7 +10,7 @@ import { regulationReasons } from "#app/words/reasons/texts"
 import { regulations } from "#drizzle/schema/contents"
 import { lockDraft, lockTexts, needsSeen } from "./lock-texts.server"
 import { dropPdf } from "./stored-pdf.server"
-import { told } from "./told.server"
+import { auditedEdition } from "./audited-edition.server"
 
 type Deletion = { id: string; version: number; by: string; now: Date; files?: Files }
 
@@ -40,7 +40,7 @@ export async function deleteRegulation(
       subjectType: "regulations",
       subjectId: id,
       table: regulations,
-      before: told(draft),
+      before: auditedEdition(draft),
       after: null,
     })
     return draft.pdfFile

@@ -9,7 +9,7 @@ import { diffTexts } from "#app/platform/text-diff.server"
 import { regulations } from "#drizzle/schema/contents"
 import { lockDraft } from "./lock-texts.server"
 import type { regulationEditInput } from "./regulation-input.server"
-import { bodySha256 } from "./told.server"
+import { bodySha256 } from "./audited-edition.server"
 
 type Edit = { id: string; input: z.output<typeof regulationEditInput>; by: string; now: Date }
 

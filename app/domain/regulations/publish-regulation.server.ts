@@ -8,7 +8,7 @@ import { regulationReasons } from "#app/words/reasons/texts"
 import { regulations } from "#drizzle/schema/contents"
 import { lockTexts, needsSeen } from "./lock-texts.server"
 import { getRegulation, inForce, type RegulationRow } from "./regulations.queries.server"
-import { told } from "./told.server"
+import { auditedEdition } from "./audited-edition.server"
 
 type Publication = { id: string; version: number; by: string; now: Date }
 
@@ -57,7 +57,7 @@ export const auditPublication = (
     subjectId: row.id,
     table: regulations,
     before: { publishedAt: null },
-    after: { ...told(row), pdfSha256: row.pdfSha256, publishedAt: now },
+    after: { ...auditedEdition(row), pdfSha256: row.pdfSha256, publishedAt: now },
     reason,
   })
 

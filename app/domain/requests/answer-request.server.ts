@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
-import { withdrawTold } from "#app/domain/invoices/decision-mail.server"
+import { withdrawDecisionMail } from "#app/domain/invoices/decision-mail.server"
 import { type PersonCaps, reinstateWithin } from "#app/domain/invoices/reinstate-invoice.server"
 import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
 import { asTaken } from "#app/domain/registrations/taken.server"
@@ -90,7 +90,7 @@ async function grant(tx: Db, { row, caps, by, now }: Grant): Promise<void> {
     .where(eq(invoices.id, row.invoiceId))
   // Somebody validated it from its own page meanwhile: what was asked for is done, and this answer tells of it.
   if (invoice?.status !== "invalid") {
-    if (invoice) await withdrawTold(tx, { invoiceId: row.invoiceId, version: invoice.version })
+    if (invoice) await withdrawDecisionMail(tx, { invoiceId: row.invoiceId, version: invoice.version })
     return
   }
   await reinstateWithin(tx, { invoiceId: row.invoiceId, reason: recordWords.appealGranted, by, now, caps })

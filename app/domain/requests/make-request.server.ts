@@ -3,7 +3,7 @@ import { validate as isUuid } from "uuid"
 import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { hasNumbers } from "#app/domain/registrations/correct-registration.server"
+import { personHasNumbers } from "#app/domain/registrations/correct-registration.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
@@ -13,7 +13,7 @@ import { requestReasons } from "#app/words/reasons/requests"
 import { invoices } from "#drizzle/schema/invoices"
 import { requests } from "#drizzle/schema/requests"
 import type { CorrectionInput } from "./request-input.server"
-import { isAnswerUntold } from "./told.server"
+import { isAnswerUndisclosed } from "./disclosed.server"
 
 type Sender = { participant: Participant; ip: string; now: Date }
 type Sent = { said: string; formKey: string }
@@ -36,7 +36,7 @@ export const appeal = (
   })
 
 /** Asks about an own invoice by its protocol. Throws INVALID_REQUEST beside `protocol`, WRONG_STATE, FORBIDDEN. */
-export const askQuestion = (
+export const askAboutInvoice = (
   db: Db,
   { input: { protocol, ...input }, ...sender }: Sender & { input: Sent & { protocol: string } },
 ): Promise<string> =>
@@ -60,7 +60,7 @@ export const askCorrection = (
     const asked = onlyOther(person, wanted)
     if (Object.values(asked).every((value) => value === null))
       throw new RuleBroken("INVALID_REQUEST", { because: requestReasons.nothingWanted })
-    if (asked.wantedCpf !== null && (await hasNumbers(tx, person.id)))
+    if (asked.wantedCpf !== null && (await personHasNumbers(tx, person.id)))
       throw new RuleBroken("WRONG_STATE", { field: "wantedCpf", because: requestReasons.cpfFixed })
     return { kind: "correction", ...asked }
   })
@@ -99,7 +99,7 @@ async function make(
     // A question keeps nobody from an appeal: one open request of a kind.
     const about = and(eq(requests.kind, asked.kind), invoice ? eq(requests.invoiceId, invoice.id) : own)
     // One whose answer may still be taken back is open to its person, and may be so again.
-    const isOpen = or(eq(requests.state, "open"), isAnswerUntold(now))
+    const isOpen = or(eq(requests.state, "open"), isAnswerUndisclosed(now))
     if ((await tx.$count(requests, and(about, isOpen))) > 0) throw refuse(requestReasons.openAlready)
     const row = { ...asked, registrationId, invoiceId: invoice?.id ?? null, said, formKey, createdAt: now }
     const [made] = await tx.insert(requests).values(row).returning({ id: requests.id })

@@ -2,9 +2,9 @@ import { and, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { leaveForLater } from "#app/domain/review-queue/leave-for-later.server"
 import {
-  holdNextRow,
-  holdRow,
-  holdSkippedRow,
+  leaseNextRow,
+  leaseRow,
+  leaseSkippedRow,
   placeOfRow,
   type Reviewer,
   type RowQueue,
@@ -24,21 +24,21 @@ const queuedFor = (kinds: readonly RequestKind[]): RowQueue => ({
   waits: and(eq(requests.state, "open"), inArray(requests.kind, kinds)),
 })
 
-/** The request to answer now, which is then held; undefined where there is none. */
-export const holdNextRequest = (db: Db, { kinds, ...reviewer }: Answerer) =>
-  holdNextRow(db, queuedFor(kinds), reviewer)
+/** The request to answer now, which is then leased; undefined where there is none. */
+export const leaseNextRequest = (db: Db, { kinds, ...reviewer }: Answerer) =>
+  leaseNextRow(db, queuedFor(kinds), reviewer)
 
 /** Holds a certain one, where it waits for this person's answer and nobody else has it. */
-export const holdRequest = (db: Db, { requestId: subjectId, kinds, ...reviewer }: OneRequest) =>
-  holdRow(db, queuedFor(kinds), { subjectId, ...reviewer })
+export const leaseRequest = (db: Db, { requestId: subjectId, kinds, ...reviewer }: OneRequest) =>
+  leaseRow(db, queuedFor(kinds), { subjectId, ...reviewer })
 
 /** Leaves a request for later in this session, for others at once. */
 export const skipRequest = (db: Db, { requestId: subjectId, by, sessionId, now }: OneRequest) =>
   leaveForLater(db, { queue: "requests", subjectId, by, sessionId, now })
 
 /** Back to the last one that the session left for later, where it still waits and is free. */
-export const holdSkippedRequest = (db: Db, { kinds, ...reviewer }: Answerer) =>
-  holdSkippedRow(db, queuedFor(kinds), reviewer)
+export const leaseSkippedRequest = (db: Db, { kinds, ...reviewer }: Answerer) =>
+  leaseSkippedRow(db, queuedFor(kinds), reviewer)
 
 /** How many wait for this person, where a request stands among them, and whether the session left some for later. */
 export const placeOfRequest = (

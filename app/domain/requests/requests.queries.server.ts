@@ -1,13 +1,13 @@
 import { and, desc, eq, gt } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { toldUntil } from "#app/domain/review-queue/undo"
+import { disclosedUntil } from "#app/domain/review-queue/undo"
 import { RuleBroken } from "#app/errors"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { users } from "#drizzle/schema/users"
-import { isAnswerUntold } from "./told.server"
+import { isAnswerUndisclosed } from "./disclosed.server"
 
 /** A request as its owner sees it; who answered is the team's. */
 const own = {
@@ -28,7 +28,7 @@ const requestsWhere = (
   { where, limit, now }: { where: ReturnType<typeof and>; limit: number; now: Date },
 ) =>
   db
-    .select({ ...own, isUntold: isAnswerUntold(now) })
+    .select({ ...own, isUndisclosed: isAnswerUndisclosed(now) })
     .from(requests)
     .leftJoin(invoices, eq(invoices.id, requests.invoiceId))
     .where(where)
@@ -36,12 +36,13 @@ const requestsWhere = (
     .limit(limit)
 
 type Row = Awaited<ReturnType<typeof requestsWhere>>[number]
-export type OwnRequest = Omit<Row, "isUntold">
+export type OwnRequest = Omit<Row, "isUndisclosed">
 
 const unanswered = { state: "open", answerCode: null, reply: null, answeredAt: null } as const
 
 /** One whose answer may still be taken back waits as before. */
-const asTold = ({ isUntold, ...row }: Row): OwnRequest => (isUntold ? { ...row, ...unanswered } : row)
+const asDisclosed = ({ isUndisclosed, ...row }: Row): OwnRequest =>
+  isUndisclosed ? { ...row, ...unanswered } : row
 
 /** A person's requests, newest first; of one invoice where it is named. */
 export async function listOwnRequests(
@@ -50,7 +51,7 @@ export async function listOwnRequests(
 ): Promise<OwnRequest[]> {
   const isOwn = eq(requests.registrationId, registrationId)
   const where = invoiceId ? and(isOwn, eq(requests.invoiceId, invoiceId)) : isOwn
-  return (await requestsWhere(db, { where, limit: 20, now })).map(asTold)
+  return (await requestsWhere(db, { where, limit: 20, now })).map(asDisclosed)
 }
 
 /** One of one's own. Throws NOT_FOUND, also for somebody else's. */
@@ -61,7 +62,7 @@ export async function getOwnRequest(
   const where = and(eq(requests.registrationId, registrationId), eq(requests.id, id))
   const [row] = isUuid(id) ? await requestsWhere(db, { where, limit: 1, now }) : []
   if (!row) throw new RuleBroken("NOT_FOUND")
-  return asTold(row)
+  return asDisclosed(row)
 }
 
 /** A person's latest requests as they stand, for the team. */
@@ -121,7 +122,7 @@ export async function findJustAnswered(
   { requestId, by, now }: { requestId: string; by: string; now: Date },
 ) {
   const { id, kind, state, version } = requests
-  const isRecent = and(eq(requests.answeredBy, by), gt(requests.answeredAt, toldUntil(now)))
+  const isRecent = and(eq(requests.answeredBy, by), gt(requests.answeredAt, disclosedUntil(now)))
   const [row] = await db
     .select({ id, kind, state, version })
     .from(requests)

@@ -9,27 +9,27 @@ export type ReviewQueue = (typeof reviewLeases.$inferSelect)["queue"]
 /** One thing of a queue. */
 export type Subject = { queue: ReviewQueue; subjectId: string }
 
-/** How long somebody holds what they do not touch: each page and each sign of life begins it anew. */
+/** How long somebody has a thing that they do not touch: each page and each sign of life begins it anew. */
 export const LEASE_MS = 5 * 60_000
 
 const isSubject = ({ queue, subjectId }: Subject) =>
   and(eq(reviewLeases.queue, queue), eq(reviewLeases.subjectId, subjectId))
 
 /**
- * Holds a thing for some minutes, and lets go of what the same person held in its queue before; false where somebody
+ * Leases a thing for some minutes, and ends what the same person had leased in its queue before; false where somebody
  * else has it. Of two at once one gets it, since there is one row a thing.
  */
-export async function holdSubject(
+export async function leaseSubject(
   tx: Db,
   { queue, subjectId, by, now }: Subject & { by: string; now: Date },
 ): Promise<boolean> {
-  const hold = { heldBy: by, heldUntil: new Date(now.getTime() + LEASE_MS) }
+  const lease = { heldBy: by, heldUntil: new Date(now.getTime() + LEASE_MS) }
   const rows = await tx
     .insert(reviewLeases)
-    .values({ queue, subjectId, ...hold })
+    .values({ queue, subjectId, ...lease })
     .onConflictDoUpdate({
       target: [reviewLeases.queue, reviewLeases.subjectId],
-      set: hold,
+      set: lease,
       setWhere: or(eq(reviewLeases.heldBy, by), lte(reviewLeases.heldUntil, now)),
     })
     .returning({ id: reviewLeases.subjectId })
@@ -39,13 +39,13 @@ export async function holdSubject(
   return true
 }
 
-/** Lets go of a thing, whoever held it: it is decided, or its holder left it for later. */
+/** Ends the lease on a thing, whoever has it: it is decided, or left for later. */
 export async function freeSubject(tx: Db, subject: Subject): Promise<void> {
   await tx.delete(reviewLeases).where(isSubject(subject))
 }
 
-/** What somebody holds in a queue, if their minutes are not over. */
-export async function heldSubject(
+/** What somebody has leased in a queue, if their minutes are not over. */
+export async function findLeasedSubject(
   db: Db,
   { queue, by, now }: { queue: ReviewQueue; by: string; now: Date },
 ): Promise<string | undefined> {
@@ -57,8 +57,8 @@ export async function heldSubject(
   return row?.subjectId
 }
 
-/** A condition: somebody else holds the thing of this id. */
-export const isHeldByOther = (
+/** A condition: somebody else has leased the thing of this id. */
+export const isLeasedByOther = (
   { queue, by, now }: { queue: ReviewQueue; by: string; now: Date },
   id: SQLWrapper,
 ): SQL =>
@@ -69,7 +69,7 @@ export const isHeldByOther = (
   )})`
 
 /** Who has a thing just now, and until when; null where nobody has. */
-export async function findHolder(db: Db, { now, ...subject }: Subject & { now: Date }) {
+export async function findLeaseOwner(db: Db, { now, ...subject }: Subject & { now: Date }) {
   const [row] = await db
     .select({ id: users.id, name: users.name, until: reviewLeases.heldUntil })
     .from(reviewLeases)
@@ -79,11 +79,11 @@ export async function findHolder(db: Db, { now, ...subject }: Subject & { now: D
 }
 
 /** Throws WRONG_STATE where somebody else took the thing meanwhile: it is theirs to decide. */
-export async function needsHold(
+export async function needsLease(
   db: Db,
   { by, ...subject }: Subject & { by: string; now: Date },
 ): Promise<void> {
-  const holder = await findHolder(db, subject)
-  if (holder && holder.id !== by)
-    throw new RuleBroken("WRONG_STATE", { because: queueReasons.heldByAnother({ name: holder.name }) })
+  const owner = await findLeaseOwner(db, subject)
+  if (owner && owner.id !== by)
+    throw new RuleBroken("WRONG_STATE", { because: queueReasons.leasedByAnother({ name: owner.name }) })
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { freeSubject, heldSubject, type Subject } from "./leases.server"
+import { findLeasedSubject, freeSubject, type Subject } from "./leases.server"
 import { skipSubject } from "./skips.server"
 
 type Leaving = Subject & { by: string; sessionId: string; now: Date }
@@ -9,5 +9,6 @@ type Leaving = Subject & { by: string; sessionId: string; now: Date }
 export const leaveForLater = (db: Db, { queue, subjectId, by, sessionId, now }: Leaving): Promise<void> =>
   inTransaction(db, async (tx) => {
     await skipSubject(tx, { queue, subjectId, sessionId, now })
-    if ((await heldSubject(tx, { queue, by, now })) === subjectId) await freeSubject(tx, { queue, subjectId })
+    if ((await findLeasedSubject(tx, { queue, by, now })) === subjectId)
+      await freeSubject(tx, { queue, subjectId })
   })

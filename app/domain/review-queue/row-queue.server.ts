@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { heldSubject, holdSubject, isHeldByOther, type ReviewQueue } from "./leases.server"
+import { findLeasedSubject, isLeasedByOther, leaseSubject, type ReviewQueue } from "./leases.server"
 import { isSkipped, listSkipped, unskipSubject } from "./skips.server"
 
 /** Who works in which session, and when. */
@@ -20,26 +20,26 @@ export type RowQueue = {
   waits: SQL | undefined
 }
 
-/** Somebody else may take one between our look and our hold; then the next is looked for. */
+/** Somebody else may take one between our look and our lease; then the next is looked for. */
 const TRIES = 5
 
 /**
- * The row to decide about now: the one that is held already, or the oldest that waits and nobody else has; what the session
- * left for later comes last. Holds it. Undefined where there is none.
+ * The row to decide about now: the one that is leased already, or the oldest that waits and nobody else has; what the
+ * session left for later comes last. Leases it. Undefined where there is none.
  */
-export const holdNextRow = (db: Db, rows: RowQueue, reviewer: Reviewer): Promise<string | undefined> =>
+export const leaseNextRow = (db: Db, rows: RowQueue, reviewer: Reviewer): Promise<string | undefined> =>
   inTransaction(db, async (tx) => {
     const { queue } = rows
-    const held = await heldSubject(tx, { queue, ...reviewer })
-    if (held && (await hold(tx, rows, { subjectId: held, ...reviewer }))) return held
+    const leased = await findLeasedSubject(tx, { queue, ...reviewer })
+    if (leased && (await leaseWaiting(tx, rows, { subjectId: leased, ...reviewer }))) return leased
     const isLater = isSkipped({ queue, sessionId: reviewer.sessionId }, rows.id)
     return (
-      (await holdFirst(tx, rows, { among: not(isLater), ...reviewer })) ??
-      (await holdFirst(tx, rows, { among: isLater, ...reviewer }))
+      (await leaseFirst(tx, rows, { among: not(isLater), ...reviewer })) ??
+      (await leaseFirst(tx, rows, { among: isLater, ...reviewer }))
     )
   })
 
-async function holdFirst(
+async function leaseFirst(
   tx: Db,
   rows: RowQueue,
   { among, ...reviewer }: Reviewer & { among: SQL },
@@ -49,20 +49,20 @@ async function holdFirst(
     const [next] = await tx
       .select({ id: sql<string>`${id}` })
       .from(table)
-      .where(and(waits, among, not(isHeldByOther({ queue, ...reviewer }, id))))
+      .where(and(waits, among, not(isLeasedByOther({ queue, ...reviewer }, id))))
       .orderBy(asc(at), asc(id))
       .limit(1)
       .for("update", { skipLocked: true })
     if (!next) return undefined
-    if (await hold(tx, rows, { subjectId: next.id, ...reviewer })) return next.id
+    if (await leaseWaiting(tx, rows, { subjectId: next.id, ...reviewer })) return next.id
   }
   return undefined
 }
 
 type OneRow = Reviewer & { subjectId: string }
 
-/** Holds one that still waits, and forgets that it was left for later. */
-async function hold(
+/** Leases one that still waits, and forgets that it was left for later. */
+async function leaseWaiting(
   tx: Db,
   { queue, table, id, waits }: RowQueue,
   { subjectId, by, sessionId, now }: OneRow,
@@ -72,19 +72,19 @@ async function hold(
     .from(table)
     .where(and(eq(id, subjectId), waits))
     .for("update")
-  if (!waiting || !(await holdSubject(tx, { queue, subjectId, by, now }))) return false
+  if (!waiting || !(await leaseSubject(tx, { queue, subjectId, by, now }))) return false
   await unskipSubject(tx, { queue, subjectId, sessionId })
   return true
 }
 
-/** Holds a certain one, where it waits and nobody else has it: it is the next to be shown. */
-export const holdRow = (db: Db, rows: RowQueue, one: OneRow): Promise<boolean> =>
-  inTransaction(db, (tx) => hold(tx, rows, one))
+/** Leases a certain one, where it waits and nobody else has it: it is the next to be shown. */
+export const leaseRow = (db: Db, rows: RowQueue, one: OneRow): Promise<boolean> =>
+  inTransaction(db, (tx) => leaseWaiting(tx, rows, one))
 
 /** Back to the last one that the session left for later, where it still waits and is free. */
-export async function holdSkippedRow(db: Db, rows: RowQueue, reviewer: Reviewer): Promise<boolean> {
+export async function leaseSkippedRow(db: Db, rows: RowQueue, reviewer: Reviewer): Promise<boolean> {
   for (const subjectId of await listSkipped(db, { queue: rows.queue, sessionId: reviewer.sessionId }))
-    if (await holdRow(db, rows, { subjectId, ...reviewer })) return true
+    if (await leaseRow(db, rows, { subjectId, ...reviewer })) return true
   return false
 }
 

@@ -5,7 +5,7 @@ export const UNDO_MS = 2 * 60_000
 export const undoEnds = (decidedAt: Date): Date => new Date(decidedAt.getTime() + UNDO_MS)
 
 /** What was decided until then nobody takes back any more, so that it may be told. */
-export const toldUntil = (now: Date): Date => new Date(now.getTime() - UNDO_MS)
+export const disclosedUntil = (now: Date): Date => new Date(now.getTime() - UNDO_MS)
 
 type Decided = { decidedBy: string | null; decidedAt: Date | null }
 

@@ -3,7 +3,7 @@ import { readPlace, writeKey } from "#app/db/key-cursor.server"
 import {
   EXPORT_PAGE,
   type ExportSource,
-  type PageReader,
+  type ListPageReader,
   type ReadPage,
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/clock.server"
@@ -59,7 +59,7 @@ async function readCounted(
   db: Db,
   params: URLSearchParams,
   size: number,
-  { now }: PageReader,
+  { now }: ListPageReader,
 ): Promise<ReadPage<Row>> {
   const { cut: only, measure, period } = readAsked(params, now)
   const wanted = only ? [only] : cuts

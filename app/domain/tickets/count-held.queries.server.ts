@@ -4,7 +4,7 @@ import { erasures } from "#drizzle/schema/erasures"
 import { tickets } from "#drizzle/schema/tickets"
 
 /** How many numbers of a draw count for a person's CPF: their own, and those of an account of before that was erased. */
-export const countHeld = (
+export const countHeldNumbers = (
   db: Db,
   { registrationId, drawId }: { registrationId: string; drawId: string },
 ): Promise<number> => {

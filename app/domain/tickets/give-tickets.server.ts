@@ -104,14 +104,14 @@ const insertAll = (given: PlaceholderOf<TicketValues>): SQL => sql`
 
 const newTickets = statement<never, TicketValues>(insertAll)
 
-const newToldTickets = statement<never, Omit<EntryValues, "invoiceId"> & TicketValues>(
-  (given) => sql`with told as (${insertEntry(given)}) ${insertAll(given)}`,
+const newLoggedTickets = statement<never, Omit<EntryValues, "invoiceId"> & TicketValues>(
+  (given) => sql`with entry as (${insertEntry(given)}) ${insertAll(given)}`,
 )
 
 type NewTickets = {
   tickets: NewTicket[]
   /** What the public log is told of them: a statement of its own costs more than its entry. */
-  told?: SealedEntry
+  entry?: SealedEntry
   registrationId: string
   invoiceId: string
   receivedAt: Date
@@ -119,7 +119,7 @@ type NewTickets = {
 
 /** Writes the numbers of one invoice in one statement. */
 export async function insertTickets(tx: Db, input: NewTickets): Promise<void> {
-  const { tickets, told, registrationId, invoiceId, receivedAt } = input
+  const { tickets, entry, registrationId, invoiceId, receivedAt } = input
   const values: TicketValues = {
     registrationId,
     invoiceId,
@@ -131,6 +131,6 @@ export async function insertTickets(tx: Db, input: NewTickets): Promise<void> {
     series: tickets.map(({ series }) => series),
     elements: tickets.map(({ element }) => element),
   }
-  if (told) await newToldTickets(tx, Object.assign(entryValues(told, receivedAt), values))
+  if (entry) await newLoggedTickets(tx, Object.assign(entryValues(entry, receivedAt), values))
   else if (tickets.length > 0) await newTickets(tx, values)
 }

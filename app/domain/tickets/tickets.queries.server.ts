@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
-import { toldIn } from "#app/domain/log/log-numbers.server"
+import { findLoggedHolder } from "#app/domain/log/log-numbers.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { isLeftOut } from "#app/domain/draws/base/left-out-number.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
@@ -102,9 +102,9 @@ export async function listOwnTickets(
     let known = byDraw.get(draw.id)
     if (!known) {
       const key = baseSha256 === null ? null : await openHolderKey(db, { id: draw.id, sealedHolderKey })
-      const told = keysLostAt && (await toldIn(db, draw.id, registrationId))
+      const loggedHolder = keysLostAt && (await findLoggedHolder(db, draw.id, registrationId))
       const holder =
-        key && holderOf({ id: draw.id, holderKey: key, holderForm }, { registrationId, cpf, told })
+        key && holderOf({ id: draw.id, holderKey: key, holderForm }, { registrationId, cpf, loggedHolder })
       known = { ...shown, seriesDigits: rule.seriesDigits, holder, numbers: [] }
       byDraw.set(draw.id, known)
     }

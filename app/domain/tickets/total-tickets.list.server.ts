@@ -6,7 +6,7 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import {
   EXPORT_PAGE,
   type ExportSource,
-  type PageReader,
+  type ListPageReader,
   type ReadPage,
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/clock.server"
@@ -72,7 +72,7 @@ async function readTotals(
   db: Db,
   params: URLSearchParams,
   size: number,
-  { now }: PageReader,
+  { now }: ListPageReader,
 ): Promise<ReadPage<Row>> {
   const [series, day] = readPlace(params, 2) ?? []
   const after = (row: Row) =>

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { inTurn } from "#app/db/lease.server"
+import { underLeaseOnceFree } from "#app/db/lease.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
@@ -21,7 +21,7 @@ const idOf = (claim: ClaimRef) => confirmationOf(claim).id
  * noted. A row's lock would hold up everything else that is done about the prize while a mail server thinks.
  */
 export const confirmInTurn = (db: Db, claim: ClaimRef, work: () => Promise<void>): Promise<void> =>
-  inTurn(db, `confirmation:${idOf(claim)}`, work)
+  underLeaseOnceFree(db, `confirmation:${idOf(claim)}`, work)
 
 /** Whether the mail to a winner waits in the queue, also to be tried again: a validation's or the publication's own. */
 export const isConfirmationQueued = (primary: Db, claim: ClaimRef): Promise<boolean> =>
@@ -45,7 +45,7 @@ export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirma
           .from(winners)
           .where(validatedWinner(claim.winnerId))
   if (!row) throw new RuleBroken("WRONG_STATE")
-  if (!(await getClaim(db, claim)).isTold)
+  if (!(await getClaim(db, claim)).isDisclosed)
     throw new RuleBroken("WRONG_STATE", { because: validationReasons.notPublished })
   if (!row.sentAt && (await isConfirmationQueued(db, claim)))
     throw new RuleBroken("WRONG_STATE", { because: validationReasons.queued })

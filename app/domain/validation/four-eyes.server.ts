@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { checkFourEyes } from "#app/domain/four-eyes/check-four-eyes.server"
 import { viewFourEyes } from "#app/domain/four-eyes/view-four-eyes.server"
@@ -28,7 +28,7 @@ export async function checkFourEyesOnClaim(
 type Looking = {
   claim: ClaimRef
   permission: Permission
-  viewer: { id: string; permissions: readonly PermissionEntry[] }
+  viewer: Viewer
   now: Date
 }
 

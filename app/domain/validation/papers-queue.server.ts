@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { heldSubject, holdSubject, isHeldByOther } from "#app/domain/review-queue/leases.server"
+import { findLeasedSubject, isLeasedByOther, leaseSubject } from "#app/domain/review-queue/leases.server"
 import { leaveForLater } from "#app/domain/review-queue/leave-for-later.server"
 import { listSkipped, unskipSubject } from "#app/domain/review-queue/skips.server"
 import { disqualifications } from "#drizzle/schema/disqualifications"
@@ -65,38 +65,38 @@ async function listWaiting(
 }
 
 /**
- * The won prize whose papers are looked at now: the one that is held already, or the first that nobody else has; what
- * the session left for later comes last. Holds it. Undefined where there is none.
+ * The won prize whose papers are looked at now: the one that is leased already, or the first that nobody else has; what
+ * the session left for later comes last. Leases it. Undefined where there is none.
  */
-export const holdNextClaim = (db: Db, reviewer: Reviewer): Promise<string | undefined> =>
+export const leaseNextClaim = (db: Db, reviewer: Reviewer): Promise<string | undefined> =>
   inTransaction(db, async (tx) => {
-    const held = await heldSubject(tx, { queue, ...reviewer })
-    if (held && (await hold(tx, held, reviewer))) return held
+    const leased = await findLeasedSubject(tx, { queue, ...reviewer })
+    if (leased && (await leaseWaiting(tx, leased, reviewer))) return leased
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const free = await listWaiting(
         tx,
         reviewer,
-        (id) => sql`not ${isHeldByOther({ queue, ...reviewer }, id)}`,
+        (id) => sql`not ${isLeasedByOther({ queue, ...reviewer }, id)}`,
       )
       const skipped = await listSkipped(tx, { queue, sessionId: reviewer.sessionId })
       const next = free.find(({ id }) => !skipped.includes(id)) ?? free[0]
       if (!next) return undefined
-      if (await hold(tx, next.id, reviewer)) return next.id
+      if (await leaseWaiting(tx, next.id, reviewer)) return next.id
     }
     return undefined
   })
 
-/** Holds one that still waits, and forgets that it was left for later. */
-async function hold(tx: Db, subjectId: string, reviewer: Reviewer): Promise<boolean> {
+/** Leases one that still waits, and forgets that it was left for later. */
+async function leaseWaiting(tx: Db, subjectId: string, reviewer: Reviewer): Promise<boolean> {
   const [waiting] = await listWaiting(tx, reviewer, (id) => sql`${id} = ${subjectId}`)
-  if (!waiting || !(await holdSubject(tx, { queue, subjectId, ...reviewer }))) return false
+  if (!waiting || !(await leaseSubject(tx, { queue, subjectId, ...reviewer }))) return false
   await unskipSubject(tx, { queue, subjectId, sessionId: reviewer.sessionId })
   return true
 }
 
-/** Holds a certain one, where it waits and nobody else has it. */
-export const holdClaim = (db: Db, { claimId, ...reviewer }: Reviewer & { claimId: string }) =>
-  inTransaction(db, (tx) => hold(tx, claimId, reviewer))
+/** Leases a certain one, where it waits and nobody else has it. */
+export const leaseClaim = (db: Db, { claimId, ...reviewer }: Reviewer & { claimId: string }) =>
+  inTransaction(db, (tx) => leaseWaiting(tx, claimId, reviewer))
 
 type Skip = Omit<Reviewer, "may"> & { claimId: string }
 
@@ -105,9 +105,9 @@ export const skipClaim = (db: Db, { claimId: subjectId, ...reviewer }: Skip) =>
   leaveForLater(db, { queue, subjectId, ...reviewer })
 
 /** Back to the last one that the session left for later, where it still waits and is free. */
-export async function holdSkippedClaim(db: Db, reviewer: Reviewer): Promise<boolean> {
+export async function leaseSkippedClaim(db: Db, reviewer: Reviewer): Promise<boolean> {
   for (const claimId of await listSkipped(db, { queue, sessionId: reviewer.sessionId }))
-    if (await holdClaim(db, { claimId, ...reviewer })) return true
+    if (await leaseClaim(db, { claimId, ...reviewer })) return true
   return false
 }
 

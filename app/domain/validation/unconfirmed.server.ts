@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNull, not, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { isStillTold } from "#app/domain/my-data/still-told.server"
+import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { mailIsLive } from "#app/queue/sent-job.server"
 import { draws } from "#drizzle/schema/draws"
@@ -17,7 +17,7 @@ const isReached = (
     db
       .select({ id: registrations.id })
       .from(registrations)
-      .where(and(eq(registrations.id, registrationId), isStillTold)),
+      .where(and(eq(registrations.id, registrationId), stillGetsMail)),
   )
 
 /** A prize won on the spot that is validated and whose confirmation did not go out; one in the queue is on its way. */

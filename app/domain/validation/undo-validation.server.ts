@@ -46,7 +46,7 @@ async function undoAward(tx: Db, { awardId, version, by, now }: UndoOf<{ awardId
   const { prizeId } = await getPrizeOf(tx, awardId)
   const { award } = await lockAward(tx, { prizeId, action: "undo", awardId, version })
   const claim = { awardId }
-  await takeBack(tx, { claim, row: award, isTold: true, by, now })
+  await takeBack(tx, { claim, row: award, isDisclosed: true, by, now })
   const after = { ...back, ...(await before(tx, claim)), state: "pending" as const, version: version + 1 }
   await tx.update(prizeAwards).set(after).where(eq(prizeAwards.id, awardId))
   await writeAction(tx, {
@@ -65,7 +65,7 @@ async function undoAward(tx: Db, { awardId, version, by, now }: UndoOf<{ awardId
 async function undoWinner(tx: Db, { winnerId, version, by, now }: UndoOf<{ winnerId: string }>) {
   const { winner, isPublished } = await lockWinner(tx, { winnerId, action: "undo", version })
   const claim = { winnerId }
-  await takeBack(tx, { claim, row: winner, isTold: isPublished, by, now })
+  await takeBack(tx, { claim, row: winner, isDisclosed: isPublished, by, now })
   const state = winner.calledAt ? ("called" as const) : ("pending" as const)
   const after = { ...back, ...(await before(tx, claim)), state, version: version + 1 }
   await tx.update(winners).set(after).where(eq(winners.id, winnerId))
@@ -97,16 +97,16 @@ const shown = ({ state, checks, version, ...rest }: Shown) => ({
 type Taking = {
   claim: ClaimRef
   row: ValidatedRow & { version: number }
-  isTold: boolean
+  isDisclosed: boolean
   by: string
   now: Date
 }
 
 /** Of a draw that is not published no mail waits: the publication writes it. */
-async function takeBack(tx: Db, { isTold, ...taking }: Taking): Promise<void> {
+async function takeBack(tx: Db, { isDisclosed, ...taking }: Taking): Promise<void> {
   const because = await whyValidationStays(tx, taking)
   if (because) throw new RuleBroken("WRONG_STATE", { because })
-  if (!isTold || (await withdrawConfirmation(tx, { claim: taking.claim, version: taking.row.version })))
+  if (!isDisclosed || (await withdrawConfirmation(tx, { claim: taking.claim, version: taking.row.version })))
     return
   throw new RuleBroken("WRONG_STATE", { because: undoValidationReasons.mailSent })
 }

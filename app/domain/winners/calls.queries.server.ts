@@ -2,7 +2,11 @@ import { and, asc, eq, isNotNull, isNull } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
-import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
+import {
+  type DisqualificationCode,
+  disqualificationWords,
+  publicReasonCode,
+} from "#app/words/reasons/public-reasons"
 import { logEntries } from "#drizzle/schema/log"
 import { winners } from "#drizzle/schema/winners"
 
@@ -59,12 +63,16 @@ export async function listCalls(
   return {
     calls: calls.map(({ calledAt, reason, ...call }) => {
       const index = places.get(call.called)
-      const told = { ...call, calledAt: calledAt!, reason: toldCode(disqualificationWords, reason) }
-      return index === undefined ? told : { ...told, index }
+      const withReason = {
+        ...call,
+        calledAt: calledAt!,
+        reason: publicReasonCode(disqualificationWords, reason),
+      }
+      return index === undefined ? withReason : { ...withReason, index }
     }),
     disqualified: disqualified.map(({ reason, ...row }) => ({
       ...row,
-      reason: toldCode(disqualificationWords, reason),
+      reason: publicReasonCode(disqualificationWords, reason),
     })),
   }
 }

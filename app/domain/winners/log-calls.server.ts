@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { logStep } from "#app/domain/log/log-step.server"
-import { disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, publicReasonCode } from "#app/words/reasons/public-reasons"
 import { winners } from "#drizzle/schema/winners"
 
 type Call = { drawId: string; disqualified: number; called: number; reason: string | null; at: Date }
@@ -12,7 +12,7 @@ export const logCall = (tx: Db, { drawId, disqualified, called, reason, at }: Ca
   logStep(tx, "call", {
     drawId,
     at,
-    step: { disqualified, called, code: toldCode(disqualificationWords, reason) },
+    step: { disqualified, called, code: publicReasonCode(disqualificationWords, reason) },
   })
 
 /** The same for what was called before the publication, as it comes. */

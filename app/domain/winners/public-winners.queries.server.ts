@@ -5,9 +5,13 @@ import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.se
 import { placeOf } from "#app/domain/registrations/place-of"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { isWinnerUntold, winnerStateTold } from "#app/domain/validation/told.server"
+import { disclosedWinnerState, isWinnerUndisclosed } from "#app/domain/validation/disclosed.server"
 import { ofWinner, validatedPerson } from "#app/domain/validation/validated-name.server"
-import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
+import {
+  type DisqualificationCode,
+  disqualificationWords,
+  publicReasonCode,
+} from "#app/words/reasons/public-reasons"
 import { draws } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
@@ -44,7 +48,7 @@ const stands = or(
 )
 const isReserve = sql`${winners.kind} = 'surrogate' and ${winners.state} = 'pending' and ${winners.replacesId} is null`
 /** Validated for good: what its reviewer may still take back is being checked. */
-const isConfirmed = (now: Date) => and(eq(winners.state, "validated"), not(isWinnerUntold(now)))
+const isConfirmed = (now: Date) => and(eq(winners.state, "validated"), not(isWinnerUndisclosed(now)))
 
 /**
  * Every titular and every surrogate who was called or put out, in the result's order, a page at once (`?cursor=`); none
@@ -121,7 +125,7 @@ async function placesOf(
   const rows = await db
     .select({
       winner: winners,
-      state: winnerStateTold(now),
+      state: disclosedWinnerState(now),
       series: tickets.series,
       element: tickets.element,
       rule: draws.rule,
@@ -150,7 +154,7 @@ async function placesOf(
       replaces,
       number: formatLuckyNumber(number, rule.seriesDigits),
       person: standing === "confirmed" ? person : null,
-      reason: standing === "disqualified" ? toldCode(disqualificationWords, winner.reasonCode) : null,
+      reason: standing === "disqualified" ? publicReasonCode(disqualificationWords, winner.reasonCode) : null,
     }
   })
 }

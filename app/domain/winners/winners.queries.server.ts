@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, not } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
-import { isAwardUntold } from "#app/domain/validation/told.server"
+import { isAwardUndisclosed } from "#app/domain/validation/disclosed.server"
 import { ofAward, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { placeOf } from "#app/domain/registrations/place-of"
@@ -25,7 +25,7 @@ const masked = ({ name, lastname, city, uf }: Person) => ({
 
 /** Validated for good, and not back on offer: nothing else is published. */
 const isConfirmed = (now: Date) =>
-  and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt), not(isAwardUntold(now)))
+  and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt), not(isAwardUndisclosed(now)))
 
 /**
  * Confirmed winners of instant prizes, newest first, a page of `size` as the address asks for (`?cursor=`), those that

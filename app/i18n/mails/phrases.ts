@@ -8,7 +8,7 @@ import {
   type RequestKind,
   requestKindTexts,
 } from "#app/words/reasons/requests"
-import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 
 type Phrases = {
   minutes(count: number): string
@@ -19,7 +19,7 @@ type Phrases = {
   /** Why numbers in a closed list take no part. */
   leftOut(code: LeftOutCode): string
   /** Why a prize is to be lost, by the code of a closed list. */
-  told(reasonCode: string): string
+  publicReason(reasonCode: string): string
   /** Why an invoice does not count, as it is stored. */
   invalid(reason: string): string
   /** What somebody asked for, and the code that it was answered with. */
@@ -48,7 +48,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     won: (amount) => count(amount, "número da sorte", "números da sorte"),
     none: "nenhum número da sorte",
     leftOut: (code) => leftOutWords[code].pt,
-    told: (code) => sayTold(disqualificationWords, code, "pt"),
+    publicReason: (code) => sayPublicReason(disqualificationWords, code, "pt"),
     invalid: (reason) => sayInvalid(reason, "pt"),
     request: (kind) => requestKindTexts[kind].pt,
     answer: (code) => requestAnswerWords[code].pt,
@@ -74,7 +74,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     won: (amount) => count(amount, "lucky number", "lucky numbers"),
     none: "no lucky number",
     leftOut: (code) => leftOutWords[code].en,
-    told: (code) => sayTold(disqualificationWords, code, "en"),
+    publicReason: (code) => sayPublicReason(disqualificationWords, code, "en"),
     invalid: (reason) => sayInvalid(reason, "en"),
     request: (kind) => requestKindTexts[kind].en,
     answer: (code) => requestAnswerWords[code].en,

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Logger } from "pino"
 import { maskedPath } from "#app/platform/masked-path"
 import { truncatedAddress } from "./client-address.server"
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 
 /** What the log needs to know beyond the request and its answer; filled in while the request is handled. */
-export type Visit = { id: string; address: string; refusal?: Refusal }
+export type Visit = { id: string; address: string; refusal?: FrontRefusal }
 
 /** The status of an answer that the client did not wait for. */
 const CLIENT_GONE = 499

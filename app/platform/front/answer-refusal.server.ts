@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import { refusalBody, type Refusal } from "./refusal"
+import { type FrontRefusal, refusalBody } from "./refusal"
 import { ALLOWED_METHODS, isApi } from "./request-line"
 
 const IDLE_MS = 1_000
@@ -14,7 +14,7 @@ export const isClosing = (socket: Duplex): boolean => closing.has(socket)
 export function answerRefusal(
   req: IncomingMessage,
   res: ServerResponse,
-  refusal: Refusal,
+  refusal: FrontRefusal,
   path: string,
 ): void {
   const { body, headers } = messageFor(req, refusal, path)
@@ -31,7 +31,12 @@ export function answerRefusal(
  * Takes a request away from the application in the middle of its body. To the application it looks as if the
  * client had hung up, which ends its work without an answer and without an error in the log.
  */
-export function cutShort(req: IncomingMessage, res: ServerResponse, refusal: Refusal, path: string): void {
+export function cutShort(
+  req: IncomingMessage,
+  res: ServerResponse,
+  refusal: FrontRefusal,
+  path: string,
+): void {
   const { socket } = req
   const isOurTurn = res.socket === socket && !res.headersSent
   if (!isOurTurn) return void socket.destroy()
@@ -46,7 +51,7 @@ export function cutShort(req: IncomingMessage, res: ServerResponse, refusal: Ref
 }
 
 /** Answers on the bare connection, where what came was no request that Node could read. */
-export function answerBrokenRequest(socket: Duplex, refusal: Refusal): void {
+export function answerBrokenRequest(socket: Duplex, refusal: FrontRefusal): void {
   if (!socket.writable) return void socket.destroy()
   const { body, headers } = refusalBody(refusal, "page")
   socket.end(
@@ -82,7 +87,7 @@ function discardBody(req: IncomingMessage, done: () => void): void {
   }
 }
 
-function messageFor(req: IncomingMessage, refusal: Refusal, path: string) {
+function messageFor(req: IncomingMessage, refusal: FrontRefusal, path: string) {
   const isScript = path.endsWith(".data") && req.method !== "GET" && req.method !== "HEAD"
   const reader = isApi(path) ? "api" : isScript ? "script" : "page"
   const { body, headers } = refusalBody(refusal, reader, req.headers["accept-language"])
@@ -92,7 +97,7 @@ function messageFor(req: IncomingMessage, refusal: Refusal, path: string) {
   }
 }
 
-const allowed = ({ status }: Refusal): Record<string, string> =>
+const allowed = ({ status }: FrontRefusal): Record<string, string> =>
   status === 405 ? { allow: ALLOWED_METHODS } : {}
 
 /** Headers that were set before the application began: security and the request's id. */

@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { BodyLimit } from "./body-rules"
 import type { HeldBytes } from "./bytes-in-flight"
 import { multipartEdges } from "./multipart-edges.server"
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 
 /** What Content-Length alone tells: null where the body may come. */
-export function checkDeclaredLength(declared: string | undefined, { cap, over }: BodyLimit): Refusal | null {
+export function checkDeclaredLength(
+  declared: string | undefined,
+  { cap, over }: BodyLimit,
+): FrontRefusal | null {
   return declared !== undefined && Number(declared) > cap ? over : null
 }
 
@@ -17,13 +20,13 @@ export function checkDeclaredLength(declared: string | undefined, { cap, over }:
 export function watchBody(
   req: IncomingMessage,
   limits: { body: BodyLimit; boundary: string | null; held: HeldBytes },
-  refuse: (refusal: Refusal) => void,
+  refuse: (refusal: FrontRefusal) => void,
 ): void {
   const edges = limits.boundary === null ? null : multipartEdges(limits.boundary)
   const pass = req.push.bind(req)
   let bytes = 0
   let isRefused = false
-  const judge = (chunk: Buffer | null): Refusal | null => {
+  const judge = (chunk: Buffer | null): FrontRefusal | null => {
     if (chunk === null) {
       limits.held.complete()
       return edges?.end() ?? null
@@ -47,7 +50,7 @@ export function limitBodyTime(
   req: IncomingMessage,
   res: ServerResponse,
   ms: number,
-  refuse: (refusal: Refusal) => void,
+  refuse: (refusal: FrontRefusal) => void,
 ): void {
   const timer = setTimeout(() => {
     if (!req.complete) refuse({ status: 408, reason: "slow body" })

@@ -1,4 +1,4 @@
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 import { isApi } from "./request-line"
 import type { SessionCookie } from "./signed-in.server"
 
@@ -26,7 +26,7 @@ const fileForms: readonly { path: RegExp; session: SessionCookie; cap?: number }
 ]
 
 /** The most bytes that a body may have, and what is said of more. */
-export type BodyLimit = { cap: number; over: Refusal }
+export type BodyLimit = { cap: number; over: FrontRefusal }
 
 /**
  * Photos and lists where they belong and from whom may send them, text everywhere else. `isSignedIn` looks at a
@@ -37,7 +37,7 @@ export function bodyLimit(
   contentType: string | undefined,
   isSignedIn: (session: SessionCookie) => boolean,
 ): BodyLimit {
-  const over: Refusal = { status: 413, reason: "body too large" }
+  const over: FrontRefusal = { status: 413, reason: "body too large" }
   const isMultipart = mediaType(contentType) === "multipart/form-data"
   const form = isMultipart ? fileForms.find((each) => each.path.test(path)) : undefined
   if (!form) return { cap: TEXT_CAP, over }
@@ -47,7 +47,7 @@ export function bodyLimit(
 }
 
 /** Refuses a body in a format that no form of ours sends; the API judges its own bodies. */
-export function checkBodyType(path: string, contentType: string | undefined): Refusal | null {
+export function checkBodyType(path: string, contentType: string | undefined): FrontRefusal | null {
   const type = mediaType(contentType)
   if (type === "multipart/form-data") {
     return multipartBoundary(contentType) ? null : { status: 400, reason: "multipart boundary" }

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream"
 import type { Logger } from "pino"
 import { answerBrokenRequest, isClosing } from "./answer-refusal.server"
 import type { Front } from "./front.server"
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer }
 
@@ -13,7 +13,7 @@ export function answerBrokenRequests(
   { inFlight }: Pick<Front, "inFlight">,
   log: Logger,
 ): void {
-  const answer = (socket: Duplex, refusal: Refusal) => {
+  const answer = (socket: Duplex, refusal: FrontRefusal) => {
     log.info({ status: refusal.status, refused: refusal.reason }, "broken request")
     answerBrokenRequest(socket, refusal)
   }
@@ -27,7 +27,7 @@ export function answerBrokenRequests(
   server.on("connect", (_, socket) => answer(socket, { status: 405, reason: "connect" }))
 }
 
-function refusalFor({ code, rawPacket }: ParserError): Refusal {
+function refusalFor({ code, rawPacket }: ParserError): FrontRefusal {
   const isRequest = rawPacket && /^[A-Z]+ \/\S* HTTP\/1/.test(rawPacket.toString("latin1"))
   if (code === "HPE_INVALID_METHOD" && isRequest) return { status: 405, reason: "method" }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, reason: "request timeout" }

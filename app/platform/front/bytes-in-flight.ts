@@ -1,4 +1,4 @@
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 
 const MB = 1024 * 1024
 
@@ -16,7 +16,7 @@ export const TEXT_BYTES: Limits = { perAddress: 8 * MB, inAll: 32 * MB }
 export type Limits = { perAddress: number; inAll: number }
 /** What one request holds; nothing more is counted for it once it has been given back. */
 export type HeldBytes = {
-  take(bytes: number): Refusal | null
+  take(bytes: number): FrontRefusal | null
   /** All of it came: from here on it is the application's, and makes room for nobody. */
   complete(): void
   giveBack(): void
@@ -27,17 +27,17 @@ type Body = {
   movedAt: number
   isComplete: boolean
   giveBack(): void
-  cut(refusal: Refusal): void
+  cut(refusal: FrontRefusal): void
 }
 
 /**
  * Counts what requests hold; `hold` opens a request's account. Where all is held, the address that holds most makes room,
- * by the unfinished body of its that has not moved for longest: so nobody keeps everybody out by leaving bodies
- * unfinished, and people who share an address with many hold little by a login each. Who holds most is refused themselves.
+ * by the unfinished body of its that has not moved for longest. So nobody keeps everybody out by leaving bodies unfinished,
+ * and people who share an address with many hold little by a login each. Who holds most is refused themselves.
  */
 export function bytesInFlight({ perAddress, inAll }: Limits) {
   const held = new Map<string, { bytes: number; bodies: Set<Body> }>()
-  const refusal: Refusal = { status: 503, reason: "bytes in all" }
+  const refusal: FrontRefusal = { status: 503, reason: "bytes in all" }
   let all = 0
 
   /** Whether there is room for so many more bytes of an address that would then hold `its`. */

@@ -11,7 +11,7 @@ import { BODY_MS, bodyLimit, checkBodyType, multipartBoundary, TEXT_CAP } from "
 import { bytesInFlight, FILE_BYTES, type Limits, TEXT_BYTES } from "./bytes-in-flight"
 import { clientAddress } from "./client-address.server"
 import { checkOrigin } from "./origin"
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 import { appPath, checkRequestLine, isApi } from "./request-line"
 import { hasSignedCookie } from "./signed-in.server"
 import type { staticFiles } from "./static-files.server"
@@ -49,7 +49,7 @@ export function createFront(
 ) {
   const common = new Map(Object.entries(securityHeaders(settings.ORIGIN)))
   const ownHost = settings.ORIGIN && new URL(settings.ORIGIN).host
-  const inFlight = new Map<ServerResponse, (refusal: Refusal) => void>()
+  const inFlight = new Map<ServerResponse, (refusal: FrontRefusal) => void>()
   const [filesHeld, textsHeld] = [bytesInFlight(fileBytes), bytesInFlight(TEXT_BYTES)]
 
   /** Wraps the application's listener; `beforeBody` runs once the body may come. */
@@ -85,7 +85,7 @@ export function createFront(
 
     tidyHeaders(req, path)
     if (sends) {
-      const cut = (found: Refusal) => cutShort(req, res, (visit.refusal = found), path)
+      const cut = (found: FrontRefusal) => cutShort(req, res, (visit.refusal = found), path)
       const held = (body.cap > TEXT_CAP ? filesHeld : textsHeld).hold(network(visit.address), cut)
       res.once("close", () => held.giveBack())
       watchBody(req, { body, boundary: multipartBoundary(type), held }, cut)

@@ -1,13 +1,13 @@
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 
-const broken: Refusal = { status: 400, reason: "malformed multipart" }
+const broken: FrontRefusal = { status: 400, reason: "malformed multipart" }
 
 /** No form has more: `forms/read-form` takes a thousand values. Reading one of 190,000 empty parts takes ten seconds. */
 export const MAX_PARTS = 1_000
-const TOO_MANY: Refusal = { status: 400, reason: "too many parts" }
+const TOO_MANY: FrontRefusal = { status: 400, reason: "too many parts" }
 /** What stands above a part's contents: its name, a file's name and its type. */
 const MAX_HEAD_BYTES = 8 * 1024
-const LONG_HEAD: Refusal = { status: 400, reason: "long part head" }
+const LONG_HEAD: FrontRefusal = { status: 400, reason: "long part head" }
 const HEAD_END = "\r\n\r\n"
 
 /**
@@ -22,7 +22,7 @@ export function multipartEdges(boundary: string) {
   let head = ""
   let tail = ""
   return {
-    see(chunk: Buffer): Refusal | null {
+    see(chunk: Buffer): FrontRefusal | null {
       tail = (tail + chunk.subarray(-tailLength).toString("latin1")).slice(-tailLength)
       const missing = opening.length + 2 - head.length
       if (missing > 0) head += chunk.subarray(0, missing).toString("latin1")
@@ -30,7 +30,7 @@ export function multipartEdges(boundary: string) {
       const start = head.replace(/^\r\n?/, "").slice(0, opening.length)
       return opening.startsWith(start) ? parts(chunk) : broken
     },
-    end: (): Refusal | null => (tail.trimEnd().endsWith(closing) ? null : broken),
+    end: (): FrontRefusal | null => (tail.trimEnd().endsWith(closing) ? null : broken),
   }
 }
 
@@ -38,7 +38,7 @@ export function multipartEdges(boundary: string) {
  * Counts what a reader may take for the beginning of a part, and the bytes until its contents. Of a chunk so much is kept
  * as the next one may make a boundary, or the end of a head, of.
  */
-function partsOf(opening: string): (chunk: Buffer) => Refusal | null {
+function partsOf(opening: string): (chunk: Buffer) => FrontRefusal | null {
   let [parts, headBytes, isHead] = [0, 0, false]
   let kept: Buffer = Buffer.alloc(0)
   return (chunk) => {

@@ -1,10 +1,10 @@
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 import { isApi } from "./request-line"
 
 type Headers = Record<string, string | string[] | undefined>
 
 const safeMethods = ["GET", "HEAD", "OPTIONS"]
-const foreign = (reason: string): Refusal => ({ status: 403, reason })
+const foreign = (reason: string): FrontRefusal => ({ status: 403, reason })
 
 /**
  * Whether a request that may change something comes from our own pages. Browsers say so in Origin, or at least
@@ -13,7 +13,7 @@ const foreign = (reason: string): Refusal => ({ status: 403, reason })
 export function checkOrigin(
   request: { method: string; path: string; headers: Headers },
   ownOrigin: string | undefined,
-): Refusal | null {
+): FrontRefusal | null {
   const { method, path, headers } = request
   // The API knows only bearer tokens, which no foreign page can make a browser send.
   if (safeMethods.includes(method) || isApi(path)) return null

@@ -1,4 +1,4 @@
-import type { Refusal } from "./refusal"
+import type { FrontRefusal } from "./refusal"
 
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
 export const ALLOWED_METHODS = methods.join(", ")
@@ -11,7 +11,7 @@ export function checkRequestLine(line: {
   method: string
   url: string
   host: string | undefined
-}): Refusal | null {
+}): FrontRefusal | null {
   if (!methods.includes(line.method)) return { status: 405, reason: "method" }
   if (line.url.length > LONGEST_URL) return { status: 414, reason: "url length" }
   // An absolute or asterisk form would be glued behind the host by the adapter and mean another path.

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { RuleBroken, type Text } from "#app/errors"
-import { inTurn, inTurnOfEach } from "#app/platform/in-turn"
+import { boundedLine, boundedLineOfEach } from "#app/platform/bounded-line"
 import { fieldText } from "#app/words/fields"
 import { photoReasons } from "#app/words/reasons/photos"
 
@@ -9,14 +9,14 @@ const MAX_MEGABYTES = 10
 const MAX_PIXELS = 40_000_000
 const LONG_EDGE = 2_000
 /** Decoding takes memory and a core: one at a time in a process, a few in line, in turns by account. */
-const decoding = inTurn({ atOnce: 1, waiting: 20 })
+const decoding = boundedLine({ atOnce: 1, waiting: 20 })
 
 /**
  * One account's photos: two in work, a few more wait with their bytes in memory, so that a form that is tapped again
  * and again finds what became of its first. Counted in this process, which is where the decoder and the memory are; a
  * count of all of them would hold a connection as long as a photo takes.
  */
-export const photoTurn = inTurnOfEach({
+export const photoTurn = boundedLineOfEach({
   atOnce: 2,
   waiting: 6,
   refusal: () => new RuleBroken("RATE_LIMITED", { field: "photo", because: photoReasons.manyAtOnce }),

@@ -5,8 +5,8 @@ import type { PublicDraw } from "#app/domain/draws/publication/public-draws.quer
 import { formatLuckyNumber, writtenSeries } from "#app/domain/tickets/lucky-number"
 import { readLuckyNumber } from "#app/domain/tickets/read-lucky-number"
 import type { Locale } from "#app/errors"
-import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
-import { sayCount } from "./draw-view.server"
+import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
+import { sayPublicCount } from "./draw-view.server"
 
 /** What `?numero=` asked and what is public about it; `wrong` where it is no number of the draw. */
 export async function viewNumber(
@@ -35,11 +35,11 @@ export async function viewNumber(
 function sayPlace(check: NumberCheck, locale: Locale) {
   if (check.found !== "yes") return { found: check.found }
   const { place, size, standing, ...found } = check
-  const reason = standing?.reason ? sayTold(disqualificationWords, standing.reason, locale) : null
+  const reason = standing?.reason ? sayPublicReason(disqualificationWords, standing.reason, locale) : null
   return {
     ...found,
-    place: sayCount(place, locale),
-    size: sayCount(size, locale),
+    place: sayPublicCount(place, locale),
+    size: sayPublicCount(size, locale),
     standing: standing && { ...standing, reason },
   }
 }

@@ -5,7 +5,7 @@ import { countPlaces, listPublicPlaces } from "#app/domain/winners/public-winner
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
 import { dayOf } from "#app/platform/clock.server"
-import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import { paths } from "#app/paths"
 
 /** A published result: a page of its places, how many it has of those asked for, who was called, who waits in reserve. */
@@ -20,7 +20,7 @@ export async function viewPlaces(
     countPlaces(db, draw.id, now),
     listCalls(db, draw.id),
   ])
-  const say = (code: string) => sayTold(disqualificationWords, code, locale)
+  const say = (code: string) => sayPublicReason(disqualificationWords, code, locale)
   const at = (cursor: string | null) =>
     cursor ? `${paths.draw(draw.id)}?cursor=${cursor}#resultado` : undefined
   return {

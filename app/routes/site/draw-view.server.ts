@@ -11,7 +11,7 @@ import { sayDay, sayStubDay, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment, sayShortDay } from "#app/i18n/say-moment.server"
 import { daysBetween } from "#app/platform/days"
 import { sayLeftOut } from "#app/words/reasons/left-out"
-import { cancellationWords, postponementWords, sayTold } from "#app/words/reasons/told-reasons"
+import { cancellationWords, postponementWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 
 /** A draw's head, ready to read: what stands on its ticket. */
 export function viewDrawHead({ id, title, prize, state, missed, ...draw }: PublicDraw, locale: Locale) {
@@ -32,12 +32,12 @@ export function viewDrawHead({ id, title, prize, state, missed, ...draw }: Publi
     published: draw.result && sayLongMoment(draw.result.publishedAt, locale),
     canceled: draw.canceled && {
       day: sayLongDay(draw.canceled.at, locale),
-      reason: sayTold(cancellationWords, draw.canceled.reason, locale),
+      reason: sayPublicReason(cancellationWords, draw.canceled.reason, locale),
     },
     postponements: draw.postponements.map(({ from, to, reason }) => ({
       from: sayDay(from, locale),
       to: sayDay(to, locale),
-      reason: sayTold(postponementWords, reason, locale),
+      reason: sayPublicReason(postponementWords, reason, locale),
     })),
   }
 }
@@ -85,7 +85,7 @@ export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale:
     base: base && {
       sha256: base.sha256,
       root: base.root,
-      rows: sayCount(base.rows, locale),
+      rows: sayPublicCount(base.rows, locale),
       count: base.rows,
       closed: sayLongMoment(base.closedAt, locale),
     },
@@ -161,5 +161,5 @@ function viewDrawn(rule: PublicDraw["rule"], extraction: string[]) {
 }
 
 /** A count as people write it. */
-export const sayCount = (count: number, locale: Locale) =>
+export const sayPublicCount = (count: number, locale: Locale) =>
   count.toLocaleString(locale === "pt" ? "pt-BR" : "en")

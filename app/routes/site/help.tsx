@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { Trans, useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
-import { askQuestion } from "#app/domain/requests/make-request.server"
+import { askAboutInvoice } from "#app/domain/requests/make-request.server"
 import { questionInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { cleanText } from "#app/db/filter-readers.server"
@@ -40,7 +40,7 @@ export const action = participantAction(
     schema: questionInput,
     async run(input, { body, client, db, headers, locale, now, participant, request }) {
       if (body.has("keep")) return typedAgain({ body, schema: questionInput, intent: "question" })
-      const id = await askQuestion(db.primary, { participant, input, ip: client.ip, now })
+      const id = await askAboutInvoice(db.primary, { participant, input, ip: client.ip, now })
       await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "question")
       return redirectSaying(paths.helpRequest(id), { en, pt }[locale].done, { headers })
     },

@@ -9,7 +9,7 @@ import { sayDay, sayStubDay, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
 import type { Env } from "#app/platform/env.server"
-import { sayCount } from "./draw-view.server"
+import { sayPublicCount } from "./draw-view.server"
 import type { SaidWindow } from "./home/home-poster"
 
 type HomeRequest = { env: Env; query: URLSearchParams; now: Date; locale: Locale }
@@ -41,7 +41,7 @@ export async function homeCampaign(db: Db, { now, locale }: HomeRequest) {
     total: kinds.reduce((sum, { total }) => sum + total, 0),
     prizes: kinds.map(({ name, total, valueCents }) => ({
       name,
-      units: { count: total, said: sayCount(total, locale) },
+      units: { count: total, said: sayPublicCount(total, locale) },
       value: sayCents(valueCents, locale),
     })),
     draws: draws.map((draw) => ({

@@ -3,14 +3,14 @@ import { RuleBroken } from "#app/errors"
 import { translators } from "#app/i18n/i18next.server"
 import { publicLoader } from "#app/site/guard.server"
 import { previewAnswer } from "#app/site/preview/kept-previews.server"
-import { readToldNumbers } from "#app/site/told-numbers"
+import { readSharedNumbers } from "#app/site/shared-numbers"
 
 /** The picture beside the link of who tells how many numbers they got: how many, and nothing of whose. */
 export const loader = publicLoader(
   async ({ client, params }) => {
     const locale = (["pt", "en"] as const).find((one) => one === params.locale)
     const [, written = ""] = /^(\d+)\.png$/.exec(params.picture ?? "") ?? []
-    const count = readToldNumbers(written)
+    const count = readSharedNumbers(written)
     if (!locale || count === null) throw new RuleBroken("NOT_FOUND")
     return previewAnswer({ name: `${locale} ${count}`, ip: client.ip }, () => [
       { text: brand.promotion, width: 780, most: 64 },

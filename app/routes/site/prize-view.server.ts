@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { findOwnAddress } from "#app/domain/fulfilment/own-address.queries.server"
-import { confirmableFrom, isTold } from "#app/domain/disqualification/hearing"
+import { confirmableFrom, isNotified } from "#app/domain/disqualification/hearing"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { listSentPapers } from "#app/domain/papers/papers.queries.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
@@ -16,7 +16,7 @@ import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
-import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import { tracksOf } from "./prize/tracks.server"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 
@@ -42,7 +42,7 @@ export async function viewPrizes(
   const href = (id: string, state: string) =>
     state === "pending" || asked.has(id) || track.asksAddress(id) ? paths.prize(id) : null
   const deliveredBy = (day: string) => sayDay(day, request.locale)
-  const why = (code: string | null) => sayTold(disqualificationWords, code, request.locale)
+  const why = (code: string | null) => sayPublicReason(disqualificationWords, code, request.locale)
   return {
     won: awards.map(
       ({ awardId: id, awardedAt, valueCents, reasonCode, name, state, instructions, protocol }) => {
@@ -113,13 +113,13 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
   const papers = await listSentPapers(db, claim)
   const address = await findOwnAddress(db, claim)
   const open = await findOpenRequest(db, claim)
-  const until = open && isTold(open, request.now) && confirmableFrom(open)
+  const until = open && isNotified(open, request.now) && confirmableFrom(open)
   const sent = papers.map(({ createdAt, ...paper }) => ({
     ...paper,
     sentAt: sayMailMoment(createdAt, request.locale),
   }))
   const asked = until && {
-    reason: sayTold(disqualificationWords, open.reasonCode, request.locale),
+    reason: sayPublicReason(disqualificationWords, open.reasonCode, request.locale),
     until: sayMailMoment(until, request.locale),
     answer: open.plea ?? "",
   }

@@ -13,7 +13,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { daysBetween } from "#app/platform/days"
 import type { Env } from "#app/platform/env.server"
 import type { OwnPrizeView } from "#app/site/own-prizes"
-import { sayCount } from "./draw-view.server"
+import { sayPublicCount } from "./draw-view.server"
 import type { OwnDrawView } from "./profile/own-numbers"
 import type { OwnSummaryProps } from "./profile/own-summary"
 
@@ -90,7 +90,7 @@ async function sayAhead(
   const [closing, today] = [closingOf(draw, invoiceWindow(env)), dayOf(now)]
   const next = {
     title: draw.title,
-    given: { count: given, said: sayCount(roundedUp(given), locale) },
+    given: { count: given, said: sayPublicCount(roundedUp(given), locale) },
     href: paths.draw(draw.id),
     calendarHref: paths.drawCalendar(draw.id),
     closing:

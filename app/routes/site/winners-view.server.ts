@@ -11,7 +11,7 @@ import { sayOnDay } from "#app/i18n/say-moment.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
-import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import type { FindNumberProps } from "./winners/find-number"
 import type { InstantWinnersProps } from "./winners/instant-winners"
 import type { PrizeKindsProps } from "./winners/prize-kinds"
@@ -63,7 +63,7 @@ export async function viewFound(
   if ("fault" in found) return { typed, found }
   const places = found.places.map(({ place, ...at }) => ({
     ...at,
-    place: { ...place, reason: place.reason && sayTold(disqualificationWords, place.reason, locale) },
+    place: { ...place, reason: place.reason && sayPublicReason(disqualificationWords, place.reason, locale) },
   }))
   const [draw] = (await drawsAhead(db, now)).filter((one) => one.extractionOn >= dayOf(now))
   return {

@@ -17,10 +17,10 @@ export function watchSession(): void {
   if (!dialog) return
   const session = { exp: Number(dialog.dataset.exp), now: Number(dialog.dataset.now) }
   const opened = Date.now()
-  const told = document.querySelector<HTMLElement>("[data-left]")
+  const leftText = document.querySelector<HTMLElement>("[data-left]")
   const timer = setInterval(() => {
     const left = secondsLeft(session, opened, Date.now())
-    if (told) told.textContent = `${told.dataset.left} ${sayLeft(left)}`
+    if (leftText) leftText.textContent = `${leftText.dataset.left} ${sayLeft(left)}`
     if (left > 0) return
     clearInterval(timer)
     if (!dialog.open) dialog.showModal()

@@ -2,7 +2,7 @@ import { mark } from "./mark"
 import { photosReady, putPhoto } from "./photo-field"
 import { forget, keep, type Waiting } from "./store"
 import { upload } from "./upload"
-import { inTurn, judge, putOff, settle, varied } from "./verdict"
+import { judge, oneTabAtATime, putOff, settleForm, varied } from "./verdict"
 import { element, removeAll, words } from "./words"
 
 /** A cut line is tried again at once and twice more, then the form waits for the signal. */
@@ -130,7 +130,7 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
   for (const pause of PAUSES_MS) {
     await sleep(varied(pause))
     if (!navigator.onLine) break
-    const answer = await inTurn(sent.key, () => upload(sent, isLate, telling)).catch(() => undefined)
+    const answer = await oneTabAtATime(sent.key, () => upload(sent, isLate, telling)).catch(() => undefined)
     isLate = true
     if (!answer) {
       tell(words.later)
@@ -143,7 +143,7 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
       left = cut ?? (isKept ? words.later : words.noRoomLater)
       break
     }
-    if (verdict === "login" && !cut) await settle(sent, answer).catch(() => {})
+    if (verdict === "login" && !cut) await settleForm(sent, answer).catch(() => {})
     else await forget(sent.key).catch(() => {})
     if (verdict !== "refused") return location.assign(answer.url)
     // What a winner's photo was taken with is the same page, without it.

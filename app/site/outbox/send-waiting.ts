@@ -1,5 +1,5 @@
 import { bodyOf, find, waitingForms } from "./store"
-import { inTurn, settle } from "./verdict"
+import { oneTabAtATime, settleForm } from "./verdict"
 
 /** As long as the server waits for a form: a line that says nothing must not hold up the next try. */
 const PATIENCE_MS = 120_000
@@ -17,7 +17,7 @@ export async function sendWaiting(): Promise<boolean> {
       left = true
       continue
     }
-    const verdict = await inTurn(key, async () => {
+    const verdict = await oneTabAtATime(key, async () => {
       const form = await find(key)
       if (form?.state !== "waiting") return undefined
       try {
@@ -25,7 +25,7 @@ export async function sendWaiting(): Promise<boolean> {
         const signal = AbortSignal.timeout?.(PATIENCE_MS)
         const answer = await fetch(form.url, { method: "POST", body: bodyOf(form, true), signal })
         const { status, url, headers } = answer
-        return await settle(form, {
+        return await settleForm(form, {
           status,
           url,
           html: await answer.text(),

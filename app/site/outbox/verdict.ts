@@ -2,10 +2,10 @@ import { keep, type Waiting } from "./store"
 
 /** What the server answered in the end, redirects followed; `after`: its Retry-After. */
 export type Answer = { status: number; url: string; html: string; after: string | null }
-export type Verdict = "sent" | "refused" | "login" | "later"
+export type OutboxVerdict = "sent" | "refused" | "login" | "later"
 
 /** What an answer means for the form of a page: `later` is tried again, `login` wants its person, `refused` is that page. */
-export function judge({ status, url, html }: Omit<Answer, "after">, page = "/cupom"): Verdict {
+export function judge({ status, url, html }: Omit<Answer, "after">, page = "/cupom"): OutboxVerdict {
   const { pathname } = new URL(url)
   if (/^\/cupom\/[\da-f-]{36}$/.test(pathname)) return "sent"
   if (status === 408 || status === 429 || status >= 500) return "later"
@@ -31,7 +31,7 @@ export function putOff(form: Waiting, { after }: Answer): Promise<unknown> {
 }
 
 /** Writes down what became of a form that was sent while nobody looked on. */
-export async function settle(form: Waiting, answer: Answer): Promise<Verdict> {
+export async function settleForm(form: Waiting, answer: Answer): Promise<OutboxVerdict> {
   const verdict = judge(answer)
   if (verdict === "sent")
     await keep({ ...form, fields: [], photo: undefined, state: "sent", to: new URL(answer.url).pathname })
@@ -41,5 +41,5 @@ export async function settle(form: Waiting, answer: Answer): Promise<Verdict> {
 }
 
 /** One tab, or the worker, at a time; a browser without locks sends twice what counts once. */
-export const inTurn = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
+export const oneTabAtATime = <Result>(key: string, work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? (navigator.locks.request(key, work) as Promise<Result>) : work()

@@ -1,5 +1,5 @@
 import { keptFor } from "#app/platform/cache-control"
-import { inTurn, inTurnOfEach } from "#app/platform/in-turn"
+import { boundedLine, boundedLineOfEach } from "#app/platform/bounded-line"
 import { network } from "#app/platform/network"
 import { drawPreview, type PreviewLine } from "./draw-preview.server"
 
@@ -7,9 +7,9 @@ import { drawPreview, type PreviewLine } from "./draw-preview.server"
 const MOST = 100
 const kept = new Map<string, Promise<Buffer>>()
 /** Each takes a fifth of a second of the threads that passwords and photos wait for: one at a time. */
-const drawing = inTurn({ atOnce: 1, waiting: 20 })
+const drawing = boundedLine({ atOnce: 1, waiting: 20 })
 /** Nobody alone fills that line. */
-const ofNetwork = inTurnOfEach({ atOnce: 1, waiting: 4 })
+const ofNetwork = boundedLineOfEach({ atOnce: 1, waiting: 4 })
 
 /** The picture under a name, drawn once as long as others are not asked for more. Throws BUSY. */
 export async function previewAnswer(

@@ -13,16 +13,16 @@ function openWindow(stream: MediaStream, words: CameraWords) {
   video.muted = true
   video.playsInline = true
   video.srcObject = stream
-  const told = element("p", "", words.looking)
-  told.setAttribute("role", "status")
+  const status = element("p", "", words.looking)
+  status.setAttribute("role", "status")
   const close = element("button", "button button--secondary button--wide", words.close)
   close.type = "button"
-  const dialog = element("dialog", "scan__window", video, told, close)
+  const dialog = element("dialog", "scan__window", video, status, close)
   dialog.setAttribute("aria-label", words.camera)
   close.addEventListener("click", () => dialog.close())
   document.body.append(dialog)
   dialog.showModal()
-  return { dialog, video, told }
+  return { dialog, video, status }
 }
 
 /** The key of the first receipt that the camera sees; nothing where its window was closed before. */
@@ -39,7 +39,7 @@ export async function readCamera(read: Read, words: CameraWords): Promise<string
       const texts = await read(pixelsOf(view.video, view.video.videoWidth, view.video.videoHeight))
       const key = texts.map(keyIn).find(Boolean)
       if (key && dialog.open) return key
-      if (texts.length > 0) view.told.textContent = words.other
+      if (texts.length > 0) view.status.textContent = words.other
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
     return undefined

@@ -10,7 +10,7 @@ export const disqualificationReasons = {
     pt: "Este pedido de desclassificação já acabou: alguém o confirmou ou retirou.",
     en: "This disqualification is no longer asked for: somebody confirmed or withdrew it.",
   },
-  notTold: {
+  notNotified: {
     pt: "A pessoa ainda não pode ser avisada: o prazo da resposta começa quando o resultado for publicado.",
     en: "The person cannot be told yet: the time to answer begins when the result is published.",
   },

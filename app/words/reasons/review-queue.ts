@@ -2,7 +2,7 @@ import type { Reasons } from "#app/words/reasons/reason"
 
 /** Why a step of a review queue is not taken. */
 export const queueReasons = {
-  heldByAnother: ({ name }: { name: string }) => ({
+  leasedByAnother: ({ name }: { name: string }) => ({
     pt: `Agora está com ${name}. Siga para o próximo.`,
     en: `${name} has it now. Go on to the next one.`,
   }),

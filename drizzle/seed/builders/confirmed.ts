@@ -4,7 +4,7 @@ import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { approvalKinds, type ApprovalKind } from "#app/domain/approvals/approval"
 import { type ApprovalDetails, approvals } from "#drizzle/schema/approvals"
-import { anyTwo, isOwner } from "./told"
+import { anyTwo, isOwner } from "./write-audited"
 
 type Deed<Kind extends ApprovalKind> = {
   kind: Kind

@@ -10,7 +10,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { draws, type DrawRule, drawSegments } from "#drizzle/schema/draws"
 import { drawTypings } from "#drizzle/schema/calculation"
 import { confirmedOf } from "./confirmed"
-import { toldOf } from "./told"
+import { writeAudited } from "./write-audited"
 import { insertUser } from "./user"
 
 export type NewDraw = typeof draws.$inferInsert & { id: string }
@@ -163,7 +163,7 @@ export async function moveDraw(
     const write = (tx: Db) => (set.state === "canceled" ? confirmedOf(tx, canceling, update) : update(tx))
     // The steps that the closing takes have nobody's name.
     const isClosing = draw.closedBy === null && (set.state === "closing" || set.state === "closed")
-    const [row] = isClosing ? await write(db) : await toldOf(db, deed, write)
+    const [row] = isClosing ? await write(db) : await writeAudited(db, deed, write)
     moved = row!
   }
   for (const state of ways[to].slice(ways[to].indexOf(draw.state) + 1)) {

@@ -7,7 +7,7 @@ import { sealCommitmentKey, sealMoments } from "#app/domain/prizes/prize-secrets
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { confirmedOf } from "./confirmed"
 import { nextNumber } from "./random"
-import { toldOf } from "./told"
+import { writeAudited } from "./write-audited"
 
 export type NewPrize = typeof prizes.$inferInsert & { id: string }
 export type NewAward = typeof prizeAwards.$inferInsert & { id: string; awardedAt: Date }
@@ -101,6 +101,6 @@ export async function insertAward(
   const isDecided =
     (award.state ?? "pending") !== "pending" || award.releasedAt != null || award.givenBy != null
   const deed = { permission: "prizes", action: "update", subjectType: "prizes" } as const
-  const [row] = isDecided ? await toldOf(db, deed, give, ({ prizeId }) => prizeId) : await give(db)
+  const [row] = isDecided ? await writeAudited(db, deed, give, ({ prizeId }) => prizeId) : await give(db)
   return row!
 }

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { users } from "#drizzle/schema/users"
 import { nextNumber } from "./random"
 import { demoPasswordHash } from "./password"
-import { toldOf } from "./told"
+import { writeAudited } from "./write-audited"
 
 export type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
@@ -33,6 +33,6 @@ export async function insertUser(
   const user = { id: uuidv7(), ...buildUser(nextNumber(), { now, passwordHash: hash, ...fields }) }
   const insert = (tx: Db) => tx.insert(users).values(user).returning()
   const made = { permission: "users", action: "create", subjectType: "users", by: user.id } as const
-  const [row] = user.type === "super" ? await toldOf(db, made, insert) : await insert(db)
+  const [row] = user.type === "super" ? await writeAudited(db, made, insert) : await insert(db)
   return row!
 }

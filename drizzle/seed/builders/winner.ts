@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import type { DrawRow } from "./draw"
-import { toldOf } from "./told"
+import { writeAudited } from "./write-audited"
 import type { TicketRow } from "./ticket"
 import { winners } from "#drizzle/schema/winners"
 
@@ -25,7 +25,7 @@ export async function insertWinner(db: Db, { draw, ticket, ...fields }: WinnerFi
   const insert = (tx: Db) => tx.insert(winners).values(winner).returning()
   const isDecided = (fields.state ?? "pending") !== "pending" || fields.replacesId != null
   const deed = { permission: "winners", action: "validate", subjectType: "winners" } as const
-  const [row] = isDecided ? await toldOf(db, deed, insert) : await insert(db)
+  const [row] = isDecided ? await writeAudited(db, deed, insert) : await insert(db)
   return row!
 }
 

@@ -17,7 +17,7 @@ type FreezeDrawInput = { drawId: string; now: Date; files?: Files }
 
 /**
  * Writes the base of a draw that is closing, and closes it: exclusions, file, hash, root and state in one transaction,
- * which holds a lease that dies with its process. Returns false where there is nothing to do, another is at it, or the
+ * which has a lease that dies with its process. Returns false where there is nothing to do, another is at it, or the
  * public log does not hold all of its numbers yet; sent
  * twice or after a crash it does the same work again from the start.
  */
@@ -26,10 +26,10 @@ export async function freezeDraw(
   { drawId, now, files = storedFiles() }: FreezeDrawInput,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const [lease] = await tx.execute<{ held: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended('freeze:' || ${drawId}::text, 0)) as held`,
+    const [lease] = await tx.execute<{ leased: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended('freeze:' || ${drawId}::text, 0)) as leased`,
     )
-    if (!lease?.held) return false
+    if (!lease?.leased) return false
     await takeTime(tx)
     const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
     if (!draw || !canDraw("freeze", draw.state)) return false
@@ -41,7 +41,7 @@ export async function freezeDraw(
     const base = await storeBase(tx, draw, files)
     const closed = { state: "closed" as const, ...base, closedAt: now, version: draw.version + 1 }
     await tx.update(draws).set(closed).where(eq(draws.id, drawId))
-    if (log.is === "told") await logClose(tx, { drawId, at: now, cutoff: log.cutoff, base })
+    if (log.is === "logged") await logClose(tx, { drawId, at: now, cutoff: log.cutoff, base })
     if (!draw.closedBy) return true
     const { baseSha256, baseRoot, baseRows } = base
     await writeAction(tx, {

@@ -14,8 +14,10 @@ export const WITHOUT_CPF = 1
 /** A draw as its pseudonyms need it; `holderForm` says how they are made (draws.holder_form). */
 export type HolderDraw = { id: string; holderKey: Buffer; holderForm: number }
 
-/** Who holds numbers; `told` is the pseudonym that the log has where it is worked out no more (`toldHolder`). */
-type HolderPerson = { registrationId: string; cpf: string; told?: string | null }
+/**
+ * Who holds numbers; `loggedHolder` is the pseudonym that the log has where it is worked out no more (`loggedHolderSql`).
+ */
+type HolderPerson = { registrationId: string; cpf: string; loggedHolder?: string | null }
 
 /** HMAC-SHA256 under the draw's own key over the 16 bytes of the registration's id. */
 const secretOf = (holderKey: Buffer, registrationId: string): Buffer =>
@@ -35,8 +37,8 @@ export const holderSecret = (draw: HolderDraw, registrationId: string): Buffer |
  * CPF. The secret keeps CPFs from being tried, all of which take half an hour; the CPF binds the pseudonym to one person,
  * who can show whose it is.
  */
-export function holderOf(draw: HolderDraw, { registrationId, cpf, told }: HolderPerson): string {
-  if (told) return told
+export function holderOf(draw: HolderDraw, { registrationId, cpf, loggedHolder }: HolderPerson): string {
+  if (loggedHolder) return loggedHolder
   const secret = secretOf(draw.holderKey, registrationId)
   if (draw.holderForm === WITHOUT_CPF) return secret.toString("hex").slice(0, HOLDER_CHARACTERS)
   return createHash("sha256")
@@ -61,7 +63,7 @@ export async function keepHolderKey(tx: Db, holderKey: Buffer): Promise<void> {
  * What the log has as the pseudonym of somebody whose CPF was erased since, or in a draw whose keys were lost; null for
  * everybody else. `r` is their row of registrations.
  */
-export const toldHolder = (drawId: SQL): SQL => sql`case when r.cpf = r.id::text
+export const loggedHolderSql = (drawId: SQL): SQL => sql`case when r.cpf = r.id::text
   or exists (select from draws lost where lost.id::text = ${drawId} and lost.keys_lost_at is not null) then (
   select e.sealed_line::json ->> 'holder' from invoices i join log_entries e on e.invoice_id = i.id
   where i.registration_id = r.id and e.kind = 'numbers' and e.scope = 'draw:' || ${drawId} limit 1) end`
@@ -72,5 +74,5 @@ export const holderSql = ({ id, holderForm }: Omit<HolderDraw, "holderKey">): SQ
   const secret = sql`sha256(${padded("outer")} || sha256(${padded("inner")} || uuid_send(r.id)))`
   const firstOf = (hash: SQL) => sql`encode(substr(${hash}, 1, ${sql.raw(String(BYTES))}), 'hex')`
   const bound = sql`sha256(${secret} || convert_to(${id}::text || r.cpf, 'UTF8'))`
-  return sql`coalesce(${toldHolder(sql`${id}::text`)}, ${firstOf(holderForm === WITHOUT_CPF ? secret : bound)})`
+  return sql`coalesce(${loggedHolderSql(sql`${id}::text`)}, ${firstOf(holderForm === WITHOUT_CPF ? secret : bound)})`
 }

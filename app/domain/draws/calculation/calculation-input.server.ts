@@ -4,9 +4,9 @@ import { hourField } from "#app/domain/draws/planning/draw-input.server"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { reasonCodeField } from "#app/domain/told-reason"
+import { reasonCodeField } from "#app/domain/reason-code-field"
 import { optional, readAs, textField } from "#app/domain/registrations/text-field"
-import { postponementWords, rejectionWords } from "#app/words/reasons/told-reasons"
+import { postponementWords, rejectionWords } from "#app/words/reasons/public-reasons"
 import { parseContest, readPrize } from "#app/domain/draws/inspection/drawn-number"
 
 /** A prize as typed; each wrong one is said beside its own field, all at once. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { isEligible, withExclusions } from "#app/domain/draws/base/base-text.server"
-import { holderOf, toldHolder } from "#app/domain/draws/base/holder.server"
+import { holderOf, loggedHolderSql } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 import type { ResultWinner } from "#app/domain/draws/result/result-entries"
@@ -16,7 +16,7 @@ type Row = {
   ticketId: string
   registrationId: string
   cpf: string
-  told: string | null
+  loggedHolder: string | null
   /** Not where there is no such number either; then there is nothing else in the row. */
   eligible: boolean
 }
@@ -34,7 +34,7 @@ export async function findHolders(
   const numbers = winners.map(({ order, number: { series, element } }) => ({ order, series, element }))
   const rows = await tx.execute<Row>(sql`
     select t.id as "ticketId", t.registration_id as "registrationId", r.cpf,
-      ${toldHolder(sql`(${id}::uuid)::text`)} as told, t.id is not null and ${isEligible} as eligible
+      ${loggedHolderSql(sql`(${id}::uuid)::text`)} as "loggedHolder", t.id is not null and ${isEligible} as eligible
     from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as won ("order" int, series int, element int)
     left join (${withExclusions} join registrations r on r.id = t.registration_id)
       on t.draw_id = ${id}::uuid and t.series = won.series and t.element = won.element

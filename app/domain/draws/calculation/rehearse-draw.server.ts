@@ -37,7 +37,7 @@ export async function rehearseDraw(
     if (same) return same
     // Nothing of the draw moves by it, so that no version is asked for.
     needsStep(draw, { action: "rehearse", version: undefined })
-    if (now >= extractionAt(draw)) throw new RuleBroken("WRONG_STATE", { because: isOver(draw) })
+    if (now >= extractionAt(draw)) throw new RuleBroken("WRONG_STATE", { because: sayRehearsalsOver(draw) })
     const { key, sha256, inspected, winners } = await storeResult(tx, draw, {
       prizes: made,
       files,
@@ -55,7 +55,7 @@ export async function rehearseDraw(
 }
 
 /** Why nobody rehearses from the extraction's moment on. */
-export const isOver = (draw: Extraction): Text =>
+export const sayRehearsalsOver = (draw: Extraction): Text =>
   calculationReasons.rehearsalsOver({ moment: sayExtraction(draw) })
 
 type NewRehearsal = { drawId: string; made: string[]; by: string }

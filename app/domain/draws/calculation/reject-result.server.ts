@@ -1,9 +1,9 @@
 import { desc, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { logStep, toldResult } from "#app/domain/log/log-step.server"
+import { loggedResult, logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken } from "#app/errors"
-import type { RejectionCode } from "#app/words/reasons/told-reasons"
+import type { RejectionCode } from "#app/words/reasons/public-reasons"
 import { drawRejections } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
@@ -58,7 +58,7 @@ export async function rejectResult(
       reason,
       createdAt: now,
     })
-    const step = { ...(await toldResult(tx, draw)), code: reasonCode }
+    const step = { ...(await loggedResult(tx, draw)), code: reasonCode }
     await logStep(tx, "rejected", { drawId, at: now, step })
     const typed = {
       extraction: null,

@@ -8,7 +8,7 @@ export type EntryNumber = DrawnNumber & { holder: string; eligible: boolean }
 export type NumbersOf = (series: number) => EntryNumber[]
 
 export type InspectionOutcome = "winner" | "surrogate" | "ineligible" | "holder-already-won"
-export type Step = { number: EntryNumber; outcome: InspectionOutcome }
+export type InspectionStep = { number: EntryNumber; outcome: InspectionOutcome }
 
 /** What the rule says about the way from the drawn number on. */
 export type InspectionRule = Omit<DrawRule, "seriesDigits" | "seriesFrom" | "prefix">
@@ -22,7 +22,7 @@ export function* inspect(
   rule: InspectionRule,
   drawn: DrawnNumber,
   numbersOf: NumbersOf,
-): Generator<Step, void, undefined> {
+): Generator<InspectionStep, void, undefined> {
   const holders = new Set<string>()
   const wanted = rule.winners + rule.surrogates
   if (wanted === 0) return

@@ -1,9 +1,9 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { askApproval } from "#app/domain/approvals/ask-approval.server"
-import { postponementWords, toldCode } from "#app/words/reasons/told-reasons"
+import { postponementWords, publicReasonCode } from "#app/words/reasons/public-reasons"
 import type { ApprovalDetails } from "#drizzle/schema/approvals"
-import { askedPlan, planAsked } from "./asked-plan"
+import { deserializePlan, serializePlan } from "./asked-plan"
 import { checkEdit, type EditDrawInput } from "./check-edit.server"
 import { editDraw } from "./edit-draw.server"
 
@@ -18,7 +18,7 @@ export const askEdit = (db: Db, edit: EditDrawInput & { reason: string }): Promi
     if (!checked) return null
     const { draw, next } = checked
     const { drawId, reason, reasonCode = null, alongside = false, by, now } = edit
-    const [from, to] = [askedPlan(draw), askedPlan({ ...draw, ...next })]
+    const [from, to] = [serializePlan(draw), serializePlan({ ...draw, ...next })]
     const details = { version: draw.version, from, to, alongside, reasonCode }
     return askApproval(tx, { kind: "edit-draw", subjectId: drawId, details, reason, by, now })
   })
@@ -39,7 +39,7 @@ export const editAsAsked = (
   editDraw(tx, {
     ...edit,
     version,
-    change: planAsked(to),
+    change: deserializePlan(to),
     alongside,
-    reasonCode: reasonCode === null ? null : toldCode(postponementWords, reasonCode),
+    reasonCode: reasonCode === null ? null : publicReasonCode(postponementWords, reasonCode),
   })

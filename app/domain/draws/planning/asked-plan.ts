@@ -7,7 +7,7 @@ export type { AskedPlan }
 type Plan = Pick<DrawRow, keyof AskedPlan>
 
 /** A draw's plan as a request keeps it. */
-export const askedPlan = ({ periodStart, periodEnd, ...plan }: Plan): AskedPlan => ({
+export const serializePlan = ({ periodStart, periodEnd, ...plan }: Plan): AskedPlan => ({
   title: plan.title,
   prize: plan.prize,
   periodStart: periodStart.toISOString(),
@@ -20,8 +20,8 @@ export const askedPlan = ({ periodStart, periodEnd, ...plan }: Plan): AskedPlan 
   winnerNames: plan.winnerNames,
 })
 
-/** The same the other way round. */
-export const planAsked = ({ periodStart, periodEnd, ...plan }: AskedPlan): Plan => ({
+/** A request's plan with the types that a draw has. */
+export const deserializePlan = ({ periodStart, periodEnd, ...plan }: AskedPlan): Plan => ({
   ...plan,
   periodStart: new Date(periodStart),
   periodEnd: new Date(periodEnd),

@@ -5,12 +5,12 @@ import { askApproval } from "#app/domain/approvals/ask-approval.server"
 import { logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken } from "#app/errors"
 import { planningReasons } from "#app/words/reasons/planning"
-import type { CancellationCode } from "#app/words/reasons/told-reasons"
+import type { CancellationCode } from "#app/words/reasons/public-reasons"
 import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
 import {
+  drawHasNumbers,
   type DrawRow,
-  hasNumbers,
   readLockedDraw,
   refuseUnless,
 } from "#app/domain/draws/read-locked-draw.server"
@@ -60,6 +60,7 @@ async function checkCancel(
   const draw = await readLockedDraw(tx, drawId)
   refuseUnless("edit", draw)
   seesCurrent(draw, version)
-  if (await hasNumbers(tx, drawId)) throw new RuleBroken("WRONG_STATE", { because: planningReasons.isHeld })
+  if (await drawHasNumbers(tx, drawId))
+    throw new RuleBroken("WRONG_STATE", { because: planningReasons.isHeld })
   return draw
 }

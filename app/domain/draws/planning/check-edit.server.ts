@@ -2,15 +2,15 @@ import type { Db } from "#app/db/client.server"
 import { lockPeriods } from "#app/domain/draws/draw-locks.server"
 import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
 import {
+  drawHasNumbers,
   type DrawRow,
-  hasNumbers,
   readLockedDraw,
   refuseUnless,
 } from "#app/domain/draws/read-locked-draw.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import { planningReasons } from "#app/words/reasons/planning"
-import type { PostponementCode } from "#app/words/reasons/told-reasons"
+import type { PostponementCode } from "#app/words/reasons/public-reasons"
 import { checkExtractionDay, checkPeriod } from "./check-period.server"
 import { differing } from "./draw-difference"
 import { movingFields, type TypedDraw } from "./draw-input.server"
@@ -66,7 +66,7 @@ export async function checkEdit(tx: Db, edit: EditDrawInput): Promise<CheckedEdi
 
 /** Whether people already count on the draw as it is. */
 export const isCountedOn = async (tx: Db, draw: Pick<DrawRow, "id" | "periodStart">, now: Date) =>
-  draw.periodStart <= now || (await hasNumbers(tx, draw.id))
+  draw.periodStart <= now || (await drawHasNumbers(tx, draw.id))
 
 type SeenEdit = EditDrawInput & { draw: DrawRow; changed: (keyof TypedDraw)[]; begun: boolean }
 

@@ -40,14 +40,14 @@ export const createDraw = (
     await lockPeriods(tx)
     await checkPeriod(tx, { ...draw, alongside })
     checkExtractionDay(draw)
-    return writeDraw(tx, { id: uuidv7(), ...draw })
+    return insertPlannedDraw(tx, { id: uuidv7(), ...draw })
   })
 
 /**
  * A planned draw under an id of the caller's, with its keys, its first segment of series and the sequence of its
  * positions; `lockPeriods` and `checkPeriod` first.
  */
-export async function writeDraw(
+export async function insertPlannedDraw(
   tx: Db,
   { id, by, now, ...draw }: NewDraw & CreateDrawOptions & { id: string },
 ): Promise<CreatedDraw> {

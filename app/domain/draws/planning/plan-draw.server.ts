@@ -5,7 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { planningReasons } from "#app/words/reasons/planning"
 import { draws } from "#drizzle/schema/draws"
 import { checkPeriod } from "./check-period.server"
-import { writeDraw } from "./create-draw.server"
+import { insertPlannedDraw } from "./create-draw.server"
 import { differing } from "./draw-difference"
 import type { TypedDraw } from "./draw-input.server"
 import { lockPeriods } from "#app/domain/draws/draw-locks.server"
@@ -33,6 +33,6 @@ export const planDraw = (
     if (made && differing(made, draw).length === 0) return { drawId: id }
     if (made) throw new RuleBroken("WRONG_STATE", { because: planningReasons.isUsed(made) })
     await checkPeriod(tx, { ...draw, alongside, now })
-    await writeDraw(tx, { id, ...draw, by, now })
+    await insertPlannedDraw(tx, { id, ...draw, by, now })
     return { drawId: id }
   })

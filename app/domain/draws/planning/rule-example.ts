@@ -3,11 +3,11 @@ import type { DrawRule } from "#drizzle/schema/draws"
 import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { explainNumber, type NumberExplained } from "#app/domain/draws/inspection/explain-number"
 import {
-  inspect,
   type EntryNumber,
+  inspect,
   type InspectionOutcome,
   type InspectionRule,
-  type Step,
+  type InspectionStep,
 } from "#app/domain/draws/inspection/inspect"
 import { type SeriesReach, seriesReach } from "./series-reach"
 
@@ -92,7 +92,7 @@ function numbersAround(
   )
 }
 
-function trailOf(rule: InspectionRule, drawn: DrawnNumber, numbers: EntryNumber[]): Step[] {
+function trailOf(rule: InspectionRule, drawn: DrawnNumber, numbers: EntryNumber[]): InspectionStep[] {
   const rising = numbers.toSorted((one, other) => one.element - other.element)
   return [...inspect(rule, drawn, (series) => rising.filter((number) => number.series === series))]
 }

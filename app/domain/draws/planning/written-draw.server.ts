@@ -42,7 +42,7 @@ export const writeRule = (rule: DrawRule): Written<RuleFields> => ({
  * A draw's form: each field as it is typed or ticked, as draw-input.server.ts reads it again. Beside which others it
  * stands is not the draw's own.
  */
-export const writeDraw = (draw: Draw): Written<Omit<DrawFields, "alongside">> => ({
+export const writeDrawForm = (draw: Draw): Written<Omit<DrawFields, "alongside">> => ({
   title: draw.title,
   prize: draw.prize,
   periodStart: writePeriodEdge(draw.periodStart, "start"),
@@ -58,5 +58,5 @@ export const writeDraw = (draw: Draw): Written<Omit<DrawFields, "alongside">> =>
 /** Throws STALE, with the draw as it is now, where an administrator saw another version. */
 export function seesCurrent(draw: DrawRow, version: number | undefined): void {
   if (version === undefined || version === draw.version) return
-  throw new RuleBroken("STALE", { data: { current: { ...writeDraw(draw), version: draw.version } } })
+  throw new RuleBroken("STALE", { data: { current: { ...writeDrawForm(draw), version: draw.version } } })
 }

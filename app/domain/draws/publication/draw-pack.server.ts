@@ -38,10 +38,10 @@ export async function findDrawPack(
         extractionAt: extractionAt(draw),
       })
     : undefined
-  const isTold = (kind: string) => log === undefined || log.told.some((entry) => entry.kind === kind)
+  const hasEntry = (kind: string) => log === undefined || log.openEntries.some((entry) => entry.kind === kind)
   const names: PublicFileName[] = [
-    ...(isTold("close") ? (["base.csv", "root.json", "rejected.json"] as const) : []),
-    ...(isTold("published") ? (["rule.json", "result.json", "keys.json", "calls.json"] as const) : []),
+    ...(hasEntry("close") ? (["base.csv", "root.json", "rejected.json"] as const) : []),
+    ...(hasEntry("published") ? (["rule.json", "result.json", "keys.json", "calls.json"] as const) : []),
   ]
   const own = await Promise.all(names.map((name) => publicFile(db, { drawId, name, files, log })))
   const all = [
@@ -77,13 +77,13 @@ async function publicFile(db: Db, { drawId, name, files, log }: PublicFileOf): P
   }
 }
 
-type Growing = { calls?: Told[]; rejected?: Told[] }
-type Told = { index?: number; at?: string; calledAt?: string }
+type Growing = { calls?: DatedRow[]; rejected?: DatedRow[] }
+type DatedRow = { index?: number; at?: string; calledAt?: string }
 
 /** Calls and what went back, without those that came since the log began and have no place in it yet. */
 function placed(json: unknown, { begunAt }: PackLog): unknown {
   const growing = json as Growing
-  const isThere = ({ index, at, calledAt }: Told) =>
+  const isThere = ({ index, at, calledAt }: DatedRow) =>
     index !== undefined || new Date(at ?? calledAt ?? 0) < begunAt
   for (const key of ["calls", "rejected"] as const)
     if (Array.isArray(growing[key])) return { ...growing, [key]: growing[key].filter(isThere) }
@@ -92,8 +92,12 @@ function placed(json: unknown, { begunAt }: PackLog): unknown {
 
 /** The last version is PLAN.json, and those before it say which they are. */
 async function planFiles(db: Db, drawId: string, log: PackLog | undefined): Promise<PackFile[]> {
-  const told = log?.told.filter(({ kind }) => kind === "plan").map(({ said }) => said.version)
-  const plans = (await listPlans(db, drawId)).filter(({ version }) => !told || told.includes(version))
+  const loggedVersions = log?.openEntries
+    .filter(({ kind }) => kind === "plan")
+    .map(({ said }) => said.version)
+  const plans = (await listPlans(db, drawId)).filter(
+    ({ version }) => !loggedVersions || loggedVersions.includes(version),
+  )
   return plans.map(({ version, text }, at) =>
     writtenFile(
       at === plans.length - 1 ? "PLAN.json" : `PLAN-${version}.json`,
@@ -110,7 +114,7 @@ type LogOf = {
 }
 
 function filesOfLog(db: Db, { drawId, close, batchIds, log }: LogOf): Promise<PackFile[]> {
-  const isClosed = log.told.some(({ kind }) => kind === "close")
+  const isClosed = log.openEntries.some(({ kind }) => kind === "close")
   const ends = close?.checkpoint && isClosed ? [close.cutoff, close.checkpoint.size] : []
   return logFiles(db, {
     checkpoint: log.checkpoint,

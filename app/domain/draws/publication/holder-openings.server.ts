@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { holderOf, holderSecret, toldHolder } from "#app/domain/draws/base/holder.server"
+import { holderOf, holderSecret, loggedHolderSql } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { paperHash, paperSalt } from "#app/domain/log/kinds/numbers.server"
 import { isWithoutPerson } from "#app/domain/registrations/shown-person"
@@ -40,7 +40,9 @@ type OpenedDraw = {
 export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpening[]> {
   const holderKey = await openHolderKey(db, draw)
   const opened = { id: draw.id, holderForm: draw.holderForm, holderKey }
-  const told = sql<string | null>`(select ${toldHolder(sql`${draw.id}::text`)} from registrations r
+  const loggedHolder = sql<
+    string | null
+  >`(select ${loggedHolderSql(sql`${draw.id}::text`)} from registrations r
     where r.id = ${winners.registrationId})`
   const { name, lastname } = validatedPerson
   const rows = await db
@@ -49,7 +51,7 @@ export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpeni
       ticket: tickets,
       person: { id: registrations.id, cpf: registrations.cpf, name, lastname },
       invoice: invoices,
-      told,
+      loggedHolder,
     })
     .from(winners)
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
@@ -58,9 +60,9 @@ export async function openHolders(db: Db, draw: OpenedDraw): Promise<HolderOpeni
     .leftJoin(validatedNames, ofWinner)
     .where(eq(winners.drawId, draw.id))
     .orderBy(asc(winners.order))
-  return rows.map(({ winner: { order, kind }, ticket, person, invoice, told }) => {
+  return rows.map(({ winner: { order, kind }, ticket, person, invoice, loggedHolder }) => {
     const own = { registrationId: person.id, cpf: person.cpf }
-    const holder = holderOf(opened, { told, ...own })
+    const holder = holderOf(opened, { loggedHolder, ...own })
     // What was told before the keys were lost nothing of today's opens.
     const isLost = draw.keysLostAt !== null && holderOf(opened, own) !== holder
     const isPaperLost = draw.keysLostAt !== null && invoice.receivedAt < draw.keysLostAt

@@ -6,8 +6,8 @@ import {
   type CancellationCode,
   cancellationWords,
   postponementWords,
-  toldCode,
-} from "#app/words/reasons/told-reasons"
+  publicReasonCode,
+} from "#app/words/reasons/public-reasons"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
 import { missedExtraction, publicState } from "./public-draw"
@@ -50,7 +50,7 @@ export async function getShown(db: Db, drawId: string): Promise<Row> {
 }
 
 /** The runs of series of a draw, with their keys; whoever reads them decides what may leave. */
-export const segmentsOf = (db: Db, drawId: string) =>
+export const publicSegmentsOf = (db: Db, drawId: string) =>
   db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId)).orderBy(asc(drawSegments.ordinal))
 
 type Cancellation = { at: Date; reason: CancellationCode }
@@ -85,7 +85,7 @@ function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
     postponements: postponements.map(({ from, to, reasonCode }) => ({
       from,
       to,
-      reason: toldCode(postponementWords, reasonCode),
+      reason: publicReasonCode(postponementWords, reasonCode),
     })),
     rule,
     state,
@@ -111,9 +111,9 @@ async function cancellationsOf(db: Db, drawIds: readonly string[]): Promise<Map<
   if (drawIds.length === 0) return new Map()
   const rows = await listRowsAbout(db, { type: "draws", id: drawIds })
   const canceled = rows.filter(({ after }) => after?.state === "canceled")
-  const told = ({ at, after }: (typeof canceled)[number]) => ({
+  const publicCancellation = ({ at, after }: (typeof canceled)[number]) => ({
     at,
-    reason: toldCode(cancellationWords, after?.reasonCode),
+    reason: publicReasonCode(cancellationWords, after?.reasonCode),
   })
-  return new Map(canceled.reverse().map((row) => [row.subjectId, told(row)]))
+  return new Map(canceled.reverse().map((row) => [row.subjectId, publicCancellation(row)]))
 }

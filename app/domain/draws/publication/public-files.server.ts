@@ -13,7 +13,7 @@ import { baseHeader, lineBytes } from "#app/domain/draws/base/base-writer.server
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { type InclusionProof, proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
 import { listRejected } from "./rejected-results.queries.server"
-import { getShown, segmentsOf } from "./public-draws.queries.server"
+import { getShown, publicSegmentsOf } from "./public-draws.queries.server"
 import { findPlan } from "#app/domain/draws/planning/plan.queries.server"
 
 /** A public file of a draw; `tag` names its content, `fixed` one that never changes. */
@@ -107,7 +107,7 @@ const sealOfPseudonyms = (drawId: string, draw: { holderKeyCommitment: string })
 /** What opens the commitments to the order in which numbers were given. */
 async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const draw = published(await getShown(db, drawId))
-  const segments = await segmentsOf(db, drawId)
+  const segments = await publicSegmentsOf(db, drawId)
   const taken = await positionsTaken(db, drawId)
   const opened = await Promise.all(segments.map((segment) => knownPermutationKey(db, segment)))
   const json = {

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { tellDisqualifications } from "#app/domain/disqualification/tell-disqualifications.server"
 import { refuseBecause, sayUndated } from "#app/domain/log/dating/check-dated.server"
-import { logStep, toldResult } from "#app/domain/log/log-step.server"
+import { loggedResult, logStep } from "#app/domain/log/log-step.server"
 import { logCalls } from "#app/domain/winners/log-calls.server"
 import { tellWinners } from "#app/domain/winners/tell-winners.server"
 import { RuleBroken } from "#app/errors"
@@ -71,7 +71,7 @@ export async function publishDraw(
       .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })
       .where(and(eq(draws.id, drawId), eq(draws.state, "computed")))
     await publishKeys(tx, drawId)
-    await logStep(tx, "published", { drawId, at: now, step: await toldResult(tx, draw) })
+    await logStep(tx, "published", { drawId, at: now, step: await loggedResult(tx, draw) })
     await logCalls(tx, { drawId, at: now })
     await tellWinners(tx, drawId)
     await tellDisqualifications(tx, { drawId, now })

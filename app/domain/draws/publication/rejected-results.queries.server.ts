@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
-import { type RejectionCode, rejectionWords, toldCode } from "#app/words/reasons/told-reasons"
+import { publicReasonCode, type RejectionCode, rejectionWords } from "#app/words/reasons/public-reasons"
 import { drawRejections } from "#drizzle/schema/calculation"
 import { logEntries } from "#drizzle/schema/log"
 
@@ -27,8 +27,8 @@ export async function listRejected(db: Db, drawId: string): Promise<RejectedResu
   const places = await placesOf(db, drawId)
   return rows.map(({ reasonCode, ...row }) => {
     const index = places.get(`${row.at.toISOString()} ${row.sha256}`)
-    const told = { ...row, code: toldCode(rejectionWords, reasonCode) }
-    return index === undefined ? told : { ...told, index }
+    const withCode = { ...row, code: publicReasonCode(rejectionWords, reasonCode) }
+    return index === undefined ? withCode : { ...withCode, index }
   })
 }
 

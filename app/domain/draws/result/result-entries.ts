@@ -1,5 +1,5 @@
 import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
-import type { EntryNumber, Step } from "#app/domain/draws/inspection/inspect"
+import type { EntryNumber, InspectionStep } from "#app/domain/draws/inspection/inspect"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 import { paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
 
@@ -28,7 +28,7 @@ export const winnerEntry = (rule: PaddingRule, { order, kind, number }: ResultWi
 })
 
 /** An entry of its `trail`. */
-export const trailEntry = (rule: PaddingRule, { number, outcome }: Step) => ({
+export const trailEntry = (rule: PaddingRule, { number, outcome }: InspectionStep) => ({
   ...numberEntry(rule, number),
   outcome,
 })

@@ -1,5 +1,5 @@
 import { canonicalJson } from "#app/platform/canonical-json"
-import type { InspectionOutcome, Step } from "#app/domain/draws/inspection/inspect"
+import type { InspectionOutcome, InspectionStep } from "#app/domain/draws/inspection/inspect"
 import { trailEntry } from "./result-entries"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 
@@ -32,7 +32,7 @@ export class TrailWriter {
   }
 
   /** Adds an entry; answers what was written before as soon as that is a block. */
-  add({ number, outcome }: Step): Buffer | undefined {
+  add({ number, outcome }: InspectionStep): Buffer | undefined {
     const { bytes, elementEnd, seriesEnd } = this.#forms[outcome]
     const full = this.#filled + bytes.length > BLOCK ? this.rest() : undefined
     // The first entry leaves its comma out.

@@ -1,5 +1,5 @@
 /** Pages taken as many rows at a time as there is room for. */
-export type PageReader<Row> = {
+export type XlsxPageReader<Row> = {
   /** Whether there is at least one row more. */
   hasMore(): Promise<boolean>
   /** Up to so many of the page that is open; none at the end. */
@@ -9,7 +9,7 @@ export type PageReader<Row> = {
 }
 
 /** Reads pages one by one and holds no more than the one that is open. */
-export function readPages<Row>(pages: AsyncIterable<Row[]>): PageReader<Row> {
+export function readPages<Row>(pages: AsyncIterable<Row[]>): XlsxPageReader<Row> {
   const iterator = pages[Symbol.asyncIterator]()
   let [page, from]: [Row[], number] = [[], 0]
   const hasMore = async () => {

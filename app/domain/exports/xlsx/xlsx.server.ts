@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { finished } from "node:stream/promises"
 import { ZipFile } from "yazl"
 import { type FileColumn, type ExportKind, shownColumn } from "#app/domain/exports/export-source"
-import { type PageReader, readPages } from "./page-reader"
+import { readPages, type XlsxPageReader } from "./page-reader"
 import { columnName, sheetCell, textCell } from "./sheet-cell.server"
 import { cellStyles, packageRelations, sheetBeginning, sheetEnd, sheetParts, styles } from "./workbook-parts"
 
@@ -65,7 +65,7 @@ export async function* xlsxChunks<Row>(
 
 /** One sheet's XML, piece by piece. */
 async function* sheetXml<Row>(
-  rows: PageReader<Row>,
+  rows: XlsxPageReader<Row>,
   { columns, named, sheetRows }: Sheet<Row>,
 ): AsyncGenerator<Buffer> {
   const names = columns.map((_, index) => columnName(index))

@@ -4,7 +4,7 @@ import type { Witness } from "#app/platform/settings/outside-settings.server"
 import { AUTHORITY } from "#drizzle/schema/log"
 import { askAuthority } from "./ask-authority.server"
 import { askWitness, textOf } from "./ask-witness.server"
-import { claim, findBare, lastCosigned, settle, uncosigned, unstamped } from "./datings.server"
+import { claimDating, findBare, lastCosigned, settleDating, uncosigned, unstamped } from "./datings.server"
 
 /** Who is asked to date the log. */
 export type Outsiders = { witnesses: readonly Witness[]; stampUrl: string | undefined }
@@ -29,8 +29,8 @@ async function cosign(db: Db, { witness, names, now }: Cosigning): Promise<void>
   const last = await uncosigned(db, witness.vkey, now)
   if (!last) return
   const asked = { log: last.log, size: last.size, outsider: witness.vkey }
-  if (!(await claim(db, asked, now))) return
-  await settle(db, { ...asked, now }, async () => {
+  if (!(await claimDating(db, asked, now))) return
+  await settleDating(db, { ...asked, now }, async () => {
     const old = await lastCosigned(db, asked)
     // Of every log of ours: a line by any of them is nobody else's to carry along.
     const own = Array.from({ length: last.log }, (_, n) => logOrigin(n + 1))
@@ -42,7 +42,7 @@ async function stampAll(db: Db, url: string, now: Date): Promise<void> {
   for (const wanted of await unstamped(db, now)) {
     const checkpoint = await findBare(db, wanted)
     const asked = { ...wanted, outsider: AUTHORITY }
-    if (!checkpoint || !(await claim(db, asked, now))) continue
-    await settle(db, { ...asked, now }, () => askAuthority(url, textOf(checkpoint.note), now))
+    if (!checkpoint || !(await claimDating(db, asked, now))) continue
+    await settleDating(db, { ...asked, now }, () => askAuthority(url, textOf(checkpoint.note), now))
   }
 }

@@ -8,13 +8,13 @@ const AGAIN_MS = 60_000
 
 const before = (now: Date, ms: number): SQL => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
 
-export type Claim = { log: number; size: number; outsider: string }
+export type DatingClaim = { log: number; size: number; outsider: string }
 
 /**
  * Takes it upon this process to ask an outsider about a checkpoint: of several processes one, and again only once the last
  * asking has failed. Whoever died over it is succeeded in the same way.
  */
-export async function claim(db: Db, { log, size, outsider }: Claim, now: Date): Promise<boolean> {
+export async function claimDating(db: Db, { log, size, outsider }: DatingClaim, now: Date): Promise<boolean> {
   const rows = await db
     .insert(logDatings)
     .values({ log, size, outsider, askedAt: now })
@@ -30,13 +30,13 @@ export async function claim(db: Db, { log, size, outsider }: Claim, now: Date): 
 type Answer = { lines: string; datedAt: Date } | { stamp: Buffer; datedAt: Date }
 
 /** Asks, and notes the answer or what was wrong with it. What was answered before stays. */
-export async function settle(
+export async function settleDating(
   db: Db,
-  claimed: Claim & { now: Date },
+  claimed: DatingClaim & { now: Date },
   ask: () => Promise<Answer>,
 ): Promise<void> {
   const { log, size, outsider, now } = claimed
-  const told = await ask().then(
+  const outcome = await ask().then(
     (answer) => ({ ...answer, fault: null, faultFact: null }),
     (error: unknown) => {
       if (!(error instanceof OutsideFault)) throw error
@@ -45,7 +45,7 @@ export async function settle(
   )
   await db
     .update(logDatings)
-    .set({ ...told, answeredAt: now })
+    .set({ ...outcome, answeredAt: now })
     .where(
       and(
         eq(logDatings.log, log),
@@ -57,7 +57,7 @@ export async function settle(
 }
 
 /** The largest size of a log that a witness cosigned; 0 for none. */
-export async function lastCosigned(db: Db, { log, outsider }: Omit<Claim, "size">): Promise<number> {
+export async function lastCosigned(db: Db, { log, outsider }: Omit<DatingClaim, "size">): Promise<number> {
   const [row] = await db
     .select({ size: logDatings.size })
     .from(logDatings)
@@ -76,8 +76,11 @@ const ofTree = ({ log, size }: Tree) => and(eq(logCheckpoints.log, log), eq(logC
 const STAMP_MS = 3_600_000
 
 /**
- * The checkpoints that want a time stamp now: the first after each draw's period, the first a quarter of an hour later,
- * where its numbers end, and the one that holds its close; besides these, the last one where an hour went by without any.
+ * The checkpoints that want a time stamp now:
+ * - the first after each draw's period;
+ * - the first a quarter of an hour later, where its numbers end;
+ * - the one that holds its close;
+ * - besides these, the last one where an hour went by without any.
  */
 export async function unstamped(db: Db, now: Date): Promise<Tree[]> {
   const rows = await db.execute<Tree>(sql`

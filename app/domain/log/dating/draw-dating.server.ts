@@ -21,14 +21,15 @@ export async function datingOf(
   db: Db,
   { drawId, closedAt, extractionAt, now }: DatingOptions,
 ): Promise<DrawDating> {
-  const [row] = await db.execute<{ begun: string | null; told: boolean; dated: string | null }>(sql`
+  const [row] = await db.execute<{ begun: string | null; isCloseLogged: boolean; dated: string | null }>(sql`
     select (select min(made_at)::text from log_checkpoints) as begun,
       exists (select from log_entries
-        where kind = 'close' and scope = ${drawScope(drawId)} and sealed_line is null) as told,
+        where kind = 'close' and scope = ${drawScope(drawId)} and sealed_line is null) as "isCloseLogged",
       (select min(d.dated_at)::text from log_entries e join log_datings d on d.size > e.place
         where e.kind = 'close' and e.scope = ${drawScope(drawId)} and e.sealed_line is null and d.dated_at is not null) as dated`)
-  const { begun, told, dated } = row!
-  if (!told && begun !== null && closedAt !== null && closedAt < new Date(begun)) return { is: "none" }
+  const { begun, isCloseLogged, dated } = row!
+  if (!isCloseLogged && begun !== null && closedAt !== null && closedAt < new Date(begun))
+    return { is: "none" }
   if (dated !== null && new Date(dated) < extractionAt) return { is: "dated", at: new Date(dated) }
   return { is: now < extractionAt ? "waiting" : "late" }
 }

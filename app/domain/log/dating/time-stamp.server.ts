@@ -40,13 +40,13 @@ type Stamped = { response: Buffer; text: string; nonce: Buffer; now: Date }
  * Throws OutsideFault.
  */
 export function readStamp({ response, text, nonce, now }: Stamped): Date {
-  const told = readOrFault(response)
-  if (!told.hash.equals(hashOf(text)) || told.algorithm !== SHA256) throw new OutsideFault("text")
-  if (!told.nonce?.equals(nonce)) throw new OutsideFault("nonce")
-  if (!isSigned(told)) throw new OutsideFault("unsigned")
-  if (Math.abs(told.at.getTime() - now.getTime()) > SKEW_MS)
-    throw new OutsideFault("clock", `${told.at.toISOString().slice(0, 19)}Z`)
-  return told.at
+  const stamp = readOrFault(response)
+  if (!stamp.hash.equals(hashOf(text)) || stamp.algorithm !== SHA256) throw new OutsideFault("text")
+  if (!stamp.nonce?.equals(nonce)) throw new OutsideFault("nonce")
+  if (!isSigned(stamp)) throw new OutsideFault("unsigned")
+  if (Math.abs(stamp.at.getTime() - now.getTime()) > SKEW_MS)
+    throw new OutsideFault("clock", `${stamp.at.toISOString().slice(0, 19)}Z`)
+  return stamp.at
 }
 
 function readOrFault(response: Buffer) {

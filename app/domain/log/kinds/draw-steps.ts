@@ -1,15 +1,15 @@
 import type { Said } from "#app/domain/log/entry.server"
 
 /** RESULT.json, by the hash of its bytes (not known of one from before the log) and by the hash that stands in it. */
-type ToldResult = { contest: number | null; sha256?: string; resultSha256: string }
+type LoggedResult = { contest: number | null; sha256?: string; resultSha256: string }
 
 /** What each step of a draw tells beside when and of which draw; codes are of closed lists. */
 export type DrawSteps = {
   /** Two people typed the prizes: RULE.json with them, by the hash of its bytes. */
   extraction: { contest: number | null; extractionOn: string; sha256: string }
-  result: ToldResult
-  rejected: ToldResult & { code: string }
-  published: ToldResult
+  result: LoggedResult
+  rejected: LoggedResult & { code: string }
+  published: LoggedResult
   postponed: { from: string; to: string; code: string }
   canceled: { code: string }
   /** Places in the result: whose is lost, and which surrogate it goes to. */

@@ -19,8 +19,8 @@ export async function listImportsOfBar(db: Db, storeId: string): Promise<Recorde
     .orderBy(desc(actions.seq))
     .limit(SHOWN)
   return rows.map(({ text, ...row }) => {
-    const told = readAuditText(text)
-    const [before, after] = [told?.before?.bars, told?.after?.bars] as [FieldsByBar, FieldsByBar]
+    const audited = readAuditText(text)
+    const [before, after] = [audited?.before?.bars, audited?.after?.bars] as [FieldsByBar, FieldsByBar]
     const [from, to] = [before?.[storeId], after?.[storeId]]
     return { ...row, reason: null, changed: from && to ? compareFields(from, to) : [] }
   })

@@ -12,11 +12,11 @@ import { barImportReasons } from "#app/words/reasons/stores"
 import {
   type BarFile,
   type BarRehearsal,
-  type BarsTold,
+  type BarsTally,
+  emptyTally,
   findBarFile,
   getBarFile,
   latePart,
-  nothingTold,
   rehearsalPart,
   type RowsOf,
   samePart,
@@ -86,12 +86,12 @@ export async function importBars(
     const confirmed = (await findProgress(files, id))?.round
     if (confirmed !== undefined && confirmed !== round) return forgetYes(files, id)
     const steps = stepsOf(file.rehearsal)
-    const step = async (at: number, told: BarsTold = nothingTold): Promise<BarsTold> => {
+    const step = async (at: number, tally: BarsTally = emptyTally): Promise<BarsTally> => {
       const from = { id, by, now: clock.now(), fileName: file.reading.fileName, sha256: file.sha256 }
-      return tellOf(told, at, await runStep(db, { files, round, step: steps[at]!, from, at }))
+      return addToTally(tally, at, await runStep(db, { files, round, step: steps[at]!, from, at }))
     }
     const mayGoOn = () => mayStill(db, by, "stores:import")
-    if (await inSteps<BarsTold>(files, id, { mayGoOn, total: steps.length, size: 1, step }))
+    if (await inSteps<BarsTally>(files, id, { mayGoOn, total: steps.length, size: 1, step }))
       await keepImport(files, id, { ...file, imported: true } as BarFile)
   })
 }
@@ -113,13 +113,17 @@ async function runStep(db: Db, { files, round, step: { kind, span }, from, at }:
   return { kind, ...placed }
 }
 
-function tellOf(told: BarsTold, at: number, { kind, done, same, late }: Awaited<ReturnType<typeof runStep>>) {
+function addToTally(
+  tally: BarsTally,
+  at: number,
+  { kind, done, same, late }: Awaited<ReturnType<typeof runStep>>,
+) {
   return {
-    created: told.created + (kind === "new" ? done : 0),
-    changed: told.changed + (kind === "changed" ? done : 0),
-    already: told.already + same.length,
-    refused: told.refused + late.length,
-    late: late.length > 0 ? told.late.concat(at) : told.late,
-    same: same.length > 0 ? told.same.concat(at) : told.same,
+    created: tally.created + (kind === "new" ? done : 0),
+    changed: tally.changed + (kind === "changed" ? done : 0),
+    already: tally.already + same.length,
+    refused: tally.refused + late.length,
+    late: late.length > 0 ? tally.late.concat(at) : tally.late,
+    same: same.length > 0 ? tally.same.concat(at) : tally.same,
   }
 }

@@ -38,16 +38,16 @@ export type RefusedBar = { line: number; name: string; cnpj: string; faults: Bar
 
 type VerdictRows = { new: NewBar; changed: ChangedBar; unchanged: UnchangedBar; refused: RefusedBar }
 export const verdicts = ["new", "changed", "unchanged", "refused"] as const satisfies (keyof VerdictRows)[]
-export type Verdict = (typeof verdicts)[number]
-export type RowsOf<Kind extends Verdict> = VerdictRows[Kind]
+export type BarVerdict = (typeof verdicts)[number]
+export type RowsOf<Kind extends BarVerdict> = VerdictRows[Kind]
 
 /** What the file would do, line by line in pages of 500. */
 export type BarRehearsal = {
   /** Counted up with each one, so that a yes is to the one that was seen. */
   round: number
   columns: BarColumns
-  counts: Record<Verdict, number>
-  pages: Record<Verdict, RowSpan[]>
+  counts: Record<BarVerdict, number>
+  pages: Record<BarVerdict, RowSpan[]>
 }
 
 /** A file of bars that waits for its columns, its yes or its job, or was imported. */
@@ -68,7 +68,7 @@ export type BarFile = KeptImport & {
  * What an import did so far. `late`: the steps in which lines were refused that the rehearsal had let pass; `same`: those in
  * which somebody had made a bar meanwhile just as the file has it.
  */
-export type BarsTold = {
+export type BarsTally = {
   created: number
   changed: number
   already: number
@@ -77,7 +77,7 @@ export type BarsTold = {
   same: number[]
 }
 
-export const nothingTold: BarsTold = { created: 0, changed: 0, already: 0, refused: 0, late: [], same: [] }
+export const emptyTally: BarsTally = { created: 0, changed: 0, already: 0, refused: 0, late: [], same: [] }
 
 /** The parts of a kept file. */
 export const TABLE = "table"

@@ -116,7 +116,7 @@ async function writeEdits(tx: Db, bars: readonly StoreRow[]): Promise<void> {
     .where(sql`${stores.id} = v.id`)
 }
 
-type Told = {
+type PlacedStep = {
   action: "create" | "edit"
   ids: string[]
   before?: Record<string, unknown>
@@ -127,7 +127,7 @@ type Told = {
 const tell = (
   tx: Db,
   { id, fileName, sha256, by, now }: ImportOfBars,
-  { action, ids, before, after }: Told,
+  { action, ids, before, after }: PlacedStep,
 ) =>
   writeAction(tx, {
     by,

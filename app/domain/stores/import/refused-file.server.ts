@@ -8,10 +8,10 @@ import {
   type BarFault,
   type BarFile,
   type BarLine,
-  type BarsTold,
+  type BarsTally,
   latePart,
-  rehearsalPart,
   type RefusedBar,
+  rehearsalPart,
   TABLE,
 } from "./kept-bars.server"
 
@@ -60,7 +60,7 @@ async function faultsByLine(
   }
   const part = rehearsalPart(rehearsal.round)
   for (const span of rehearsal.pages.refused) add(await readRows(files, id, { part, span }))
-  const progress = await findProgress<BarsTold>(files, id)
+  const progress = await findProgress<BarsTally>(files, id)
   for (const step of progress?.told?.late ?? []) add(await readFew(files, id, latePart(step)))
   return faults
 }

@@ -14,11 +14,11 @@ import { hasCnpj, judgeBar, writtenBar } from "./judge-bars.server"
 import {
   type BarLine,
   type BarRehearsal,
+  type BarVerdict,
   getBarFile,
   rehearsalPart,
   type RowsOf,
   TABLE,
-  type Verdict,
   verdicts,
 } from "./kept-bars.server"
 
@@ -76,15 +76,15 @@ function pagesOfVerdicts(files: Files, id: string, round: number) {
   const writer = rowWriter(files, id, rehearsalPart(round))
   const counts: BarRehearsal["counts"] = { new: 0, changed: 0, refused: 0, unchanged: 0 }
   const pages: BarRehearsal["pages"] = { new: [], changed: [], refused: [], unchanged: [] }
-  const open: { [Kind in Verdict]: RowsOf<Kind>[] } = { new: [], changed: [], refused: [], unchanged: [] }
-  const close = (kind: Verdict) => {
+  const open: { [Kind in BarVerdict]: RowsOf<Kind>[] } = { new: [], changed: [], refused: [], unchanged: [] }
+  const close = (kind: BarVerdict) => {
     if (open[kind].length > 0) pages[kind].push(writer.add(open[kind]))
     open[kind] = []
   }
   return {
     take(judged: ReturnType<typeof judgeBar>) {
       counts[judged.verdict]++
-      const page: RowsOf<Verdict>[] = open[judged.verdict]
+      const page: RowsOf<BarVerdict>[] = open[judged.verdict]
       page.push(judged.row)
       if (page.length === CHUNK_ROWS) close(judged.verdict)
     },

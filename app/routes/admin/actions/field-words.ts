@@ -18,8 +18,8 @@ import {
   disqualificationWords,
   postponementWords,
   rejectionWords,
-  sayTold,
-} from "#app/words/reasons/told-reasons"
+  sayPublicReason,
+} from "#app/words/reasons/public-reasons"
 import { deliveryWayWords, regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 
 /** What a row's state is called, by what the row is about. */
@@ -41,9 +41,9 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Why a winner, or a step of a draw, was taken back: what the row says besides tells which. */
 function sayReason(code: string, { type, row }: About): string {
-  if (type !== "draws") return sayTold(disqualificationWords, code, "pt")
-  if ("extractionOn" in row) return sayTold(postponementWords, code, "pt")
-  return sayTold(row.state === "canceled" ? cancellationWords : rejectionWords, code, "pt")
+  if (type !== "draws") return sayPublicReason(disqualificationWords, code, "pt")
+  if ("extractionOn" in row) return sayPublicReason(postponementWords, code, "pt")
+  return sayPublicReason(row.state === "canceled" ? cancellationWords : rejectionWords, code, "pt")
 }
 
 /** Of which list the filters are that a row keeps; undefined where that is not to be told. */

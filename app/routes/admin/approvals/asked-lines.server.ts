@@ -1,9 +1,9 @@
 import type { ApprovalRow } from "#app/domain/approvals/approval"
-import { type AskedPlan, planAsked } from "#app/domain/draws/planning/asked-plan"
-import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
+import { type AskedPlan, deserializePlan } from "#app/domain/draws/planning/asked-plan"
+import { writeDrawForm } from "#app/domain/draws/planning/written-draw.server"
 import { sayNumber } from "#app/words/count"
 import { drawFieldWords, sayDrawForm } from "#app/words/draw-plan"
-import { cancellationWords, postponementWords, sayTold } from "#app/words/reasons/told-reasons"
+import { cancellationWords, postponementWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 
 /** A field as it was when somebody asked, and as it would be. */
 export type AskedLine = { label: string; was: string; becomes: string }
@@ -12,16 +12,19 @@ export type AskedLine = { label: string; was: string; becomes: string }
 export function askedLines({ kind, details }: Pick<ApprovalRow, "kind" | "details">): AskedLine[] {
   if (kind === "edit-draw" && "to" in details) {
     const { from, to, reasonCode } = details
-    return [...planLines(from, to), ...told(reasonCode && sayTold(postponementWords, reasonCode, "pt"))]
+    return [
+      ...planLines(from, to),
+      ...reasonLines(reasonCode && sayPublicReason(postponementWords, reasonCode, "pt")),
+    ]
   }
   if (kind === "add-series" && "seriesCount" in details)
     return [{ label: "Séries a mais", was: "", becomes: sayNumber(details.seriesCount) }]
   if (kind === "cancel-draw" && "reasonCode" in details && details.reasonCode)
-    return told(sayTold(cancellationWords, details.reasonCode, "pt"))
+    return reasonLines(sayPublicReason(cancellationWords, details.reasonCode, "pt"))
   return []
 }
 
-const told = (why: string | null): AskedLine[] =>
+const reasonLines = (why: string | null): AskedLine[] =>
   why ? [{ label: "Motivo público", was: "", becomes: why }] : []
 
 function planLines(from: AskedPlan, to: AskedPlan): AskedLine[] {
@@ -31,4 +34,4 @@ function planLines(from: AskedPlan, to: AskedPlan): AskedLine[] {
   )
 }
 
-const shown = (plan: AskedPlan) => sayDrawForm(writeDraw(planAsked(plan)))
+const shown = (plan: AskedPlan) => sayDrawForm(writeDrawForm(deserializePlan(plan)))

@@ -1,10 +1,9 @@
 import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { getApproval, readApproval } from "#app/domain/approvals/approvals.queries.server"
 import { askedLines } from "./asked-lines.server"
 
-type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 export type ApprovalView = Awaited<ReturnType<typeof viewApproval>>
 
 /** A request as its page shows it, for whoever may do the deed. Throws NOT_FOUND, FORBIDDEN. */

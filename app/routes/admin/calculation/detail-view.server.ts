@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import {
   extractionInput,
@@ -9,7 +9,7 @@ import {
 } from "#app/domain/draws/calculation/calculation-input.server"
 import { viewFourEyes } from "#app/domain/four-eyes/view-four-eyes.server"
 import { countPlaces, getCalculation } from "#app/domain/draws/calculation/calculation.queries.server"
-import { isOver } from "#app/domain/draws/draw"
+import { isDrawOver } from "#app/domain/draws/draw"
 import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.server"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction.server"
@@ -21,7 +21,7 @@ import { postponementDays } from "#app/domain/draws/calculation/postponement-day
 import { readTrailStart } from "#app/domain/draws/result/read-result-file.server"
 import { holdersOfPlaces, PLACES, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
-import { isOver as rehearsalsOver } from "#app/domain/draws/calculation/rehearse-draw.server"
+import { sayRehearsalsOver } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { env } from "#app/platform/env.server"
 import { dayOf } from "#app/platform/clock.server"
@@ -30,7 +30,6 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 /** Steps of the trail that the page shows; RESULT.json has all of them. */
 const TRAIL = 10
 
-type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 type CalculationViewRequest = { id: string; viewer: Viewer; now: Date; url: URL }
 export type CalculationView = Awaited<ReturnType<typeof viewCalculation>>
 
@@ -47,7 +46,7 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     draw: { ...shown, rule, extraction, hasBaseFile: baseFile !== null },
     ...rest,
     /** Whether four eyes can take its steps, while there are any. */
-    fourEyes: isOver(draw.state) ? null : await findDrawFourEyes(db, { periodEnd: draw.periodEnd, now }),
+    fourEyes: isDrawOver(draw.state) ? null : await findDrawFourEyes(db, { periodEnd: draw.periodEnd, now }),
     lastDay: dayOf(draw.periodEnd),
     drawn,
     next: nextStep(draw),
@@ -75,7 +74,7 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
             now,
           })
         : null,
-    rehearsalsOver: isHeld ? rehearsalsOver(draw).pt : null,
+    rehearsalsOver: isHeld ? sayRehearsalsOver(draw).pt : null,
     result:
       resultFile === null
         ? null

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import { sayCount } from "#app/words/count"
-import { rejectionWords, toldOptions } from "#app/words/reasons/told-reasons"
+import { publicReasonOptions, rejectionWords } from "#app/words/reasons/public-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { PrizeOfDraw } from "#app/admin/prize-of"
 import { PostponementDialogs } from "./postponement"
@@ -68,7 +68,7 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
         title="Devolver o resultado?"
         answer={answer}
         isOver={next !== "publish"}
-        codes={toldOptions(rejectionWords)}
+        codes={publicReasonOptions(rejectionWords)}
         reason
       >
         {which}

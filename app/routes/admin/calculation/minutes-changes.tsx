@@ -8,8 +8,8 @@ import {
   disqualificationWords,
   postponementWords,
   rejectionWords,
-  sayTold,
-} from "#app/words/reasons/told-reasons"
+  sayPublicReason,
+} from "#app/words/reasons/public-reasons"
 import type { MinutesView } from "./minutes-view.server"
 import { bothNames, doneBy } from "./step"
 import { figure } from "./words"
@@ -42,7 +42,7 @@ export function PostponementsMinutes({ view: { draw } }: Props) {
       {draw.postponements.map(({ from, to, reasonCode, at }) => (
         <li key={at}>
           Adiada de {from} para {to}, em <Moment at={new Date(at)} />:{" "}
-          {sayTold(postponementWords, reasonCode, "pt")}.
+          {sayPublicReason(postponementWords, reasonCode, "pt")}.
         </li>
       ))}
     </ul>
@@ -58,7 +58,7 @@ export function RejectionsMinutes({ view: { rejections } }: Props) {
         <DescriptionList
           key={row.id}
           facts={[
-            { term: "Motivo", value: sayTold(rejectionWords, row.reasonCode, "pt"), wide: true },
+            { term: "Motivo", value: sayPublicReason(rejectionWords, row.reasonCode, "pt"), wide: true },
             { term: "Prêmios", value: row.prizes.join(" · "), wide: true },
             { term: "Concurso", value: row.contest },
             { term: "Digitados por", value: bothNames(row.extractionBy, row.extractionAgainBy) },

@@ -10,13 +10,13 @@ import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 import { aloneWords } from "#app/words/four-eyes"
-import { postponementWords, sayTold, toldOptions } from "#app/words/reasons/told-reasons"
+import { postponementWords, publicReasonOptions, sayPublicReason } from "#app/words/reasons/public-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { Seen } from "./seen"
 import { SomebodyElse } from "./notices"
 import type { Refusal } from "#app/forms/refusal"
 
-const why = ({ reasonCode }: { reasonCode?: string }) => sayTold(postponementWords, reasonCode, "pt")
+const why = ({ reasonCode }: { reasonCode?: string }) => sayPublicReason(postponementWords, reasonCode, "pt")
 
 type Props = { view: CalculationView; answer: Refusal | undefined }
 
@@ -50,7 +50,7 @@ function AskToPostpone({ view: { draw, postponing, constraints }, answer }: Prop
         <SelectField
           field={fields.reasonCode}
           label="Motivo público"
-          options={toldOptions(postponementWords)}
+          options={publicReasonOptions(postponementWords)}
           placeholder="Selecione"
         />
       </div>

@@ -4,7 +4,7 @@ import { Moment } from "#app/admin/moment"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
-import { rejectionWords, sayTold } from "#app/words/reasons/told-reasons"
+import { rejectionWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { HandInNotice } from "./hand-in-facts"
 import { OutsideDate, Shortfall, SomebodyElse } from "./notices"
@@ -84,7 +84,11 @@ function Rejections({ rejections }: { rejections: CalculationView["rejections"] 
           <div key={id} className="step">
             <DescriptionList
               facts={[
-                { term: "Motivo público", value: sayTold(rejectionWords, reasonCode, "pt"), wide: true },
+                {
+                  term: "Motivo público",
+                  value: sayPublicReason(rejectionWords, reasonCode, "pt"),
+                  wide: true,
+                },
                 { term: "Explicação", value: reason, wide: true },
                 { term: "Prêmios", value: prizes.join(" · "), wide: true },
                 ...(contest === null ? [] : [{ term: "Concurso", value: String(contest) }]),

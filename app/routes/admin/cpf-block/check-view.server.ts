@@ -1,9 +1,7 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { CpfCheck } from "#app/domain/cpf-block/check-cpf.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import type { CheckedCpf } from "./consequences"
-
-type Viewer = { permissions: readonly PermissionEntry[] }
 
 /** What is known of a CPF, for whoever asks: without `registrations:view` nobody is named in full. */
 export function viewCheck({ person, ...check }: CpfCheck, viewer: Viewer): CheckedCpf {

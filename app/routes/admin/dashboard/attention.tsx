@@ -3,7 +3,7 @@ import { CommandButton } from "#app/admin/command-dialog"
 import { useCan } from "#app/admin/frame-data"
 import type { Attention as Waiting } from "#app/domain/statistics/attention.queries.server"
 import { attentionWords, type AttentionMessage } from "./attention-words"
-import { placeOf } from "./places"
+import { linkToWaiting } from "./places"
 
 type AttentionName = keyof Waiting
 
@@ -44,7 +44,7 @@ type CardProps = { name: AttentionName; text: string; more?: string; waiting: Pa
 
 function Card({ name, text, more, waiting }: CardProps) {
   const can = useCan()
-  const to = placeOf(name, can, waiting)
+  const to = linkToWaiting(name, can, waiting)
   return (
     <li className="card waiting__card">
       <p>{to ? <Link to={to}>{text}</Link> : text}</p>

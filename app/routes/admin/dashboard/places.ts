@@ -69,7 +69,7 @@ export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> 
 }
 
 /** The way to what waits, for this reader; undefined where none of its pages is theirs. */
-export function placeOf(
+export function linkToWaiting(
   name: keyof Attention,
   may: (permission: Permission) => boolean,
   { exports }: Partial<Attention>,

@@ -6,7 +6,7 @@ import { BarChart } from "#app/ui/bar-chart"
 import { RankChart } from "#app/ui/rank-chart"
 import { sayCount, sayNumber } from "#app/words/count"
 
-const told = { table: "Ver números", highest: "Maior" }
+const chartWords = { table: "Ver números", highest: "Maior" }
 const shortHour = (hour: number) => `${String(hour).padStart(2, "0")}h`
 
 /** The campaign day by day, by hour and by unit; today is not over yet. */
@@ -21,7 +21,7 @@ export function Plots({
 }) {
   const perDay = (counts: Counted["numbers"]) =>
     counts.map(({ day, count }) => ({ label: day, values: [count] }))
-  const one = { ...told, label: "Dia", values: ["Quantidade"] }
+  const one = { ...chartWords, label: "Dia", values: ["Quantidade"] }
   return (
     <section aria-labelledby="campaign">
       <header className="charts__head">
@@ -36,7 +36,7 @@ export function Plots({
               label: day,
               values: [validated, pending, invalid],
             }))}
-            words={{ ...told, label: "Dia", values: ["Validados", "Em análise", "Invalidados"] }}
+            words={{ ...chartWords, label: "Dia", values: ["Validados", "Em análise", "Invalidados"] }}
             say={sayNumber}
           />
         </Plot>

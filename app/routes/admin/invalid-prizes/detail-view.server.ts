@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { canPrize } from "#app/domain/prizes/prize"
@@ -6,7 +6,7 @@ import { getPrize, getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 
-type InvalidPrizeViewRequest = { id: string; viewer: { permissions: readonly PermissionEntry[] }; now: Date }
+type InvalidPrizeViewRequest = { id: string; viewer: Viewer; now: Date }
 export type InvalidPrizeView = Awaited<ReturnType<typeof viewInvalidPrize>>
 
 /**

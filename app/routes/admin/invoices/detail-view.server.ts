@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { canInvoice, isFrozen, sayReviewReason } from "#app/domain/invoices/invoice"
 import { listInvoiceHistory } from "#app/domain/invoices/invoice-history.server"
@@ -8,7 +8,6 @@ import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { leftOutWords } from "#app/words/reasons/left-out"
 
-type Viewer = { permissions: readonly PermissionEntry[] }
 export type InvoiceView = Awaited<ReturnType<typeof viewInvoice>>
 
 /** An invoice as its page shows it: nothing that the page does not need leaves the server. Throws NOT_FOUND. */

@@ -21,7 +21,7 @@ import { whyTwo } from "#app/domain/invoices/void-window.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
-import { findHolder } from "#app/domain/review-queue/leases.server"
+import { findLeaseOwner } from "#app/domain/review-queue/leases.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import type { Refusal } from "#app/forms/refusal"
@@ -41,13 +41,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Cupom",
 export const loader = adminLoader("invoices:view", async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewInvoice(db.primary, { id, viewer: admin })
   await noteNamed(db.primary, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
-  const holder = await findHolder(db.primary, { queue: "invoices", subjectId: view.invoice.id, now })
+  const leaseOwner = await findLeaseOwner(db.primary, { queue: "invoices", subjectId: view.invoice.id, now })
   const open = await viewOpenApproval(db.primary, { subjectId: view.invoice.id, viewer: admin })
   const asks = view.may.invalidate && !open && (await whyTwo(db.primary, view.invoice.id, now)) !== null
   const about = { kind: "invalidate-invoice", subjectId: view.invoice.id } as const
   const fourEyes = asks ? await viewFourEyesOnDeed(db.primary, { ...about, viewer: admin, now }) : null
   const undoable = await findUndoable(db.primary, { invoiceId: view.invoice.id, by: admin.id, now })
-  return { ...view, holder: holder?.id === admin.id ? null : holder, open, fourEyes, undoable }
+  return { ...view, leaseOwner: leaseOwner?.id === admin.id ? null : leaseOwner, open, fourEyes, undoable }
 })
 
 const versioned = z.object({ version: versionField })
@@ -132,7 +132,7 @@ export default function InvoicePage() {
     >
       <Done undoable={view.undoable} answer={answer && isAtOnce(answer) ? answer : undefined} />
       {view.review && invoice.reviewedBy === null && <ToReview {...view.review} />}
-      {view.holder && <InQueueOfAnother {...view.holder} />}
+      {view.leaseOwner && <InQueueOfAnother {...view.leaseOwner} />}
       {view.frozen && <Frozen />}
       {view.open && <OpenApproval view={view.open} />}
       {fourEyes && <TakesFourEyes view={fourEyes} />}

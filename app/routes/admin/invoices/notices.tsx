@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { HeldByAnother } from "#app/admin/held-by-another"
+import { LeasedByAnother } from "#app/admin/leased-by-another"
 import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
 
@@ -20,8 +20,8 @@ export function ToReview({ text, others }: { text: string; others: string[] }) {
 }
 
 /** Its own page lets anybody decide all the same. */
-export const InQueueOfAnother = (holder: { name: string; until: Date }) => (
-  <HeldByAnother {...holder}> Quem decide por último vê antes a decisão do outro.</HeldByAnother>
+export const InQueueOfAnother = (owner: { name: string; until: Date }) => (
+  <LeasedByAnother {...owner}> Quem decide por último vê antes a decisão do outro.</LeasedByAnother>
 )
 
 export function Frozen() {

@@ -48,7 +48,7 @@ export function QueueDesk({ view, fourEyes, place, total, hasSkipped, undoable, 
         </p>
       </header>
       <Done undoable={undoable} answer={answer} shownId={invoice.id} />
-      <StillHere key={`held-${invoice.id}`} id={invoice.id} action={paths.admin.invoicesQueue} />
+      <StillHere key={`leased-${invoice.id}`} id={invoice.id} action={paths.admin.invoicesQueue} />
       <div className="desk" key={invoice.id}>
         <PhotoDesk {...invoice} />
         <div className="cards">

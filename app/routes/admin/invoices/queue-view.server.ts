@@ -1,6 +1,6 @@
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { findUndoable, holdNextInvoice, placeInQueue } from "#app/domain/invoices/invoice-queue.server"
+import { findUndoable, leaseNextInvoice, placeInQueue } from "#app/domain/invoices/invoice-queue.server"
 import { viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { whyTwo } from "#app/domain/invoices/void-window.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
@@ -13,7 +13,7 @@ export async function viewQueue(
   { admin, now, done }: { admin: Admin; now: Date; done: string | null },
 ) {
   const sessionId = admin.session.id
-  const id = await holdNextInvoice(db, { by: admin.id, sessionId, now })
+  const id = await leaseNextInvoice(db, { by: admin.id, sessionId, now })
   const [place, undoable, view] = await Promise.all([
     placeInQueue(db, { invoiceId: id, sessionId }),
     done && isUuid(done) ? findUndoable(db, { invoiceId: done, by: admin.id, now }) : null,

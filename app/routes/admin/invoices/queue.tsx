@@ -7,11 +7,11 @@ import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
 import { promotionRules } from "#app/domain/campaign.server"
 import { invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
-import { holdInvoice, holdSkippedInvoice, skipInvoice } from "#app/domain/invoices/invoice-queue.server"
+import { leaseInvoice, leaseSkippedInvoice, skipInvoice } from "#app/domain/invoices/invoice-queue.server"
 import { queuedInput, queuedInvalidInput } from "#app/domain/invoices/queue-input"
 import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { undoReview } from "#app/domain/invoices/undo-review.server"
-import { needsHold } from "#app/domain/review-queue/leases.server"
+import { needsLease } from "#app/domain/review-queue/leases.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
@@ -31,7 +31,7 @@ export const loader = adminLoader(guard, async ({ db, admin, now, url }) => {
 })
 
 const reviewerOf = ({ admin, now }: AdminArgs) => ({ by: admin.id, sessionId: admin.session.id, now })
-const held = (id: string) => ({ queue: "invoices", subjectId: id }) as const
+const subjectOf = (id: string) => ({ queue: "invoices", subjectId: id }) as const
 const doneWith = (id: string, headers: Headers) => redirect(`${here}?done=${id}`, { headers })
 
 const moves = queueCommands({
@@ -39,8 +39,8 @@ const moves = queueCommands({
   here,
   noneSkipped: "Nenhum cupom que você pulou ainda espera.",
   skip: (args, invoiceId) => skipInvoice(args.db.primary, { invoiceId, ...reviewerOf(args) }),
-  holdSkipped: (args) => holdSkippedInvoice(args.db.primary, reviewerOf(args)),
-  hold: (args, invoiceId) => holdInvoice(args.db.primary, { invoiceId, ...reviewerOf(args) }),
+  leaseSkipped: (args) => leaseSkippedInvoice(args.db.primary, reviewerOf(args)),
+  lease: (args, invoiceId) => leaseInvoice(args.db.primary, { invoiceId, ...reviewerOf(args) }),
 })
 
 export const action = adminAction({
@@ -48,7 +48,7 @@ export const action = adminAction({
     guard: "invoices:validate",
     schema: queuedInput,
     async run({ id, version }, { db, admin, now, headers }) {
-      await needsHold(db.primary, { ...held(id), by: admin.id, now })
+      await needsLease(db.primary, { ...subjectOf(id), by: admin.id, now })
       await validateInvoice(db.primary, { invoiceId: id, version, by: admin.id, now })
       return doneWith(id, headers)
     },
@@ -57,7 +57,7 @@ export const action = adminAction({
     guard: "invoices:invalidate",
     schema: queuedInvalidInput,
     async run({ id, version, reason }, { db, admin, now, headers }) {
-      await needsHold(db.primary, { ...held(id), by: admin.id, now })
+      await needsLease(db.primary, { ...subjectOf(id), by: admin.id, now })
       const review = { invoiceId: id, version, reason, by: admin.id, now }
       const { isAsked } = await invalidateOrAsk(db.primary, review)
       return isAsked ? redirectSaying(here, ASKED, { headers }) : doneWith(id, headers)
@@ -69,7 +69,7 @@ export const action = adminAction({
     async run({ id, version }, args) {
       const { db, admin, now, env, headers } = args
       await undoReview(db.primary, { invoiceId: id, version, by: admin.id, now, caps: promotionRules(env) })
-      await holdInvoice(db.primary, { invoiceId: id, ...reviewerOf(args) })
+      await leaseInvoice(db.primary, { invoiceId: id, ...reviewerOf(args) })
       return redirectSaying(here, "Decisão desfeita.", { headers })
     },
   }),

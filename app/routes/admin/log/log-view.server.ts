@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { listCheckpoints, listOutsiders } from "#app/domain/log/dating/datings.queries.server"
 import { logSlug } from "#app/domain/log/log-name.server"
 import { logStanding, logStop } from "#app/domain/log/log-standing.queries.server"
-import { listLogs } from "#app/domain/log/logs.queries.server"
+import { listPublicLogs } from "#app/domain/log/logs.queries.server"
 import { openRecord, ownKeys } from "#app/domain/log/sequence.server"
 import { paths } from "#app/paths"
 import { env } from "#app/platform/env.server"
@@ -15,7 +15,7 @@ export type LogView = Awaited<ReturnType<typeof viewLog>>
 export async function viewLog(db: Db, { url, now }: { url: URL; now: Date }) {
   const { WITNESSES: witnesses, TSA_URL: stampUrl, isProduction } = env()
   const [, below] = /^([1-9][0-9]{0,14})$/.exec(url.searchParams.get("below") ?? "") ?? []
-  const logs = await listLogs(db)
+  const logs = await listPublicLogs(db)
   const [current] = logs
   const shown = logs.find(({ log }) => String(log) === url.searchParams.get("log")) ?? current!
   const { log } = shown

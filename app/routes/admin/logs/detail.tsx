@@ -13,8 +13,8 @@ import { getLog, type LogDetail } from "#app/domain/logs/logs.queries.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
-import { placeOf } from "./told-places"
-import { inOrder, sayTold, sayToldField } from "./told-words"
+import { pageOfField } from "./event-places"
+import { inOrder, sayFieldName, sayFieldValue } from "./event-field-words"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Evento", data?.event)
 
@@ -39,13 +39,13 @@ export default function LogPage() {
         />
         {log.person && <SamePerson id={log.person.id} />}
       </Card>
-      {log.told.length > 0 && (
+      {log.eventFields.length > 0 && (
         <Card title="O que o evento conta">
           <DescriptionList
-            facts={inOrder(log.told).map((told) => ({
-              term: sayToldField(told),
-              value: <Told {...told} />,
-              wide: told.field === "reason" || Array.isArray(told.value),
+            facts={inOrder(log.eventFields).map((eventField) => ({
+              term: sayFieldName(eventField),
+              value: <EventFieldValue {...eventField} />,
+              wide: eventField.field === "reason" || Array.isArray(eventField.value),
             }))}
           />
         </Card>
@@ -64,12 +64,12 @@ const Address = ({ ip }: { ip: string }) =>
     </LinkIf>
   )
 
-type Told = LogDetail["told"][number]
+type EventField = LogDetail["eventFields"][number]
 
 /** What is named by id is the way to it, for whoever may open it. */
-function Told(told: Told): ReactNode {
-  const place = placeOf(told)
-  const text = sayTold(told)
+function EventFieldValue(eventField: EventField): ReactNode {
+  const place = pageOfField(eventField)
+  const text = sayFieldValue(eventField)
   return place ? <LinkIf {...place}>{text}</LinkIf> : text
 }
 

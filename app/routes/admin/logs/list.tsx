@@ -7,7 +7,7 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { can } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
-import { listLogs, type LogLine } from "#app/domain/logs/logs.list.server"
+import { type ListedUserLog, listUserLogs } from "#app/domain/logs/logs.list.server"
 import { paths } from "#app/paths"
 import { eventWords } from "#app/words/records"
 import { choicesOf } from "#app/words/states"
@@ -15,7 +15,7 @@ import { choicesOf } from "#app/words/states"
 export const meta = () => pageMeta(areaLabels.logs)
 
 export const loader = adminLoader("logs:list", async ({ db, url, admin }) => ({
-  page: await listLogs(db.replica, url, { named: can(admin.permissions, "registrations:view") }),
+  page: await listUserLogs(db.replica, url, { named: can(admin.permissions, "registrations:view") }),
 }))
 
 const events = choicesOf(eventWords)
@@ -58,7 +58,7 @@ export default function LogsPage() {
 }
 
 /** What happened, and the invoice that it is about. */
-const Event = ({ event, protocol, invoiceId }: LogLine) => (
+const Event = ({ event, protocol, invoiceId }: ListedUserLog) => (
   <>
     {event}
     {protocol && (

@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
@@ -8,7 +8,6 @@ import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
 import { isWithoutPerson, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 
-type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 type Award = Awaited<ReturnType<typeof getPrize>>["awards"][number]
 export type PrizeView = Awaited<ReturnType<typeof viewPrize>>
 export type AwardView = ReturnType<typeof viewAward>

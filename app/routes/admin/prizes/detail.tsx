@@ -19,7 +19,7 @@ import { needsAwardOf } from "#app/domain/prizes/prizes.queries.server"
 import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, publicReasonOptions } from "#app/words/reasons/public-reasons"
 import { paths } from "#app/paths"
 import { approvalWords } from "#app/words/approvals"
 import { aloneWords } from "#app/words/four-eyes"
@@ -137,7 +137,7 @@ export default function PrizePage() {
   )
 }
 
-const codes = toldOptions(disqualificationWords)
+const codes = publicReasonOptions(disqualificationWords)
 
 type Props = { award: AwardView | null; prize: string; answer: Refusal | undefined }
 

@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { standsInADraw } from "#app/domain/registrations/stands-in-a-draw.server"
@@ -7,7 +7,7 @@ type About = {
   person: { id: string; status: "active" | "canceled" }
   /** What is asked about the person already. */
   open: object | null
-  viewer: { id: string; permissions: readonly PermissionEntry[] }
+  viewer: Viewer
   now: Date
 }
 

@@ -1,4 +1,4 @@
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { withDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { listLooks } from "#app/domain/registrations/looks.server"
@@ -13,8 +13,6 @@ import {
 import { listLatestDeeds, listLatestEvents } from "#app/domain/registrations/registration-history.server"
 import { listNotes } from "#app/domain/registrations/registration-notes.server"
 import { listLatestRequests } from "#app/domain/requests/requests.queries.server"
-
-type Viewer = { permissions: readonly PermissionEntry[] }
 
 /** `params`: from which row on each part is read that has more than a page. */
 type RecordAsked = { id: string; viewer: Viewer; params: URLSearchParams }

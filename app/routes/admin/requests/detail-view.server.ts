@@ -1,11 +1,10 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { hasOnlyClosedDraws } from "#app/domain/invoices/invoices.queries.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
-import { hasNumbers } from "#app/domain/registrations/correct-registration.server"
+import { personHasNumbers } from "#app/domain/registrations/correct-registration.server"
 import { getRequest } from "#app/domain/requests/requests.queries.server"
 
-type Viewer = { permissions: readonly PermissionEntry[] }
 export type RequestView = Awaited<ReturnType<typeof viewRequest>>
 
 /**
@@ -39,7 +38,7 @@ export async function viewRequest(db: Db, { id, viewer }: { id: string; viewer: 
     wanted: wanted.filter(({ to }) => to !== null),
     /** The refused invoice of an appeal stays so: nothing of a closed base moves. */
     isDrawClosed: isRefused && (await hasOnlyClosedDraws(db, invoice.id)),
-    isCpfFixed: wantedCpf !== null && (await hasNumbers(db, person.id)),
+    isCpfFixed: wantedCpf !== null && (await personHasNumbers(db, person.id)),
     answeredBy,
   }
 }

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { useCan } from "#app/admin/frame-data"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
-import { HeldByAnother } from "#app/admin/held-by-another"
+import { LeasedByAnother } from "#app/admin/leased-by-another"
 import { KeysCard } from "#app/admin/keys-card"
 import { pageMeta } from "#app/admin/page-meta"
 import { PhotoTools } from "#app/admin/photo-tools"
@@ -18,7 +18,7 @@ import { noteNamed } from "#app/domain/registrations/looks.server"
 import { answerRequest } from "#app/domain/requests/answer-request.server"
 import { type AnswerInput, answerInput } from "#app/domain/requests/request-input.server"
 import { undoAnswer } from "#app/domain/requests/undo-answer.server"
-import { needsHold } from "#app/domain/review-queue/leases.server"
+import { needsLease } from "#app/domain/review-queue/leases.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { GoneForm } from "#app/forms/post-form"
 import { refusalIn } from "#app/forms/refusal"
@@ -52,8 +52,8 @@ export const loader = adminLoader(
 const run =
   (kind: RequestKind) =>
   async (input: AnswerInput, { db, params: { id = "" }, admin, env, now, headers, url }: AdminArgs) => {
-    // In the queue a request is its holder's to answer.
-    if (isInQueue(url)) await needsHold(db.primary, { queue: "requests", subjectId: id, by: admin.id, now })
+    // In the queue a request is for whoever has its lease to answer.
+    if (isInQueue(url)) await needsLease(db.primary, { queue: "requests", subjectId: id, by: admin.id, now })
     const caps = promotionRules(env)
     await answerRequest(db.primary, { requestId: id, kind, input, caps, by: admin.id, now })
     // What was answered stands beside the next one, with the way back.
@@ -110,7 +110,7 @@ export default function RequestPage() {
           isRefused={answer !== undefined}
         />
       )}
-      {turn.holder && <HeldByAnother {...turn.holder} />}
+      {turn.leaseOwner && <LeasedByAnother {...turn.leaseOwner} />}
       <div className="desk">
         <div className="cards">
           <Card title="Pedido">

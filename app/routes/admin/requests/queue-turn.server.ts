@@ -1,9 +1,9 @@
 import { validate as isUuid } from "uuid"
 import type { Admin } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
-import { holdRequest, placeOfRequest } from "#app/domain/requests/requests-queue.server"
+import { leaseRequest, placeOfRequest } from "#app/domain/requests/requests-queue.server"
 import { findJustAnswered } from "#app/domain/requests/requests.queries.server"
-import { findHolder } from "#app/domain/review-queue/leases.server"
+import { findLeaseOwner } from "#app/domain/review-queue/leases.server"
 import { kindsAnsweredBy } from "./may-answer"
 
 /** Who works in the queue, and which kinds are theirs to answer. */
@@ -30,12 +30,12 @@ type Turn = Looking & { requestId: string }
 /** Where a request's page stands in the queue, if it is opened there and still waits; and who else has it just now. */
 export async function viewTurn(db: Db, { requestId, admin, now, url }: Turn) {
   const answerer = answererOf({ admin, now })
-  const isHeld = isInQueue(url) && (await holdRequest(db, { requestId, ...answerer }))
-  const holder = await findHolder(db, { queue: "requests", subjectId: requestId, now })
+  const isLeased = isInQueue(url) && (await leaseRequest(db, { requestId, ...answerer }))
+  const leaseOwner = await findLeaseOwner(db, { queue: "requests", subjectId: requestId, now })
   const own = await findJustAnswered(db, { requestId, by: admin.id, now })
   return {
     done: own ?? (await viewDone(db, { admin, now, url })),
-    inQueue: isHeld ? await placeOfRequest(db, { requestId, ...answerer }) : null,
-    holder: holder?.id === admin.id ? null : holder,
+    inQueue: isLeased ? await placeOfRequest(db, { requestId, ...answerer }) : null,
+    leaseOwner: leaseOwner?.id === admin.id ? null : leaseOwner,
   }
 }

@@ -5,9 +5,9 @@ import { pageMeta } from "#app/admin/page-meta"
 import { queueCommands } from "#app/admin/queue-commands.server"
 import { QueueHeading } from "#app/admin/queue-heading"
 import {
-  holdNextRequest,
-  holdRequest,
-  holdSkippedRequest,
+  leaseNextRequest,
+  leaseRequest,
+  leaseSkippedRequest,
   placeOfRequest,
   skipRequest,
 } from "#app/domain/requests/requests-queue.server"
@@ -25,7 +25,7 @@ export const meta = () => pageMeta("Fila de pedidos")
 export const loader = adminLoader(guard, async (args) => {
   const { db, url } = args
   const answerer = answererOf(args)
-  const id = await holdNextRequest(db.primary, answerer)
+  const id = await leaseNextRequest(db.primary, answerer)
   if (id !== undefined)
     throw redirect(paths.admin.requestInQueue(id, url.searchParams.get("done") ?? undefined))
   const { total } = await placeOfRequest(db.primary, { requestId: id, ...answerer })
@@ -38,8 +38,8 @@ export const action = adminAction(
     here,
     noneSkipped: "Nenhum pedido que você pulou ainda espera.",
     skip: (args, requestId) => skipRequest(args.db.primary, { requestId, ...answererOf(args) }),
-    holdSkipped: (args) => holdSkippedRequest(args.db.primary, answererOf(args)),
-    hold: (args, requestId) => holdRequest(args.db.primary, { requestId, ...answererOf(args) }),
+    leaseSkipped: (args) => leaseSkippedRequest(args.db.primary, answererOf(args)),
+    lease: (args, requestId) => leaseRequest(args.db.primary, { requestId, ...answererOf(args) }),
   }),
 )
 

@@ -53,14 +53,14 @@ function Figures({ view: { totals, isOver } }: { view: View }) {
 
 type EndedProps = { view: View; tone: "success" | "warning"; title: string }
 
-function Ended({ view: { told }, tone, title }: EndedProps) {
+function Ended({ view: { tally }, tone, title }: EndedProps) {
   return (
     <Notice tone={tone} title={title}>
       <p>
-        {sayCount(told.created, "bar foi criado", "bares foram criados")} e{" "}
-        {sayCount(told.changed, "alterado", "alterados")}.{" "}
-        {told.refused > 0 &&
-          `${sayCount(told.refused, "foi recusado", "foram recusados")} porque alguém os mudou depois da conferência. `}
+        {sayCount(tally.created, "bar foi criado", "bares foram criados")} e{" "}
+        {sayCount(tally.changed, "alterado", "alterados")}.{" "}
+        {tally.refused > 0 &&
+          `${sayCount(tally.refused, "foi recusado", "foram recusados")} porque alguém os mudou depois da conferência. `}
         <Link to={paths.admin.stores}>Ver os bares</Link>
       </p>
     </Notice>

@@ -1,12 +1,12 @@
 import { formatCep } from "#app/domain/stores/cep"
 import { formatCnpj, isCnpj, normalizeCnpj } from "#app/domain/stores/cnpj"
 import type {
+  BarVerdict,
   ChangedBar,
   NewBar,
   RefusedBar,
   RowsOf,
   UnchangedBar,
-  Verdict,
 } from "#app/domain/stores/import/kept-bars.server"
 import { sayBarFaults } from "#app/words/files"
 import { storeFieldWords } from "#app/words/form-fields"
@@ -21,7 +21,7 @@ export type ShownLine = {
   changes: { field: string; from: string; to: string }[]
 }
 
-export function sayLine(kind: Verdict, row: RowsOf<Verdict>): ShownLine {
+export function sayLine(kind: BarVerdict, row: RowsOf<BarVerdict>): ShownLine {
   if (kind === "new") return sayNew(row as NewBar)
   if (kind === "unchanged") return sayUnchanged(row as UnchangedBar)
   return kind === "changed" ? sayChanged(row as ChangedBar) : sayRefused(row as RefusedBar)

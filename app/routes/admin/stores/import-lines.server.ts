@@ -2,12 +2,12 @@ import { type RowSpan, readFew, readRows } from "#app/domain/imports/kept-rows.s
 import { stepsOf } from "#app/domain/stores/import/import-bars.server"
 import {
   type BarRehearsal,
-  type BarsTold,
+  type BarsTally,
+  type BarVerdict,
   latePart,
   rehearsalPart,
   type RowsOf,
   samePart,
-  type Verdict,
   verdicts,
 } from "#app/domain/stores/import/kept-bars.server"
 import type { Files } from "#app/platform/files.server"
@@ -19,18 +19,22 @@ const LINES = 100
 type Imported = {
   id: string
   rehearsal: BarRehearsal
-  told: BarsTold
+  tally: BarsTally
   /** Of an import that is over the steps that were done; null while it is not. */
   done: number | null
 }
 
 /** How many lines there are of each kind: what the rehearsal found, and once it is over what came of it. */
-export function totalsOf({ counts }: BarRehearsal, told: BarsTold, isOver: boolean): Record<Verdict, number> {
+export function totalsOf(
+  { counts }: BarRehearsal,
+  tally: BarsTally,
+  isOver: boolean,
+): Record<BarVerdict, number> {
   return {
-    new: isOver ? told.created : counts.new,
-    changed: isOver ? told.changed : counts.changed,
-    unchanged: counts.unchanged + (isOver ? told.already : 0),
-    refused: counts.refused + told.refused,
+    new: isOver ? tally.created : counts.new,
+    changed: isOver ? tally.changed : counts.changed,
+    unchanged: counts.unchanged + (isOver ? tally.already : 0),
+    refused: counts.refused + tally.refused,
   }
 }
 
@@ -39,7 +43,7 @@ export async function readLines(
   files: Files,
   { params, ...imported }: Imported & { params: URLSearchParams },
 ) {
-  const totals = totalsOf(imported.rehearsal, imported.told, imported.done !== null)
+  const totals = totalsOf(imported.rehearsal, imported.tally, imported.done !== null)
   const kinds = verdicts.filter((kind) => totals[kind] > 0)
   const asked = kinds.find((each) => each === params.get("show"))
   const kind = asked ?? kinds.find((each) => each !== "unchanged") ?? kinds[0] ?? "refused"
@@ -57,10 +61,10 @@ export async function readLines(
 }
 
 /** Rows that stand together, read only where they are wanted. */
-type KeptPage = { count: number; read: () => Promise<RowsOf<Verdict>[]> }
+type KeptPage = { count: number; read: () => Promise<RowsOf<BarVerdict>[]> }
 
-async function rowsFrom(pages: readonly KeptPage[], from: number): Promise<RowsOf<Verdict>[]> {
-  const rows: RowsOf<Verdict>[] = []
+async function rowsFrom(pages: readonly KeptPage[], from: number): Promise<RowsOf<BarVerdict>[]> {
+  const rows: RowsOf<BarVerdict>[] = []
   let start = 0
   for (const { count, read } of pages) {
     if (start + count > from && start < from + LINES)
@@ -73,22 +77,22 @@ async function rowsFrom(pages: readonly KeptPage[], from: number): Promise<RowsO
 /** What the rehearsal found of a kind, without what came to something else, and with what came to it. */
 async function pagesOf(
   files: Files,
-  kind: Verdict,
-  { id, rehearsal, told, done }: Imported,
+  kind: BarVerdict,
+  { id, rehearsal, tally, done }: Imported,
 ): Promise<KeptPage[]> {
   const part = rehearsalPart(rehearsal.round)
-  const read = (span: RowSpan) => readRows<RowsOf<Verdict>>(files, id, { part, span })
-  const late = (step: number) => readFew<RowsOf<Verdict>>(files, id, latePart(step))
-  const same = (step: number) => readFew<RowsOf<Verdict>>(files, id, samePart(step))
+  const read = (span: RowSpan) => readRows<RowsOf<BarVerdict>>(files, id, { part, span })
+  const late = (step: number) => readFew<RowsOf<BarVerdict>>(files, id, latePart(step))
+  const same = (step: number) => readFew<RowsOf<BarVerdict>>(files, id, samePart(step))
   const found = rehearsal.pages[kind].map((span) => ({ count: span.rows, read: () => read(span) }))
-  if (kind === "refused") return found.concat(await joined(told.late, late))
+  if (kind === "refused") return found.concat(await joined(tally.late, late))
   if (done === null) return found
-  if (kind === "unchanged") return found.concat(await joined(told.same, same))
+  if (kind === "unchanged") return found.concat(await joined(tally.same, same))
   const steps = stepsOf(rehearsal).slice(0, done)
   return Promise.all(
     steps.flatMap((step, at) => {
       if (step.kind !== kind) return []
-      const others = [told.late.includes(at) ? late(at) : [], told.same.includes(at) ? same(at) : []]
+      const others = [tally.late.includes(at) ? late(at) : [], tally.same.includes(at) ? same(at) : []]
       return [without(step.span, () => read(step.span), others)]
     }),
   )
@@ -97,7 +101,7 @@ async function pagesOf(
 /** Rows that came to this kind while it was imported. */
 const joined = (
   steps: readonly number[],
-  rowsOf: (step: number) => Promise<RowsOf<Verdict>[]>,
+  rowsOf: (step: number) => Promise<RowsOf<BarVerdict>[]>,
 ): Promise<KeptPage[]> =>
   Promise.all(
     steps.map(async (step) => {
@@ -110,7 +114,7 @@ const joined = (
 async function without(
   span: RowSpan,
   read: KeptPage["read"],
-  others: (RowsOf<Verdict>[] | Promise<RowsOf<Verdict>[]>)[],
+  others: (RowsOf<BarVerdict>[] | Promise<RowsOf<BarVerdict>[]>)[],
 ): Promise<KeptPage> {
   const gone = new Set((await Promise.all(others)).flat().map(({ line }) => line))
   return {

@@ -6,8 +6,8 @@ import { stepsOf } from "#app/domain/stores/import/import-bars.server"
 import {
   type BarFile,
   type BarRehearsal,
-  type BarsTold,
-  nothingTold,
+  type BarsTally,
+  emptyTally,
 } from "#app/domain/stores/import/kept-bars.server"
 import type { Files } from "#app/platform/files.server"
 import { sayNumber } from "#app/words/count"
@@ -23,8 +23,8 @@ type Place = { id: string; files: Files; params: URLSearchParams }
 /** A file of bars as its page shows it: which columns it has, what it would do, how far it is, what it did. */
 export async function viewBarFile(primary: Db, file: BarFile, { id, files, params }: Place) {
   const { rehearsal, imported } = file
-  const at = await stageOfImport<BarsTold>(primary, files, id)
-  const told = at.told ?? nothingTold
+  const at = await stageOfImport<BarsTally>(primary, files, id)
+  const tally = at.tally ?? emptyTally
   const isWaiting = at.stage === "waiting"
   const choosing = isWaiting && (rehearsal === null || params.has("columns"))
   const stage: ImportStage | "columns" | "done" = imported ? "done" : choosing ? "columns" : at.stage
@@ -33,16 +33,16 @@ export async function viewBarFile(primary: Db, file: BarFile, { id, files, param
   return {
     stage,
     isOver,
-    told,
+    tally,
     lostRight: at.lostRight,
     counts: rehearsal?.counts ?? noCounts,
-    totals: rehearsal ? totalsOf(rehearsal, told, isOver) : noCounts,
+    totals: rehearsal ? totalsOf(rehearsal, tally, isOver) : noCounts,
     round: rehearsal?.round ?? 0,
     percent: percentOf(rehearsal, at.done),
     columns: columnsOf(file),
     chosen: rehearsal?.columns ?? guessColumns(file.reading.header),
     reading: sayReading(file),
-    lines: choosing || !rehearsal ? null : await readLines(files, { id, rehearsal, told, done, params }),
+    lines: choosing || !rehearsal ? null : await readLines(files, { id, rehearsal, tally, done, params }),
   }
 }
 

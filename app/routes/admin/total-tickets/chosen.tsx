@@ -8,7 +8,7 @@ import type { TotalsView } from "./totals-view.server"
 const asBar = ({ label, value, figure }: { label: string; value: number; figure: string }) => ({
   label,
   values: [value],
-  told: figure,
+  text: figure,
 })
 
 /** The draw's numbers under the filters: in all, by series and by day. */

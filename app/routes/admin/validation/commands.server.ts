@@ -11,7 +11,7 @@ import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
-import { needsHold } from "#app/domain/review-queue/leases.server"
+import { needsLease } from "#app/domain/review-queue/leases.server"
 import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
 import {
   checksInput,
@@ -40,11 +40,11 @@ const onwards = (args: AdminArgs, toast: string) =>
   isInQueue(args)
     ? redirectSaying(paths.admin.validationQueue, toast, { headers: args.headers })
     : back(args, toast)
-/** In the queue a prize is its holder's to decide. Throws WRONG_STATE. */
+/** In the queue a prize is for whoever has its lease to decide. Throws WRONG_STATE. */
 const needsTurn = async (args: AdminArgs) => {
   const { db, admin, now } = args
   const subject = { queue: "papers", subjectId: idOf(args) } as const
-  if (isInQueue(args)) await needsHold(db.primary, { ...subject, by: admin.id, now })
+  if (isInQueue(args)) await needsLease(db.primary, { ...subject, by: admin.id, now })
 }
 
 /** What was done stands on the page with the way back, in the queue beside the next prize. */

@@ -1,18 +1,20 @@
 import type { Db } from "#app/db/client.server"
-import { confirmableFrom, isTold } from "#app/domain/disqualification/hearing"
-import { listRequests } from "#app/domain/disqualification/requests.queries.server"
+import { confirmableFrom, isNotified } from "#app/domain/disqualification/hearing"
+import { listDisqualificationRequests } from "#app/domain/disqualification/requests.queries.server"
 import { refusalOf } from "#app/domain/refusal-of"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { checkFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { disqualificationReasons } from "#app/words/reasons/disqualifications"
-import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 
 type DisqualificationViewRequest = { claim: ClaimRef; viewer: { id: string }; now: Date }
 export type DisqualificationView = Awaited<ReturnType<typeof viewDisqualification>>
 
 /** Whether somebody is asked to lose this prize, what they say to it, and what stands in the viewer's way; null: nobody is. */
 export async function viewDisqualification(db: Db, { claim, viewer, now }: DisqualificationViewRequest) {
-  const open = (await listRequests(db, claim)).find(({ request }) => request.state === "asked")
+  const open = (await listDisqualificationRequests(db, claim)).find(
+    ({ request }) => request.state === "asked",
+  )
   if (!open) return null
   const { request, askedBy } = open
   const from = confirmableFrom(request)
@@ -20,7 +22,7 @@ export async function viewDisqualification(db: Db, { claim, viewer, now }: Disqu
   const two = checkFourEyesOnClaim(db, { claim, first: request.askedBy, second: viewer.id, sameAccount })
   return {
     id: request.id,
-    why: sayTold(disqualificationWords, request.reasonCode, "pt"),
+    why: sayPublicReason(disqualificationWords, request.reasonCode, "pt"),
     reason: request.reason,
     askedBy,
     askedAt: request.askedAt,
@@ -28,7 +30,7 @@ export async function viewDisqualification(db: Db, { claim, viewer, now }: Disqu
     answeredAt: request.answeredAt,
     /** From when on it may be confirmed; null before the publication. */
     from,
-    isTold: isTold(request, now),
+    isNotified: isNotified(request, now),
     isHeard: from !== null && from <= now,
     refused: (await refusalOf(two))?.pt ?? null,
   }

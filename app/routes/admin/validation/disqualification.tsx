@@ -39,8 +39,8 @@ export function AskedDisqualification({ view, whose, permission, answer }: Props
   )
 }
 
-const sayWithdrawal = ({ isTold }: NonNullable<DisqualificationView>): string =>
-  isTold
+const sayWithdrawal = ({ isNotified }: NonNullable<DisqualificationView>): string =>
+  isNotified
     ? "O prêmio fica como está. A pessoa já foi avisada do pedido e recebe um email que diz que ele foi retirado."
     : "O prêmio fica como está. A pessoa ainda não foi avisada do pedido, e não recebe nada."
 

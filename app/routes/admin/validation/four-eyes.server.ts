@@ -1,9 +1,8 @@
-import type { Permission, PermissionEntry } from "#app/auth/permissions"
+import type { Permission, Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import type { RecordView } from "./record-view.server"
 
-type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 type Options = { view: Omit<RecordView, "disqualification">; isAsked: boolean; viewer: Viewer; now: Date }
 
 /** Of what this viewer would ask for about a prize: whether anybody is there to confirm it. */

@@ -3,12 +3,12 @@ import { ConfirmDialog } from "#app/admin/command-dialog"
 import { PrizeOf } from "#app/admin/prize-of"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { conflictIn, sayStates } from "#app/admin/refused"
-import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, publicReasonOptions } from "#app/words/reasons/public-reasons"
 import type { RecordView } from "./record-view.server"
 import { sayState } from "./say-state"
 import type { Refusal } from "#app/forms/refusal"
 
-const codes = toldOptions(disqualificationWords)
+const codes = publicReasonOptions(disqualificationWords)
 
 const ASKING =
   "Você pede, e outra pessoa confirma depois de 48 horas. A pessoa é avisada e pode responder; até lá nada muda para ela."

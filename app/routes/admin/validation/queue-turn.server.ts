@@ -2,8 +2,8 @@ import { validate as isUuid } from "uuid"
 import { can } from "#app/auth/permissions"
 import type { Admin } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
-import { findHolder } from "#app/domain/review-queue/leases.server"
-import { holdClaim, placeInPapersQueue } from "#app/domain/validation/papers-queue.server"
+import { findLeaseOwner } from "#app/domain/review-queue/leases.server"
+import { leaseClaim, placeInPapersQueue } from "#app/domain/validation/papers-queue.server"
 import { findUndoableValidation } from "#app/domain/validation/undoable.queries.server"
 
 /** Who works in the queue, and on which kinds of prizes. */
@@ -30,12 +30,12 @@ type Turn = Looking & { claimId: string }
 /** Where a prize's page stands in the queue, if it is opened there and still waits; and who else has it just now. */
 export async function viewTurn(db: Db, { claimId, admin, now, url }: Turn) {
   const reviewer = reviewerOf({ admin, now })
-  const isHeld = url.searchParams.get("queue") === "1" && (await holdClaim(db, { claimId, ...reviewer }))
-  const holder = await findHolder(db, { queue: "papers", subjectId: claimId, now })
+  const isLeased = url.searchParams.get("queue") === "1" && (await leaseClaim(db, { claimId, ...reviewer }))
+  const leaseOwner = await findLeaseOwner(db, { queue: "papers", subjectId: claimId, now })
   const own = await findUndoableValidation(db, { claimId, by: admin.id, now })
   return {
     undoable: own ?? (await viewDone(db, { admin, now, url })),
-    inQueue: isHeld ? await placeInPapersQueue(db, { claimId, ...reviewer }) : null,
-    holder: holder?.id === admin.id ? null : holder,
+    inQueue: isLeased ? await placeInPapersQueue(db, { claimId, ...reviewer }) : null,
+    leaseOwner: leaseOwner?.id === admin.id ? null : leaseOwner,
   }
 }

@@ -5,9 +5,9 @@ import { pageMeta } from "#app/admin/page-meta"
 import { queueCommands } from "#app/admin/queue-commands.server"
 import { QueueHeading } from "#app/admin/queue-heading"
 import {
-  holdClaim,
-  holdNextClaim,
-  holdSkippedClaim,
+  leaseClaim,
+  leaseNextClaim,
+  leaseSkippedClaim,
   skipClaim,
 } from "#app/domain/validation/papers-queue.server"
 import { paths } from "#app/paths"
@@ -22,7 +22,7 @@ export const meta = () => pageMeta("Fila de papéis")
 /** Leads to the next prize whose papers are there; a page of its own only where there is none. */
 export const loader = adminLoader(guard, async (args) => {
   const done = args.url.searchParams.get("done")
-  const id = await holdNextClaim(args.db.primary, reviewerOf(args))
+  const id = await leaseNextClaim(args.db.primary, reviewerOf(args))
   if (id !== undefined) throw redirect(paths.admin.validationInQueue(id, done ?? undefined))
   return { undoable: await viewDone(args.db.primary, args) }
 })
@@ -33,8 +33,8 @@ export const action = adminAction(
     here,
     noneSkipped: "Nenhum prêmio que você pulou ainda espera.",
     skip: (args, claimId) => skipClaim(args.db.primary, { claimId, ...reviewerOf(args) }),
-    holdSkipped: (args) => holdSkippedClaim(args.db.primary, reviewerOf(args)),
-    hold: (args, claimId) => holdClaim(args.db.primary, { claimId, ...reviewerOf(args) }),
+    leaseSkipped: (args) => leaseSkippedClaim(args.db.primary, reviewerOf(args)),
+    lease: (args, claimId) => leaseClaim(args.db.primary, { claimId, ...reviewerOf(args) }),
   }),
 )
 

@@ -1,5 +1,5 @@
 import { missingPermission } from "#app/auth/permission-labels"
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
@@ -36,7 +36,7 @@ type ValidationRecordRequest = {
   env: Env
   now: Date
   may: { awards: boolean; winners: boolean }
-  viewer: { id: string; permissions: readonly PermissionEntry[] }
+  viewer: Viewer
 }
 export type RecordView = Awaited<ReturnType<typeof viewRecord>>
 

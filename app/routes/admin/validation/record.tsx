@@ -4,7 +4,7 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminLoader } from "#app/admin/guard.server"
-import { HeldByAnother } from "#app/admin/held-by-another"
+import { LeasedByAnother } from "#app/admin/leased-by-another"
 import { aloneWords } from "#app/words/four-eyes"
 import { NoFourEyes } from "#app/admin/open-approval"
 import { pageMeta } from "#app/admin/page-meta"
@@ -100,7 +100,7 @@ export default function ValidationRecordPage() {
       <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
       <Done undoable={turn.undoable} isInQueue={turn.inQueue !== null} />
       {turn.inQueue && <PapersQueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
-      {turn.holder && <HeldByAnother {...turn.holder} />}
+      {turn.leaseOwner && <LeasedByAnother {...turn.leaseOwner} />}
       {turn.inQueue && checklist}
       {seconds.toDisqualify && <NoFourEyes view={seconds.toDisqualify} alone={aloneWords.disqualify} />}
       {seconds.toValidate && <NoFourEyes view={seconds.toValidate} alone={aloneWords.validateBlocked} />}

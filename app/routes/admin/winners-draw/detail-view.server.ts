@@ -1,15 +1,15 @@
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
 import { mayAddSeries, mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { overlapping } from "#app/domain/draws/planning/check-period.server"
 import { commitmentsOf, getDeskDraw, shareOf } from "#app/domain/draws/desk-draws.queries.server"
-import { canDraw, isOver } from "#app/domain/draws/draw"
+import { canDraw, isDrawOver } from "#app/domain/draws/draw"
 import { isCountedOn } from "#app/domain/draws/planning/check-edit.server"
-import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
+import { drawHasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
-import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
+import { writeDrawForm } from "#app/domain/draws/planning/written-draw.server"
 import { writtenSeries } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
 import type { DrawValues } from "./labels"
@@ -21,14 +21,12 @@ const FAIR_SHOWN = 4
 export type Scope = "all" | "shown" | "nothing"
 export type DrawView = Awaited<ReturnType<typeof viewDraw>>
 
-type Viewer = { id: string; permissions: readonly PermissionEntry[] }
-
 /** A draw as its page shows it. Throws NOT_FOUND. */
 export async function viewDraw(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { segments, holderKeyCommitment, rule, ...draw } = await getDeskDraw(db, id)
-  const isAhead = !isOver(draw.state)
+  const isAhead = !isDrawOver(draw.state)
   const [isHeld, countedOn, overlaps, fourEyes] = await Promise.all([
-    hasNumbers(db, draw.id),
+    drawHasNumbers(db, draw.id),
     isCountedOn(db, draw, now),
     overlapping(db, { ...draw, drawId: draw.id }),
     isAhead ? findDrawFourEyes(db, { periodEnd: draw.periodEnd, now }) : null,
@@ -63,7 +61,7 @@ export async function viewDraw(db: Db, { id, viewer, now }: { id: string; viewer
 }
 
 /** The saved draw as its form shows it; beside another one it stands knowingly. */
-const valuesOf = (draw: Parameters<typeof writeDraw>[0], alongside: boolean): DrawValues => ({
-  ...writeDraw(draw),
+const valuesOf = (draw: Parameters<typeof writeDrawForm>[0], alongside: boolean): DrawValues => ({
+  ...writeDrawForm(draw),
   alongside: alongside ? "on" : "",
 })

@@ -6,7 +6,7 @@ import type { MoreSeriesFields } from "#app/domain/draws/planning/draw-input.ser
 import { TextareaField, TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import { Notice } from "#app/ui/notice"
-import { cancellationWords, toldOptions } from "#app/words/reasons/told-reasons"
+import { cancellationWords, publicReasonOptions } from "#app/words/reasons/public-reasons"
 import type { DrawView } from "./detail-view.server"
 import { staleOf } from "./stale-draw"
 import type { Refusal } from "#app/forms/refusal"
@@ -56,7 +56,7 @@ type CancelProps = { view: DrawView; answer: Refusal | undefined }
 /** A draw that nobody holds a number of can still be called off. */
 export function CancelDialog({ view, answer }: CancelProps) {
   const { version } = view.draw
-  const codes = toldOptions(cancellationWords)
+  const codes = publicReasonOptions(cancellationWords)
   return (
     <ConfirmDialog command="cancel" answer={answer} reason codes={codes} isOver={view.open !== null}>
       <PrizeOfDraw {...view.draw} />

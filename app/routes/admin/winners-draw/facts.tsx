@@ -5,7 +5,7 @@ import type { DrawView } from "./detail-view.server"
 import type { DescribedFact } from "#app/ui/description-list"
 import { Table } from "#app/ui/table"
 import { sayDrawChoice } from "#app/words/draw-plan"
-import { postponementWords, sayTold } from "#app/words/reasons/told-reasons"
+import { postponementWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import { drawLabels } from "./labels"
 
 const yes = (is: boolean) => (is ? "Sim" : "Não")
@@ -82,7 +82,7 @@ export function Postponements({ postponements }: { postponements: readonly Shown
             <Moment at={new Date(at)} />
             De {from} para {to}
             <p>
-              {sayTold(postponementWords, reasonCode, "pt")}. {reason}
+              {sayPublicReason(postponementWords, reasonCode, "pt")}. {reason}
             </p>
           </li>
         ))}

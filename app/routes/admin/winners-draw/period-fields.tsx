@@ -1,7 +1,7 @@
 import { Card } from "#app/admin/detail-page"
 import { hourOptions } from "#app/admin/hour-options"
 import { CheckField, SelectField, TextareaField, TextField } from "#app/forms/fields"
-import { postponementWords, toldOptions } from "#app/words/reasons/told-reasons"
+import { postponementWords, publicReasonOptions } from "#app/words/reasons/public-reasons"
 import type { DrawnFields } from "./rule-fields"
 
 export function NameFields({ fields }: { fields: DrawnFields<"title" | "prize"> }) {
@@ -38,7 +38,7 @@ export function ReasonCodeField({ fields }: { fields: DrawnFields<"reasonCode"> 
   return (
     <SelectField
       field={fields.reasonCode}
-      options={[{ value: "", label: "A data não muda" }, ...toldOptions(postponementWords)]}
+      options={[{ value: "", label: "A data não muda" }, ...publicReasonOptions(postponementWords)]}
       optional="só se a data da extração mudar"
       hint="Uma mudança do dia aparece na página do sorteio com este motivo; o do pedido fica aqui dentro."
     />

@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
@@ -16,7 +16,6 @@ import { placeOf } from "#app/domain/registrations/place-of"
 /** Why nobody can be called to a place that was lost. */
 export type Vacancy = "treasury" | "nobody-left"
 
-type Viewer = { id: string; permissions: readonly PermissionEntry[] }
 export type WinnerView = Awaited<ReturnType<typeof viewWinner>>
 
 /** A winner as the page shows it; whoever may not open registrations reads no name in full. Throws NOT_FOUND. */

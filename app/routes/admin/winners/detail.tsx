@@ -16,7 +16,7 @@ import { disqualifyInput } from "#app/domain/validation/validation-input"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { callInput, callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
-import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
+import { disqualificationWords, publicReasonOptions } from "#app/words/reasons/public-reasons"
 import { aloneWords as ALONE } from "#app/words/four-eyes"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
@@ -102,7 +102,12 @@ export default function WinnerPage() {
           <DescriptionList facts={decided} />
         </Card>
       )}
-      <ConfirmDialog command="invalidate" answer={answer} reason codes={toldOptions(disqualificationWords)}>
+      <ConfirmDialog
+        command="invalidate"
+        answer={answer}
+        reason
+        codes={publicReasonOptions(disqualificationWords)}
+      >
         <StaleNotice conflict={conflictIn(answer)} labels={{ reason: "Explicação" }} />
         <VersionField answer={answer} current={winner.version} />
         <PrizeOf person={view.person.name} prize={view.draw.prize} />

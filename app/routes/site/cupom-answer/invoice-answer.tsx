@@ -14,7 +14,7 @@ import { ReceiptCard } from "#app/site/receipt-card"
 import { AppealForm, type AppealFormView } from "./appeal-form"
 import { OwnRequests, type OwnRequestView } from "#app/site/own-requests"
 import { Stamp } from "#app/site/stamp"
-import { toldHome } from "#app/site/told-numbers"
+import { sharedHome } from "#app/site/shared-numbers"
 import { whatsAppWith } from "#app/site/whats-app"
 
 type State = "pending" | "validated" | "invalid"
@@ -65,12 +65,12 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, ...props }
   const isVoid = status === "invalid"
   const live = draws.flatMap(({ numbers }) => numbers).filter((number) => !number.isVoid).length
   // How many, and none of them: a lucky number is its holder's own.
-  const told = t("cupom.answer.shared", {
+  const shared = t("cupom.answer.shared", {
     count: live,
     promotion: brand.promotion,
-    home: home + toldHome(live),
+    home: home + sharedHome(live),
   })
-  const shareHref = whatsAppWith(told)
+  const shareHref = whatsAppWith(shared)
   const wonPrize = isVoid ? null : shownPrize(prize)
   const numbers = [t("cupom.answer.won", { count: live }), nothing && sayNothing(nothing, t)]
   const arrived = wonPrize && `${t("cupom.answer.title")}.`

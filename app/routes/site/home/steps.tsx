@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
-export type Step = { title: string; text: ReactNode }
-export type StepsProps = { title: string; steps: readonly Step[]; children?: ReactNode }
+export type HomeStep = { title: string; text: ReactNode }
+export type StepsProps = { title: string; steps: readonly HomeStep[]; children?: ReactNode }
 
 /** How it works, in numbered sheets; the numerals are the wood type. */
 export function Steps({ title, steps, children }: StepsProps) {

@@ -64,7 +64,7 @@ export function RegisterForm({
   })
   const isTaken = answer?.code === "CPF_FOUND"
   // Until they were told, whoever began with an older edition has not seen the one in force.
-  const isTold = answer?.code === "EDITION_CHANGED"
+  const isNewEdition = answer?.code === "EDITION_CHANGED"
   const labels: Labels = usePersonLabels()
   const text = (href: string) => ({ a: <a href={href} target="_blank" rel="noopener" /> })
   return (
@@ -85,7 +85,7 @@ export function RegisterForm({
             <input
               type="hidden"
               name="editions"
-              value={isTold ? editions : String(fields.editions.initialValue)}
+              value={isNewEdition ? editions : String(fields.editions.initialValue)}
             />
             <fieldset className="form">
               <legend className="form__legend">{t("register.who")}</legend>

@@ -15,7 +15,7 @@ const places: Readonly<Record<string, Place>> = {
 }
 
 /** The way to what a field names, and the right that it takes; undefined where there is no page of it. */
-export function placeOf({ field, value }: LogDetail["told"][number]) {
+export function pageOfField({ field, value }: LogDetail["eventFields"][number]) {
   const place = Object.hasOwn(places, field) ? places[field] : undefined
   return place && typeof value === "string"
     ? { to: place.path(value), permission: place.permission }

@@ -4,7 +4,7 @@ import type { Text } from "#app/errors"
  * Why something that people count on was taken back, as the public reads it: codes of closed lists. What an administrator
  * writes beside them stays inside, since free text is where names and CPFs end up.
  */
-type ToldReasons = Readonly<Record<string, Text>> & { readonly other: Text }
+type PublicReasons = Readonly<Record<string, Text>> & { readonly other: Text }
 
 const other = { pt: "outro motivo", en: "another reason" } as const
 
@@ -29,7 +29,7 @@ export const disqualificationWords = {
   declined: { pt: "abriu mão do prêmio", en: "gave the prize up" },
   rules: { pt: "a participação não seguiu o regulamento", en: "the entry did not follow the regulation" },
   other,
-} as const satisfies ToldReasons
+} as const satisfies PublicReasons
 export type DisqualificationCode = keyof typeof disqualificationWords
 
 /** Why a draw was called off. */
@@ -42,7 +42,7 @@ export const cancellationWords = {
     en: "by decision of the authority that licenses the promotion",
   },
   other,
-} as const satisfies ToldReasons
+} as const satisfies PublicReasons
 export type CancellationCode = keyof typeof cancellationWords
 
 /** Why an extraction moved to another day. */
@@ -61,7 +61,7 @@ export const postponementWords = {
   },
   mistake: { pt: "a data anterior estava errada", en: "the earlier date was wrong" },
   other,
-} as const satisfies ToldReasons
+} as const satisfies PublicReasons
 export type PostponementCode = keyof typeof postponementWords
 
 /** Why a computed result went back. */
@@ -70,17 +70,19 @@ export const rejectionWords = {
   contest: { pt: "o concurso não era o do sorteio", en: "it was another lottery draw than this draw's" },
   list: { pt: "a Loteria Federal corrigiu a lista dela", en: "the Federal Lottery mended its list" },
   other,
-} as const satisfies ToldReasons
+} as const satisfies PublicReasons
 export type RejectionCode = keyof typeof rejectionWords
 
 /** A stored code; what was decided before there were codes has none, and is `other`. */
-export const toldCode = <Words extends ToldReasons>(words: Words, stored: unknown): keyof Words & string =>
-  typeof stored === "string" && Object.hasOwn(words, stored) ? stored : "other"
+export const publicReasonCode = <Words extends PublicReasons>(
+  words: Words,
+  stored: unknown,
+): keyof Words & string => (typeof stored === "string" && Object.hasOwn(words, stored) ? stored : "other")
 
 /** What the public reads of a stored code. */
-export const sayTold = (words: ToldReasons, stored: unknown, locale: keyof Text): string =>
-  words[toldCode(words, stored)]![locale]
+export const sayPublicReason = (words: PublicReasons, stored: unknown, locale: keyof Text): string =>
+  words[publicReasonCode(words, stored)]![locale]
 
 /** What a form offers to choose from. */
-export const toldOptions = (words: ToldReasons): { value: string; label: string }[] =>
+export const publicReasonOptions = (words: PublicReasons): { value: string; label: string }[] =>
   Object.entries(words).map(([value, { pt }]) => ({ value, label: pt[0]!.toUpperCase() + pt.slice(1) }))

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { RuleBroken } from "#app/errors"
-import { inTurn, inTurnOfEach } from "./in-turn"
+import { boundedLine, boundedLineOfEach } from "./bounded-line"
 
 const gate = () => {
   let open = () => {}
@@ -9,7 +9,7 @@ const gate = () => {
 }
 
 test("work waits for its turn, in order", async () => {
-  const take = inTurn({ atOnce: 1, waiting: 2 })
+  const take = boundedLine({ atOnce: 1, waiting: 2 })
   const [first, order] = [gate(), [] as string[]]
   const all = [
     take("ana", async () => (await first.opened, order.push("a"))),
@@ -24,18 +24,18 @@ test("work waits for its turn, in order", async () => {
 })
 
 test("work is told how many wait behind it", async () => {
-  const take = inTurn({ atOnce: 1, waiting: 5 })
-  const [first, told] = [gate(), [] as number[]]
+  const take = boundedLine({ atOnce: 1, waiting: 5 })
+  const [first, places] = [gate(), [] as number[]]
   const all = [take("ana", () => first.opened)].concat(
-    ["ana", "rui", "bia"].map((whose) => take(whose, async (waiting) => void told.push(waiting))),
+    ["ana", "rui", "bia"].map((whose) => take(whose, async (waiting) => void places.push(waiting))),
   )
   first.open()
   await Promise.all(all)
-  expect(told).toEqual([2, 1, 0])
+  expect(places).toEqual([2, 1, 0])
 })
 
 test("a full queue answers BUSY and a place that failed is free again", async () => {
-  const take = inTurn({ atOnce: 1, waiting: 0 })
+  const take = boundedLine({ atOnce: 1, waiting: 0 })
   const first = gate()
   const running = take("ana", async () => {
     await first.opened
@@ -48,7 +48,7 @@ test("a full queue answers BUSY and a place that failed is free again", async ()
 })
 
 test("who sent many waits for everybody else's first", async () => {
-  const take = inTurn({ atOnce: 1, waiting: 10 })
+  const take = boundedLine({ atOnce: 1, waiting: 10 })
   const [first, order] = [gate(), [] as string[]]
   const running = take("ana", () => first.opened)
   const all = ["ana 1", "ana 2", "ana 3", "rui 1", "rui 2", "bia 1"].map((name) =>
@@ -61,7 +61,7 @@ test("who sent many waits for everybody else's first", async () => {
 
 test("of each so many at once, and whose line is full is told while others go on", async () => {
   const refusal = () => new RuleBroken("RATE_LIMITED")
-  const take = inTurnOfEach({ atOnce: 2, waiting: 1, refusal })
+  const take = boundedLineOfEach({ atOnce: 2, waiting: 1, refusal })
   const [open, order] = [gate(), [] as string[]]
   const work = (name: string) => take(name.slice(0, 3), async () => (order.push(name), open.opened))
   const all = ["ana 1", "ana 2", "ana 3"].map(work)

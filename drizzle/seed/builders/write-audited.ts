@@ -19,7 +19,7 @@ export type Deed = {
  * Writes what is an administrator's to write, with a row of the audit about each thing that it answers: the database
  * asks the application's role for one. From the owner of the tables it asks none, and the audit stays as it is.
  */
-export async function toldOf<Thing extends { id: string }>(
+export async function writeAudited<Thing extends { id: string }>(
   db: Db,
   { by, ...deed }: Deed,
   work: (tx: Db) => Promise<Thing[]>,

@@ -4,7 +4,7 @@ import { connect, type Db } from "#app/db/client.server"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { freshDatabase } from "#tests/support/database"
-import { lateChanges, untold, untoldChanges, watchChanges } from "#tests/support/told-changes"
+import { lateChanges, mayBeUnaudited, unauditedChanges, watchChanges } from "#tests/support/unaudited-changes"
 import { writeAction } from "#app/audit/audit.server"
 import { stores } from "#drizzle/schema/stores"
 
@@ -41,19 +41,19 @@ async function openWatched() {
 test("a change by the back office is found in any table unless the audit tells of it", async () => {
   const { owner, office, rename, tell, close } = await openWatched()
   try {
-    expect(await untoldChanges(owner)).toEqual([])
+    expect(await unauditedChanges(owner)).toEqual([])
     await office.transaction(async (tx) => {
       await tx.execute(rename)
       await tell(tx)
     })
-    expect(await untoldChanges(owner)).toEqual([])
+    expect(await unauditedChanges(owner)).toEqual([])
     await office.execute(rename)
     await office.execute(sql`delete from rate_limits`)
-    expect(await untoldChanges(owner)).toEqual(["stores: update"])
+    expect(await unauditedChanges(owner)).toEqual(["stores: update"])
     const tables = await owner.execute<{ name: string }>(sql`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
     const known = tables.map(({ name }) => name)
-    expect(Object.keys(untold).filter((table) => !known.includes(table))).toEqual([])
+    expect(Object.keys(mayBeUnaudited).filter((table) => !known.includes(table))).toEqual([])
   } finally {
     await close()
   }

@@ -1,21 +1,21 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
-import { toldUntil } from "#app/domain/review-queue/undo"
+import { disclosedUntil } from "#app/domain/review-queue/undo"
 import { requests } from "#drizzle/schema/requests"
 
 /** A condition: the answer may still be taken back, so that its person reads nothing of it yet. */
-export const isAnswerUntold = (
+export const isAnswerUndisclosed = (
   now: Date,
 ): SQL<boolean> => sql<boolean>`(requests.state in ('refused', 'answered')
-  and requests.answered_at > ${toldUntil(now).toISOString()}::timestamptz)`
+  and requests.answered_at > ${disclosedUntil(now).toISOString()}::timestamptz)`
 
 /** The columns that would tell of such an answer, as if the request were open still. */
-export function requestColumnsTold(now: Date): Record<string, SQL> {
-  const isUntold = isAnswerUntold(now)
-  const unless = (column: PgColumn) => sql`case when not ${isUntold} then ${column} end`.mapWith(column)
+export function disclosedRequestColumns(now: Date): Record<string, SQL> {
+  const isUndisclosed = isAnswerUndisclosed(now)
+  const unless = (column: PgColumn) => sql`case when not ${isUndisclosed} then ${column} end`.mapWith(column)
   const { answerCode, reply, answeredAt } = requests
   return {
-    state: sql`case when ${isUntold} then 'open' else requests.state end`,
+    state: sql`case when ${isUndisclosed} then 'open' else requests.state end`,
     answerCode: unless(answerCode),
     reply: unless(reply),
     answeredAt: unless(answeredAt),

@@ -7,7 +7,7 @@ export const bodySha256 = (body: string): string => createHash("sha256").update(
 /**
  * What the audit says of an edition: a text as long as a book stands in the edition itself, and in the audit its hash.
  */
-export const told = ({
+export const auditedEdition = ({
   kind,
   locale,
   edition,

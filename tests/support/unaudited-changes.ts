@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import type { Reasons } from "./indexed-columns"
 
 /** What an administrator's request writes without a row of the audit in the same transaction, with why. */
-export const untold: Reasons = {
+export const mayBeUnaudited: Reasons = {
   actions: "the audit itself",
   action_values: "the audit itself",
   looks: "who looked at whose data is a record of its own",
@@ -43,7 +43,7 @@ export async function watchChanges(owner: Db): Promise<void> {
       if current_setting('application_name') = 'bar-na-torcida office' then
         -- What a trigger of ours writes at the commit, as the log's entry of a batch, is the database's own step.
         late := pg_trigger_depth() = 1 and tg_table_name not in ('actions', 'action_values') and exists (
-          select from watched.changes told where told.xid = pg_current_xact_id() and told.of = 'actions');
+          select from watched.changes audit where audit.xid = pg_current_xact_id() and audit.of = 'actions');
         insert into watched.changes values (tg_table_name, tg_op, late, pg_current_xact_id())
           on conflict do nothing;
       end if;
@@ -59,15 +59,17 @@ export async function watchChanges(owner: Db): Promise<void> {
 }
 
 /** What was changed in a transaction that wrote nothing into the audit: TABLE and how, each once. */
-export async function untoldChanges(owner: Db): Promise<string[]> {
+export async function unauditedChanges(owner: Db): Promise<string[]> {
   const rows = await owner.execute<{ of: string; how: string }>(sql`
     select distinct of, lower(how) as how from watched.changes as changed
-    where not exists (select from watched.changes told where told.xid = changed.xid and told.of = 'actions')
+    where not exists (select from watched.changes audit where audit.xid = changed.xid and audit.of = 'actions')
     order by of, how`)
-  return rows.filter(({ of }) => !Object.hasOwn(untold, of)).map(({ of, how }) => `${of}: ${how}`)
+  return rows.filter(({ of }) => !Object.hasOwn(mayBeUnaudited, of)).map(({ of, how }) => `${of}: ${how}`)
 }
 
-/** What was changed after the audit had been written in the same transaction, which is to be its last step: TABLE and how. */
+/**
+ * What was changed after the audit had been written in the same transaction, which is to be its last step: TABLE and how.
+ */
 export async function lateChanges(owner: Db): Promise<string[]> {
   const rows = await owner.execute<{ of: string; how: string }>(sql`
     select distinct of, lower(how) as how from watched.changes where late order by of, how`)

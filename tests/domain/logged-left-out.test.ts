@@ -19,7 +19,7 @@ const wrongIn = (files: Downloads, held: readonly HolderFiles[] = [], kept: stri
 
 const ofKind = ({ entries }: Story, kind: string) => entries.filter(({ said }) => said["kind"] === kind)
 
-function told(change: (story: Story) => void): Downloads {
+function retold(change: (story: Story) => void): Downloads {
   const story = readStory(campaign.downloads, campaign)
   change(story)
   return tellStory(story, { logKey: OPERATOR.logKey, origin: logOrigin(1) })
@@ -85,8 +85,8 @@ test.each<[string, string, (story: Story) => void]>([
       }),
   ],
 ])("a naive reader finds %s", (_, said, change) => {
-  expect(wrongIn(told(() => {}))).toEqual([])
-  expect(wrongIn(told(change))).toContain(said)
+  expect(wrongIn(retold(() => {}))).toEqual([])
+  expect(wrongIn(retold(change))).toContain(said)
 })
 
 test("a naive reader finds a receipt that another CPF, another secret or another line stands in", () => {

@@ -40,10 +40,10 @@ beforeEach(async () => {
   }
 })
 
-type Told = Record<string, unknown> & { kind: string; place: number | null }
+type PublicStep = Record<string, unknown> & { kind: string; place: number | null }
 
 /** What everybody may read of a draw's steps, in the order in which they were taken. */
-async function told(drawId: string): Promise<Told[]> {
+async function publicSteps(drawId: string): Promise<PublicStep[]> {
   const rows = await db
     .select()
     .from(logEntries)
@@ -96,7 +96,7 @@ test("the log tells every step of a draw, and the files name their places in it"
   const bytes = Buffer.concat(await (await result.open()).toArray())
   const own = JSON.parse(bytes.toString())
   expect(own).toMatchObject({ draw: drawId, extractionOn: whole.draw.extractionOn, contest: 5912 })
-  const steps = await told(drawId)
+  const steps = await publicSteps(drawId)
   expect(steps.map(({ kind }) => kind).toSorted()).toEqual(
     ["call", "extraction", "extraction", "published", "rejected", "result", "result"].toSorted(),
   )
@@ -173,7 +173,7 @@ test("a day that moves while people take part, and back again, is told each time
   await computeDraw(db, { drawId, by: whole.ana.id, now, files })
   await publishDraw(db, { drawId, by: whole.bia.id, now, files })
   await placeEntries(db, now)
-  expect((await told(drawId)).filter(({ kind }) => kind === "postponed")).toMatchObject([
+  expect((await publicSteps(drawId)).filter(({ kind }) => kind === "postponed")).toMatchObject([
     { from: "2026-11-25", to: "2026-12-05" },
     { from: "2026-12-05", to: "2026-11-28" },
   ])
@@ -227,7 +227,7 @@ test("a day that moves and a draw that is called off are told with their codes, 
   const moved = { reasonCode: "no-extraction", reason: "feriado do João" } as const
   const asked = { drawId: whole.draw.id, to: "2026-11-28", ...moved, by, now: NOON }
   await postponedByTwo(db, { ...asked, confirmedBy: whole.bia.id })
-  const [postponed] = await told(whole.draw.id)
+  const [postponed] = await publicSteps(whole.draw.id)
   expect(postponed).toMatchObject({
     kind: "postponed",
     from: "2026-11-25",
@@ -244,7 +244,7 @@ test("a day that moves and a draw that is called off are told with their codes, 
     by,
     now: NOON,
   })
-  const [canceled] = await told(draw.id)
+  const [canceled] = await publicSteps(draw.id)
   expect(canceled).toMatchObject({ kind: "canceled", draw: draw.id, code: "mistake" })
   expect(JSON.stringify([postponed, canceled])).not.toContain("João")
 })

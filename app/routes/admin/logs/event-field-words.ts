@@ -20,18 +20,18 @@ const fields: Readonly<Record<string, string>> = {
 
 const kinds: Readonly<Record<string, string>> = paperWords
 
-type Told = LogDetail["told"][number]
+type EventField = LogDetail["eventFields"][number]
 
 const order = Object.keys(fields)
 
 /** In the order of the words above: the database keeps an event's fields by the length of their names. */
-export const inOrder = (told: readonly Told[]): Told[] =>
-  [...told].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+export const inOrder = (eventFields: readonly EventField[]): EventField[] =>
+  [...eventFields].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 
-export const sayToldField = ({ field }: Told): string => fields[field] ?? field
+export const sayFieldName = ({ field }: EventField): string => fields[field] ?? field
 
 /** A value as a person reads it: the name of what it names, else the value itself. */
-export function sayTold({ field, value, name }: Told): string {
+export function sayFieldValue({ field, value, name }: EventField): string {
   if (Array.isArray(value)) return value.map((each) => auditFieldWords[each] ?? each).join(", ")
   if (typeof value === "number") return sayNumber(value)
   if (field === "kind") return kinds[value] ?? value

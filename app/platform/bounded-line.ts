@@ -8,13 +8,20 @@ type Limits = {
 }
 
 /** Work that is somebody's, done when their turn comes; it is told how many wait behind it then. */
-export type InTurn = <Result>(whose: string, work: (waiting: number) => Promise<Result>) => Promise<Result>
+export type BoundedLine = <Result>(
+  whose: string,
+  work: (waiting: number) => Promise<Result>,
+) => Promise<Result>
 
 /**
  * Lets `atOnce` pieces of work run at the same time and `waiting` more wait; with a full line the answer is BUSY (503),
  * not a slow page for all. Those who wait are served in turns: who sent many waits for everybody else's first.
  */
-export function inTurn({ atOnce, waiting, refusal = () => new RuleBroken("BUSY") }: Limits): InTurn {
+export function boundedLine({
+  atOnce,
+  waiting,
+  refusal = () => new RuleBroken("BUSY"),
+}: Limits): BoundedLine {
   let [running, inLine] = [0, 0]
   const lines = new Map<string, (() => void)[]>()
   const join = (whose: string, begin: () => void) => {
@@ -47,15 +54,15 @@ export function inTurn({ atOnce, waiting, refusal = () => new RuleBroken("BUSY")
   }
 }
 
-/** The same limits for each of those whose work it is, however much the others have. */
-export function inTurnOfEach(limits: Limits): InTurn {
-  const all = new Map<string, { inTurn: InTurn; pieces: number }>()
+/** A line for each of those whose work it is, with these limits however much the others have. */
+export function boundedLineOfEach(limits: Limits): BoundedLine {
+  const all = new Map<string, { boundedLine: BoundedLine; pieces: number }>()
   return async (whose, work) => {
-    const theirs = all.get(whose) ?? { inTurn: inTurn(limits), pieces: 0 }
+    const theirs = all.get(whose) ?? { boundedLine: boundedLine(limits), pieces: 0 }
     all.set(whose, theirs)
     theirs.pieces++
     try {
-      return await theirs.inTurn(whose, work)
+      return await theirs.boundedLine(whose, work)
     } finally {
       if (--theirs.pieces === 0) all.delete(whose)
     }

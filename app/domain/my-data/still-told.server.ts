@@ -1,9 +1,0 @@
-import { type SQL, sql } from "drizzle-orm"
-
-/**
- * Whose own prize may still be told by mail: a person with an account, or one who closed it and whose data wait to be
- * erased, which they do as long as a prize of theirs is under way (`erasure-waits`). An account that the team closed is
- * told nothing. Asked beside a row of `registrations`.
- */
-export const isStillTold: SQL = sql`(registrations.status = 'active' or exists (
-  select from erasures e where e.registration_id = registrations.id and e.erased_at is null))`
