@@ -71,7 +71,7 @@ export function sayError(code: ErrorCode, locale: Locale, { param, because }: De
 export const sayBroken = (error: RuleBroken, locale: Locale): string =>
   sayError(error.code, locale, error.details)
 
-/** The same beside the field that it is about, where "check the marked fields" says nothing: its reason alone does. */
+/** An error beside its field, where "check the marked fields" says nothing: its reason alone does. */
 export function sayBeside(error: RuleBroken, locale: Locale): string {
   const { because } = error.details
   return error.code === "INVALID_REQUEST" && because ? because[locale] : sayBroken(error, locale)

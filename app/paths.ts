@@ -7,7 +7,7 @@ export const paths = {
   bars: "/bares",
   /** The picture beside a link to a page of ours, in a language. */
   preview: (locale: string) => `/preview/${locale}.png`,
-  /** The same for who tells how many numbers they got. */
+  /** The picture beside a link of somebody who tells how many numbers they got. */
   numbersPreview: (locale: string, count: number) => `/preview/numeros/${locale}/${count}.png`,
   cityPreview: (unit: string, city: string) => `/preview/bares/${unit}/${city}.png`,
   /** The unit's code in lower case, the city as `citySlug` writes it. */

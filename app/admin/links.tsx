@@ -14,7 +14,7 @@ export function LinkIf({ permission, to, children }: LinkIfProps) {
   return useCan()(permission) ? <RecordLink to={to}>{children}</RecordLink> : children
 }
 
-/** The same where whoever sees the row may open it. */
+/** A link to a record, for rows that only those see who may open it. It keeps the list's filters. */
 export function RecordLink({ to, children }: Omit<LinkIfProps, "permission">) {
   return <Link to={withList(to, useLocation())}>{children}</Link>
 }
@@ -28,7 +28,7 @@ export const PersonLink = ({ person: { id, name } }: { person: Person }) => (
   </LinkIf>
 )
 
-/** The same as a fact of its own, which also says that the registration was canceled. */
+/** A participant's name as a fact of its own; it also says that the registration was canceled. */
 export const PersonFact = ({ person }: { person: Person & { isCanceled: boolean } }) => (
   <>
     <PersonLink person={person} /> {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}

@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useRef } from "react"
 type Props = { level?: 1 | 2; isRefused: boolean; children: ReactNode }
 
 /**
- * The heading of what comes next takes the focus after each command that went well, so that it is read out and the
- * keyboard stays on the page: by `autofocus` in the server's HTML, by the effect where the page is alive. A refusal takes it itself.
+ * The heading of what comes next takes the focus after each command that went well, so that it is read out and the keyboard
+ * stays on the page. The server's HTML does it by `autofocus`, the effect where the page is alive. A refusal takes the
+ * focus itself.
  */
 export function QueueHeading({ level = 1, isRefused, children }: Props) {
   const Heading = `h${level}` as const

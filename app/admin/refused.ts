@@ -43,7 +43,7 @@ type Decision = {
   say(state: string): string
 }
 
-/** The same about a decision, with both states as people read them. */
+/** A conflict about a decision, with both states as people read them. */
 export function sayStates(
   conflict: Conflict | undefined,
   { field, becomes, say }: Decision,

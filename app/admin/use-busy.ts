@@ -19,5 +19,5 @@ export function useBusyButton(isUnderWay: boolean): boolean {
   return useBusy(isUnderWay) || isUnderWay
 }
 
-/** The same of a page or of an answer that the router waits for. */
+/** Whether the router waits for a page or an answer, or did so recently. */
 export const useBusyPage = (): boolean => useBusyButton(useNavigation().state !== "idle")

@@ -39,7 +39,7 @@ export async function writeAction(tx: Db, row: AuditRow): Promise<string> {
   return id!
 }
 
-/** The same for the changes of one chunk of a bulk command, in their order: a link each, 500 at most. Their ids. */
+/** Writes the rows of one chunk of a bulk command in their order, a link each, 500 at most. Answers their ids. */
 export async function writeActions(tx: Db, rows: readonly AuditRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const written = rows.map(writeLink)

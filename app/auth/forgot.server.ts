@@ -22,7 +22,7 @@ export async function requestReset(db: Db, { cpf: typed, ip }: { cpf: string; ip
   await sendLater(db, "mail", { kind: "reset", id: row?.id ?? uuidv7() })
 }
 
-/** The same for an administrator, by email. */
+/** Sends an administrator the link to a new password, by email. */
 export async function requestAdminReset(
   db: Db,
   { email: typed, ip }: { email: string; ip: string },

@@ -13,9 +13,10 @@ export type PasswordOwner = {
 }
 
 /**
- * A password is worth its pieces, read in the cheapest way: a sign of its own 1, a word that everybody knows 2 whatever
- * its length, a row of keys, a year or a part of the owner's own data 1. `Senha@123` and `Brasil@2026` are worth 4, `Flamengo@10` 5; eight signs at
- * random 8, two words that have nothing to do with each other 6 with a figure and a sign.
+ * A password is worth its pieces, read in the cheapest way. A sign of its own is worth 1, a word that everybody knows 2
+ * whatever its length. A row of keys, a year or a part of the owner's own data is worth 1. `Senha@123` and `Brasil@2026`
+ * are worth 4, `Flamengo@10` 5; eight signs at random 8, two words that have nothing to do with each other 6 with a figure
+ * and a sign.
  */
 const LEAST_WORTH = 6
 const WORD = 2
@@ -78,9 +79,9 @@ const brandWords = wordsOf([brand.name, brand.promotion])
 const trialWords = wordsOf(["teste", "test", "senha"])
 
 /**
- * Whether a person or a program that knows the owner would have it within a few thousand tries. Where `textbook`
- * passwords are free, only what is the owner's own makes one guessable, and neither the brand's words nor those of who
- * tries it out are anybody's; where they are refused, the brand's words are the first that anybody tries.
+ * Whether a person or a program that knows the owner would have it within a few thousand tries. Where `textbook` passwords
+ * are free, only what is the owner's own makes one guessable. The brand's words and those of who tries it out are nobody's
+ * then. Where they are refused, the brand's words are the first that anybody tries.
  */
 export function isGuessable(
   password: string,

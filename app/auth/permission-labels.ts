@@ -36,7 +36,7 @@ export const areaLabels: Record<Area, string> = {
 /** Who holds exactly what is read: no type of its own, but what any type is by its rights. */
 export const auditorWord = "Auditoria (só leitura)"
 
-/** The same for every list that can be exported: some have no area of their own. */
+/** What each list that can be exported is called: some have no area of their own. */
 export const listLabels: Record<ExportedList, string> = {
   ...areaLabels,
   requests: "Pedidos",

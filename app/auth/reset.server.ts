@@ -20,10 +20,11 @@ type Strategy = "user" | "admin"
 type NewReset = ResetSubject & { minutes?: number; now: Date }
 
 /**
- * The token for a link, made when its mail is sent, good for `minutes`, and the only address that it may go to, asked while
- * the account's row is locked: one that was read before may have been taken away since, and its mail would open the account. Links that went out before work until one is used: a mail sent again after a lost answer may be
- * the one that the provider throws away. Undefined where there is no active account of this id: then there is nobody to
- * write to.
+ * The token for a link, made when its mail is sent and good for `minutes`, and the only address that it may go to. Asked
+ * while the account's row is locked: an address that was read before may have been taken away since, and its mail would
+ * open the account. Links that went out before work until one is used. After a lost answer a mail is sent again, and that
+ * one may be the one that the provider throws away. Undefined where there is no active account of this id: then there is
+ * nobody to write to.
  */
 export async function makeReset(
   db: Db,

@@ -14,9 +14,9 @@ const LOCK_TIMEOUT = "5s"
 const PATIENCE = { tries: 10, pauseMs: 5_000 }
 
 /**
- * Brings the schema up to date as its owner: the role that the application connects as, migrations, the job queue, each with
- * the role's grants right behind it, the default permissions where none stand yet, and the data key with what it
- * encrypts. May be sent twice.
+ * Brings the schema up to date as its owner. In this order: the role that the application connects as, migrations, the job
+ * queue, each with the role's grants right behind it. Then the default permissions where none stand yet, and the data key
+ * with what it encrypts. May be sent twice.
  */
 export async function migrate(ownerUrl: string, role: string): Promise<void> {
   const client = postgres(ownerUrl, { max: 1, onnotice: () => {} })

@@ -33,8 +33,8 @@ async function hasColumn(client: postgres.Sql, table: string, column: string): P
 }
 
 /**
- * The last step of a migration, as only who has KEYS_SECRET can encrypt: makes the data key where there is none, and
- * encrypts the keys and moments that stand plain from before; the keys of published draws are written down plain. All of it
+ * The last step of a migration, as only who has KEYS_SECRET can encrypt. Makes the data key where there is none, and
+ * encrypts the keys and moments that stand plain from before. The keys of published draws are written down plain. All of it
  * or nothing; again it finds nothing to do.
  */
 export async function sealKeys(client: postgres.Sql): Promise<void> {

@@ -7,10 +7,11 @@ export function databaseSettings(): Pick<Env, "DATABASE_URL" | "APP_DATABASE_ROL
 }
 
 /**
- * For a command of the tables' owner, which serves nobody, in the image too, where everything says APP_ENV=production. By
- * calling its process development it switches off `missingInProduction` (the windows, the caps, the keys and the origin have to
- * be set, every limit on) and `weakInProduction` (long secrets, https, and never the tables' owner), and `isProduction`,
- * after which an unset SESSION_SECRET is development's and windows may be overridden.
+ * For a command of the tables' owner, which serves nobody, in the image too, where everything says APP_ENV=production. It
+ * calls its process development, which switches three things off:
+ * - `missingInProduction`: the windows, the caps, the keys and the origin have to be set, every limit on.
+ * - `weakInProduction`: long secrets, https, and never the tables' owner.
+ * - `isProduction`: without it an unset SESSION_SECRET is development's, and windows may be overridden.
  */
 export function skipProductionChecks(): void {
   process.env.APP_ENV = "development"

@@ -23,9 +23,9 @@ export async function fewFound(db: Db, table: Named, meant: SQL): Promise<string
 }
 
 /**
- * Rows whose column names one of those in a table that a condition means. Few are said one by one: the database then
- * knows how rare they are and takes the column's own index, where for a subquery it walks the list in its order until a
- * page is full, and for what nobody has to its end. Where there are many that walk is short.
+ * Rows whose column names one of those in a table that a condition means. Few are said one by one: the database then knows
+ * how rare they are and takes the column's own index. For a subquery it would walk the list in its order until a page is
+ * full, and to the list's end for what nobody has. Where there are many that walk is short.
  */
 export async function amongFound(db: Db, column: Column, table: Named, meant: SQL): Promise<SQL> {
   const few = await fewFound(db, table, meant)

@@ -33,8 +33,8 @@ type Searched = {
 }
 
 /**
- * The same of a list that may be searched. What a search finds is counted up to LOOKED and along the list's own order:
- * those that its first page has just looked at are then among them, and near at hand.
+ * Counts the rows of a list that may be searched. What a search finds is counted up to LOOKED and along the list's own
+ * order: those that its first page has just looked at are then among them, and near at hand.
  */
 export const countSearched = (
   db: Db,

@@ -40,8 +40,8 @@ type Manner = {
 }
 
 /**
- * Opens a pool. `prepare=false` in the URL (PgBouncer in transaction mode) switches prepared statements and the
- * startup parameters off; else the session takes the role that owns nothing as it starts, and its time limits, which a
+ * Opens a pool. `prepare=false` in the URL (PgBouncer in transaction mode) switches prepared statements and the startup
+ * parameters off. Else the session takes the role that owns nothing as it starts. It takes its time limits too, which a
  * role has only for who signs in with it.
  */
 export function connect(

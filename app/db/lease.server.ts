@@ -32,8 +32,8 @@ const AGAIN_MS = 50
 const places = byPlaces({ atOnce: 4, waiting: Number.POSITIVE_INFINITY })
 
 /**
- * The same once nobody else holds the name, one after the other. Whoever waits keeps no connection, so that many who
- * wait take none from the one who works, nor from anybody else.
+ * Works under a lease on a name once nobody else has it, one after the other. Whoever waits keeps no connection, so that
+ * many who wait take none from the one who works, nor from anybody else.
  */
 export async function underLeaseOnceFree(db: Db, name: string, work: () => Promise<void>): Promise<void> {
   while (!(await places(name, () => underLease(db, name, work)))) await sleep(AGAIN_MS)
@@ -45,7 +45,7 @@ export const isLeasedSql = (name: string | SQL): SQL<boolean> => sql<boolean>`ex
     and l.database = (select oid from pg_database where datname = current_database())
     and (l.classid::bigint << 32) | l.objid::bigint = ${keyOf(name)})`
 
-/** The same, asked at once. */
+/** Asks at once whether somebody has a lease on the name. */
 export async function isLeased(primary: Db, name: string): Promise<boolean> {
   const [row] = await primary.execute<{ leased: boolean }>(sql`select ${isLeasedSql(name)} as leased`)
   return row?.leased === true

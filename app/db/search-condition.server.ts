@@ -13,7 +13,7 @@ export function matches(column: Column | SQL, text: string): SQL | undefined {
   return and(...term.split(" ").map((word) => ilike(column, `%${word}%`)))
 }
 
-/** The same by whole words alone, for whoever may not read what is searched; the index serves it as it does that. */
+/** Finds by whole words alone, for whoever may not read what is searched; the same index serves it. */
 export function matchesWhole(column: Column, text: string): SQL | undefined {
   const words = fold(text).split(" ")
   return and(

@@ -21,7 +21,7 @@ export function awaitTurn<Result>(sent: unknown, answer: PromiseLike<Result>): P
   })
 }
 
-/** The same for a transaction, which has not begun to work; `begun` is asked once. */
+/** Waits for a transaction's turn, which has not begun to work; `begun` is asked once. */
 export const awaitBegin = <Result>(answer: PromiseLike<Result>, begun: () => boolean): Promise<Result> =>
   within(answer, begun)
 

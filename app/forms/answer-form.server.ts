@@ -41,8 +41,8 @@ class Merged {
 }
 
 /**
- * The one place where a form becomes an answer: wrong fields are a 422 and a broken rule its own status, both with
- * the page, the message beside its field and what was typed; else whatever the use case answers.
+ * The one place where a form becomes an answer. Wrong fields are a 422 and a broken rule its own status, both with the
+ * page, the message beside its field and what was typed. Else it is whatever the use case answers.
  */
 export async function answerForm<Context, Schema extends z.ZodType, Result, Extra extends object>(
   options: FormOptions<Context, Schema, Result, Extra>,

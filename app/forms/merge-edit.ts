@@ -37,7 +37,7 @@ export function mergeEdit({ fields, began, typed, current, together = [] }: Edit
   return { values, collisions }
 }
 
-/** The same of a form as it was sent. */
+/** Merges a form as it was sent. */
 export function mergeForm(
   body: FormData,
   { began: sent, ...edit }: Omit<Edit, "began" | "typed"> & { began: unknown },

@@ -27,7 +27,7 @@ type MailJobOptions = { db?: Db; now?: Date; send?: Send }
 
 /**
  * Sends one mail of the trade. A row that is gone ends the job, and so does an account that is closed, but for what is
- * about a prize of theirs; a mail server that refuses throws, and the queue tries again with the same Message-ID.
+ * about a prize of theirs. A mail server that refuses throws, and the queue tries again with the same Message-ID.
  */
 export async function sendMailJob(
   mail: Jobs["mail"],
@@ -50,7 +50,7 @@ function confirmedBy({ kind, id }: Jobs["mail"]): ClaimRef | undefined {
   return kind === "winner-validated" ? { winnerId: id } : undefined
 }
 
-/** The same at once, for whoever waits for it; answers whether there was anybody to send it to. */
+/** Sends a mail at once, for whoever waits for it; answers whether there was anybody to send it to. */
 export async function sendNow(
   { kind, id }: Jobs["mail"],
   job: { id: string },

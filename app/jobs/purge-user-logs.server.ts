@@ -17,11 +17,14 @@ const PARTICIPATION_YEARS = 5
 type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
 
 /**
- * Deletes what nobody has to tell any more: sign-ins after six months, everything else of the participants' log five years
- * after the campaign's end (a campaign without an end keeps it), who looked at whose data after five years, where prizes were sent with the log, network addresses six
- * months after they were seen last and blocks of them as long after their end. Returns how many. What is not that old by
- * the database's clock stays too, whatever the process's own says: the database would refuse the whole chunk
- * (guard_user_log, guard_look).
+ * Deletes what nobody has to tell any more:
+ * - sign-ins after six months;
+ * - everything else of the participants' log, and where prizes were sent, five years after the campaign's end (a campaign
+ *   without an end keeps it);
+ * - who looked at whose data after five years;
+ * - network addresses six months after they were seen last, and blocks of them as long after their end.
+ * Returns how many. What is not that old by the database's clock stays too, whatever the process's own says: the database
+ * would refuse the whole chunk (guard_user_log, guard_look).
  */
 export async function purgeUserLogs(db: Db, now: Date, ends: Ends = env()): Promise<number> {
   const today = DateTime.fromJSDate(now, { zone: TIME_ZONE })

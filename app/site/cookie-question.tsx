@@ -40,7 +40,7 @@ function CookieForm({ here }: { here: string }) {
   )
 }
 
-/** The same question where it can be answered anew at any time, with the answer that stands. */
+/** The question about cookies where it can be answered anew at any time, with the answer that stands. */
 export function CookieChoice({ here }: { here: string }) {
   const { t } = useTranslation()
   const consent = useRouteLoaderData<{ consent: Consent }>("routes/site/_layout")?.consent

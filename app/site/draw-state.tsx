@@ -7,7 +7,7 @@ export type DrawStateProps = {
   /** Its extraction came before its list: the next one counts. */
   missed: boolean
   extraction: string
-  /** The same day, as people say it: "sábado, 19/12". */
+  /** The extraction's day, as people say it: "sábado, 19/12". */
   weekday: string
   from: string
   to: string
@@ -56,7 +56,7 @@ export function DrawState(props: DrawStateProps) {
   )
 }
 
-/** The same as running text, under a ticket that has the state printed on it. */
+/** A draw's state as running text, under a ticket that has it printed on it. */
 export function DrawStateInShort(props: DrawStateProps) {
   const { t } = useTranslation()
   const { state, weekday, from, to } = props

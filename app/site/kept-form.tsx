@@ -12,7 +12,7 @@ export type Kept = FormDraft | null
  */
 export type Typing = "coupon" | "form" | null
 
-/** The same, for the frame; of a page whose loader says nothing there is none. */
+/** What the page's loader says as `typing`, for the frame; null where it says nothing. */
 export function useTyping(): Typing {
   const data = useMatches().at(-1)?.data as { typing?: Typing } | null | undefined
   return data?.typing ?? null
@@ -21,7 +21,7 @@ export function useTyping(): Typing {
 /** What was typed into a form before its session ended; undefined where nothing waits for it. */
 export type Typed = FormDraft["typed"] | undefined
 
-/** The same, of the page's form of this command. */
+/** What was typed into the page's form of this command before its session ended. */
 export const typedBefore = (kept: Kept, form: string): Typed => (kept?.form === form ? kept.typed : undefined)
 
 /** Says over a form that it came back filled in, and was not sent. */

@@ -46,7 +46,7 @@ export function LanguageSwitch({ here }: { here: string }) {
   )
 }
 
-/** The same on a page that people type into, for whoever comes without scripts: nobody is asked. */
+/** Says on a page that people type into that the switch loses it, for whoever comes without scripts: nobody is asked. */
 export function LanguageWarning() {
   const { t } = useTranslation()
   return (

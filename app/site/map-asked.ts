@@ -6,7 +6,7 @@ const PARAMETER = "mapa"
 export const asksForMap = ({ pathname, searchParams }: URL): boolean =>
   pathname.startsWith(paths.bars) && searchParams.has(PARAMETER)
 
-/** The same page with its map, which comes into view. */
+/** The address of a page with its map, which comes into view. */
 export function withMap({ pathname, searchParams }: URL): string {
   const asked = new URLSearchParams(searchParams)
   asked.set(PARAMETER, "1")

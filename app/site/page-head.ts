@@ -65,7 +65,7 @@ export function headOf(
   return [titleOf(title, matches), found, ...ownPicture(matches, location)]
 }
 
-/** The same of a page that is always called so; one that may show something else is called by what its loader found. */
+/** The head of a page that is always called so; one that may show something else is called by what its loader found. */
 export const titled =
   (title: Text, description?: Text): MetaFunction =>
   (asked) =>

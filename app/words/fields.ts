@@ -141,5 +141,5 @@ export function sayField(rule: string, locale: Locale): string {
   return text[locale].replaceAll("{param}", rest.join(":"))
 }
 
-/** The same in both languages, for a reason that stands beside a code. */
+/** A rule's text in both languages, for a reason that stands beside a code. */
 export const fieldText = (rule: string): Text => ({ pt: sayField(rule, "pt"), en: sayField(rule, "en") })

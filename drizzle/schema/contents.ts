@@ -39,7 +39,7 @@ export const regulations = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     publishedAt: moment(),
-    /** The same text as a PDF beside it, and the hash of its bytes. */
+    /** The text as a PDF beside it, and the hash of its bytes. */
     pdfFile: text(),
     pdfSha256: text(),
     version: integer().notNull().default(1),

@@ -173,7 +173,7 @@ export const drawSegments = pgTable(
     seriesCount: integer().notNull(),
     /** Encrypted for this row alone (app/domain/draws/draw-secrets); the commitment is to the key itself. */
     sealedPermutationKey: secret(bytes().notNull()),
-    /** The same key plain, once its draw is published: KEYS.json shows it for ever, whatever becomes of the data key. */
+    /** The key plain, once its draw is published: KEYS.json shows it for ever, whatever becomes of the data key. */
     publishedKey: secret(bytes()),
     keyCommitment: text().notNull(),
     /** Name of the sequence that hands out positions; made by create_position_sequence(). */

@@ -28,7 +28,7 @@ export const prizeBatches = pgTable(
     commitment: text().notNull(),
     /** What opens the commitment, encrypted for this row (app/domain/prizes/prize-secrets). */
     sealedCommitmentKey: secret(bytes().notNull()),
-    /** The same plain, once the batch is over. */
+    /** The commitment's key plain, once the batch is over. */
     commitmentKey: secret(bytes()),
     /** Up to when coupons look for its prizes, as the public log was told; null: as long as invoices may be sent. */
     until: moment(),
@@ -64,7 +64,7 @@ export const prizes = pgTable(
     valueCents: bigint({ mode: "number" }).notNull(),
     /** Its moment, encrypted for this row. Null: outside the schedule, only given by hand. */
     sealedMoment: secret(bytes()),
-    /** The same plain, once its batch is over. */
+    /** Its moment plain, once its batch is over. */
     moment: moment(),
     /** Kept by the trigger on prize_awards: some live award holds it. */
     held: boolean().notNull().default(false),

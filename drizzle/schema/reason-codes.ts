@@ -14,7 +14,7 @@ export const disqualificationCodes = [
   "other",
 ] as const
 
-/** The same as a check reads them. */
+/** The codes of a disqualification as a check reads them. */
 export const isDisqualificationCode = sql.raw(
   `in (${disqualificationCodes.map((code) => `'${code}'`).join(", ")})`,
 )
@@ -33,5 +33,5 @@ export const requestAnswerCodes = [
   "other",
 ] as const
 
-/** The same as a check reads them. */
+/** The codes of an answer as a check reads them. */
 export const isRequestAnswerCode = sql.raw(`in (${requestAnswerCodes.map((code) => `'${code}'`).join(", ")})`)

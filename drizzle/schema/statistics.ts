@@ -6,8 +6,10 @@ import { moment } from "./columns"
 export const statisticSubjects = ["registrations", "invoices", "tickets", "prizes"] as const
 
 /**
- * By what: the hour of the day, a bar's id, a city, a product's id, a part of the UTM; `funnel`: how far the day's new
- * people came; `pace`: how many people sent so many invoices that day; `sender`: who sent the most of them.
+ * By what: the hour of the day, a bar's id, a city, a product's id, a part of the UTM.
+ * - `funnel`: how far the day's new people came.
+ * - `pace`: how many people sent so many invoices that day.
+ * - `sender`: who sent the most of them.
  */
 export const statisticCuts = [
   "hour",

@@ -29,11 +29,9 @@ const pages = process.env.BENCH_PAGES?.split(",") ?? [
  * When the largest thing of a page is painted, against two static pages of the same text, both packed as small as they get
  * and sent at once. One is the page itself as a file, without script and font, as whoever saves data gets it: what is left
  * is what the server, the script and the font cost. The other is nothing but its words, in paragraphs without a style,
- * which nobody would publish: the bound of what looks cost, a page's drawings and its sheet included.
- *
- * First and largest paint are one here: all of a page is there before a slow phone has drawn any of it, so that its bytes
- * weigh little and what counts is the phone's own work, and whatever else the first paint waits for, as it
- * did for a preloaded font.
+ * which nobody would publish: the bound of what looks cost, a page's drawings and its sheet included. First and largest
+ * paint are one here: all of a page is there before a slow phone has drawn any of it. So its bytes weigh little. What
+ * counts is the phone's own work, and whatever else the first paint waits for, as it did for a preloaded font.
  */
 export async function largestPaint(): Promise<void> {
   const database = await freshDatabase()

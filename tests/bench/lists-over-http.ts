@@ -39,8 +39,9 @@ const searches = ["maria", "silva", "P4711", "529.982.247-25", "00012345678", "0
 type Look = { name: string; path: string }
 
 /**
- * Each filter, order and search of every list that the campaign fills beyond its first page, as the lists' specifications
- * and their own pages have them, and what Ctrl+K asks: the slowest but one of twenty looks against that of the plain first page. And a page deep inside against page 1.
+ * Each filter, order and search of every list that the campaign fills beyond its first page, and what Ctrl+K asks. They are
+ * taken from the lists' specifications and their own pages. The slowest but one of twenty looks stands against that of the
+ * plain first page. And a page deep inside against page 1.
  */
 export async function listsOverHttp(): Promise<void> {
   const database = await keptCampaign({ past: ROWS, crowd: ROWS / 5 })

@@ -39,8 +39,8 @@ export async function insertPast(
 }
 
 /**
- * Puts in so many rows of the audit, by SQL alone and bound to nothing, one every four seconds until now: first the bars of
- * the campaign, and then what the desk decides each day about the crowd's coupons and the crowd.
+ * Puts in so many rows of the audit, by SQL alone and bound to nothing, one every four seconds until now. First come the
+ * bars of the campaign, then what the desk decides each day about the crowd's coupons and the crowd.
  */
 export async function insertDeeds(sql: postgres.Sql, count: number): Promise<void> {
   await sql.begin(async (tx) => {

@@ -65,8 +65,8 @@ export async function sequencer(): Promise<void> {
 }
 
 /**
- * As long as a coupon's of four numbers, with the hashes that they have to have, three hours old and without a place; their ids
- * begin with the millisecond, as the product's do, so that those of an hour stand side by side in the index.
+ * As long as a coupon's of four numbers, with the hashes that they have to have, three hours old and without a place. Their
+ * ids begin with the millisecond, as the product's do, so that those of an hour stand side by side in the index.
  */
 const insertEntries = (owner: postgres.Sql, count: number) =>
   owner.begin(async (tx) => {

@@ -10,8 +10,8 @@ import { twinOf } from "./twin"
 import { record } from "./recording"
 
 /**
- * The use case in process against a bare script: what a round's submissions sent is sent again, statement by
- * statement, with the same values and just as much at once, to a database that was their twin when the round began.
+ * The use case in process against a bare script. What a round's submissions sent is sent again, statement by statement,
+ * with the same values and just as much at once. It goes to a database that was their twin when the round began.
  */
 export async function submitTransaction(): Promise<void> {
   const database = await freshDatabase()

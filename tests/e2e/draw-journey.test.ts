@@ -41,7 +41,7 @@ Object.assign(process.env, { DATABASE_URL: database.url })
 const db = connect(database.url, { max: 2 })
 const smtp = await startSmtp()
 let folder: string
-/** The same campaign today, on the day after the periods, and in the evening of the extraction. */
+/** The campaign today, on the day after the periods, and in the evening of the extraction. */
 let [today, afterwards, extractionDay]: RunningApp[] = []
 const daysAhead = new Map<RunningApp, number>()
 

@@ -28,8 +28,8 @@ const notedIn = (page: Page) =>
 
 /**
  * A page whose script and font come late, as on a bad line: after its words were painted. On a busy machine a browser
- * paints a page before it has read all of it, and what stands in the middle moves while the rest comes: that is
- * not the script's doing nor the font's, so both wait for the whole page, and what moved before does not count.
+ * paints a page before it has read all of it, and what stands in the middle moves while the rest comes. That is not the
+ * script's doing nor the font's, so both wait for the whole page, and what moved before does not count.
  */
 async function openSlowly(who: keyof typeof cookies): Promise<Page> {
   const page = await openPhone({ javaScript: true, baseURL: app.origin })

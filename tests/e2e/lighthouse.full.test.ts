@@ -7,11 +7,11 @@ import { closeCampaign, drawn, openCampaign } from "#tests/support/axe-campaign"
 import { launchFirst } from "#tests/support/launch-browser"
 
 /**
- * The marks that are asserted are of what a page says, and the same each time: once a page shows them. Where pictures, forms
- * and scripts are most, on the home page, five looks show that it is so. Five of the other ten pages would be forty looks
- * more, each of which waits for a whole slow load and longer than a full run has seconds to give, for marks that do not
- * change from one look to the next. Performance is another figure each time: LIGHTHOUSE=5 looks at every page five times and
- * prints the middle one.
+ * The marks that are asserted are of what a page says, and the same each time: once a page shows them. Where pictures,
+ * forms and scripts are most, on the home page, five looks show that it is so. Five of the other ten pages would be forty
+ * looks more, for marks that do not change from one look to the next. Each waits for a whole slow load, longer than a full
+ * run has seconds to give. Performance is another figure each time: LIGHTHOUSE=5 looks at every page five times and prints
+ * the middle one.
  */
 const RUNS = Number(process.env.LIGHTHOUSE ?? 1)
 const STEADY_RUNS = Math.max(RUNS, 5)

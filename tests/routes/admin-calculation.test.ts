@@ -37,7 +37,7 @@ const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
 /** An administrator at the desk at noon, and once the lottery has drawn. */
 type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>> & { late: ReturnType<typeof visit> }
 let site: Site
-/** The same campaign in the evening. */
+/** The campaign in the evening. */
 let evening: RunningApp
 let folder: string
 let db: ReturnType<typeof connect>

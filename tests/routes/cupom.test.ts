@@ -35,7 +35,7 @@ let app: RunningApp
 let db: Site["db"]
 let bar: StoreRow
 
-/** The same campaign under other settings. */
+/** The campaign under other settings. */
 const others: RunningApp[] = []
 const start = async (env: Record<string, string>) => {
   const started = await startApp({ databaseUrl: site.databaseUrl, env: { FILES_URL, ...env } })

@@ -18,7 +18,7 @@ import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit, words } from "#tests/support/visitor"
 
 let site: Site
-/** The same site, which takes one post a minute. */
+/** A site that takes one post a minute. */
 let throttled: RunningApp
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { vi } from "vitest"
 
 /**
- * What a file of tests starts with where several share a process: our modules as if nobody had loaded them, the settings
- * that the process began with, and nothing that another file spied on or put in place of something. Packages stay loaded,
- * which is what sharing a process saves.
+ * What a file of tests starts with where several share a process. Our modules are as if nobody had loaded them, the
+ * settings those that the process began with. Nothing stays that another file spied on or put in place of something.
+ * Packages stay loaded, which is what sharing a process saves.
  */
 const shared = globalThis as typeof globalThis & { settingsAtFirst?: NodeJS.ProcessEnv }
 shared.settingsAtFirst ??= { ...process.env }

@@ -15,8 +15,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * A small draw of this seed: few series, and numbers crowded where rules part ways (around the drawn element, at both
- * ends of a series, opposite on the circle), so that some thousands of draws meet every branch of every rule.
+ * A small draw of this seed: few series, and numbers crowded where rules part ways (around the drawn element, at both ends
+ * of a series, opposite on the circle). Some thousands of such draws meet every branch of every rule.
  */
 export function generateDraw(seed: number): GeneratedDraw {
   const random = randomFrom(Math.imul(seed, 2_654_435_761))

@@ -38,7 +38,7 @@ export const expectKept = async (statement: SQL) =>
 
 /** An invoice of that person. */
 export const invoiceOf = () => insertInvoice(db, { now, registrationId: person.id })
-/** The same with three numbers in a draw. */
+/** An invoice with three numbers in a draw. */
 export const numbered = async () => {
   const [draw, invoice] = [await insertDraw(db, { now, periodEnd: FAR }), await invoiceOf()]
   return { draw, invoice, tickets: await insertTickets(db, { draw, invoice, count: 3 }) }

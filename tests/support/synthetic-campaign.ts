@@ -52,10 +52,10 @@ const ruleSha256 = sha256(canonicalJson(rule))
 const prizes = ["45931", "12876", "60254", "33019", "08777"]
 
 /**
- * The public files of a small campaign that is the same on every machine and day: coupons of two numbers, some voided, one
- * brought back, somebody who takes no part, instant prizes, a result that went back, one that was published, a surrogate who
- * was called; and what a participant has in hand. No database stands behind it, so that thousands of changes
- * of it can be tried, each of which a seed brings back.
+ * The public files of a small campaign that is the same on every machine and day. It has coupons of two numbers, some
+ * voided, one brought back, somebody who takes no part, and instant prizes. One result went back, one was published, and a
+ * surrogate was called. And it has what a participant has in hand. No database stands behind it, so that thousands of
+ * changes of it can be tried, each of which a seed brings back.
  */
 export function syntheticCampaign({ coupons = 6 } = {}): Downloads {
   const size = rule.seriesCount * 100_000

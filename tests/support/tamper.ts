@@ -130,11 +130,11 @@ function changed(value: unknown, below: Below): unknown {
 }
 
 /**
- * What a reader takes from a file, however it is written: of JSON the value, of a signed note its text and what its own
- * key signed, of a proof what its hashes are, of vkeys which keys they are, of opened entries the lines, of all others the bytes. A tampering that
- * leaves this as it was changes nothing of meaning; nor does one that leaves the bytes, as a swap of two that are the same.
- * When a place of a result was lost the log does not say, nor why where nobody was called for it: a reader can but see that
- * it was before the call.
+ * What a reader takes from a file, however it is written: of JSON the value, of a signed note its text and what its own key
+ * signed. Of a proof they take what its hashes are, of vkeys which keys they are, of opened entries the lines, of all
+ * others the bytes. A tampering that leaves this as it was changes nothing of meaning; nor does one that leaves the bytes,
+ * as a swap of two that are the same. When a place of a result was lost the log does not say, nor why where nobody was
+ * called for it: a reader can but see that it was before the call.
  */
 export function meaningOf({ name }: Tampering, bytes: Buffer): string {
   try {

@@ -69,7 +69,7 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...over
   }
 }
 
-/** The same, published. */
+/** A whole draw, published. */
 export async function publishedDraw(db: Db, input: WholeDrawInput) {
   const whole = await wholeDraw(db, input)
   for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()

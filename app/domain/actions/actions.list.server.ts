@@ -124,7 +124,7 @@ export async function actionFilters(db: Db): Promise<ActionFilters> {
 const withoutView = () => null
 
 /**
- * The same list as a file. Text and hashes are as they stand in the chain, so that whoever holds the file can check
+ * The list as a file. Text and hashes are as they stand in the chain, so that whoever holds the file can check
  * it: each row's hash is SHA-256 of the row before it and its own text. Personal values stand there hashed.
  */
 export const actionsExport: ExportSource<Row> = {

@@ -13,9 +13,11 @@ import type { SubjectType } from "#app/audit/audit-names"
 import { actions } from "#drizzle/schema/back-office"
 
 /**
- * What a text in Busca means: a row by its id, its position or its hash (the head that a published draw names); what
- * it is about by its id or an invoice's protocol; or a person, with their account, invoices, prizes and CPF's blocks;
- * or an administrator, who did it or to whom it was done.
+ * What a text in Busca means:
+ * - a row, by its id, its position or its hash (the head that a published draw names);
+ * - what it is about, by its id or an invoice's protocol;
+ * - a person, with their account, invoices, prizes and CPF's blocks;
+ * - an administrator, who did it or to whom it was done.
  */
 export async function actionsFound(
   db: Db,
@@ -75,9 +77,8 @@ function ofPeople(ids: readonly string[]): SQL[] {
 }
 
 /**
- * The same where a name is many people's: row by row, as the list is walked in its order until a page is full. To collect
- * all that is theirs first would read millions of invoices. A scalar of each, since an EXISTS might be hashed, and so
- * collected, too.
+ * Where a name is many people's, the list is walked in its order, row by row, until a page is full. To collect all that is
+ * theirs first would read millions of invoices. A scalar of each, since an EXISTS might be hashed, and so collected, too.
  */
 function isAboutPeople(meant: SQL): SQL {
   const subject = sql`${actions.subjectId}::uuid`

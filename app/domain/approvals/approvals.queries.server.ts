@@ -32,7 +32,7 @@ export async function getApproval(db: Db, id: string, reader: Reader): Promise<A
   return mayDo(row, reader)
 }
 
-/** The same, locked until the transaction ends: it is ended once. */
+/** Locks a request until the transaction ends, so that it is ended once. Throws NOT_FOUND, FORBIDDEN. */
 export async function lockApproval(tx: Db, id: string, reader: Reader): Promise<ApprovalRow> {
   const [row] = isUuid(id) ? await tx.select().from(approvals).where(eq(approvals.id, id)).for("update") : []
   return mayDo(row, reader)
@@ -109,7 +109,7 @@ export async function listApprovals(db: Db, reader: Reader) {
   return rows.map((row) => named(row, reader))
 }
 
-/** The same of one by its id, which was found. */
+/** One request as the list shows it, by an id that was found. */
 export async function readApproval(db: Db, id: string, reader: Reader) {
   const [row] = await selectShown(db).where(eq(approvals.id, id))
   if (!row) throw new RuleBroken("NOT_FOUND")

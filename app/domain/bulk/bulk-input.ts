@@ -13,7 +13,7 @@ export const bulkChoiceInput = z.object({
   back: z.string().regex(/^\/admin(?:\/[a-z-]+)+$/),
 })
 
-/** The same for a file of the choice. */
+/** What a list's form sends for a file of the chosen rows. */
 export const chosenExportInput = bulkChoiceInput.extend({
   area: z.string().max(40),
   format: z.enum(exportFormats).optional(),

@@ -15,7 +15,7 @@ export async function getRun(db: Db, id: string, reader: Pick<BulkReader, "permi
   return mayGive(run, reader)
 }
 
-/** The same, locked until the transaction ends: no row is done meanwhile. */
+/** Locks a run until the transaction ends: no row is done meanwhile. Throws NOT_FOUND, FORBIDDEN. */
 export async function lockRun(tx: Db, id: string, reader: Pick<BulkReader, "permissions">): Promise<BulkRun> {
   const [run] = isUuid(id) ? await tx.select().from(bulkRuns).where(eq(bulkRuns.id, id)).for("update") : []
   return mayGive(run, reader)

@@ -15,7 +15,7 @@ export async function listCertificates(db: Db): Promise<string[]> {
 const KEPT_MS = 30_000
 let kept: { numbers: string[]; at: number } | undefined
 
-/** The same for the foot of every page, asked for twice a minute; without the database what was known last. */
+/** Certificates for the foot of every page, asked for twice a minute; without the database what was known last. */
 export async function shownCertificates(db: Db, now: Date): Promise<string[]> {
   const age = kept ? Math.abs(now.getTime() - kept.at) : Infinity
   if (kept && age < KEPT_MS) return kept.numbers

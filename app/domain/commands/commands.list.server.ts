@@ -127,7 +127,7 @@ async function readRuns(
   return withCount(cut, page, (most) => countUpTo(db, commands, filters, most))
 }
 
-/** The same list as a file. */
+/** The list as a file. */
 export const commandsExport: ExportSource<RunLine> = {
   area: "commands",
   permission: "commands:export",

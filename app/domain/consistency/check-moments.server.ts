@@ -17,8 +17,8 @@ type Scheduled = Pick<ScheduledMoment, "id" | "moment"> & { until: Date | null }
 type BatchRow = typeof prizeBatches.$inferSelect
 
 /**
- * What the database itself cannot see while batches live, as it has no moment of theirs in plain: that each opens its
- * commitment, that nobody had a prize before its moment, and that each coupon won the one that had waited longest.
+ * What the database itself cannot see while batches live, as it has no moment of theirs in plain. Each opens its
+ * commitment, nobody had a prize before its moment, and each coupon won the one that had waited longest.
  */
 export async function* checkMoments(db: Db): AsyncGenerator<Finding> {
   // Of a batch whose key and moments were lost nothing opens any more; the log says which those are.

@@ -44,7 +44,7 @@ type AskBlocksInput = {
   now: Date
 }
 
-/** The same for those of a staff list, whose rows are locked; what is asked about somebody already stays. */
+/** Asks to block people of a staff list, whose rows are locked; what is asked about somebody already stays. */
 export async function askBlocks(
   tx: Db,
   { people, blocks, importId, by, now }: AskBlocksInput,

@@ -10,7 +10,7 @@ export const blockReason = textField({ max: 500, empty: "reason" })
 export const cpfBlockInput = z.object({ cpf: cpfField, reason: blockReason })
 export type CpfBlockInput = z.output<typeof cpfBlockInput>
 
-/** The same from a form, whose own key becomes the block's id. */
+/** A block from a form, whose own key becomes the block's id. */
 export const newBlockInput = cpfBlockInput.extend({ formKey: z.uuid("invalid") })
 /** What the form sends. */
 export type BlockFields = z.input<typeof newBlockInput>

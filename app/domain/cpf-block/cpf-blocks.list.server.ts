@@ -35,9 +35,9 @@ const shown = {
 }
 
 /**
- * A CPF, whole or by the six digits that a mask shows (`***.982.247-**` may be pasted as it is), and by how it begins for
- * whoever reads it in full: to others the next digit of a masked one would be ten questions away. They find by a whole CPF
- * what its mask finds.
+ * A CPF, whole or by the six digits that a mask shows (`***.982.247-**` may be pasted as it is). Whoever reads it in full
+ * finds it by how it begins too. To others the next digit of a masked one would be ten questions away: they find by a whole
+ * CPF what its mask finds.
  */
 function found(text: string | undefined, reader: Reader): SQL | undefined {
   if (text === undefined) return undefined
@@ -112,7 +112,7 @@ export async function listCpfBlocks(db: Db, url: URL, { named }: Reader): Promis
 export const countBlockedByImport = (db: Db, importId: string): Promise<number> =>
   db.$count(cpfBlocks, eq(cpfBlocks.importId, importId))
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const cpfBlocksExport: ExportSource<Row> = {
   area: "cpf-block",
   permission: "cpf-block:export",

@@ -17,7 +17,7 @@ export async function findBlock(db: Db, cpf: string): Promise<CpfBlock | undefin
 export const isBlocked = async (db: Db, cpf: string): Promise<boolean> =>
   (await findBlock(db, cpf)) !== undefined
 
-/** The same of somebody who is registered, by their id. */
+/** Whether a registered person may not take part, by their id. */
 export async function isRegistrationBlocked(db: Db, registrationId: string): Promise<boolean> {
   const blocks = await db
     .select({ id: cpfBlocks.id })

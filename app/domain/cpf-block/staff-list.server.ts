@@ -63,7 +63,7 @@ export const replaceStaffList = (files: Files, id: string, list: StaffList): Pro
 export const findStaffList = (files: Files, request: ImportRequest): Promise<StaffList | undefined> =>
   findImport<StaffList>(files, "cpf-block", request)
 
-/** The same, where there must be one. Throws NOT_FOUND. */
+/** This administrator's staff list, which must be there. Throws NOT_FOUND. */
 export const getStaffList = (files: Files, request: ImportRequest): Promise<StaffList> =>
   getImport<StaffList>(files, "cpf-block", request)
 

@@ -64,7 +64,7 @@ export type DispatchLine = Awaited<ReturnType<typeof readDispatches>>["rows"][nu
 export const listDispatches = (db: Db, url: URL): Promise<Page<DispatchLine>> =>
   readDispatches(db, url.searchParams)
 
-/** The same list as a file. */
+/** The list as a file. */
 export const dispatchesExport: ExportSource<DispatchLine> = {
   area: "dispatches",
   permission: "dispatches:export",

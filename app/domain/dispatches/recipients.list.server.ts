@@ -84,7 +84,7 @@ export async function listRecipients(db: Db, url: URL, reader: Reader): Promise<
   return { ...page, rows }
 }
 
-/** The same list as a file. */
+/** The list as a file. */
 export const recipientsExport: ExportSource<Row> = {
   area: "dispatch-list",
   permission: "dispatches:export",

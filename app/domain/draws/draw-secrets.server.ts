@@ -27,6 +27,6 @@ type ShownSegment = Parameters<typeof openPermutationKey>[1] & {
   keysLostAt: Date | null
 }
 
-/** The same key; once its draw is published as the row has it plain, and null where it was lost before. Throws KeysFault. */
+/** A segment's key: plain from the row once its draw is published, null where it was lost before. Throws KeysFault. */
 export const knownPermutationKey = async (db: Db, segment: ShownSegment): Promise<Buffer | null> =>
   segment.publishedKey ?? (segment.keysLostAt ? null : await openPermutationKey(db, segment))

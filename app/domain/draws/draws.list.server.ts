@@ -85,7 +85,7 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
   return withCount({ ...cut, rows: lines }, page, (most) => countUpTo(db, draws, filters, most))
 }
 
-/** The same list as a file; what is committed to stands on the draw's own page. */
+/** The list as a file; what is committed to stands on the draw's own page. */
 export const drawsExport: ExportSource<DrawLine> = {
   area: "draw",
   permission: "draw:export",

@@ -29,7 +29,7 @@ const filterOf = (filters: Readonly<Record<string, ListFilter>>, name: string): 
 export const askedOf = (list: FilteredList, params: URLSearchParams): AskedFilters =>
   askedAmong(listFilters[list], params)
 
-/** The same of filters at hand. */
+/** Which of these filters a query sets, and which of these say what they do not know. */
 export function askedAmong(filters: Filters, params: URLSearchParams): AskedFilters {
   const said = new Map([...params].toReversed())
   const on = [...said.keys()].filter(

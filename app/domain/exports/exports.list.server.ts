@@ -162,7 +162,7 @@ function shownFilters(row: { filters: string; requestedBy: string }, reader: Exp
 
 const sayList = (area: string): string => (isExportedList(area) ? listLabels[area] : area)
 
-/** The same list for programs. */
+/** The list as programs read it. */
 export const exportsRead: ReadableList<ExportLine> = {
   area: "exports",
   columns: [

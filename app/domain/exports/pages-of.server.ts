@@ -17,7 +17,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** The same pages, each asked for while the one before is worked on: the database and the writing wait less for each other. */
+/** Asks for each page while the one before is worked on: the database and the writing wait less for each other. */
 export async function* readAhead<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const iterator = pages[Symbol.asyncIterator]()
   const ask = () => {

@@ -58,7 +58,7 @@ async function readFaq(db: Db, params: URLSearchParams, size?: number): Promise<
 /** A page of the questions by the filters in the URL. */
 export const pageOfFaq = (db: Db, url: URL): Promise<Page<QuestionRow>> => readFaq(db, url.searchParams)
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const faqExport: ExportSource<QuestionRow> = {
   area: "faq",
   permission: "faq:export",

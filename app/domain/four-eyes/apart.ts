@@ -10,5 +10,5 @@ const APART_MS = APART_DAYS * DAY_MS
 /** From when on a hand in an account counts, for a deed that takes four eyes, about something of that moment. */
 export const apartSince = (moment: Date): Date => new Date(moment.getTime() - APART_MS)
 
-/** The same the other way round: of what moment on a hand of then no longer counts. */
+/** From what moment of a thing on a hand at the time of this deed no longer counts: `apartSince` turned round. */
 export const apartFor = (deed: Date): Date => new Date(deed.getTime() + APART_MS)

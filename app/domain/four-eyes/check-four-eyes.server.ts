@@ -19,9 +19,9 @@ type FourEyesInput = {
 }
 
 /**
- * What one asks for another person confirms: not the same account, nor one that the other made, first opened or changed
- * in the 30 days before the moment that counts or since, nor two that a third one did so with, through however many
- * accounts in between. Throws FOUR_EYES.
+ * What one asks for another person confirms. The other is not the same account, nor one that the first made, first opened
+ * or changed in the 30 days before the moment that counts or since. Nor may a third account have done so with both, through
+ * however many accounts in between. Throws FOUR_EYES.
  */
 export async function checkFourEyes(
   db: Db,

@@ -3,11 +3,12 @@ import type { Db } from "#app/db/client.server"
 import { INVITATION_HOURS } from "#app/domain/users/invite-user.server"
 
 /**
- * Everybody who may be behind these accounts (`root`) by what was done since a moment: themselves, whoever made, changed
- * or mailed a link to one of them, and whoever did so with those, through however many accounts in between. A password
- * that a link set since counts with the day before it, in which that link may have gone out, and with whoever chose the
- * mailbox that it went to, unless the owner set a password in between: until then the account is nobody's but theirs.
- * What somebody did with the own account binds nobody, so that one of `admin:create` or of the seed is its own at once.
+ * Everybody who may be behind these accounts (`root`) by what was done since a moment. That is themselves, whoever made,
+ * changed or mailed a link to one of them, and whoever did so with those, through however many accounts in between. A
+ * password that a link set since counts with the day before it, in which that link may have gone out. It counts with
+ * whoever chose the mailbox that the link went to, unless the owner set a password in between: until then the account is
+ * nobody's but theirs. What somebody did with the own account binds nobody, so that one of `admin:create` or of the seed is
+ * its own at once.
  */
 const handsOn = (userIds: string[], since: Date): SQL => {
   const moment = sql`${since.toISOString()}::timestamptz`

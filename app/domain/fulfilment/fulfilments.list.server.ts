@@ -211,7 +211,7 @@ const personalColumn = (
   value: (row: Row) => string | null,
 ): ExportColumn<Row> => ({ name, header, kind: "text", value, masked: () => null })
 
-/** The same list as a file, which labels can be printed from and codes are imported by; it holds winners of draws. */
+/** The list as a file, which labels can be printed from and codes are imported by; it holds winners of draws. */
 export const fulfilmentExport: ExportSource<Row> = {
   area: "fulfilment",
   permission: "winners:export",

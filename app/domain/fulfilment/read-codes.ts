@@ -24,7 +24,7 @@ export function readCodes(text: string): Listed {
   return "fault" in read ? read : listCodes(read.records)
 }
 
-/** The same list as a text that reads as it. */
+/** Codes as a text, which `readCodes` reads as the same list. */
 export const writeCodes = (listed: readonly ListedCode[]): string =>
   listed.map(({ of, code }) => `${of};${code}`).join("\n")
 

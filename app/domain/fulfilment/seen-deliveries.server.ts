@@ -48,7 +48,7 @@ export async function seenDeliveries(
   return new Map(rows.map(({ row }) => [row.awardId ?? row.winnerId ?? "", viewDelivery(row, held)]))
 }
 
-/** The same, put beside each of these prizes; null where there is none to be seen. */
+/** Puts its delivery beside each of these prizes; null where there is none to be seen. */
 export async function withDeliveries<Claim extends { id: string }>(
   db: Db,
   claims: readonly Claim[],

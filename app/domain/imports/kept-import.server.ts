@@ -81,7 +81,7 @@ export async function listImports<Kept extends KeptImport>(
   return found
 }
 
-/** The same, where there must be one. Throws NOT_FOUND. */
+/** This administrator's import, which must be there. Throws NOT_FOUND. */
 export async function getImport<Kept extends KeptImport>(
   files: Files,
   kind: Kept["kind"],

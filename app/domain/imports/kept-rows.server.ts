@@ -39,7 +39,7 @@ export const keepFew = (
   { part, rows }: { part: string; rows: readonly unknown[] },
 ) => storeJson(files, keyOf(id, part), rows)
 
-/** The same, read again; none where there are none. */
+/** Reads what `keepFew` kept; none where there is nothing. */
 export async function readFew<Row>(files: Files, id: string, part: string): Promise<Row[]> {
   const rows = await findJson<Row[]>(files, keyOf(id, part))
   return rows === undefined || rows === "broken" ? [] : rows

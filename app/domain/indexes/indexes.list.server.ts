@@ -88,7 +88,7 @@ export async function listIndexes(db: Db, url: URL): Promise<{ page: Page<IndexL
   return { page, since: counted?.since ? new Date(counted.since) : null }
 }
 
-/** The same list as a file; of the database that files are made from, which may be the replica with scans of its own. */
+/** The list as a file; of the database that files are made from, which may be the replica with scans of its own. */
 export const indexesExport: ExportSource<IndexLine> = {
   area: "indexes",
   permission: "commands:export",

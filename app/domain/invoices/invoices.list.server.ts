@@ -157,7 +157,7 @@ export async function listInvoices(
 
 type Row = Awaited<ReturnType<typeof readInvoices>>["rows"][number]
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const invoicesExport: ExportSource<Row> = {
   area: "invoices",
   permission: "invoices:export",

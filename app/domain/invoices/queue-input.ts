@@ -24,7 +24,7 @@ export const invalidReasonInput = invalidReason
   .refine(hasWords, needsWords)
   .transform((given) => ({ reason: sayInvalidReason(given) }))
 
-/** The same of the queue's coupon. */
+/** Why the queue's coupon is invalid. */
 export const queuedInvalidInput = queuedInput
   .extend(invalidReason.shape)
   .refine(hasWords, needsWords)
@@ -32,7 +32,7 @@ export const queuedInvalidInput = queuedInput
 export type QueuedInvalidFields = z.input<typeof queuedInvalidInput>
 
 /**
- * The same of the coupon that its own page shows. Own words without a choice are the choice "other": programs have always
+ * Why a coupon is invalid, from its own page. Own words without a choice are the choice "other": programs have always
  * sent them so.
  */
 export const shownInvalidInput = z

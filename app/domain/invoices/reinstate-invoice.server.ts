@@ -41,7 +41,7 @@ export async function reinstateInvoice(
 }
 
 /**
- * The same within a transaction that does more: a unique key that it runs into (23505) is its caller's to say, and its
+ * Reinstates within a transaction that does more: a unique key that it runs into (23505) is its caller's to say, and its
  * owner its caller's to tell. Answers the invoice's version after it.
  */
 export async function reinstateWithin(

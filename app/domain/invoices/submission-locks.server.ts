@@ -11,7 +11,7 @@ import type { Paper } from "./read-invoice"
  */
 export type Arrival = { receivedAt: Date | undefined; shiftMs: number }
 
-/** The same as parameters of a statement. */
+/** An arrival as parameters of a statement. */
 export type ArrivalValues = { receivedAt: string | undefined; shiftMs: number }
 
 /** That moment as every statement of one transaction reckons it. */

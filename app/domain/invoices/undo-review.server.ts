@@ -106,7 +106,7 @@ async function unvoid(
   return back.length
 }
 
-/** The same person's same form came before: the invoice waits, and the last thing done about it was this. */
+/** Throws the error, unless this person sent this form before: the last thing done about the invoice was this. */
 async function unlessUndone(
   db: Db,
   { invoiceId, version, by }: Pick<Undo, "invoiceId" | "version" | "by">,

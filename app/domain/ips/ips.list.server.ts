@@ -95,7 +95,7 @@ export async function listIps(
   return { ...page, rows }
 }
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const ipsExport: ExportSource<Row> = {
   area: "ips",
   permission: "ips:export",

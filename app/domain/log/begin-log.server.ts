@@ -10,9 +10,9 @@ import { importNumbers } from "./import-numbers.server"
 import { beginSays } from "./kinds/begin"
 
 /**
- * Writes the log's first entry and gives it place 0; behind it, in the order of their hashes, all entries that are there
- * already, and those of whatever draws that are not closed yet gave, or coupons won, without one. Nobody gives or voids a number of theirs
- * meanwhile. Answers how many places that takes.
+ * Writes the log's first entry and gives it place 0. Behind it come all entries that are there already, in the order of
+ * their hashes. So do entries for what draws that are not closed yet gave, and coupons won, without one. Nobody gives or
+ * voids a number of theirs meanwhile. Answers how many places that takes.
  */
 export async function beginLog(tx: Db, now: Date): Promise<number> {
   const open = await tx

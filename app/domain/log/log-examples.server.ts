@@ -20,7 +20,7 @@ const PERSON = { registrationId: "019aa000-0000-7000-8000-000000000003", cpf: "5
 
 /**
  * A log of three entries with its checkpoint, the receipt of its one coupon and a batch's commitment, under keys that are
- * no secret: reckoned by the very code that makes the log, for whoever writes a program of their own.
+ * no secret. It is reckoned by the very code that makes the log, for whoever writes a program of their own.
  */
 export function logExamples() {
   const [logSeed, receiptSeed] = [bytes(32, 1).toString("base64"), bytes(32, 2).toString("base64")]

@@ -38,7 +38,7 @@ export async function logFiles(db: Db, { checkpoint, ...wanted }: LogFiles): Pro
   ]
 }
 
-/** The same of the logs before, under their own names, and of each the last that it signed. */
+/** The checkpoints of the logs before, under their own names, and of each the last that it signed. */
 async function endedFiles(db: Db, log: number, sizes: readonly number[]): Promise<PackFile[]> {
   const files: PackFile[] = []
   for (let ended = 1; ended < log; ended++) {

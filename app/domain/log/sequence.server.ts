@@ -34,9 +34,10 @@ export const ownKeys = (log: number): NoteKey[] => {
 }
 
 /**
- * One round: nothing is placed by a database that would tell another story than the one that was signed; then batches that
- * are over are noted, so that their entries are due, what is due gets its places, then the tree is signed. Begun again after a crash at any moment it goes on where that was; several at
- * once do the work of one. Throws LogStopped where a person has to act.
+ * One round. A database that would tell another story than the one that was signed places nothing. Then batches that are
+ * over are noted, so that their entries are due, what is due gets its places, and the tree is signed. Begun again after a
+ * crash at any moment it goes on where that was; several at once do the work of one. Throws LogStopped where a person has
+ * to act.
  */
 export async function sequence(db: Db, { key, last }: Sequencer, now: Date): Promise<void> {
   const log = logOfOrigin(key.name)

@@ -20,7 +20,7 @@ export function readTilePath(path: string): TileAddress | null {
     : { of: "hashes", level: Number(level), number, width }
 }
 
-/** The same the other way round. */
+/** The path of a tile, as `readTilePath` reads it. */
 export function writeTilePath({ of, level, number, width }: TileAddress): string {
   const digits = String(number)
   const written = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").replace(/[0-9]{3}(?=[0-9])/g, "x$&/")

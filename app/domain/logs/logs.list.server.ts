@@ -105,7 +105,7 @@ export async function listUserLogs(db: Db, url: URL, reader: Reader): Promise<Pa
   return { ...page, rows }
 }
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const logsExport: ExportSource<Row> = {
   area: "logs",
   permission: "logs:export",

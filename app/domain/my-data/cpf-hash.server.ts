@@ -13,6 +13,6 @@ const hashUnder = (secret: string, cpf: string): Buffer =>
  */
 export const cpfHash = (cpf: string): Buffer => hashUnder(env().SESSION_SECRET[0]!, cpf)
 
-/** The same under every secret that still verifies, the oldest too. */
+/** The hashes of a CPF under every secret that still verifies, the oldest too. */
 export const cpfHashes = (cpf: string): Buffer[] =>
   env().SESSION_SECRET.map((secret) => hashUnder(secret, cpf))

@@ -11,8 +11,8 @@ import { disclosedColumns, isRowDisclosed } from "./disclosed.server"
 export type OwnTable = { name: string; title: { pt: string; en: string }; rows: Record<string, unknown>[] }
 
 /**
- * Everything that the declaration says is this person's, a table after the other; nothing of whoever works here, and of a
- * draw nothing that its result would tell before it is public, nor a validation or an answer that may be taken back.
+ * Everything that the declaration says is this person's, a table after the other. Nothing of whoever works here, nor of a
+ * draw what its result would tell before it is public. Nor a validation or an answer that may be taken back.
  */
 export async function* ownTables(db: Db, owner: Owner, now: Date): AsyncGenerator<OwnTable> {
   for (const entry of declared) {

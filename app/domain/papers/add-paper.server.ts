@@ -25,9 +25,9 @@ type PaperSender = { by: string } | { registrationId: string; ip: string | null 
 type AddPaperInput = Paper & PaperSender & { claim: ClaimRef; now: Date; files?: Files }
 
 /**
- * Adds a photo of a paper to a won prize, drawn anew as every photo: a reviewer as long as the prize is somebody's, its
- * winner only while the papers are looked at, as far as they know, and a few of a kind. Throws NOT_FOUND (also for somebody else's prize),
- * WRONG_STATE, INVALID_REQUEST, and whatever the photo is refused for.
+ * Adds a photo of a paper to a won prize, drawn anew as every photo. A reviewer may as long as the prize is somebody's. Its
+ * winner may only while the papers are looked at, as far as they know, and a few of a kind. Throws NOT_FOUND (also for
+ * somebody else's prize), WRONG_STATE, INVALID_REQUEST, and whatever the photo is refused for.
  */
 export async function addPaper(db: Db, { files = storedFiles(), ...adding }: AddPaperInput): Promise<void> {
   // Nobody's photo is looked at for a prize that is not theirs.

@@ -41,7 +41,7 @@ export async function getClaim(db: Db, ref: ClaimRef): Promise<Claim> {
   return claim
 }
 
-/** The same with its person locked, and with that everything that decides about it. */
+/** Locks a claim's person, and with that everything that decides about it, then reads it. Throws NOT_FOUND. */
 export async function lockClaim(tx: Db, ref: ClaimRef): Promise<Claim> {
   // Draw and person of a claim never change, so that they may be read before the locks.
   const seen = await getClaim(tx, ref)

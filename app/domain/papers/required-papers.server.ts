@@ -9,8 +9,8 @@ import type { PaperKind } from "./paper"
 export type NeededPaper = Extract<PaperKind, "identity" | "invoice">
 
 /**
- * The kinds of paper that a won prize is validated by and that nobody has sent or added: a document with a photo, and
- * the invoice's paper where the prize came by an invoice that was sent without its photo.
+ * The kinds of paper that a won prize is validated by and that nobody has sent or added. They are a document with a photo,
+ * and the invoice's paper where the prize came by an invoice without its photo.
  */
 export async function missingPapers(
   db: Db,

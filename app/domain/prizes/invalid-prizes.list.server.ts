@@ -108,7 +108,7 @@ export async function listInvalidPrizes(
   return { ...page, rows }
 }
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const invalidPrizesExport: ExportSource<Row> = {
   area: "invalid-prizes",
   permission: "invalid-prizes:export",

@@ -7,7 +7,7 @@ type Waiting = { id: string; moment: Date }
 
 /**
  * What a process knows of a batch: the numbers of its prizes, and those that a coupon may still win, by moment and then id.
- * Neither a batch's prizes nor their moments ever change, and a prize that somebody had once is never on offer again: so
+ * Neither a batch's prizes nor their moments ever change, and a prize that somebody had once is never on offer again. So
  * nothing that is known here gets wrong, and what is not known yet is found under the lock of whoever claims.
  */
 type KnownBatch = { numbers: Map<string, number>; waiting: Waiting[] }

@@ -59,7 +59,7 @@ export type GiveFields = z.input<typeof giveInput>
 /** A decision about the award that the reviewer saw. */
 export const reasonedReviewInput = reasonInput.extend({ awardId: z.uuid("invalid"), version: versionField })
 
-/** The same with the code that the winner reads. */
+/** Why an award is lost, with the code that the winner reads. */
 export const disqualifyAwardInput = reasonedReviewInput.extend({
   reasonCode: reasonCodeField(disqualificationWords),
 })

@@ -23,8 +23,9 @@ export async function needsNoWin(tx: Db, invoiceId: string): Promise<void> {
 }
 
 /**
- * Gives a reinstated invoice the prize that it lost with it, as it could until 2026-11-23, as a new award, if it was not offered again or given since and the person may
- * still win; answers the prize's id, or null. The person's row is locked.
+ * Gives a reinstated invoice the prize that it lost with it, as it could until 2026-11-23. It is a new award, if the prize
+ * was not offered again or given since and the person may still win. Answers the prize's id, or null. The person's row is
+ * locked.
  */
 export async function takeBackWithInvoice(
   tx: Db,

@@ -156,7 +156,7 @@ export async function batchOptions(db: Db): Promise<{ value: string; label: stri
   return [...options, ...kinds]
 }
 
-/** The same list as a file: same filters, same order, every page, and no moment either. */
+/** The list as a file: its filters, its order, every page, and no moment either. */
 export const prizesExport: ExportSource<Row> = {
   area: "prizes",
   permission: "prizes:export",

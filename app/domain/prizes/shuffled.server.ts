@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 
-/** The same things in an order that nobody can foretell (Fisher and Yates); the list given stays as it is. */
+/** A list's things in an order that nobody can foretell (Fisher and Yates); the list given stays as it is. */
 export function shuffled<Item>(items: readonly Item[]): Item[] {
   const mixed = [...items]
   for (let last = mixed.length - 1; last > 0; last--) {

@@ -32,7 +32,7 @@ const PAGE = 5_000
 
 type DrawLook = { drawId: string; by: string; place: LookPlace; now: Date }
 
-/** The same of everybody who holds a number of a draw, before a file that names them all leaves. */
+/** Notes a look at everybody with a number in a draw, before a file that names them all leaves. */
 export async function noteDrawLooks(db: Db, { drawId, by, place, now }: DrawLook): Promise<void> {
   const [at, hour] = [now, new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)].map((moment) =>
     moment.toISOString(),

@@ -9,10 +9,10 @@ import { hasCpf, hasCpfMiddle } from "./cpf-condition.server"
 import type { Reader } from "./shown-person"
 
 /**
- * The ids of the people that a text means, as a subquery for another term's list: a CPF, whole or as masks show it
- * (`***.982.247-**`), the id by which a person's own record links to the list, else words of name, email and city. Who may
- * not read these in full has to know the words whole: by parts they would be found out letter by letter; a whole CPF finds
- * them whom its mask does. Undefined where it is no word at all.
+ * The ids of the people that a text means, as a subquery for another term's list. The text is a CPF, whole or as masks show
+ * it (`***.982.247-**`), or the id by which a person's own record links to the list. Else it is words of name, email and
+ * city. Who may not read these in full has to know the words whole: by parts they would be found out letter by letter. A
+ * whole CPF finds them whom its mask does. Undefined where it is no word at all.
  */
 export function peopleFound(db: Db, text: string, reader: Reader) {
   const meant = meantBy(text, reader)

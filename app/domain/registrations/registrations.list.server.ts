@@ -127,7 +127,7 @@ export async function listRegistrations(
 
 type Row = Awaited<ReturnType<typeof readRegistrations>>["rows"][number]
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const registrationsExport: ExportSource<Row> = {
   area: "registrations",
   permission: "registrations:export",

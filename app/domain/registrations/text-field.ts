@@ -5,7 +5,7 @@ import type { FieldRule } from "#app/words/fields"
 /** Controls, halves of characters and marks that turn the writing direction: none of them belongs on one line. */
 const UNSEEN_IN_LINE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
 
-/** The same but for the breaks and tabs that a text of several lines has. */
+/** What does not belong in a text of several lines, which may have breaks and tabs. */
 const UNSEEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
 
 type Bounds = {

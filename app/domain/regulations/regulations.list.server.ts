@@ -100,7 +100,7 @@ const withState = ({ isReplaced: replaced, ...row }: Row & { isReplaced: boolean
 export const pageOfRegulations = (db: Db, url: URL): Promise<Page<RegulationLine>> =>
   readRegulations(db, url.searchParams)
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const regulationsExport: ExportSource<RegulationLine> = {
   area: "regulations",
   permission: "regulations:export",

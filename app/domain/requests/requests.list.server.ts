@@ -101,7 +101,7 @@ export async function listRequests(db: Db, url: URL, reader: Reader): Promise<Pa
   return { ...page, rows }
 }
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const requestsExport: ExportSource<Row> = {
   area: "requests",
   permission: "registrations:export",

@@ -71,7 +71,7 @@ async function checkAnswer(tx: Db, row: RequestRow, { by, now }: Pick<Undo, "by"
     throw refuse(undoAnswerReasons.mailSent)
 }
 
-/** The same person's same form came before, and nothing since. */
+/** Whether this person's form came before, and nothing since. */
 async function wasUndone(
   tx: Db,
   { id, state }: RequestRow,

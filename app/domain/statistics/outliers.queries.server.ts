@@ -67,7 +67,7 @@ type Person = {
 export type FarPerson = Omit<Person, "lastname">
 export type FarPeople = { median: number; limit: number; people: FarPerson[] } | null
 
-/** The same as the page shows them: named for a `named` reader. */
+/** Who is far from the usual as the page shows them: named for a `named` reader. */
 export async function readFarPeople(db: Db, period: Period, reader: Reader): Promise<FarPeople> {
   const far = await findFarPeople(db, period, SHOWN)
   const people = far?.people.map(({ lastname, ...person }) => ({

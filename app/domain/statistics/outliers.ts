@@ -1,8 +1,8 @@
 /**
- * What is far from the usual, by one rule for bars and people: above the median by more than TIMES the spread. The
- * spread is 1.4826 times the median distance from the median (the standard deviation, were the figures spread like a
- * bell), but never less than a quarter of the median, and never less than one: among figures that are all alike the
- * smallest difference would be far otherwise. Half of the figures would have to be false to move either median.
+ * What is far from the usual, by one rule for bars and people: above the median by more than TIMES the spread. The spread
+ * is 1.4826 times the median distance from the median (the standard deviation, were the figures spread like a bell). It is
+ * never less than a quarter of the median, and never less than one: among figures that are all alike the smallest
+ * difference would be far otherwise. Half of the figures would have to be false to move either median.
  */
 const TIMES = 6
 const BELL = 1.4826

@@ -54,7 +54,7 @@ async function readProducts(db: Db, params: URLSearchParams, size?: number): Pro
 export const pageOfProducts = (db: Db, url: URL): Promise<Page<ProductRow>> =>
   readProducts(db, url.searchParams)
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const productsExport: ExportSource<ProductRow> = {
   area: "products",
   permission: "stores:export",

@@ -85,7 +85,7 @@ export async function listStores(db: Db, url: URL, size?: number) {
 }
 export type StoreLine = Awaited<ReturnType<typeof listStores>>["rows"][number]
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const storesExport: ExportSource<Row> = {
   area: "stores",
   permission: "stores:export",

@@ -21,8 +21,8 @@ export type MailText = {
 export const LINK = /\[([^\]\n]+)\]\((\{\{\s*\w+\s*\}\}|[^()\s]+)\)/
 
 /**
- * A body's paragraphs, parted by empty lines: a link alone is a button, lines of `- Label: value` are facts, a line with
- * `* number` below it are numbers, anything else is text as it stands, with whatever links are in it.
+ * A body's paragraphs, parted by empty lines. A link alone is a button, lines of `- Label: value` are facts, a line with `*
+ * number` below it are numbers. Anything else is text as it stands, with whatever links are in it.
  */
 export function blocksOf(body: string): MailBlock[] {
   return body

@@ -79,7 +79,7 @@ async function readTemplates(db: Db, params: URLSearchParams, size?: number): Pr
   return withCount(cut, page, (most) => countUpTo(db, emailTemplates, filters, most))
 }
 
-/** The same list as a file, and for programs. */
+/** The list as a file, and for programs. */
 export const templatesExport: ExportSource<TemplateLine> = {
   area: "templates",
   permission: "templates:list",

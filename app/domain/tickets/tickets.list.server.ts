@@ -153,7 +153,7 @@ type Row = Awaited<ReturnType<typeof readTickets>>["rows"][number]
 const writtenNumber = ({ rule, ...number }: Pick<Row, "rule" | "series" | "element">) =>
   formatLuckyNumber(number, rule.seriesDigits)
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const ticketsExport: ExportSource<Row> = {
   area: "tickets",
   permission: "tickets:export",

@@ -97,7 +97,7 @@ async function readTokens(
   return withCount(cut, page, (most) => countUpTo(db, tokens, filters, most))
 }
 
-/** The same list as a file, and for programs. */
+/** The list as a file, and for programs. */
 export const tokensExport: ExportSource<TokenLine> = {
   area: "tokens",
   permission: "tokens:list",

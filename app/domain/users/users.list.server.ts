@@ -109,7 +109,7 @@ export async function listUsers(db: Db, url: URL, { named }: Reader): Promise<Pa
 
 type Row = Awaited<ReturnType<typeof readUsers>>["rows"][number]
 
-/** The same list as a file: same filters, same order, every page. */
+/** The list as a file: its filters, its order, every page. */
 export const usersExport: ExportSource<Row> = {
   area: "users",
   permission: "users:export",

@@ -66,7 +66,7 @@ export const countAwardsToValidate = async (db: Db, search: ClaimsSearch, most: 
     most,
   )
 
-/** The same of draws. */
+/** How many places of draws are there to validate, up to `most`. */
 export const countWinnersToValidate = async (db: Db, search: ClaimsSearch, most: number): Promise<Count> =>
   countUpTo(
     db,
@@ -152,7 +152,7 @@ export async function awardsMeant(
   return awardsLike(db, text, reader)
 }
 
-/** The same of draws. */
+/** A condition: places of draws that a search finds. */
 export async function winnersMeant(
   db: Db,
   text: string | undefined,

@@ -28,7 +28,7 @@ const jobIdOf = ({ claim, version }: Validation) =>
 export const confirmLater = (tx: Db, { now, ...validation }: Validation & { now: Date }): Promise<void> =>
   confirm(tx, validation, undoEnds(now))
 
-/** The same at once: a publication ends what could be undone. */
+/** Tells the winner at once: a publication ends what could be undone. */
 export const confirmNow = (tx: Db, validation: Validation): Promise<void> => confirm(tx, validation)
 
 /** An earlier validation's mail that is still there, e.g. to be tried again, would leave before its time. */

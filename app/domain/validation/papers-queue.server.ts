@@ -29,7 +29,7 @@ const awardWaits = (by: string): SQL | undefined =>
     sql`not ${isStuck(prizeAwards.id, disqualifications.awardId, prizeAwards.validationAsked, by)}`,
   )
 
-/** The same of draws whose result stands; a surrogate whom nobody called has nothing to show. */
+/** Places of draws whose result stands and whose papers are there; a surrogate whom nobody called has nothing to show. */
 const winnerWaits = (by: string): SQL | undefined =>
   and(
     inArray(winners.state, ["pending", "called"]),

@@ -112,7 +112,7 @@ const viewLine = (row: ClaimRow, { named }: Options): ClaimLine => ({
 
 const writtenNumber = (number: ClaimRow["number"]) => number && formatLuckyNumber(number, number.seriesDigits)
 
-/** The same list as a file; it holds winners of draws, so it takes the permission to export those. */
+/** The list as a file; it holds winners of draws, so it takes the permission to export those. */
 export const validationExport: ExportSource<ClaimRow> = {
   area: "validation",
   permission: "winners:export",

@@ -30,7 +30,7 @@ export const isAwardUnconfirmed = (db: Db): SQL | undefined =>
     isReached(db, prizeAwards.registrationId),
   )
 
-/** The same of a draw that is published. */
+/** A condition: a validated place of a published draw whose winner was not told. */
 export const isWinnerUnconfirmed = (db: Db): SQL | undefined =>
   and(
     eq(winners.state, "validated"),

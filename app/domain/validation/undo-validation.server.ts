@@ -130,7 +130,7 @@ async function listRowsOf(db: Db, claim: ClaimRef, action: "validate" | "update"
   return rows.filter(({ after }) => after?.["awardId"] === claim.awardId)
 }
 
-/** The same person's same form came before, and the prize was not validated since. */
+/** Throws the error, unless this person sent this form before and the prize was not validated since. */
 async function unlessUndone(
   db: Db,
   { claim, version, by }: Pick<Undo, "claim" | "version" | "by">,

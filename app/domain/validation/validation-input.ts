@@ -32,7 +32,7 @@ export const paperInput = z.object({
 /** What the form sends, with the file. */
 export type PaperFields = z.input<typeof paperInput> & { photo: File }
 
-/** The same by the winner's own hand. */
+/** A photo of a paper that the winner sends. */
 export const ownPaperInput = paperInput.extend({ kind: z.enum(ownPaperKinds, { error: chosen }) })
 export type OwnPaperFields = z.input<typeof ownPaperInput>
 

@@ -8,8 +8,8 @@ export const isAwaited = ({ kind, state }: Pick<ClaimPlace, "kind" | "state">): 
   state === "called" || (kind === "titular" && state === "pending")
 
 /**
- * What there is to warn of on a day: the delivery is overdue, the claim has expired, or it expires before the delivery
- * is due, as it does for a surrogate called late: the call moves the one and never the other.
+ * What there is to warn of on a day. The delivery is overdue, the claim has expired, or it expires before the delivery is
+ * due. The last is so for a surrogate called late: the call moves the one and never the other.
  */
 export function deadlineWarnings(place: ClaimPlace, today: string) {
   const awaited = isAwaited(place)

@@ -15,7 +15,7 @@ export const logCall = (tx: Db, { drawId, disqualified, called, reason, at }: Ca
     step: { disqualified, called, code: publicReasonCode(disqualificationWords, reason) },
   })
 
-/** The same for what was called before the publication, as it comes. */
+/** Tells the log of the calls that were made before the publication, as it comes. */
 export async function logCalls(tx: Db, { drawId, at }: Pick<Call, "drawId" | "at">): Promise<void> {
   const replaced = alias(winners, "replaced")
   const calls = await tx

@@ -167,7 +167,7 @@ export async function winnerDrawOptions(db: Db): Promise<{ value: string; label:
     .limit(500)
 }
 
-/** The same list as a file. */
+/** The list as a file. */
 export const winnersExport: ExportSource<Row> = {
   area: "winners",
   permission: "winners:export",

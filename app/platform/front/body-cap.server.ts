@@ -13,9 +13,9 @@ export function checkDeclaredLength(
 }
 
 /**
- * Watches a body on its way to the application, byte by byte and without keeping it: `refuse` is called for the
- * first thing wrong, and from then on nothing more arrives, not even the end, so that half a form never passes
- * for a whole one. Node's parser hands each piece to `push`, the one place that all bytes pass before any buffer.
+ * Watches a body on its way to the application, byte by byte and without keeping it. `refuse` is called for the first thing
+ * wrong. From then on nothing more arrives, not even the end, so that half a form never passes for a whole one. Node's
+ * parser hands each piece to `push`, the one place that all bytes pass before any buffer.
  */
 export function watchBody(
   req: IncomingMessage,

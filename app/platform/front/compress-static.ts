@@ -19,8 +19,8 @@ const compressible = new Set([
 const LEAST_BYTES = 512
 
 /**
- * Writes each public file of a build again beside itself, as `.br` and `.gz`, as small as it gets: a server then
- * compresses nothing, neither at its start, which took it a second of processor time, nor for a visitor.
+ * Writes each public file of a build again beside itself, as `.br` and `.gz`, as small as it gets. A server then compresses
+ * nothing for a visitor, nor at its start, which took it a second of processor time.
  */
 export async function compressStatic(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -11,9 +11,9 @@ const LONG_HEAD: FrontRefusal = { status: 400, reason: "long part head" }
 const HEAD_END = "\r\n\r\n"
 
 /**
- * Looks at a multipart body's first and last bytes as they pass, and keeps no more than those: a body that does
- * not open with its boundary, or ends without the closing one (a phone that lost its signal), is malformed. Whatever
- * has more parts, or a longer head above one, than a form of ours is refused before a reader stops everybody with it.
+ * Looks at a multipart body's first and last bytes as they pass, and keeps no more than those. A body that does not open
+ * with its boundary, or ends without the closing one (a phone that lost its signal), is malformed. Whatever has more parts,
+ * or a longer head above one, than a form of ours is refused before a reader stops everybody with it.
  */
 export function multipartEdges(boundary: string) {
   const [opening, closing] = [`--${boundary}`, `--${boundary}--`]

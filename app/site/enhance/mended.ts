@@ -1,8 +1,8 @@
 /**
  * What was wrong with a field goes once something else stands there with which the browser is content and which is not too
- * long, what was wrong with the whole form once anything else stands in it, and with the last message the summary: as in
- * the back office (forms/mended-fields). The server judges again when the form is sent. What was typed is marked as not
- * saved, for whatever would lose it.
+ * long. What was wrong with the whole form goes once anything else stands in it, and with the last message goes the
+ * summary. So it is in the back office (forms/mended-fields). The server judges again when the form is sent. What was typed
+ * is marked as not saved, for whatever would lose it.
  */
 export function dropMended(): void {
   document.addEventListener("input", ({ target }) => {

@@ -5,7 +5,7 @@ declare module "virtual:enhance" {
   export const reporterUrl: string
   /** Address of what sends coupons and keeps those that wait. */
   export const outboxUrl: string
-  /** The same in English. */
+  /** Address of the outbox's script in English. */
   export const outboxEnUrl: string
   /** Address of what the page without signal does, which the service worker keeps with it. */
   export const offlineUrl: string

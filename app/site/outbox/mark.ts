@@ -1,8 +1,8 @@
 import { KEPT_MS, type Waiting } from "./store"
 
 /**
- * A cookie as long as forms are here, so that every page loads this script, and a line that is poor in bytes brings it at
- * all (`platform/kept-on-phone.server`); `1` where one of them is to be sent still, of which signing out asks.
+ * A cookie as long as forms are here, so that every page loads this script. A line that is poor in bytes then brings it at
+ * all (`platform/kept-on-phone.server`). `1` where one of them is to be sent still, of which signing out asks.
  */
 export function mark(forms: Waiting[]): void {
   const isUnsent = forms.some(({ state }) => state !== "typing" && state !== "sent")

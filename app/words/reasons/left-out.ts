@@ -18,7 +18,7 @@ export const leftOutWords = {
 } as const satisfies Record<string, Text>
 export type LeftOutCode = keyof typeof leftOutWords
 
-/** The same with how many numbers each is about. */
+/** Why numbers take no part, in words, and how many each reason is about. */
 export const sayLeftOut = (
   leftOut: readonly { code: LeftOutCode; count: number }[],
   locale: Locale,

@@ -9,7 +9,7 @@ export const requestKindTexts = {
 } as const satisfies Readonly<Record<string, Text>>
 export type RequestKind = keyof typeof requestKindTexts
 
-/** The same for the back office's filters and files. */
+/** The kinds of request in Portuguese, for the back office's filters and files. */
 export const requestKindWords = {
   appeal: requestKindTexts.appeal.pt,
   correction: requestKindTexts.correction.pt,

@@ -46,7 +46,7 @@ export const reviewReasons = {
 
 export type ReviewReason = keyof typeof reviewReasons
 
-/** The same, short, as a list's filter names them. */
+/** Reasons for a review in short, as a list's filter names them. */
 export const reviewReasonNames: Record<ReviewReason, string> = {
   "tax-office-cnpj": "Série da fazenda",
   "cpf-issuer": "CPF de emissor",

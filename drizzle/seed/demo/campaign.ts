@@ -17,7 +17,7 @@ export type Campaign = {
   daysAgo(days: number, time?: string): Date
 }
 
-/** The same seed each time: two demos of one moment are alike down to their keys. */
+/** One seed for all time: two demos of one moment are alike down to their keys. */
 const SEED = 20_261_121
 
 /** A demo's keys stand in public code, which is why no real campaign may be seeded with it. */

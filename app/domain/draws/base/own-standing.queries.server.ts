@@ -6,7 +6,7 @@ import { withExclusions } from "./base-text.server"
 /** How many of a person's numbers take part in a draw, and how many do not, by why. */
 export type OwnStanding = { held: number; leftOut: { code: LeftOutCode; count: number }[] }
 
-/** The same of each draw whose list is closed, or of one of them, where they stand in it. */
+/** A person's standing in each draw whose list is closed, or in one of them, where they stand in it. */
 export async function ownStandings(
   db: Db,
   { registrationId, drawId }: { registrationId: string; drawId?: string },

@@ -108,7 +108,7 @@ async function readCalculations(
   return withCount({ ...cut, rows: lines }, page, (most) => countUpTo(db, draws, filters, most))
 }
 
-/** The same list for programs. */
+/** The list as programs read it. */
 export const calculationsRead: ReadableList<CalculationLine> = {
   area: "calculation",
   columns: [

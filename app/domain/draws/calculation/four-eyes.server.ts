@@ -52,7 +52,7 @@ export const checkFourEyesOnPublication = (
 
 type PostponementPeople = { draw: Draw; askedBy: string; confirmedBy: string }
 
-/** The same for whoever asked to throw an extraction away and whoever confirms it. Throws FOUR_EYES. */
+/** Checks that a postponement is asked and confirmed by two people. Throws FOUR_EYES. */
 export const checkFourEyesOnPostponement = (
   tx: Db,
   { draw, askedBy, confirmedBy }: PostponementPeople,

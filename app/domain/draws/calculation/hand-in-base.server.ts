@@ -26,9 +26,10 @@ type HandInBaseInput = {
 }
 
 /**
- * Notes that the regulator was handed the base of a draw, by its hash and that of the file with names: a step that nobody but the regulator can check, so
- * that it stops nothing and stands in the minutes, as it is or as missing. A slip is mended by another note. The same
- * sent again is one. Throws WRONG_STATE before the base is closed, INVALID_REQUEST beside `handedAt`, STALE.
+ * Notes that the regulator was handed the base of a draw, by its hash and that of the file with names. Nobody but the
+ * regulator can check this step, so that it stops nothing. It stands in the minutes, as it is or as missing. A slip is
+ * mended by another note. The same sent again is one. Throws WRONG_STATE before the base is closed, INVALID_REQUEST beside
+ * `handedAt`, STALE.
  */
 export async function handInBase(
   db: Db,

@@ -87,7 +87,7 @@ const rowsAfter = (db: Db, drawId: string, after: LuckyNumber) =>
     from page p join registrations r on r.id = p.registration_id join invoices i on i.id = p.invoice_id
     order by p.series, p.element`)
 
-/** The same lines as the written file has them. */
+/** Reads the lines with names back from the written file. */
 export async function* writtenNames(file: Readable): AsyncGenerator<NamedRow[]> {
   const names = namedColumns.map(({ name }) => name)
   const records = file.pipe(parse({ bom: true, delimiter: sheetCsv.separator, columns: names, from: 2 }))

@@ -37,7 +37,7 @@ const tooFewDigits = { path: ["seriesDigits"], message: "has fewer digits than t
  */
 export const contractRuleSchema = z.strictObject(fields).refine(holdsLastSeries, tooFewDigits)
 
-/** The same as a draw of this program carries it from the start, within what its tables and pages hold. */
+/** RULE.json as a draw of this program carries it from the start, within what its tables and pages hold. */
 export const drawRuleSchema = z
   .strictObject({
     ...fields,

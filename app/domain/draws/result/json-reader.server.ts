@@ -173,7 +173,7 @@ export class JsonReader {
     return this.#anyString()
   }
 
-  /** The same for a text with escapes or foreign letters, or in two chunks. */
+  /** Reads a text with escapes or foreign letters, or in two chunks. */
   #anyString(): string {
     const bytes: number[] = []
     for (let escaped = false; ; this.#at++) {

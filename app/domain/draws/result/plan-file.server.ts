@@ -55,7 +55,7 @@ export function againstPlan(rule: RuleFile, plan: PlanFile, root: string): strin
     )
 }
 
-/** The same for what the result says of its draw. */
+/** Where what the result says of its draw is not what the plan says. */
 export const boundAgainstPlan = (bound: BoundPlan | undefined, plan: PlanFile): string[] =>
   (["draw", "extractionOn"] as const)
     .filter((name) => bound && bound[name] !== plan[name])

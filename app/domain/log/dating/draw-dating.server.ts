@@ -3,8 +3,11 @@ import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
 
 /**
- * Whether somebody outside says that a draw's base was there before its extraction: `dated`, with the first who does;
- * `waiting`, while that may still come; `late`, once it cannot; `none` of a base that closed before there was a log.
+ * Whether somebody outside says that a draw's base was there before its extraction.
+ * - `dated`: with the first who does.
+ * - `waiting`: while that may still come.
+ * - `late`: once it cannot.
+ * - `none`: of a base that closed before there was a log.
  */
 export type DrawDating = { is: "dated"; at: Date } | { is: "waiting" | "late" | "none" }
 

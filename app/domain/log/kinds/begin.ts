@@ -12,8 +12,8 @@ export const beginSays = ({ at, imported }: { at: Date; imported: number }): Sai
 })
 
 /**
- * The same of a log that takes another's place, and why: the next `imported` entries are those of the log before, each at
- * the place that it had there, so that with `begin` in this one's stead they have the root that was signed.
+ * The first entry of a log that takes another's place, and why. The next `imported` entries are those of the log before,
+ * each at the place that it had there, so that with `begin` in this one's stead they have the root that was signed.
  */
 export const beginAgainSays = (
   begins: Parameters<typeof beginSays>[0],

@@ -1,19 +1,24 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 
 /**
- * What becomes of a column when the person is erased. `open`: it is of nobody; `staff`: of whoever works in the back
- * office, or written for the team alone; `erased`: it goes; `hashed`: a keyed hash stands for it; `pseudonym`: it stays
- * and names nobody any more, since all it leads to is the id of a row without a name; `kept`: the law wants it for a
- * while, and `law` says which.
+ * What becomes of a column when the person is erased.
+ * - `open`: it is of nobody.
+ * - `staff`: of whoever works in the back office, or written for the team alone.
+ * - `erased`: it goes.
+ * - `hashed`: a keyed hash stands for it.
+ * - `pseudonym`: it stays and names nobody any more, since all it leads to is the id of a row without a name.
+ * - `kept`: the law wants it for a while, and `law` says which.
  */
 export const fates = ["open", "staff", "erased", "hashed", "pseudonym", "kept"] as const
 export type Fate = (typeof fates)[number]
 
 /**
- * When a personal column is over though nobody asked to be erased. `use`: within days, as what it is for is done (sessions,
- * links, drafts, files of lists); `access`: after six months (expire-addresses); `claim`: once no prize can be claimed any
- * more (expire-claims); `law`: when the law's time is over, which its row says; `campaign`: five years after the campaign's
- * end, with the person (expire-people).
+ * When a personal column is over though nobody asked to be erased.
+ * - `use`: within days, as what it is for is done (sessions, links, drafts, files of lists).
+ * - `access`: after six months (expire-addresses).
+ * - `claim`: once no prize can be claimed any more (expire-claims).
+ * - `law`: when the law's time is over, which its row says.
+ * - `campaign`: five years after the campaign's end, with the person (expire-people).
  */
 type End = "use" | "access" | "claim" | "law" | "campaign"
 

@@ -103,6 +103,6 @@ export async function listBarFiles(
   return sent
 }
 
-/** The same as `findBarFile`, where there must be one. Throws NOT_FOUND. */
+/** This administrator's file of bars, which must be there. Throws NOT_FOUND. */
 export const getBarFile = (files: Files, request: ImportRequest): Promise<BarFile> =>
   getImport<BarFile>(files, "stores", request)

@@ -29,7 +29,7 @@ const labels = {
 type SeenField = keyof typeof labels
 const seenFields = Object.keys(labels) as SeenField[]
 
-/** The same in words, as the form's hidden fields carry it. */
+/** What was seen of a draw in words, as the form's hidden fields carry it. */
 export const writeSeen = (draw: SeenDraw): Record<SeenField, string> => ({
   state: drawStatuses.find(({ value }) => value === draw.state)?.label ?? draw.state,
   periodEnd: momentText(new Date(draw.periodEnd)),

@@ -17,7 +17,7 @@ type Props = {
   answer: Refusal | undefined
 }
 
-/** The same reasons as in the queue and for many coupons, and before the yes whose coupon it is. */
+/** Asks why a coupon is invalid, with the reasons of the queue, and says whose coupon it is before the yes. */
 export function InvalidateDialog({ view: { invoice, person }, asks, answer }: Props) {
   const [form, fields] = usePageForm<InvalidFields>({ intent: "invalidate", answer })
   const coupon = `o cupom ${invoice.protocol}`

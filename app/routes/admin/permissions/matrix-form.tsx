@@ -103,7 +103,7 @@ export function MatrixForm({ saved, version, free, unfolded, preset, answer }: P
   )
 }
 
-/** The same page folded or not, an auditor's column as it was asked for. */
+/** The query of this page folded or not, with an auditor's column as it was asked for. */
 function foldingOf(unfolded: boolean, preset: EditableType | undefined) {
   const asked = new URLSearchParams(preset && { auditor: preset })
   if (unfolded) asked.set("unfolded", "1")

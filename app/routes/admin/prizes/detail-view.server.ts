@@ -35,7 +35,7 @@ export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewe
     /** What is asked about it already, and whether anybody is there to confirm a gift that this viewer would ask for. */
     open,
     two: asks ? await viewFourEyesOnDeed(db, { ...about, viewer, now }) : null,
-    /** The same of a disqualification. */
+    /** Whether anybody is there to confirm a disqualification that this viewer would ask for. */
     toDisqualify:
       claim && may.invalidate && !isAsked
         ? await viewFourEyesOnClaim(db, { claim, permission: "prizes:invalidate", viewer, now })

@@ -14,7 +14,7 @@ type Props = { edition: Edition; constraint: Constraint; answer: Refusal | undef
 
 const labels = { pdf: "Arquivo PDF" }
 
-/** The same text as a PDF, beside it on the public page: chosen while it is a draft, fixed with its publication. */
+/** An edition's text as a PDF, beside it on the public page: chosen while it is a draft, fixed with its publication. */
 export function PdfCard({ edition, constraint, answer }: Props) {
   const [form, fields] = usePageForm<PdfFields>({ intent: "pdf", answer, constraint })
   if (edition.state !== "draft" && !edition.pdf) return null

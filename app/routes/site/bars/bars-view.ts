@@ -83,5 +83,5 @@ export type NoneView = {
 export type FoundView =
   CityView | CepView | NearView | NoneView | { kind: "choose"; name: string; places: PlaceLink[] } | UnitView
 
-/** The same, or what is wrong with the field. */
+/** What a search found, or what is wrong with the field. */
 export type BarsView = FoundView | { kind: "wrong"; fault: "empty" | "cep" }

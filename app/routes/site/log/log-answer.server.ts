@@ -26,7 +26,7 @@ export const logLoader = (find: (args: LoaderFunctionArgs, log: number) => Promi
   return Object.assign(load, { guard: "public" as const })
 }
 
-/** The same of what is no single log's. */
+/** A loader of what is no single log's. */
 export const logsLoader = (find: (args: LoaderFunctionArgs) => Promise<LogPart | null>) => {
   const load = async (args: LoaderFunctionArgs): Promise<Response> => answer(args, await find(args))
   return Object.assign(load, { guard: "public" as const })

@@ -6,9 +6,12 @@ import { type Listing, readCursor } from "./cursor.server"
 
 /**
  * The query as the list itself reads it. Where a page says what it could not read and shows nothing, a program would take
- * the answer for what it asked: throws FieldsWrong for a filter that other lists have and this one does not, for a value that
- * is none of the filter's, for an order that is none of `sorts`, and for a cursor that the list did not give. A name that is
- * no list's filter says nothing.
+ * the answer for what it asked. So it throws FieldsWrong for:
+ * - a filter that other lists have and this one does not;
+ * - a value that is none of the filter's;
+ * - an order that is none of `sorts`;
+ * - a cursor that the list did not give.
+ * A name that is no list's filter says nothing.
  */
 export function readAskedPage(
   params: URLSearchParams,
