@@ -659,6 +659,7 @@ CREATE TABLE draws (
 
 CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 
+CREATE CONSTRAINT TRIGGER draws_calls_logged AFTER UPDATE OF state ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state <> 'published'::text AND new.state = 'published'::text) EXECUTE FUNCTION check_calls_logged();
 CREATE TRIGGER draws_closing BEFORE UPDATE OF state ON draws FOR EACH ROW WHEN (old.state = 'planned'::text AND new.state = 'closing'::text) EXECUTE FUNCTION guard_closing();
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER draws_holder_form BEFORE UPDATE OF holder_form ON draws FOR EACH ROW WHEN (old.holder_form IS DISTINCT FROM new.holder_form) EXECUTE FUNCTION refuse_change();
@@ -1067,7 +1068,7 @@ END AND (stamp IS NULL OR outsider = 'tsa'::text) AND (lines IS NULL OR outsider
 
 CREATE INDEX log_datings_outsider_idx ON log_datings USING btree (outsider, size);
 
-CREATE TRIGGER log_datings_guard BEFORE UPDATE ON log_datings FOR EACH ROW EXECUTE FUNCTION guard_log_dating();
+CREATE TRIGGER log_datings_guard BEFORE INSERT OR UPDATE ON log_datings FOR EACH ROW EXECUTE FUNCTION guard_log_dating();
 CREATE TRIGGER log_datings_no_delete BEFORE DELETE ON log_datings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER log_datings_no_truncate BEFORE TRUNCATE ON log_datings FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
@@ -1146,6 +1147,7 @@ CREATE TABLE log_vkeys (
 );
 
 CREATE TRIGGER log_vkeys_append_only BEFORE DELETE OR UPDATE ON log_vkeys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_vkeys_named BEFORE INSERT ON log_vkeys FOR EACH ROW EXECUTE FUNCTION guard_log_vkey();
 CREATE TRIGGER log_vkeys_no_truncate BEFORE TRUNCATE ON log_vkeys FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE TRIGGER log_vkeys_plans AFTER INSERT ON log_vkeys FOR EACH STATEMENT EXECUTE FUNCTION write_vkey_plans();
 
@@ -2057,6 +2059,7 @@ CREATE INDEX winners_registration_idx ON winners USING btree (registration_id);
 CREATE UNIQUE INDEX winners_replaces_key ON winners USING btree (replaces_id);
 CREATE UNIQUE INDEX winners_ticket_key ON winners USING btree (ticket_id);
 
+CREATE CONSTRAINT TRIGGER winners_call_logged AFTER INSERT OR UPDATE OF replaces_id ON winners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.replaces_id IS NOT NULL) EXECUTE FUNCTION check_calls_logged();
 CREATE TRIGGER winners_fulfilled AFTER INSERT OR UPDATE OF state ON winners FOR EACH ROW WHEN (new.state = 'validated'::text) EXECUTE FUNCTION fulfil_winner();
 CREATE TRIGGER winners_guard BEFORE DELETE OR UPDATE ON winners FOR EACH ROW EXECUTE FUNCTION guard_winner();
 CREATE TRIGGER winners_in_order AFTER INSERT ON winners REFERENCING NEW TABLE AS new_winners FOR EACH STATEMENT EXECUTE FUNCTION check_new_winners();
@@ -2109,6 +2112,26 @@ BEGIN
     GROUP BY 1, 2, 3
   ) AS moved
   WHERE moved.count <> 0 AND (sums.draw_id, sums.day, sums.series) = (moved.draw_id, moved.day, moved.series);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.check_calls_logged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM log_checkpoints)
+    AND NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    AND EXISTS (
+      SELECT FROM winners w JOIN winners lost ON lost.id = w.replaces_id JOIN draws d ON d.id = w.draw_id
+      WHERE d.state = 'published' AND NEW.id = CASE TG_TABLE_NAME WHEN 'winners' THEN w.id ELSE d.id END
+        AND NOT EXISTS (
+          SELECT FROM log_entries e WHERE e.scope = 'draw:' || d.id AND e.kind = 'call' AND e.sealed_line IS NULL
+            AND (e.envelope::json ->> 'called', e.envelope::json ->> 'disqualified') = (w."order"::text, lost."order"::text))
+    ) THEN
+    RAISE EXCEPTION 'a surrogate is called with the log''s entry that tells of it' USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -2530,6 +2553,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.goes_by_clock(draw uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM draws d JOIN draw_plans p ON p.draw_id = d.id AND p.version = 1
+    WHERE d.id = draw AND p.created_at < d.period_end AND d.period_end <= clock_timestamp()
+  )
+$function$;
+GRANT EXECUTE ON FUNCTION goes_by_clock(uuid) TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.guard_action()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2783,6 +2819,14 @@ BEGIN
     OR OLD.told_at IS NOT NULL AND OLD.told_at IS DISTINCT FROM NEW.told_at OR NEW.told_at < OLD.asked_at THEN
     RAISE EXCEPTION 'what was asked of a disqualification stays' USING ERRCODE = 'restrict_violation';
   END IF;
+  -- The time to answer passes by the database's clock too.
+  IF NOT (
+      is_about_now(NEW.ended_at) AND (OLD.told_at IS NOT NULL OR is_about_now(NEW.told_at))
+      AND (NEW.state <> 'confirmed' OR NEW.told_at + interval '47 hours 50 minutes' <= clock_timestamp())
+    ) AND goes_by_clock((SELECT w.draw_id FROM winners w WHERE w.id = NEW.winner_id))
+    AND NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RAISE EXCEPTION 'a disqualification is told of and decided when it says' USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -2792,8 +2836,15 @@ CREATE OR REPLACE FUNCTION public.guard_disqualification_begun()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NEW.state <> 'asked' AND NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.state <> 'asked' THEN
     RAISE EXCEPTION 'a disqualification begins with somebody who asks for it' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NOT (is_about_now(NEW.asked_at) AND is_about_now(NEW.told_at))
+    AND goes_by_clock((SELECT w.draw_id FROM winners w WHERE w.id = NEW.winner_id)) THEN
+    RAISE EXCEPTION 'a disqualification is asked for when it says' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -3209,9 +3260,27 @@ CREATE OR REPLACE FUNCTION public.guard_log_dating()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  signed record;
 BEGIN
-  IF OLD.dated_at IS NOT NULL OR (OLD.log, OLD.size, OLD.outsider) IS DISTINCT FROM (NEW.log, NEW.size, NEW.outsider) THEN
-    RAISE EXCEPTION 'what somebody outside answered stays' USING ERRCODE = 'restrict_violation';
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.dated_at IS NOT NULL OR (OLD.log, OLD.size, OLD.outsider) IS DISTINCT FROM (NEW.log, NEW.size, NEW.outsider) THEN
+      RAISE EXCEPTION 'what somebody outside answered stays' USING ERRCODE = 'restrict_violation';
+    END IF;
+  END IF;
+  IF NEW.dated_at IS NULL THEN
+    RETURN NEW;
+  END IF;
+  SELECT c.note, c.signed_at INTO signed FROM log_checkpoints c WHERE c.log = NEW.log AND c.size = NEW.size;
+  IF NOT FOUND OR NEW.outsider <> 'tsa' AND NEW.lines IS NULL THEN
+    -- Of no checkpoint, or no answer at all: the table's own conditions refuse it.
+    RETURN NEW;
+  END IF;
+  IF NEW.lines !~ '^(— [^ +\n]+ [A-Za-z0-9+/]+={0,2}\n){1,16}$' OR octet_length(NEW.stamp) > 65536
+    OR position('\x30'::bytea IN NEW.stamp) <> 1
+    OR position(sha256(convert_to(left(signed.note, strpos(signed.note, E'\n\n')), 'UTF8')) IN NEW.stamp) = 0
+    OR NEW.dated_at < signed.signed_at - interval '10 minutes' THEN
+    RAISE EXCEPTION 'what somebody outside answers is of its checkpoint, and no sooner' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -3226,6 +3295,20 @@ BEGIN
     OR (OLD.id, OLD.kind, OLD.scope, OLD.envelope, OLD.sealed_line, OLD.leaf, OLD.invoice_id, OLD.created_at)
     IS DISTINCT FROM (NEW.id, NEW.kind, NEW.scope, NEW.envelope, NEW.sealed_line, NEW.leaf, NEW.invoice_id, NEW.created_at) THEN
     RAISE EXCEPTION 'an entry of the log gets its place once and never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_log_vkey()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.name !~ ('^[^ +/]+/registro/[^ +/]+-' || current_log() || '(/comprovante)?$')
+    OR NEW.vkey !~ '^[^ +]+[+][0-9a-f]{8}[+][A-Za-z0-9+/]{44}$' OR NOT starts_with(NEW.vkey, NEW.name || '+')
+    OR EXISTS (SELECT FROM log_vkeys k WHERE log_campaign(k.name) <> log_campaign(NEW.name)) THEN
+    RAISE EXCEPTION 'a key is told under the name of the log that goes on' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -3747,6 +3830,15 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION holder_of_claim(uuid,uuid) TO PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.is_about_now(at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT at IS NULL OR at BETWEEN clock_timestamp() - interval '10 minutes' AND clock_timestamp() + interval '10 minutes'
+$function$;
+GRANT EXECUTE ON FUNCTION is_about_now(timestamp with time zone) TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.is_being_erased(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3854,6 +3946,16 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.log_campaign(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT regexp_replace(regexp_replace(name, '-[0-9]+(/comprovante)?$', ''), '^(localhost|127\.0\.0\.1)(:[0-9]+)?/', 'localhost/')
+$function$;
+GRANT EXECUTE ON FUNCTION log_campaign(text) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.log_draw_plan(draw uuid, version integer, text text)
  RETURNS void

@@ -54,6 +54,10 @@ export const stopWords = {
       `O ponto de controle${entries(size)} que espera assinatura não é o que as entradas dão: alguém escreveu neste banco por fora do programa.`,
     todo: "Nada é assinado a partir dele. Descubra quem escreveu e restaure uma cópia de antes disso que tenha o último ponto de controle assinado.",
   },
+  "other-name": {
+    what: () => "O registro já assinou com outro nome: ORIGIN ou CAMPAIGN não é o que era.",
+    todo: "Ponha de volta o que era: as pessoas conferem com o nome de antes. Depois o registro segue sozinho.",
+  },
   "other-key": {
     what: () => "LOG_KEY ou RECEIPT_KEY não é a chave que já assinou, e com que as pessoas conferem.",
     todo: "Ponha de volta a chave de antes. Se ela se perdeu de vez, npm run log:restart começa o próximo registro: o que já foi assinado continua valendo.",

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { findDrawPack } from "#app/domain/draws/publication/draw-pack.server"
 import { logOrigin } from "#app/domain/log/log-name.server"
+import { findCheckpoint, findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { findClose } from "#app/domain/log/opened.queries.server"
 import { sequence, type Sequencer } from "#app/domain/log/sequence.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
@@ -20,6 +21,8 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { CONFERIR } from "#tests/support/conferir"
 import { keyedForm, later, NOON, openPromotion, send } from "#tests/support/promotion"
+import { postponedByTwo } from "#tests/support/postponed"
+import { stampLike } from "#tests/support/stamp-like"
 import { putInFolder, unzipped } from "#tests/support/unzip"
 import { publishedDraw, wholeDraw } from "#tests/support/whole-draw"
 
@@ -50,6 +53,15 @@ async function checked(drawId: string) {
   return spawnSync(process.execPath, [CONFERIR, unpacked], { encoding: "utf8" })
 }
 
+const WITNESS = "w.example+fd0a1844+BAcH"
+/** Somebody outside who dated the log as it stood with so many entries. */
+async function dated(size: number, outsider: string, at: Date) {
+  const { note } = (await findCheckpoint(db, { log: 1, size }))!
+  const answer = outsider === AUTHORITY ? { stamp: stampLike(note) } : { lines: `— w ${"A".repeat(100)}=\n` }
+  const row = { log: 1, size, outsider, askedAt: at, answeredAt: at, datedAt: at }
+  await db.insert(logDatings).values({ ...row, ...answer })
+}
+
 describe("who dated the log", () => {
   test("goes along, the first of each between a draw's close and its extraction", async () => {
     const whole = await wholeDraw(db, { files: stored(), now: NOON, people: 2 })
@@ -63,26 +75,41 @@ describe("who dated the log", () => {
     await insertDraw(db, { now: NOON })
     await round(later(3 * MINUTE))
     const [first, second] = [checkpoint!.size, checkpoint!.size + 1]
-    const dated = (size: number, outsider: string, at: Date) => {
-      const answer =
-        outsider === AUTHORITY ? { stamp: Buffer.from("tsr") } : { lines: `— w ${"A".repeat(100)}=\n` }
-      return { log: 1, size, outsider, askedAt: at, answeredAt: at, datedAt: at, ...answer }
-    }
-    const witness = "w.example+fd0a1844+BAcH"
     const [soon, evening] = [later(4 * MINUTE), new Date(whole.evening.getTime() + HOUR)]
-    await db
-      .insert(logDatings)
-      .values([
-        dated(first, AUTHORITY, soon),
-        dated(second, witness, soon),
-        dated(second + 1, witness, soon),
-        dated(second + 1, AUTHORITY, evening),
-      ])
+    await dated(first, AUTHORITY, soon)
+    await dated(second, WITNESS, soon)
+    await dated(second + 1, WITNESS, soon)
+    await dated(second + 1, AUTHORITY, evening)
     const names = await namesOf(whole.draw.id)
     const history = [`history/${cutoff}`, `history/${first}`, `history/${first}.tsr`, `history/${second}`]
     expect(names.filter((name) => name.startsWith("history/"))).toEqual(history)
     expect(names).toContain(`tile/entries/000.p/${second}`)
   })
+})
+
+test("who dated the log behind a move of the extraction's day goes along, the first of each", async () => {
+  const whole = await wholeDraw(db, { files: stored(), now: NOON, people: 2 })
+  const { id: drawId } = whole.draw
+  await round(NOON)
+  await whole.close()
+  await whole.freeze()
+  await round(later(MINUTE))
+  const move = async (to: string, now: Date) => {
+    const by = { by: whole.ana.id, confirmedBy: whole.bia.id }
+    await postponedByTwo(db, { drawId, to, reasonCode: "calendar", reason: "x", ...by, now })
+    await round(now)
+    return (await findLastCheckpoint(db))!.size
+  }
+  const { size: closed } = (await findClose(db, drawId))!.checkpoint!
+  const first = await move("2026-11-25", later(DAY))
+  const second = await move("2026-11-28", later(DAY + HOUR))
+  for (const outsider of [AUTHORITY, WITNESS]) {
+    await dated(closed, outsider, later(2 * MINUTE))
+    await dated(first, outsider, later(DAY + MINUTE))
+  }
+  const shown = (await namesOf(drawId)).filter((name) => name.startsWith("history/"))
+  const own = [closed, first].flatMap((size) => [`history/${size}`, `history/${size}.tsr`])
+  expect(shown).toEqual(expect.arrayContaining([...own, `history/${second}`]))
 })
 
 describe("a draw that no log tells of", () => {

@@ -1,21 +1,35 @@
 import { db } from "#tests/support/own-database"
 import {
+  admin,
+  another,
   answerTo,
   closeRefusals,
   expectRefused,
   expectRefusedToAll,
   invoiceOf,
+  now,
   numbered,
   owner,
 } from "#tests/support/refused-deeds"
 import { FAR } from "#tests/support/promotion"
-import { type SQL, sql } from "drizzle-orm"
+import { eq, type SQL, sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
+import type { Db } from "#app/db/client.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { leafOf } from "#app/domain/log/entry.server"
+import { logOrigin } from "#app/domain/log/log-name.server"
 import { findClose } from "#app/domain/log/opened.queries.server"
+import { noteKey } from "#app/domain/log/signed-note.server"
+import { tellVkeys } from "#app/domain/log/tell-vkeys.server"
+import { logCall } from "#app/domain/winners/log-calls.server"
+import { winners } from "#drizzle/schema/winners"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
-import { insertWinner } from "#drizzle/seed/builders/winner"
+import { writeAudited } from "#drizzle/seed/builders/write-audited"
+import { insertWinner, type WinnerRow } from "#drizzle/seed/builders/winner"
+import { refusedWith } from "#tests/support/refused-with"
 
 // What somebody with the application's rights tells everybody, though it did not happen.
 
@@ -35,6 +49,17 @@ function open(
     (gen_random_uuid(), ${row.kind ?? kind ?? ""}, ${scope}, ${text}, ${leafOf(text)}, ${place}, ${AT})`
 }
 const HASH = "0".repeat(64)
+
+/** What only the database's own files could say: no guard is asked. */
+const past = (...statements: SQL[]) =>
+  owner.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    for (const statement of statements) await tx.execute(statement)
+  })
+/** There is a log from now on. */
+const begun = () =>
+  past(sql`insert into log_checkpoints (log, size, root, edge, made_at) values (1, 1, '', '', now())
+    on conflict do nothing`)
 
 test("an open entry says its own kind, whose it is, and nothing twice", async () => {
   const [one, other] = [await insertDraw(db, {}), await insertDraw(db, {})]
@@ -59,12 +84,7 @@ test("the log begins once, and nothing has a place as it comes", async () => {
   await expectRefusedToAll(open({ kind: "news" }, { place: 7 }))
   await owner.execute(sql`insert into log_entries (id, kind, envelope, leaf, place) values
     (gen_random_uuid(), 'begin', '{"kind":"begin"}', ${leafOf('{"kind":"begin"}')}, 0)`)
-  await owner.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`)
-    await tx.execute(
-      sql`insert into log_checkpoints (log, size, root, edge, made_at) values (1, 1, '', '', now())`,
-    )
-  })
+  await begun()
   await expectRefusedToAll(open({ kind: "begin", imported: 0 }, { place: 0 }))
 })
 
@@ -128,6 +148,99 @@ test("no step of a draw is told that it did not take", async () => {
       })
     }
   }
+})
+
+/** A draw of one titular and two surrogates, as far as its result. */
+async function computed() {
+  const { draw, tickets } = await numbered()
+  const moved = await moveDraw(db, draw, { to: "computed" })
+  const [titular, first, second] = [
+    await insertWinner(db, { draw: moved, ticket: tickets[0]! }),
+    await insertWinner(db, { draw: moved, ticket: tickets[1]!, kind: "surrogate", order: 2 }),
+    await insertWinner(db, { draw: moved, ticket: tickets[2]!, kind: "surrogate", order: 3 }),
+  ]
+  return { draw: moved, titular, first, second }
+}
+/** Calls a surrogate, with a row of the audit and nothing else but what is told beside it. */
+const call = (
+  { id }: WinnerRow,
+  place: WinnerRow,
+  { at = now, tell = async () => {} }: { at?: Date; tell?: (tx: Db) => Promise<void> } = {},
+) =>
+  writeAudited(db, { permission: "winners", action: "surrogate", subjectType: "winners" }, async (tx) => {
+    const set = { state: "called", replacesId: place.id, calledBy: admin.id, calledAt: at } as const
+    const rows = await tx.update(winners).set(set).where(eq(winners.id, id)).returning()
+    await tell(tx)
+    return rows
+  })
+
+test("no surrogate is called without its entry, nor a result published without those of before", async () => {
+  await begun()
+  const early = await computed()
+  await call(early.first, early.titular)
+  expect(await refusedWith(moveDraw(db, early.draw, { to: "published" }))).toBe("23001")
+
+  const { draw, titular, first, second } = await computed()
+  await moveDraw(db, draw, { to: "published" })
+  for (const at of [now, new Date("2020-01-01T00:00:00Z")])
+    expect(await refusedWith(call(first, titular, { at }))).toBe("23001")
+  const told = { drawId: draw.id, at: now, disqualified: 1, reason: "unclaimed" }
+  const tell = (order: number) => (tx: Db) => logCall(tx, { ...told, called: order })
+  // An entry about somebody else's call is none.
+  expect(await refusedWith(call(second, titular, { tell: tell(2) }))).toBe("23001")
+  await call(first, titular, { tell: tell(2) })
+})
+
+test("nobody loses a place by a request that says it was asked for, told of or decided at another moment", async () => {
+  const { draw, titular } = await computed()
+  await moveDraw(db, draw, { to: "published" })
+  // It went by the database's clock: its plan came before its period's end, and that is over.
+  await past(
+    sql`update draws set period_end = now() - interval '9 days' where id = ${draw.id}`,
+    sql`update draw_plans set created_at = now() - interval '99 days' where draw_id = ${draw.id}`,
+  )
+  const [claim, asked] = [
+    { winnerId: titular.id },
+    { reasonCode: "staff", reason: "x", by: admin.id } as const,
+  ]
+  const ask = (at: Date) => refusedWith(askDisqualification(db, { claim, ...asked, now: at }))
+  const moment = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  for (const hours of [-99, -1, 1]) expect(await ask(moment(hours)), `${hours}`).toBe("23001")
+  expect(await ask(moment(0))).toBeUndefined()
+  const request = (await findOpenRequest(db, claim))!
+  const confirm = (at: Date) =>
+    refusedWith(confirmDisqualification(db, { claim, requestId: request.id, by: another.id, now: at }))
+  expect(await confirm(moment(49))).toBe("23001")
+  expect(
+    await answerTo(
+      sql`update disqualifications set told_at = now() - interval '3 days' where id = ${request.id}`,
+    ),
+  ).toBe("23001")
+  const days = (field: SQL) => sql`${field} = ${field} - interval '3 days'`
+  await past(
+    sql`update disqualifications set ${days(sql`asked_at`)}, ${days(sql`told_at`)} where id = ${request.id}`,
+  )
+  expect(await confirm(moment(-1))).toBe("23001")
+  expect(await confirm(moment(0))).toBeUndefined()
+})
+
+test("no key is told but those of the log that goes on, under its own campaign's name", async () => {
+  const seed = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+  const insert = (name: string, vkey = noteKey(name, seed(9)).verifier) =>
+    sql`insert into log_vkeys (name, vkey) values (${name}, ${vkey})`
+  const [own, receipts] = [logOrigin(1), `${logOrigin(1)}/comprovante`]
+  await tellVkeys(db, [noteKey(own, seed(5))])
+  for (const name of [
+    "evil.example/registro/copa-1",
+    own.replace(/-1$/, "-2"),
+    own.replace(/-1$/, ""),
+    `${own}/outra`,
+    own.replace("/registro/", "/registro/outra-"),
+  ])
+    await expectRefusedToAll(insert(name))
+  await expectRefusedToAll(insert(receipts, noteKey(own, seed(9)).verifier))
+  await expectRefusedToAll(insert(receipts, "no key"))
+  await tellVkeys(db, [noteKey(receipts, seed(6))])
 })
 
 test("no prize is said to be given or offered again that was not, and no batch's keys to be lost", async () => {

@@ -11,6 +11,7 @@ import { askErasure } from "#app/domain/my-data/ask-erasure.server"
 import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { askEach } from "#app/domain/log/dating/date-checkpoints.server"
 import { logOrigin } from "#app/domain/log/log-name.server"
+import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { findClose } from "#app/domain/log/opened.queries.server"
 import { sequence, type Sequencer } from "#app/domain/log/sequence.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
@@ -130,6 +131,19 @@ describe("a time stamp comes at once", () => {
     expect(authority.asked.length).toBeGreaterThan(asked)
     expect(await stamped()).toContain((await findClose(db, drawId))!.checkpoint!.size)
   })
+})
+
+test("a time stamp comes at once over a move of the extraction's day too", async () => {
+  await round(later(-2 * DAY))
+  const { drawId, ana, bia } = await closedDraw()
+  await stamp(later(2 * MINUTE))
+  const asked = { reasonCode: "calendar", reason: "x", by: ana.id, confirmedBy: bia.id } as const
+  await postponedByTwo(db, { drawId, to: "2026-11-25", ...asked, now: later(2 * MINUTE) })
+  await round(later(3 * MINUTE))
+  const { size } = (await findLastCheckpoint(db))!
+  expect(await stamped()).not.toContain(size)
+  await stamp(later(4 * MINUTE))
+  expect(await stamped()).toContain(size)
 })
 
 describe("a result waits for a date from outside", () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -23,9 +24,11 @@ import { type Answers, openOutside } from "../support/outside-server"
 import { asOwner } from "#tests/support/as-owner"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { readQuery, stampAnswer } from "../support/stamp-answer"
+import { refusedWith } from "../support/refused-with"
 import { stampSigner } from "../support/stamp-signer"
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const SEED = Buffer.alloc(32, 5).toString("base64")
 
 let [db, close, folder] = [null as unknown as ReturnType<typeof connect>, async () => {}, ""]
@@ -328,5 +331,25 @@ describe("the database", () => {
     expect(await broken(`${insert} (1, 2, 'x', now(), now(), now(), null, null)`)).toBe("23514")
     expect(await broken(`${insert} (1, 2, 'x', now(), now(), now(), null, 'x')`)).toBe("23514")
     expect(await broken(`${insert} (1, 99, 'x', now(), now(), now(), 'x', null)`)).toBe("23503")
+  })
+
+  test("takes as an answer what can stand under the checkpoint's note, or is a stamp of it, and of no sooner", async () => {
+    await grow(1)
+    const { size, note } = (await findLastCheckpoint(db))!
+    const answer = (said: { lines: string } | { stamp: Buffer }, datedAt = NOON) => {
+      const outsider = "stamp" in said ? "tsa" : `w.example+00000000+${crypto.randomUUID()}`
+      const row = { log: 1, size, outsider, askedAt: NOON, answeredAt: NOON, datedAt, ...said }
+      return refusedWith(db.insert(logDatings).values(row))
+    }
+    const line = `— w.example ${Buffer.alloc(76, 9).toString("base64")}\n`
+    for (const lines of ["", "x", "\n", `${line}\n`, line.trim(), `\n${line}`, line.repeat(17)])
+      expect(await answer({ lines }), JSON.stringify(lines)).toBe("23001")
+    const text = `${note.split("\n\n")[0]}\n`
+    const stampOf = (of: string) => Buffer.concat([Buffer.of(0x30), createHash("sha256").update(of).digest()])
+    for (const stamp of [Buffer.of(), Buffer.of(0x30), stampOf(`${text}\n`), stampOf(text).subarray(1)])
+      expect(await answer({ stamp }), stamp.toString("hex")).toBe("23001")
+    expect(await answer({ lines: line }, later(-HOUR))).toBe("23001")
+    expect(await answer({ lines: line })).toBeUndefined()
+    expect(await answer({ stamp: stampOf(text) })).toBeUndefined()
   })
 })

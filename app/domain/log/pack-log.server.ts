@@ -11,7 +11,10 @@ export type PackLog = {
   checkpoint: SignedCheckpoint
   begunAt: Date
   openEntries: LoggedEntry[]
-  /** Sizes that somebody outside dated behind the draw's close and before its extraction, the first of each. */
+  /**
+   * Sizes that somebody outside dated: behind the draw's close and before its extraction, and behind each move of that day,
+   * the first of each.
+   */
   dated: number[]
 }
 
@@ -33,10 +36,15 @@ export async function findPackLog(db: Db, options: PackLogOptions): Promise<Pack
     select (select max(place)::float8 from log_entries, signed
         where scope in ${Array.from(scopes)} and place < signed.size) as last,
       (select envelope from log_entries, signed where place = 0 and signed.size > 0) as begun,
-      (select jsonb_agg(distinct jsonb_build_object('log', first.log, 'size', first.size)) from signed,
+      (select jsonb_agg(distinct jsonb_build_object('log', first.log, 'size', first.size)) from signed, (
         (select distinct on (d.outsider) d.log, d.size from log_datings d
           where d.size > ${closePlace}::bigint and d.dated_at < ${extractionAt.toISOString()}::timestamptz
-          order by d.outsider, d.log, d.size) as first where first.size <= signed.size) as dated`)
+          order by d.outsider, d.log, d.size)
+        union
+        (select distinct on (e.place, d.outsider) d.log, d.size from log_entries e join log_datings d on d.size > e.place
+          where e.scope = ${drawScope} and e.kind = 'postponed' and e.sealed_line is null and d.dated_at is not null
+          order by e.place, d.outsider, d.log, d.size)
+      ) as first where first.size <= signed.size) as dated`)
   const { last, begun, dated } = row!
   if (begun === null) return undefined
   let checkpoint = await findCheckpointOver(db, last ?? 0)

@@ -80,6 +80,7 @@ const STAMP_MS = 3_600_000
  * - the first after each draw's period;
  * - the first a quarter of an hour later, where its numbers end;
  * - the one that holds its close;
+ * - each that holds a move of its extraction's day: nobody may move it once the prizes are known, and say that it was before;
  * - besides these, the last one where an hour went by without any.
  */
 export async function unstamped(db: Db, now: Date): Promise<Tree[]> {
@@ -94,7 +95,7 @@ export async function unstamped(db: Db, now: Date): Promise<Tree[]> {
       union
       select c.log, c.size from log_entries l, lateral (select c.log, c.size from log_checkpoints c
         where c.note is not null and c.size > l.place order by c.log, c.size limit 1) as c
-      where l.kind = 'close' and l.sealed_line is null and l.place is not null
+      where l.kind in ('close', 'postponed') and l.sealed_line is null and l.place is not null
         and l.scope in (select 'draw:' || id from draws)
       union
       (select c.log, c.size from log_checkpoints c where c.note is not null
