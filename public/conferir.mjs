@@ -441,7 +441,7 @@ function leEntrada(linha, lacrada = false) {
   return dito
 }
 /** Os códigos que as entradas dizem: texto livre não entra no registro. */
-const CODIGOS = {
+export const CODIGOS = {
   begin: "key-lost key-leaked database-restored",
   void: "coupon-invalid coupon-held",
   restore: "coupon-reinstated decision-undone",
@@ -880,6 +880,11 @@ function confereParticipacao(conta, { dele, numeros }, { base, opened }, fecho) 
   if (motivos.length === 0) conta.confere(`${dele}, ${dito[0]}`)
   else conta.avisos.push(`${dele}, ${dito.filter(Boolean).join("; ")}.`)
 }
+/** Por que quem enviou um cupom não pôde levar um prêmio na hora. */
+const BARRADA = {
+  "prizes-per-cpf": "a pessoa já tem tantos prêmios quanto o regulamento permite",
+  held: "o cupom esperava a conferência de uma pessoa",
+}
 function confereComprovantes(conta, lidos, registro) {
   const { vkeys, receipts, logProofs, base, opened, foraDasAbertas, cpf } = lidos
   const [fecho] = ditosDe(registro, "close")
@@ -889,6 +894,10 @@ function confereComprovantes(conta, lidos, registro) {
     const { nota, nome, dele, linhas } = um
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
+    for (const { barred } of chances.filter((um) => um.barred))
+      conta.avisos.push(
+        `${dele}, a procura por um prêmio foi barrada (${barred}): ${BARRADA[barred] ?? "não se sabe por quê"}.`,
+      )
     // O mesmo cupom pode contar em outro sorteio, de que aqui nada se abriu.
     const deste = numeros.filter(({ draw }) => draw === opened?.sorteio)
     const fora = deste.some(({ lacre }) => foraDasAbertas.has(lacre))
@@ -932,13 +941,27 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
   }
   const semLugar = numeros.map((um) => some(um, chegou, `draw:${um.draw}`)).find(Boolean)
   if (numeros.length > 0) conta.confere(`os números ${dele} estão no registro`, semLugar)
-  if (chances.length === 0) return
+  if (chances.length === 0) {
+    const lote = loteQueVivia(registro, Date.parse(chegou))
+    if (lote) conta.confere(`a procura por um prêmio ${dele}, do lote ${mostra(lote)}, está nele`, true)
+    return
+  }
   const perdida = chances.map((um) => some(um, um.looked, "prizes:")).find(Boolean)
   conta.confere(`a procura por um prêmio ${dele} está no registro`, perdida)
   const deAntes = ({ lacre, looked }) => registro.eDeAntes(registro.ondeEsta(lacre)?.index, looked)
   const outra = chances.find((um) => um.received !== chegou && !deAntes(um))
   const hora = outra && `${outra.received}, e o cupom chegou em ${chegou}`
   conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, hora)
+}
+
+/** Um lote que vivia então: quem enviou um cupom procurou um prêmio dele, ou foi barrado, e o registro diz as duas coisas. */
+function loteQueVivia({ ditos, inicio }, quando) {
+  const perdas = ditos.filter(({ kind, batch }) => kind === "keys-lost" && batch)
+  const fim = ({ batch, until }) => perdas.find((um) => um.batch === batch)?.at ?? until
+  const vivia = (um) =>
+    quando > Math.max(...[um.at, inicio.at].map(Date.parse)) + RELOGIOS &&
+    quando < Date.parse(fim(um)) - RELOGIOS
+  return ditos.find((um) => um.kind === "batch" && vivia(um))?.batch
 }
 
 // ---- Quem de fora datou o registro: testemunhas e carimbos de tempo ------------------------------------------
@@ -1053,6 +1076,7 @@ const eAntes = ({ tamanho, em }, index, at) => index >= tamanho && Date.parse(at
 function confereDatas(conta, lidos, registro) {
   const datas = datasDe(conta, lidos, registro)
   const certas = datas.filter(({ dado }) => dado)
+  if (registro) registro.certas = certas
   const [fecho] = ditosDe(registro, "close")
   // O que veio com begin não tem hora que se confira; a de begin mesmo, sim.
   const { imported, at: inicio } = registro?.inicio ?? {}
@@ -1196,36 +1220,45 @@ function quantosSao(ditos, sao) {
 }
 /**
  * Com números já dados o dia da extração só muda com um adiamento, que o registro diz; cada adiamento, por sua vez, é o de
- * uma versão. Um que veio depois da hora da extração, quando já se sabiam os prêmios, se vê.
+ * uma versão. Um que veio depois da hora da extração, quando já se sabiam os prêmios, se vê; e um que diz que não, quem
+ * datou o registro o tinha visto antes dela.
  */
 function confereAdiamentos(conta, { desde, ditos, emCurso }, registro) {
   const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
   for (const { from, to, at, code } of adiados)
     conta.confere(`a extração passou de ${from} para ${to} (${code}), em ${at}`)
   const soltos = adiados.filter(emCurso)
+  const { certas } = registro
+  const foiVisto = (index, antesDe) =>
+    certas.some(({ tamanho, em }) => tamanho > index && em < Date.parse(antesDe))
   let erro
   for (const [n, { extractionOn: to, version }] of desde.entries()) {
     const { extractionOn: from, extractionAt } = desde[n - 1] ?? { extractionOn: to }
     if (from === to || !ditos[version - 1] || !emCurso(ditos[version - 1])) continue
     const qual = soltos.findIndex((um) => um.from === from && um.to === to)
     if (qual < 0) erro ??= `o da versão ${version}, de ${from} para ${to}, não`
-    const horas = [ditos[version - 1], ...(qual < 0 ? [] : soltos.splice(qual, 1))].map(({ at }) => at)
-    if (horas.some((at) => extractionAt <= at))
+    const passos = [ditos[version - 1], ...(qual < 0 ? [] : soltos.splice(qual, 1))]
+    if (passos.some(({ at }) => extractionAt <= at))
       conta.avisos.push(`um adiamento veio depois da hora da extração, ${extractionAt}.`)
+    else if (certas.length > 0 && extractionAt && !passos.every(({ index }) => foiVisto(index, extractionAt)))
+      conta.faltas.push(`uma data de fora do adiamento de ${from} para ${to}, de antes de ${extractionAt}`)
   }
   erro ??= soltos[0] && `o de ${soltos[0].at} não é de nenhuma versão`
   conta.confere("cada mudança do dia da extração é um adiamento que o registro diz", erro)
   const ultimo = desde.at(-1)?.extractionOn
   conta.igual("o dia da extração é o do último adiamento", ultimo, adiados.at(-1)?.to)
 }
+/** Depois de qual passo o registro diz todos os que são destes: o que não tem lugar nele não houve. */
+const DEPOIS_DE = { rejected: ["close"], call: ["close", "published"] }
 /**
- * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele. Responde o
- * que está errado.
+ * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele, de um sorteio
+ * de que ele também não diz o passo anterior. Responde o que está errado.
  */
 function contraRegistro(registro, tipo, itens) {
   const ditos = ditosDe(registro, tipo)
+  const dizTodos = DEPOIS_DE[tipo].some((passo) => ditosDe(registro, passo).length > 0)
   for (const { index, quando, certo } of registro ? itens : []) {
-    if (index === undefined && quando < registro.inicio.at) continue
+    if (index === undefined && quando < registro.inicio.at && !dizTodos) continue
     if (index === undefined) return `o de ${mostra(quando)} não está no registro`
     // O que veio depois do ponto de controle falta.
     registro.curto ||= index >= registro.tamanho
@@ -1277,6 +1310,7 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
   for (const { disqualified: vago, calledAt, reason, index } of calls) {
     const at = ditosDe(registro, "call").find((um) => um.index === index)?.at ?? calledAt
     const antes = calledAt < at && publicado.includes(at)
+    if (at < publicado[0]) erro ??= `o registro diz a chamada para o ${vago}º lugar antes da publicação`
     if (at !== calledAt && !antes) erro ??= `o registro diz a chamada para o ${vago}º lugar em ${at}`
     const perdido = fora.get(vago)
     if (perdido?.reason !== reason || perdido.decidedAt > calledAt)
@@ -1328,10 +1362,20 @@ function confereDitos(conta, lidos, registro) {
 }
 
 // ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ------------------------------
-/** As chances que se abriram: quem levou um prêmio e, em colunas, porque são muitas, quem saiu sem nada. */
-const nenhumaChance = () => ({ entradas: 0, deles: [], lugar: [], olhou: [], chegou: [] })
-function guardaChance({ deles, lugar, olhou, chegou }, index, { barred, looked, prize, received }) {
+/** As chances que se abriram: quem levou um prêmio e, em colunas, porque são muitas, quem saiu sem nada ou foi barrado. */
+const nenhumaChance = () => ({
+  entradas: 0,
+  deles: [],
+  barradas: new Map(),
+  lugar: [],
+  olhou: [],
+  chegou: [],
+})
+function guardaChance(chances, index, { barred, looked, prize, received }) {
+  const { deles, barradas, lugar, olhou, chegou } = chances
   if (prize) deles.push({ index, barred, looked, prize, received })
+  if (barred && !barradas.has(barred)) barradas.set(barred, [])
+  if (barred) barradas.get(barred).push(looked)
   if (prize || barred) return
   lugar.push(index)
   olhou.push(Date.parse(looked))
@@ -1416,9 +1460,30 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
     )
   const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro)
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, outroDono)
+  const vivia = (looked) => looked >= dito?.at && !(looked > dito.until)
+  const barradas = [...chances.barradas].map(([codigo, deles]) => [codigo, deles.filter(vivia).length])
+  const porCodigo = barradas.filter(([, n]) => n > 0).map(([codigo, n]) => `${n} por ${codigo}`)
+  if (porCodigo.length > 0) conta.confere(`procuras barradas no tempo ${lote}: ${porCodigo.join(", ")}`)
+}
+/** De todos os lotes que viviam saiu primeiro o prêmio que esperava há mais tempo: nenhum se guarda dando-se outro. */
+function confereFila(conta, schedules, chances, registro) {
+  const doLote = (nome) => registro.ditos.find(({ kind, batch }) => kind === "batch" && batch === nome)
+  const lotes = schedules.map(({ batch, prizes }) => ({ ...doLote(batch), batch, prizes, proximo: 0 }))
+  const premioDe = ([lote, n]) => lotes.find(({ batch }) => batch === lote)?.prizes[n - 1]
+  const novas = chances.deles.filter(({ index, looked }) => !registro.eDeAntes(index, looked))
+  let erro
+  for (const { looked, prize } of emOrdemDe(novas, "looked"))
+    for (const lote of lotes) {
+      while (lote.prizes[lote.proximo]?.looked < looked) lote.proximo += 1
+      const espera = lote.prizes[lote.proximo]
+      const vivia = Date.parse(lote.at) + RELOGIOS < Date.parse(looked) && !(looked > lote.until)
+      if (lote.batch !== prize[0] && vivia && espera?.moment < premioDe(prize)?.moment)
+        erro ??= `o ${espera.number} do lote ${mostra(lote.batch)} esperava quando saiu outro, de ${looked}`
+    }
+  conta.confere("de todos os lotes saiu primeiro o prêmio que esperava há mais tempo", erro)
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
-function quemDevia({ batch, prizes, at, until }, chances, registro) {
+function quemDevia({ batch, prizes, at, until, index: lugarDoLote }, chances, registro) {
   const dele = chances.deles.filter(({ prize }) => prize[0] === batch)
   const seus = new Map(dele.map((um) => [um.prize[1], um]))
   if (seus.size < dele.length) return "um deles foi de dois cupons"
@@ -1430,7 +1495,8 @@ function quemDevia({ batch, prizes, at, until }, chances, registro) {
   for (const { number, moment, fate, looked, index } of prizes) {
     const chance = seus.get(number)
     seus.delete(number)
-    if (!chance && index === null && looked < at && looked >= moment) continue
+    const deAntes = looked < at && lugarDoLote <= registro.inicio.imported
+    if (!chance && index === null && deAntes && looked >= moment) continue
     if ((chance?.looked ?? null) !== looked || (chance?.index ?? null) !== index)
       return `o ${number} foi de outro cupom`
     if (chance && registro.eDeAntes(index, looked)) continue
@@ -1494,6 +1560,7 @@ export function confereTudo(tudo) {
   if (registro && chances.entradas > 0) confereChances(conta, chances, lotes)
   if (registro) confereLotes(conta, lidos, registro, lotes)
   for (const um of lidos.schedules) confereCalendario(conta, um, chances, registro, lotes)
+  if (registro && lidos.schedules.length > 1) confereFila(conta, lidos.schedules, chances, registro)
   if (rejected) confereDevolvidos(conta, rejected, plan, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
   if (registro?.curto) conta.faltas.push("um ponto de controle com tudo o que os arquivos dizem do registro")
@@ -1597,9 +1664,9 @@ winner: order:algo kind:algo series:algo element:algo holder:algo
 run: seriesFirst:series seriesCount:series commitment:resumo
 segment: seriesFirst:series seriesCount:lugar version:lugar positions:conta key:~resumo text:texto commitment:resumo
 holder: key:~texto text:texto commitment:resumo why:texto?
-call: disqualified:lugar called:lugar calledAt:texto reason:texto index:conta?
-lost: order:lugar kind:texto reason:texto decidedAt:~texto
-back: contest:~lugar prizes:cincoPremios sha256:resumo code:texto at:texto index:conta?
+call: disqualified:lugar called:lugar calledAt:momento reason:texto index:conta?
+lost: order:lugar kind:texto reason:texto decidedAt:~momento
+back: contest:~lugar prizes:cincoPremios sha256:resumo code:texto at:momento index:conta?
 before: begin:inicio origin:texto root:resumo size:lugar
 gift: number:lugar moment:momento name:texto fate:sina looked:~momento index:~conta`)
 FORMAS.RULE.push(...FORMAS.planned)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { at, type Coupon, handMadeLog, runChecker } from "../support/hand-made-log"
+import { at, type Coupon, dayInBrasilia, DRAW, handMadeLog, runChecker } from "../support/hand-made-log"
 import { cosigner } from "../support/naive-witness"
 import { hasOpenssl, openAuthority } from "../support/stamp-authority"
 import { stampAnswer } from "../support/stamp-answer"
@@ -54,6 +54,34 @@ describe("a witness' line on the checkpoint", () => {
   test("that is of an hour before an entry's own shows an entry that was written back", () => {
     const { status, wrong } = runChecker(log(at(-26 * HOUR)).files, "--testemunha", witness.vkey)
     expect([status, wrong]).toEqual([1, [expect.stringContaining("depois da de quem a datou")]])
+  })
+})
+
+describe("a day of the extraction that moved", () => {
+  const witness = cosigner("testemunha.example")
+  const [was, later] = [at(-2 * HOUR), at(24 * HOUR)]
+  const postponed = { kind: "postponed", draw: DRAW, code: "no-extraction", at: at(-3 * HOUR) }
+  const open = [{ ...postponed, from: dayInBrasilia(was), to: dayInBrasilia(later) }]
+  const seen = (moment: string) => {
+    const moved = [{ at: postponed.at, extractionAt: later }]
+    const made = handMadeLog({ coupons, base, extractionAt: was, open, moved })
+    const line = witness.cosign(made.text, new Date(moment))
+    made.files.set("checkpoint", `${made.files.get("checkpoint")}${line}`)
+    return runChecker(made.files, "--testemunha", witness.vkey)
+  }
+
+  test("and that somebody outside saw only once its prizes were known, is missing", () => {
+    const { status, wrong, stderr } = seen(at(-HOUR))
+    expect([status, wrong, stderr]).toEqual([
+      2,
+      [],
+      expect.stringContaining(`Falta uma data de fora do adiamento de ${open[0]!.from} para ${open[0]!.to}`),
+    ])
+  })
+
+  test("is in order where somebody outside saw it before", () => {
+    const { status, stdout, stderr } = seen(at(-2.5 * HOUR))
+    expect([status, stdout.includes("Tudo confere")], stderr).toEqual([0, true])
   })
 })
 

@@ -19,11 +19,18 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 18, 15, minutes)).to
 /** Half an hour behind the extraction. */
 const KNOWN = "2026-11-20T23:30:00.000Z"
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex")
+/** Years before the log began. */
+const BEFORE_THE_LOG = "2020-01-01T00:00:00.000Z"
 const open = (said: Record<string, unknown>): Entry => ({ scope: null, said })
 
 const own = (story: Story, kind: string) => story.entries.filter(({ said }) => said["kind"] === kind)
 const first = (story: Story, kind: string) => own(story, kind)[0]!.said
 const last = (story: Story, kind: string) => own(story, kind).at(-1)!.said
+const dropEntry = ({ entries }: Story, kind: string) =>
+  void entries.splice(
+    entries.findLastIndex(({ said }) => said["kind"] === kind),
+    1,
+  )
 const tell = (story: Story, said: Record<string, unknown>) => void story.entries.push(open(said))
 
 type Json = Record<string, unknown>
@@ -205,6 +212,35 @@ const rows: Row[] = [
     wrong: "diz a hora em que o cupom chegou",
   },
   {
+    name: "a look that is left out altogether, of a coupon that came while a batch lived",
+    tell(story) {
+      const { said } = own(story, "chance").at(-1)!
+      story.entries.splice(story.entries.indexOf(own(story, "chance").at(-1)!), 1)
+      for (const close of own(story, "close")) close.said["cutoff"] = Number(close.said["cutoff"]) - 1
+      const numbers = own(story, "numbers").at(-1)!.said
+      receipt(story.files, String(said["received"]), canonicalJson(numbers))
+    },
+    wrong: `a procura por um prêmio do comprovante "TESTE-1", do lote "${batchId}", está nele`,
+  },
+  {
+    name: "a look that is said to be barred, to whoever has its receipt",
+    tell(story) {
+      const { said } = own(story, "chance").find((one) => one.said["barred"] !== null)!
+      receipt(story.files, String(said["received"]), canonicalJson(said))
+    },
+    warned: 'do comprovante "TESTE-1", a procura por um prêmio foi barrada (held): o cupom esperava',
+  },
+  {
+    name: "a batch that is told once its prizes were given",
+    tell(story) {
+      const prize = story.schedule.prizes[0]!
+      Object.assign(story.chanceOf.get(prize)!.said, { prize: null, barred: "held" })
+      story.chanceOf.delete(prize)
+      first(story, "batch")["at"] = at(20)
+    },
+    wrong: "foi do primeiro que podia: o 1 foi de outro cupom",
+  },
+  {
     name: "a prize that was won when its batch was over",
     tell(story) {
       const prize = story.schedule.prizes[1]!
@@ -309,6 +345,49 @@ const rows: Row[] = [
     },
     missing: "um ponto de controle com tudo o que os arquivos dizem",
   },
+  {
+    name: "a call of which the log has nothing, said to be from before it began",
+    tell(story) {
+      dropEntry(story, "call")
+      const calls = json<{ calls: Json[]; disqualified: Json[] }>(story.files, "CALLS.json")
+      const { index: _, ...call } = calls.calls[0]!
+      calls.calls = [{ ...call, calledAt: BEFORE_THE_LOG }]
+      calls.disqualified[0]!["decidedAt"] = BEFORE_THE_LOG
+      put(story.files, "CALLS.json", calls)
+    },
+    wrong: `a ordem do resultado: 1: o de "${BEFORE_THE_LOG}" não está no registro`,
+  },
+  {
+    name: "a result that went back of which the log has nothing, said to be from before it began",
+    tell(story) {
+      dropEntry(story, "rejected")
+      const file = json<{ rejected: Json[] }>(story.files, "REJECTED.json")
+      const { index: _, ...back } = file.rejected[0]!
+      put(story.files, "REJECTED.json", { ...file, rejected: [{ ...back, at: BEFORE_THE_LOG }] })
+    },
+    wrong: `devolvidos antes: 1: o de "${BEFORE_THE_LOG}" não está no registro`,
+  },
+  {
+    name: "a call that the log says was before the publication",
+    tell(story) {
+      const calls = json<{ calls: Json[]; disqualified: Json[] }>(story.files, "CALLS.json")
+      last(story, "call")["at"] = calls.calls[0]!["calledAt"] = at(50)
+      calls.disqualified[0]!["decidedAt"] = at(49)
+      put(story.files, "CALLS.json", calls)
+    },
+    wrong: "o registro diz a chamada para o 1º lugar antes da publicação",
+  },
+  ...(["calledAt", "decidedAt", "at"] as const).map((field): Row => {
+    const name = field === "at" ? "REJECTED.json" : "CALLS.json"
+    return {
+      name: `${name} with a moment that is none (${field})`,
+      after(files) {
+        const text = String(files.get(name)).replace(new RegExp(`"${field}":"[^"]*"`), `"${field}":"0"`)
+        files.set(name, Buffer.from(text))
+      },
+      refused: `${field} não é o que devia ser (momento)`,
+    }
+  }),
   {
     name: "a surrogate who is passed over and lost the place only later",
     tell(story) {
@@ -524,6 +603,11 @@ const rows: Row[] = [
     refused: "não diz quando o cupom chegou",
   },
 ]
+
+test("says how many looks were barred while a batch lived, by code", () => {
+  const { stdout } = runChecker(retold(nothing))
+  expect(stdout).toContain(`Confere: procuras barradas no tempo do lote "${batchId}": 1 por held`)
+})
 
 test("what the operator tells without a change is in order", async () => {
   expect(await judged(retold(nothing))).toEqual({ wrong: [], missing: [], warned: [], refused: [] })

@@ -6,7 +6,17 @@ import path from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
 import { type Site, startSite } from "#tests/support/site"
+import { leftOutWords } from "#app/words/reasons/left-out"
+import { restartWords } from "#app/words/reasons/log-restart"
 import { restoredWords, voidedWords } from "#app/words/reasons/number-changes"
+import { againWords, barredWords, givenWords } from "#app/words/reasons/prize-steps"
+import {
+  cancellationWords,
+  disqualificationWords,
+  postponementWords,
+  rejectionWords,
+} from "#app/words/reasons/public-reasons"
+import { conferir } from "#tests/support/conferir"
 import { visit, words } from "#tests/support/visitor"
 
 let site: Site
@@ -56,16 +66,32 @@ test("the page on the format links the program, tells its fingerprint, and shows
     expect(english).toContain(title)
 })
 
-test("it names every code of a voided or restored number, in both languages", async () => {
+const meanings: Record<string, Readonly<Record<string, { pt: string; en: string }>>> = {
+  begin: restartWords,
+  void: voidedWords,
+  restore: restoredWords,
+  chance: barredWords,
+  close: leftOutWords,
+  given: givenWords,
+  again: againWords,
+  postponed: postponementWords,
+  rejected: rejectionWords,
+  canceled: cancellationWords,
+  call: disqualificationWords,
+}
+
+test("it names every code that the log tells, and what it means, in both languages", async () => {
   const visitor = visit(site.app.origin)
   const texts = {
     pt: words(await visitor.read("/ganhadores/formato")),
     en: words(await visitor.read("/ganhadores/formato?lng=en")),
   }
-  for (const [code, said] of Object.entries({ ...voidedWords, ...restoredWords })) {
-    expect(texts.pt).toContain(`${code}, ${said.pt}`)
-    expect(texts.en).toContain(`${code}, ${said.en}`)
-  }
+  for (const [kind, codes] of Object.entries(conferir.CODIGOS))
+    for (const code of codes.split(" ")) {
+      const said = meanings[kind]![code]!
+      expect(texts.pt).toContain(`${code}, ${said.pt}`)
+      expect(texts.en).toContain(`${code}, ${said.en}`)
+    }
 })
 
 test("the program runs as it is served, alone in a folder", async () => {

@@ -9,6 +9,8 @@ export type ConferirLine = { certo: boolean; texto: string }
 type ConferirInput = Record<string, unknown>
 type ConferirBase = { total: number; sha256: string; pedacos: Uint8Array[]; linha(at: number): string }
 type Program = {
+  /** The codes that it knows, by the kind of entry. */
+  CODIGOS: Record<string, string>
   nadaLido(): ConferirInput
   guarda(read: ConferirInput, bytes: Uint8Array, path?: string): void
   leAbertas(read: ConferirInput): Promise<void>

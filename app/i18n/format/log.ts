@@ -2,12 +2,23 @@ import type { Text } from "#app/errors"
 import { restartWords } from "#app/words/reasons/log-restart"
 import { restoredWords, voidedWords } from "#app/words/reasons/number-changes"
 import { againWords, barredWords, givenWords } from "#app/words/reasons/prize-steps"
+import {
+  cancellationWords,
+  disqualificationWords,
+  postponementWords,
+  rejectionWords,
+} from "#app/words/reasons/public-reasons"
+import { leftOutWords } from "#app/words/reasons/left-out"
 
 /** Codes that the public log tells, each with what it means. */
 const codes = (words: Readonly<Record<string, Text>>, locale: "pt" | "en") =>
   Object.entries(words)
     .map(([code, text]) => `${code}, ${text[locale]}`)
     .join("; ")
+
+/** Why somebody stands in a list and takes no part, as `close` counts them. */
+const { canceled, blocked, "already-won": won } = leftOutWords
+const outWords = { canceled, blocked, "already-won": won }
 
 /** The public log, and what of it somebody holds: checkpoint, receipt and schedule, each with an example. */
 export const pt = {
@@ -17,11 +28,13 @@ export const pt = {
 
 Uma entrada aberta é uma linha de JSON canônico. De uma lacrada o registro mostra só o SHA-256 (seal) da linha, que tem um sal ao acaso (salt). numbers diz os números que um cupom ganhou, cada um como grupo de séries, posição, série e número; void, os que foram anulados (reason: ${codes(voidedWords, "pt")}); restore, os que voltaram (${codes(restoredWords, "pt")}); ineligible, quem está na lista e não concorre; close, o fecho da lista. holder é o começo do SHA-256 de r, do sorteio e do CPF; r está só no comprovante de quem é. turn as conta.
 
+De um sorteio, close conta quem não concorre, por código (${codes(outWords, "pt")}); postponed diz por que a extração mudou de dia (${codes(postponementWords, "pt")}); rejected, por que um resultado foi devolvido (${codes(rejectionWords, "pt")}); call, por que um lugar se perdeu e foi a um suplente (${codes(disqualificationWords, "pt")}); canceled, por que o sorteio foi cancelado (${codes(cancellationWords, "pt")}).
+
 Se um registro não pode continuar (${codes(restartWords, "pt")}), outro toma o seu lugar: CAMPANHA-2 depois de CAMPANHA-1, que fica onde está. O novo tem cada entrada do antigo no mesmo lugar, menos a primeira, begin, que traz o begin antigo (before.begin), o nome (origin), o tamanho e a raiz do último ponto de controle (size e root) e o motivo (reason). Com before.begin no lugar da primeira, a árvore dessas entradas tem aquela raiz: assim se vê que nada entrou, saiu ou mudou na passagem. Comprovantes e provas do antigo continuam valendo.
 
 Se as chaves de um sorteio ou de um lote se perdem para sempre, a entrada keys-lost diz (draw e segments, ou batch): em KEYS.json key vem vazio (null) nesses grupos, que não dão mais números, e o lote acaba sem SCHEDULE.json.
 
-Dos prêmios na hora, batch diz o lacre de um lote, quantos prêmios há nele e até quando se procura por eles (until). Cada cupom aceito enquanto um lote vive tem uma entrada chance lacrada: quando chegou (received), quando procurou um prêmio (looked), o que o impediu (barred: ${codes(barredWords, "pt")}) e o prêmio que achou (prize: lote e número). Um prêmio é do primeiro por looked que nada impedia e que chegou no momento dele ou depois. given é um prêmio entregue à mão (${Object.keys(givenWords).join(", ")}); again, um que volta em um lote só dele, em outro momento (${Object.keys(againWords).join(", ")}). Acabado o lote, opened/ abre as chances, e **SCHEDULE.json**, em /ganhadores/lotes/LOTE/, diz chave e texto do lacre e o que foi de cada prêmio: won, given, again ou unclaimed.
+Dos prêmios na hora, batch diz o lacre de um lote, quantos prêmios há nele e até quando se procura por eles (until). Cada cupom aceito enquanto um lote vive tem uma entrada chance lacrada: quando chegou (received), quando procurou um prêmio (looked), o que o impediu (barred: ${codes(barredWords, "pt")}) e o prêmio que achou (prize: lote e número). Um prêmio é do primeiro por looked que nada impedia e que chegou no momento dele ou depois. given é um prêmio entregue à mão (${codes(givenWords, "pt")}); again, um que volta em um lote só dele, em outro momento (${codes(againWords, "pt")}). Acabado o lote, opened/ abre as chances, e **SCHEDULE.json**, em /ganhadores/lotes/LOTE/, diz chave e texto do lacre e o que foi de cada prêmio: won, given, again ou unclaimed.
 
 O comprovante é uma nota assinada com as linhas lacradas do cupom, e r depois das de números. Dê a conferir.mjs a pasta com o que você tem: vkeys, checkpoint, tile, opened, comprovantes, provas e os arquivos do sorteio. Ele confere assinaturas, árvore e lacres, que os arquivos do sorteio são os do registro, e avisa o que falta. A hora de uma entrada é de quem a escreve, o lugar não: um plano vale de antes se está antes do primeiro número, os prêmios se digitam depois do fecho, e um adiamento tem a sua entrada. Uma chave (vkeys) é o nome, 8 algarismos hexadecimais e a chave Ed25519 em base64; cada registro tem duas, a dele e a dos comprovantes, e têm de ser as do plano.
 
@@ -61,11 +74,13 @@ export const en: typeof pt = {
 
 An open entry is a line of canonical JSON. Of a sealed one the log shows the seal alone: the SHA-256 of its line, which has a random salt. numbers says which numbers a receipt won, each as run of series, position, series and element; void, which were voided (reason: ${codes(voidedWords, "en")}); restore, which came back (${codes(restoredWords, "en")}); ineligible, who stands in the list and takes no part; close, that the list was closed. holder is the beginning of the SHA-256 of r, the draw and the CPF; r stands in its owner's confirmation alone. turn counts them.
 
+Of a draw, close counts who takes no part, by code (${codes(outWords, "en")}); postponed says why the lottery draw's day moved (${codes(postponementWords, "en")}); rejected, why a result went back (${codes(rejectionWords, "en")}); call, why a place was lost and went to a surrogate (${codes(disqualificationWords, "en")}); canceled, why the draw was called off (${codes(cancellationWords, "en")}).
+
 Where a log cannot go on (${codes(restartWords, "en")}) another takes its place: CAMPAIGN-2 behind CAMPAIGN-1, which stays where it is. The new one has every entry of the old one at the same place, but for the first, begin, which holds the old begin (before.begin), the name (origin) and the size and root of the last checkpoint, and why (reason). With before.begin in place of the first entry, the tree of those entries has that root: so it is seen that nothing was added, dropped or changed on the way. Confirmations and proofs of the old one still hold.
 
 Where keys of a draw or of a batch are lost for good the entry keys-lost says so (draw and segments, or batch): key is empty (null) in KEYS.json for those runs, which give no number any more, and the batch ends without a SCHEDULE.json.
 
-Of the instant prizes, batch says the seal of a batch, how many prizes it holds and up to when they are looked for (until). Each receipt accepted while a batch lives has an entry chance, sealed: when it arrived (received), when it looked for a prize (looked), what barred it (barred: ${codes(barredWords, "en")}) and the prize that it found (prize: batch and number). A prize is the first by looked that nothing barred and that arrived at its moment or later. given is a prize given by hand (${Object.keys(givenWords).join(", ")}); again, one that comes back in a batch of its own, at another moment (${Object.keys(againWords).join(", ")}). When the batch is over opened/ opens the chances, and **SCHEDULE.json**, at /ganhadores/lotes/BATCH/, says the seal's key and text and what became of each prize: won, given, again or unclaimed.
+Of the instant prizes, batch says the seal of a batch, how many prizes it holds and up to when they are looked for (until). Each receipt accepted while a batch lives has an entry chance, sealed: when it arrived (received), when it looked for a prize (looked), what barred it (barred: ${codes(barredWords, "en")}) and the prize that it found (prize: batch and number). A prize is the first by looked that nothing barred and that arrived at its moment or later. given is a prize given by hand (${codes(givenWords, "en")}); again, one that comes back in a batch of its own, at another moment (${codes(againWords, "en")}). When the batch is over opened/ opens the chances, and **SCHEDULE.json**, at /ganhadores/lotes/BATCH/, says the seal's key and text and what became of each prize: won, given, again or unclaimed.
 
 Your confirmation is a signed note with the sealed lines of your receipt, and r behind those of numbers. Give conferir.mjs the folder with what you have: vkeys, checkpoint, tile, opened, confirmations, proofs and the draw's files. It checks signatures, tree and seals, that the draw's files are those of the log, and says what is missing. An entry's moment is whoever's who writes it, its place is not: a plan was there before if it stands before the first number, the prizes are typed behind the close, and a postponement has its entry. A key (vkeys) is its name, 8 hexadecimal digits and the Ed25519 key in base64; each log has two, its own and that of confirmations, and they must be those of the plan.
 
