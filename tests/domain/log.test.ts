@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { sequence, type Sequencer } from "#app/domain/log/sequence.server"
+import { findTile } from "#app/domain/log/tiles.queries.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { openExchange } from "#app/platform/exchange.server"
@@ -55,6 +56,27 @@ const entriesOf = async (kind: string) =>
     .filter((entry) => entry.kind === kind)
     .map(({ sealedLine, envelope }) => JSON.parse(sealedLine ?? envelope) as Record<string, unknown>)
 
+test("the part of a tile that a checkpoint ended in stays as it was when the log has grown", async () => {
+  const sizes: number[] = []
+  const parts: (Buffer | null)[] = []
+  const part = (of: "entries" | "hashes", width: number) =>
+    findTile(db, 1, { of, level: 0, number: 0, width })
+  for (const n of [0, 1, 2]) {
+    for (const _ of [1, 2]) await openDraw()
+    await sequence(db, sequencer, later(n * HOUR))
+    const { size } = (await findLastCheckpoint(db))!
+    sizes.push(size)
+    parts.push(await part("entries", size), await part("hashes", size))
+  }
+  expect(new Set(sizes).size).toBe(3)
+  const again = []
+  for (const size of sizes) again.push(await part("entries", size), await part("hashes", size))
+  expect(again).toEqual(parts)
+  expect(again.every((bytes) => bytes !== null && bytes.length > 0)).toBe(true)
+  // No checkpoint ended there.
+  expect(await part("entries", sizes[2]! - 1)).toBeNull()
+})
+
 describe("what is told", () => {
   test("a coupon's numbers, sealed, in its own transaction", async () => {
     const draw = await openDraw()
@@ -99,6 +121,22 @@ describe("what is told", () => {
     expect(new Set(said.map((one) => one.coupon)).size).toBe(1)
     for (const { envelope, sealedLine } of await entries())
       expect(Math.max(Buffer.byteLength(envelope), Buffer.byteLength(sealedLine ?? ""))).toBeLessThan(60_000)
+  })
+
+  test("more numbers than fit that are voided, in several entries of one coupon", async () => {
+    await openDraw()
+    const { invoice } = await coupon(NOON, "70.000,00")
+    const { id: by } = await insertUser(db, { passwordHash: null })
+    await invalidatedByTwo(db, { invoiceId: invoice.id, reason: "rasurado", by, now: later(MINUTE) })
+    const said = await entriesOf("void")
+    expect(said.map(({ positions, turn }) => [(positions as unknown[]).length, turn]).toSorted()).toEqual([
+      [3000, 4],
+      [500, 5],
+    ])
+    const positions = said.flatMap((one) => one["positions"] as number[][])
+    expect(new Set(positions.map((one) => one.join())).size).toBe(3500)
+    for (const { sealedLine } of await entries())
+      expect(Buffer.byteLength(sealedLine ?? "")).toBeLessThan(60_000)
   })
 
   test("which numbers were voided and which came back, as turns of the same coupon", async () => {

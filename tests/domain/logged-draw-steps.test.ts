@@ -16,6 +16,7 @@ import { placeEntries } from "#app/domain/log/place-entries.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { openFiles } from "#app/platform/files.server"
+import { draws } from "#drizzle/schema/draws"
 import { logCheckpoints, logEntries } from "#drizzle/schema/log"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -59,6 +60,20 @@ const jsonOf = async (name: "calls.json" | "rejected.json", drawId: string) => {
   const found = await publicFiles[name](db, { drawId })
   return JSON.parse(JSON.stringify("json" in found && found.json))
 }
+
+test("a result is published when its files were checked, and not when somebody asked for it", async () => {
+  const files = openFiles(`file:${folder}`)
+  const whole = await wholeDraw(db, { files, now: NOON })
+  for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
+  const { evening: now } = whole
+  const [drawId, at] = [whole.draw.id, new Date(now.getTime() + 90_000)]
+  await publishDraw(db, { drawId, by: whole.bia.id, now, clock: { now: () => at }, files })
+  const [draw] = await db.select().from(draws).where(eq(draws.id, drawId))
+  expect(draw).toMatchObject({ state: "published", publishedAt: at })
+  expect((await publicSteps(drawId)).find(({ kind }) => kind === "published")).toMatchObject({
+    at: at.toISOString(),
+  })
+})
 
 test("the log tells every step of a draw, and the files name their places in it", async () => {
   const files = openFiles(`file:${folder}`)

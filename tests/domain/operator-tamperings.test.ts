@@ -604,6 +604,13 @@ const rows: Row[] = [
   },
 ]
 
+test("says first what there is to compare with the lottery's own page", () => {
+  const prizes = ["45931", "12876", "60254", "33019", "08777"].join(" · ")
+  expect(runChecker(retold(nothing)).stdout.split("\n")[0]).toBe(
+    `Confere: compare com a página da Loteria Federal: concurso 5912, extração de 2026-11-20, prêmios ${prizes}`,
+  )
+})
+
 test("says how many looks were barred while a batch lived, by code", () => {
   const { stdout } = runChecker(retold(nothing))
   expect(stdout).toContain(`Confere: procuras barradas no tempo do lote "${batchId}": 1 por held`)

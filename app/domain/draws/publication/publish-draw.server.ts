@@ -7,6 +7,7 @@ import { loggedResult, logStep } from "#app/domain/log/log-step.server"
 import { logCalls } from "#app/domain/winners/log-calls.server"
 import { tellWinners } from "#app/domain/winners/tell-winners.server"
 import { RuleBroken } from "#app/errors"
+import type { Clock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { log } from "#app/platform/log.server"
 import { actions } from "#drizzle/schema/back-office"
@@ -28,6 +29,8 @@ type PublishDrawInput = {
   resultSha256?: string
   by: string
   now: Date
+  /** Says when it was published once all is checked, which takes a while; `now` without one. */
+  clock?: Clock
   files?: Files
   /** Whether it waits for a date from outside, as production does. */
   wantsDate?: boolean
@@ -46,6 +49,7 @@ export async function publishDraw(
     version,
     by,
     now,
+    clock = { now: () => now },
     files = storedFiles(),
     wantsDate = env().isProduction,
     ...seen
@@ -64,19 +68,21 @@ export async function publishDraw(
     await checkFourEyesOnPublication(tx, { draw, computedBy, publishedBy: by })
     if (wantsDate) refuseBecause(await sayUndated(tx, { draw, extractionAt: extractionAt(draw), now }))
     await checkVerifies(tx, files, draw)
+    // What the log was told of while files were read, or the draw's lock was waited for, was before.
+    const at = clock.now()
     const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
-    const published = { state: "published" as const, publishedBy: by, publishedAt: now }
+    const published = { state: "published" as const, publishedBy: by, publishedAt: at }
     await tx
       .update(draws)
       .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })
       .where(and(eq(draws.id, drawId), eq(draws.state, "computed")))
     await publishKeys(tx, drawId)
-    await logStep(tx, "published", { drawId, at: now, step: await loggedResult(tx, draw) })
-    await logCalls(tx, { drawId, at: now })
+    await logStep(tx, "published", { drawId, at, step: await loggedResult(tx, draw) })
+    await logCalls(tx, { drawId, at })
     await tellWinners(tx, drawId)
-    await tellDisqualifications(tx, { drawId, now })
+    await tellDisqualifications(tx, { drawId, now: at })
     const after = { state: "published", resultSha256, auditHead: head?.hash }
-    await auditDraw(tx, { drawId, by, now, action: "run", before: { state: "computed" }, after })
+    await auditDraw(tx, { drawId, by, now: at, action: "run", before: { state: "computed" }, after })
   })
 }
 

@@ -25,6 +25,7 @@ import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { paths } from "#app/paths"
+import { systemClock } from "#app/platform/clock.server"
 import { sayTyped } from "./words"
 
 type Step<Schema extends z.ZodObject, Result> = {
@@ -102,7 +103,7 @@ export const action = adminAction({
   publish: step({
     guard: "calculation:run",
     schema: publishInput,
-    take: publishDraw,
+    take: (db, seen) => publishDraw(db, { ...seen, clock: systemClock }),
     say: () => "Resultado publicado.",
   }),
   reject: step({
