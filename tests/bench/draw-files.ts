@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { verifyResult } from "#app/domain/draws/result/verify-result.server"
 import { benchRule, holders, writeBase } from "./base-file"
-import { compare, median } from "./compare"
+import { compare, figure, median } from "./compare"
 import { readAndHash } from "./read-and-hash"
 
 const SIZES = [300_000, 1_200_000, 4_800_000]
@@ -86,10 +86,12 @@ async function memory(files: Files, count: number, trail: string, idle: Peaks): 
   const peak = await peaks(files, "at most")
   for (const command of ["compute", "verify"] as const) {
     const over = (peak[command] - idle[command]) * 1024
-    const [perNumber, all] = [(over / count).toFixed(1), (over / 2 ** 20).toFixed(1)]
-    console.log(
-      `draw:${command} over ${inMillions(count)}, ${trail}: ${perNumber} bytes a number (≤ 32) — ${all} MiB`,
-    )
+    figure({
+      name: `draw:${command} over ${inMillions(count)}, ${trail}, memory of ${(over / 2 ** 20).toFixed(1)} MiB`,
+      target: "≤ 32",
+      unit: "bytes a number",
+      value: over / count,
+    })
   }
 }
 
@@ -104,8 +106,8 @@ async function peaks({ base, rule, result }: Files, of: "usually" | "at most"): 
     figures.compute.push(await peakOf(["draw-compute", base, rule], result))
     figures.verify.push(await peakOf(["draw-verify", base, result]))
   }
-  const figure = (values: number[]) => (of === "usually" ? median(values) : Math.max(...values))
-  return { compute: figure(figures.compute), verify: figure(figures.verify) }
+  const ofThree = (values: number[]) => (of === "usually" ? median(values) : Math.max(...values))
+  return { compute: ofThree(figures.compute), verify: ofThree(figures.verify) }
 }
 
 /** Runs a program with its output in a file; answers what it says on standard error. */

@@ -14,7 +14,7 @@ import { exports } from "#drizzle/schema/back-office"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { freshDatabase } from "#tests/support/database"
 import { openCampaign } from "./campaign"
-import { compare, type Target } from "./compare"
+import { compare, figure, type Target } from "./compare"
 import { milliseconds } from "./rolled-back"
 
 /** `BENCH_ROWS=100000 npm run bench -- export-file` for a look in passing. */
@@ -62,7 +62,12 @@ export async function exportFile(): Promise<void> {
       const asked = [await ask(), await ask()]
       const held = await alone(asked, { DATABASE_URL: database.url, FILES_URL: `file:${folder}` })
       for (const id of asked) await take(id)
-      console.log(`  memory over idle: ${held.toFixed(0)} MiB (≤ 64); ${(size / 1e6).toFixed(1)} MB`)
+      figure({
+        name: `  memory over idle, for ${(size / 1e6).toFixed(1)} MB of ${format}`,
+        target: "≤ 64",
+        unit: "MiB",
+        value: held,
+      })
     }
   } finally {
     await Promise.all([db.$client.end(), owner.end()])

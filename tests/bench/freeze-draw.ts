@@ -8,7 +8,7 @@ import { freezeDraw as freeze } from "#app/domain/draws/base/freeze-draw.server"
 import { openFiles } from "#app/platform/files.server"
 import { draws } from "#drizzle/schema/draws"
 import { freshDatabase } from "#tests/support/database"
-import { compare } from "./compare"
+import { compare, figure } from "./compare"
 import { insertFullDraw } from "./full-draw"
 import { milliseconds, rolledBack } from "./rolled-back"
 import { watchMemory } from "./watch-memory"
@@ -38,7 +38,7 @@ async function freezeOf(count: number): Promise<void> {
       reference: () => milliseconds(() => hashRows(owner, draw.id)),
       rounds: 3,
     })
-    console.log(`  memory over idle: ${memory.peak().toFixed(0)} MiB (≤ 64)`)
+    figure({ name: "  freezing, memory over idle", target: "≤ 64", unit: "MiB", value: memory.peak() })
   } finally {
     await Promise.all([db.$client.end(), owner.end()])
     await rm(folder, { recursive: true, force: true })
