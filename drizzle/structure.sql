@@ -1834,6 +1834,7 @@ CREATE INDEX stores_found_cep_idx ON stores USING btree (cep, id) WHERE active;
 CREATE INDEX stores_found_near_idx ON stores USING gist (point(radians(lng), asinh(tan(radians(lat))))) WHERE active;
 CREATE INDEX stores_found_place_idx ON stores USING btree (uf, city, name, id) WHERE active;
 CREATE INDEX stores_found_unplaced_idx ON stores USING btree (uf, city, name, id) WHERE active AND lat IS NULL;
+CREATE INDEX stores_inactive_idx ON stores USING btree (name, id) WHERE NOT active;
 CREATE INDEX stores_name_idx ON stores USING btree (name, id);
 CREATE INDEX stores_place_idx ON stores USING btree (uf, city);
 CREATE INDEX stores_search_idx ON stores USING gin (search gin_trgm_ops);

@@ -45,6 +45,10 @@ export const stores = pgTable(
     index("stores_city_idx").on(t.city, t.id),
     index("stores_created_idx").on(t.createdAt, t.id),
     index("stores_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
+    // Few are out of the programme, and nobody walks past all the others to find them.
+    index("stores_inactive_idx")
+      .on(t.name, t.id)
+      .where(sql`not ${t.active}`),
     // What the public finder asks for: by city, by the neighbours of a CEP, by the way there.
     index("stores_found_place_idx")
       .on(t.uf, t.city, t.name, t.id)

@@ -13,7 +13,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { buildStore } from "#drizzle/seed/builders/store"
 import { rulesWith } from "#tests/support/promotion"
-import { insertCrowd, insertDeeds, insertPast } from "./past"
+import { insertBars, insertCrowd, insertDeeds, insertPast } from "./past"
 
 const DAY_MS = 86_400_000
 
@@ -21,11 +21,11 @@ export type Campaign = Awaited<ReturnType<typeof openCampaign>>
 
 /**
  * A campaign on its way: an open draw, 1,000 people who are signed in, 100 bars, and so many invoices of the past, which
- * are a crowd's where there is one.
+ * are a crowd's where there is one, sent from so many more bars.
  */
 export async function openCampaign(
   { url, ownerUrl }: { url: string; ownerUrl: string },
-  { past = 20_000, crowd = 0 } = {},
+  { past = 20_000, crowd = 0, moreBars = 0 } = {},
 ) {
   const [db, owner] = [connect(url, { max: 4 }), postgres(ownerUrl, { max: 1 })]
   const now = new Date()
@@ -47,7 +47,8 @@ export async function openCampaign(
     const { segment } = await insertDraw(db, { now, ...ended })
     const senders = crowd > 0 ? await insertCrowd(owner, crowd) : people
     if (crowd > 0) await insertDeeds(owner, crowd)
-    await insertPast(owner, { people: senders, bars, segment, count: past })
+    const sources = moreBars > 0 ? await insertBars(owner, moreBars) : bars
+    await insertPast(owner, { people: senders, bars: sources, segment, count: past })
     // As the nightly job leaves them.
     await storeTotals(db, now)
 

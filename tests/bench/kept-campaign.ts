@@ -2,11 +2,13 @@ import postgres from "postgres"
 import { type FreshDatabase, freshDatabase, required } from "#tests/support/database"
 import { openCampaign } from "./campaign"
 
+type Size = { past: number; crowd: number; moreBars: number }
+
 /**
  * A database with so large a campaign. On the server of `DATABASE_URL` and with `BENCH_KEPT=name` it is made once under that
  * name and stays, and each run has a copy, which is made in seconds.
  */
-export async function keptCampaign(size: { past: number; crowd: number }): Promise<FreshDatabase> {
+export async function keptCampaign(size: Size): Promise<FreshDatabase> {
   const kept = process.env.BENCH_KEPT
   if (!kept) return seeded(size)
   if (!(await isThere(kept))) {
@@ -21,7 +23,7 @@ export async function keptCampaign(size: { past: number; crowd: number }): Promi
   return { url, ownerUrl, drop }
 }
 
-async function seeded(size: { past: number; crowd: number }): Promise<FreshDatabase> {
+async function seeded(size: Size): Promise<FreshDatabase> {
   const database = await freshDatabase()
   await openCampaign(database, size)
   return database

@@ -14,7 +14,7 @@ import { type TakenLook, tellSlowest } from "./slowest-look"
 
 /**
  * `BENCH_ROWS=500000 npm run bench -- lists-over-http` for a look in passing, `BENCH_KEPT=name` to fill a server's database
- * once. A fifth as many people as coupons. `BENCH_LOOKS=3` looks less often, to see that all of it answers.
+ * once. A fifth as many people as coupons, and a bar for each fifty. `BENCH_LOOKS=3` looks less often, to see that all of it answers.
  */
 const ROWS = Number(process.env.BENCH_ROWS ?? 5_000_000)
 const LOOKS = Number(process.env.BENCH_LOOKS ?? 20)
@@ -49,7 +49,7 @@ type Look = { name: string; path: string }
  * plain first page. And a page deep inside against page 1.
  */
 export async function listsOverHttp(): Promise<void> {
-  const database = await keptCampaign({ past: ROWS, crowd: ROWS / 5 })
+  const database = await keptCampaign({ past: ROWS, crowd: ROWS / 5, moreBars: ROWS / 50 })
   const [db, owner] = [connect(database.url, { max: 2 }), postgres(database.ownerUrl, { max: 1 })]
   const { origin, stop, logs } = await startApp({
     databaseUrl: database.url,

@@ -59,6 +59,23 @@ export async function insertDeeds(sql: postgres.Sql, count: number): Promise<voi
   await sql`vacuum analyze actions`
 }
 
+/** Puts in so many more bars, by SQL alone; one of fifty is out of the programme. */
+export async function insertBars(sql: postgres.Sql, count: number): Promise<{ id: string }[]> {
+  await sql`
+    insert into stores (id, cnpj, name, address, uf, city, cep, lat, lng, active, search, created_at)
+    select ('b' || lpad(to_hex(n), 31, '0'))::uuid, lpad(n::text, 14, '0'), name, address, uf, city,
+      lpad((n * 997 % 100000000)::text, 8, '0'), -33 + n % 3500 / 100.0, -70 + n % 3300 / 100.0, n % 50 > 0,
+      lower(name || ' ' || address || ' ' || city), now() - (${count} - n) * interval '1 minute'
+    from generate_series(1, ${count}::int) as n, lateral (
+      select (array['Bar', 'Boteco', 'Bar e Restaurante', 'Adega', 'Lanchonete'])[1 + n % 5] || ' '
+          || (array['do Zé', 'da Maria', 'Silva', 'Central', 'da Torcida', 'Joana', 'Souza'])[1 + n / 5 % 7]
+          || ' ' || to_hex(n) as name,
+        'Rua ' || n % 900 || ', ' || n % 2000 as address,
+        (array['SP', 'RJ', 'MG', 'BA', 'AC'])[1 + n / 35 % 5] as uf, 'Cidade ' || n % 500 as city) as t`
+  await sql`vacuum analyze stores`
+  return sql<{ id: string }[]>`select id from stores where id::text like 'b0000%' order by cnpj`
+}
+
 /** Puts in so many more people, by SQL alone, each with a name of their own and a line in the log of people. */
 export async function insertCrowd(sql: postgres.Sql, count: number): Promise<{ id: string }[]> {
   await sql`

@@ -13,8 +13,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { registrations } from "#drizzle/schema/registrations"
-import { insertStore } from "#drizzle/seed/builders/store"
-import { insertDeeds, insertPast } from "#tests/bench/past"
+import { insertBars, insertDeeds, insertPast } from "#tests/bench/past"
 import { apiReader, counts, type Heard, type List, lists, openListening } from "#tests/support/every-list"
 import { filterValues } from "#tests/support/filter-values"
 import { type Plan, wholeReads } from "#tests/support/whole-reads"
@@ -32,7 +31,7 @@ beforeAll(async () => {
       Array.from({ length: 3_000 }, () => buildRegistration(nextNumber(), { now, passwordHash: "none" })),
     )
     .returning({ id: registrations.id })
-  const bars = await Promise.all(Array.from({ length: 20 }, () => insertStore(db)))
+  const bars = await insertBars(owner, 3_000)
   const { segment } = await insertDraw(db)
   // Two of three are not yet there with a coupon.
   await insertPast(owner, { people: people.slice(0, 1_000), bars, segment, count: COUPONS })
@@ -177,5 +176,16 @@ test.each([
     expect(nodes.map((node) => node["Node Type"])).not.toContain("Sort")
   },
 )
+
+test("the few bars that are out are found along an index of theirs, however many are in", async () => {
+  const [one] = await heardOf(pages.stores!, [new URLSearchParams({ status: "inactive" })])
+  const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+    `explain (format json) ${one!.query}`,
+    one!.params as never[],
+  )
+  expect(nodesOf(row!["QUERY PLAN"][0].Plan).map((node) => node["Index Name"])).toContain(
+    "stores_inactive_idx",
+  )
+})
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

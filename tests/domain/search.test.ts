@@ -25,8 +25,8 @@ await insertDraw(db)
 const invoice = await insertInvoice(db)
 await insertPrize(db, { name: "Camiseta" })
 
-/** What grows with the promotion. Bars, prizes and a draw's places are some thousands at most. */
-const large = /Seq Scan on (registrations|invoices|tickets|prize_awards)\b/
+/** What grows with the promotion. Prizes and a draw's places are some thousands at most. */
+const large = /Seq Scan on (registrations|invoices|tickets|prize_awards|stores)\b/
 
 /** With nothing left but bitmaps, what no index serves is read whole. */
 async function plansOf(text: string, permissions = allPermissions): Promise<string[]> {

@@ -30,6 +30,7 @@ export async function filterValues(db: Db): Promise<Readonly<Record<string, read
       "planned",
       "ready",
       "disabled",
+      "inactive",
       "draft",
     ],
     state: [

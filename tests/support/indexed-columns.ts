@@ -32,7 +32,6 @@ export const fewRows: Reasons = {
   rehearsals: "made by hand",
   role_permissions: "a few for each type of administrator",
   saved_views: "made by hand",
-  stores: "some thousand bars",
   tokens: "made by hand",
   users: "administrators are few",
 }

@@ -1,4 +1,4 @@
-import { and, eq, like, or, type SQL } from "drizzle-orm"
+import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
@@ -50,7 +50,9 @@ function filtered(params: URLSearchParams): SQL | undefined {
   return and(
     text === undefined ? undefined : storesLike(text),
     uf ? eq(stores.uf, uf) : undefined,
-    status ? eq(stores.active, status === "active") : undefined,
+    // No parameter, or a prepared statement would know nothing of the index that holds the few that are out.
+    status === "active" ? sql`${stores.active}` : undefined,
+    status === "inactive" ? not(sql`${stores.active}`) : undefined,
   )
 }
 

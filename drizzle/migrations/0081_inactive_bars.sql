@@ -1,0 +1,1 @@
+CREATE INDEX "stores_inactive_idx" ON "stores" USING btree ("name","id") WHERE not "stores"."active";
