@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { drizzle } from "drizzle-orm/postgres-js"
+import postgres from "postgres"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { loginParticipant } from "#app/auth/login.server"
 import { bookOf, noteUse } from "#app/audit/address-book.server"
 import { writeUserLog } from "#app/audit/user-log.server"
@@ -20,6 +22,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
 import { keyedForm, later, NOON, openPromotion, send } from "#tests/support/promotion"
+import { until } from "#tests/support/until"
 
 const { db, close } = await openPromotion()
 afterAll(close)
@@ -247,4 +250,37 @@ describe("everyone behind an address", () => {
     })
     expect(JSON.stringify(plan)).toContain("user_logs_network_idx")
   })
+})
+
+test("what an address was used for in a minute is one statement, and comes when the minute is over", async () => {
+  const ip = newIp()
+  const heard: string[] = []
+  const client = postgres(process.env.DATABASE_URL!, { max: 1, onnotice: () => {} })
+  const told = drizzle(client, {
+    casing: "snake_case",
+    logger: { logQuery: (query) => void heard.push(query) },
+  })
+  // Connected before time stands still.
+  await told.execute(sql`select 1`)
+  heard.length = 0
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  try {
+    for (let n = 0; n < 50; n++) {
+      noteUse(told, { use: "submissions", ip, now: later(n) })
+      vi.advanceTimersByTime(1_000)
+    }
+    vi.advanceTimersByTime(9_999)
+    await Promise.resolve()
+    expect(heard).toEqual([])
+    vi.advanceTimersByTime(1)
+  } finally {
+    vi.useRealTimers()
+  }
+  const row = await until("it is written", async () => {
+    const [found] = await db.select().from(ips).where(eq(ips.network, ip))
+    return found
+  })
+  expect(row).toMatchObject({ submissions: 50, firstSeenAt: later(0), lastSeenAt: later(49) })
+  expect(heard).toEqual([expect.stringMatching(/^insert into "ips"/)])
+  await client.end()
 })

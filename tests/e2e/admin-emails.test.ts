@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
-import { dispatches, emailTemplates } from "#drizzle/schema/mails"
+import { dispatches, dispatchRecipients, emailTemplates } from "#drizzle/schema/mails"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
-import { newsTemplate } from "#tests/support/dispatch"
+import { newsTemplate, plannedDispatch } from "#tests/support/dispatch"
 import { arrive, button, field, fill, fits, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -59,6 +59,51 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await untilShown(page, "A versão 2 está em uso.")
     const mail = javaScript ? "winner-drawn" : "winner-called"
     expect(await getActiveText(site.db, mail, "pt")).toMatchObject({ title, subject: "Saiu {{number}}" })
+    expect(errors).toEqual([])
+  })
+
+  test("a template for news is refused with a name that is none, and made with both languages", async () => {
+    const { page, errors } = await open(javaScript)
+    await page.goto("/admin/email-templates")
+    await link(page, "Criar modelo").click()
+    await arrive(page, "/admin/email-templates/create", "Criar modelo")
+    const name = `Novidade ${nextNumber()}`
+    await fill(page, { Nome: name, Assunto: "Tem jogo, {{nome}}", "Resumo na caixa de entrada": "Hoje" })
+    await fill(page, { Título: "Oi, {{name}}", Texto: "Perto de {{city}}." })
+    await fill(page, { "Assunto em inglês": "A match, {{name}}", "Resumo em inglês": "Today" })
+    await fill(page, { "Título em inglês": "Hello, {{name}}", "Texto em inglês": "Near {{city}}." })
+    await button(page, "Criar modelo").click()
+    await untilShown(page, /\{\{nome\}\} não existe aqui/)
+    expect(await field(page, "Texto em inglês").inputValue()).toBe("Near {{city}}.")
+    await fill(page, { Assunto: "Tem jogo, {{name}}" })
+    await button(page, "Criar modelo").click()
+    await arrive(page, /^\/admin\/email-templates\/edit\//, name)
+    await untilShown(page, `Modelo criado: ${name}. Confira a amostra.`)
+    await page.goto("/admin/email-templates")
+    await link(page, name).waitFor(PATIENCE)
+    expect(errors).toEqual([])
+  })
+
+  test("whom a mailing did not reach is found by the state, and leads to the person", async () => {
+    const { dispatchId: id, people, input } = await plannedDispatch(site.db, { count: 2 })
+    const [reached, missed] = people
+    await site.db.insert(dispatchRecipients).values([
+      { dispatchId: id, registrationId: reached!.id, state: "sent", sentAt: new Date() },
+      { dispatchId: id, registrationId: missed!.id, state: "failed", error: "550 no such user" },
+    ])
+    const { page, errors } = await open(javaScript)
+    await page.goto(`/admin/dispatches/dispatch-list?dispatch=${id}`)
+    await arrive(page, "/admin/dispatches/dispatch-list", "Destinatários")
+    const nameOf = (person: typeof reached) => `${person!.name} ${person!.lastname}`
+    for (const person of people) await link(page, nameOf(person)).first().waitFor(PATIENCE)
+    expect(await link(page, input.title).count()).toBe(2)
+    await fill(page, { Situação: "failed" })
+    await button(page, "Filtrar").click()
+    await page.waitForURL(/state=failed/, PATIENCE)
+    await untilShown(page, "550 no such user")
+    await page.getByText("1 linha nesta página").waitFor(PATIENCE)
+    await link(page, nameOf(missed)).click()
+    await arrive(page, `/admin/registrations/${missed!.id}`, nameOf(missed))
     expect(errors).toEqual([])
   })
 

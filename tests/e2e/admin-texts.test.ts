@@ -71,6 +71,25 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     expect(errors).toEqual([])
   })
 
+  test("the certificates' numbers are refused with one that is none, saved, and read by anybody", async () => {
+    const { page, errors } = await open(javaScript)
+    await page.goto("/admin/regulations")
+    await link(page, "Certificados").click()
+    await arrive(page, "/admin/regulations/certificates", "Certificados de autorização")
+    const number = `04.00000${javaScript ? 1 : 2}/2026`
+    await fill(page, { Números: `${number}\nCertificado` })
+    await button(page, "Salvar").click()
+    await untilShown(page, "Confira os campos")
+    expect(await field(page, "Números").inputValue()).toBe(`${number}\nCertificado`)
+    await fill(page, { Números: number })
+    await button(page, "Salvar").click()
+    await untilShown(page, "Certificados salvos.")
+    await untilShown(page, `${number} (assemelhada a sorteio)`)
+    await page.goto("/termos")
+    await untilShown(page, number)
+    expect(errors).toEqual([])
+  })
+
   test("questions are written, put in order and published, and taken off the page again", async () => {
     const { page, errors } = await open(javaScript)
     const names = ["primeira", "segunda"].map((word) => `A ${word}, ${javaScript ? "com" : "sem"} script?`)

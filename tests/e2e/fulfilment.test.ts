@@ -37,6 +37,15 @@ async function insertWin(name: string) {
   return person
 }
 
+/** The same with a voucher: the delivery's id, by which lists of codes call it. */
+async function insertVoucher(name: string) {
+  const { id: registrationId } = await insertRegistration(db)
+  const prize = await insertPrize(db, { name })
+  const award = await insertAward(db, { prizeId: prize.id, registrationId, state: "validated" })
+  await owner.update(prizeKinds).set({ way: "voucher" }).where(eq(prizeKinds.name, name))
+  return award.id
+}
+
 async function signIn(page: Page, cpf: string) {
   await page.goto("/login")
   await button(page, "Tenho 18 anos ou mais").click()
@@ -94,5 +103,56 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await winner.goto("/perfil")
     await current.getByText("Entregue").waitFor(PATIENCE)
     expect(errors.flat()).toEqual([])
+  })
+
+  test("a list of codes is refused, corrected, looked over and kept", async () => {
+    const name = javaScript ? "Vale da casa" : "Vale de fora"
+    const [award, code] = [await insertVoucher(name), `VALE-${javaScript ? 1 : 2}`]
+    const desk = await openPhone({ javaScript, baseURL: app.origin })
+    const errors = listenForErrors(desk)
+    await signInAdmin(desk)
+    await desk.goto("/admin/fulfilment")
+    await link(desk, "Importar códigos").click()
+    await arrive(desk, "/admin/fulfilment/codes", "Importar códigos")
+    await fill(desk, { Códigos: `ninguem;${code}` })
+    await button(desk, "Conferir").click()
+    await desk
+      .getByText(/Linha 1/)
+      .first()
+      .waitFor(PATIENCE)
+    expect(await field(desk, "Códigos").inputValue()).toBe(`ninguem;${code}`)
+    await fill(desk, { Códigos: `${award};${code}` })
+    await button(desk, "Conferir").click()
+    await desk.getByText("1 prêmio ganha o código da lista.").waitFor(PATIENCE)
+    await desk.getByRole("cell", { name }).waitFor(PATIENCE)
+    await button(desk, "Guardar 1 código").click()
+    await arrive(desk, "/admin/fulfilment", "Entregas")
+    await desk.getByText("1 código guardado.").first().waitFor(PATIENCE)
+    await link(desk, name).click()
+    await desk.getByText(code).first().waitFor(PATIENCE)
+    expect(errors).toEqual([])
+  })
+
+  test("how a prize is delivered and how many there are is set, and what is left is told", async () => {
+    const name = javaScript ? "Boné da casa" : "Boné de fora"
+    await insertWin(name)
+    const desk = await openPhone({ javaScript, baseURL: app.origin })
+    const errors = listenForErrors(desk)
+    await signInAdmin(desk)
+    await desk.goto("/admin/fulfilment")
+    await link(desk, "Estoque").click()
+    await arrive(desk, "/admin/fulfilment/kinds", "Estoque de prêmios")
+    await link(desk, name).click()
+    await arrive(desk, /^\/admin\/fulfilment\/kinds\/./, name)
+    await fill(desk, { "Como é entregue": "Vale com código", Estoque: "muitos" })
+    await button(desk, "Salvar").click()
+    await desk.getByText("Confira os campos").waitFor(PATIENCE)
+    expect(await field(desk, "Estoque").inputValue()).toBe("muitos")
+    await fill(desk, { Estoque: "3" })
+    await button(desk, "Salvar").click()
+    await desk.getByText("de 3; restam 3").waitFor(PATIENCE)
+    const [kind] = await db.select().from(prizeKinds).where(eq(prizeKinds.name, name))
+    expect(kind).toMatchObject({ way: "voucher", stock: 3 })
+    expect(errors).toEqual([])
   })
 })

@@ -1,4 +1,7 @@
+import { generateTOTP } from "@epic-web/totp"
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { findBarriers } from "#tests/support/axe"
@@ -25,7 +28,7 @@ afterAll(() => site.close())
 
 async function openBar(javaScript = true) {
   const bar = await insertStore(site.db, { name: "Bar do Guarda" })
-  const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
+  const { cookies, user } = await signInAdmin(site.db, site.app.origin, "admin")
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
   const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
   await page.context().addCookies([session])
@@ -33,7 +36,7 @@ async function openBar(javaScript = true) {
   await page.goto(path)
   await arrive(page, path, "Bar do Guarda")
   if (javaScript) await untilAlive(page)
-  return { page, path, errors: listenForErrors(page) }
+  return { page, path, user, errors: listenForErrors(page) }
 }
 
 const TITLE = "Há mudanças não salvas"
@@ -153,6 +156,33 @@ describe("two minutes before the session's end", () => {
     await over.waitFor({ ...PATIENCE, state: "hidden" })
     await button(page, "Salvar").click()
     await arrive(page, path, "Bar que Dura")
+    expect(errors).toEqual([])
+  })
+
+  test("with a second step it asks for the code too, and the form stays as it is", async () => {
+    const { page, path, user, errors } = await openBar()
+    await page.clock.install()
+    await page.goto(path)
+    await untilAlive(page)
+    // Switched on elsewhere meanwhile: the page does not know of it.
+    const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+    const on = { totpSecret: secret, totpEnabledAt: new Date(), recoveryCodes: ["x", "y"] }
+    await site.db.update(users).set(on).where(eq(users.id, user.id))
+    await fill(page, { Nome: "Bar em Duas Etapas" })
+    await page.clock.fastForward("58:30")
+    const ending = page.getByRole("dialog", { name: "Sua sessão está para terminar" })
+    await field(ending, "Senha").fill(demoPassword)
+    expect(await field(ending, "Código").count()).toBe(0)
+    await button(ending, "Continuar na sessão").click()
+    await ending.getByText("Falta o código da verificação em duas etapas.").waitFor(PATIENCE)
+    expect(await findBarriers(page)).toEqual([])
+    const { otp } = await generateTOTP({ secret })
+    await field(ending, "Código").fill(otp)
+    await button(ending, "Continuar na sessão").click()
+    await ending.waitFor({ ...PATIENCE, state: "hidden" })
+    expect(await field(page, "Nome").inputValue()).toBe("Bar em Duas Etapas")
+    await button(page, "Salvar").click()
+    await arrive(page, path, "Bar em Duas Etapas")
     expect(errors).toEqual([])
   })
 })
