@@ -1,7 +1,8 @@
-import type { Page } from "playwright"
+import type { Locator, Page } from "playwright"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { papers } from "#drizzle/schema/papers"
+import { reviewLeases } from "#drizzle/schema/review-queue"
 import { openPhone } from "#tests/support/browser"
 import { heldPrize } from "#tests/support/claims"
 import { button, fill, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
@@ -13,7 +14,8 @@ beforeAll(async () => {
   site = await startSite()
   for (const name of ["Ivo", "Lia"]) {
     const { award } = await heldPrize(site.db, { name, lastname: "Prado" })
-    await site.db.insert(papers).values({ awardId: award.id, kind: "identity", fileKey: "none" })
+    const kinds = ["identity", "address"] as const
+    await site.db.insert(papers).values(kinds.map((kind) => ({ awardId: award.id, kind, fileKey: "none" })))
   }
 })
 afterAll(() => site.close())
@@ -22,18 +24,71 @@ const place = (page: Page, text: string) => page.getByRole("heading", { level: 2
 const asksFor = (page: Page, name: string) =>
   page.getByText(`Camisa oficial, de ${name} Prado.`).waitFor(PATIENCE)
 
-test("the queue of papers goes by keys, which ask before they validate, what was validated comes back, and papers turn and grow", async () => {
+/** A reviewer's browser with so much room. */
+async function open({ javaScript, width }: { javaScript: boolean; width: number }) {
   const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
-  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
+  const page = await openPhone({ javaScript, width, baseURL: site.app.origin })
   const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
   await page.context().addCookies([session])
-  const errors = listenForErrors(page)
   // The rows have no files.
   const body = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#cdb" } })
     .jpeg()
     .toBuffer()
   await page.route("**/validation/papers/*", (route) => route.fulfill({ contentType: "image/jpeg", body }))
+  const errors = listenForErrors(page)
   await page.goto("/admin/validation/queue")
+  return { page, errors }
+}
+
+const tickAll = async (page: Page) => {
+  for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+  await fill(page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
+}
+
+test("without scripts it goes by buttons, asks before it validates, and what was validated comes back", async () => {
+  const { page } = await open({ javaScript: false, width: 360 })
+  await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
+  await fits(page)
+  await button(page, "Pular").click()
+  await place(page, "Prêmio 2 de 2").waitFor(PATIENCE)
+  await button(page, "Anterior").click()
+  await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
+  await tickAll(page)
+  await button(page, "Validar").click()
+  await asksFor(page, "Ivo")
+  await button(page, "Confirmar").click()
+  await place(page, "Prêmio 1 de 1").waitFor(PATIENCE)
+  await button(page, "Desfazer").click()
+  await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
+  await site.db.delete(reviewLeases)
+})
+
+test("a desk has the papers right of their ticks, several at once, in view with them", async () => {
+  const { page, errors } = await open({ javaScript: true, width: 1440 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
+  const boxOf = async (part: Locator) => (await part.boundingBox())!
+  const sheets = ["Documento com foto", "Comprovante de endereço"].map((name) =>
+    page.getByRole("group", { name }),
+  )
+  await expect.poll(async () => (await boxOf(sheets[1]!)).height, PATIENCE).toBeGreaterThan(100)
+  const ticks = page.locator("form").filter({ has: button(page, "Validar") })
+  const marks = await Promise.all((await ticks.getByRole("checkbox").all()).map(boxOf))
+  expect(marks.length).toBeGreaterThan(3)
+  const edge = Math.max(...marks.map(({ x, width }) => x + width))
+  for (const { x, y, height } of await Promise.all(sheets.map(boxOf))) {
+    expect(x).toBeGreaterThan(edge)
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(900)
+  }
+  // The ticks stand in view beside them.
+  expect(Math.max(...marks.map(({ y, height }) => y + height))).toBeLessThanOrEqual(900)
+  expect(errors).toEqual([])
+  await site.db.delete(reviewLeases)
+})
+
+test("the queue of papers goes by keys, which ask before they validate, what was validated comes back, and papers turn and grow", async () => {
+  const { page, errors } = await open({ javaScript: true, width: 1280 })
   await page.getByLabel(/Usar atalhos/).waitFor(PATIENCE)
   await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
 
@@ -60,8 +115,7 @@ test("the queue of papers goes by keys, which ask before they validate, what was
   await asksFor(page, "Ivo")
   await page.keyboard.press("Escape")
 
-  for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
-  await fill(page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
+  await tickAll(page)
   await button(page, "Validar").click()
   await button(page, "Confirmar").click()
   await place(page, "Prêmio 1 de 1").waitFor(PATIENCE)
