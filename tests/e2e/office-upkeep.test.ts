@@ -1,14 +1,17 @@
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { menu } from "#app/admin/menu"
 import type { AdminType } from "#app/auth/permissions"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { ipBlocks, ips } from "#drizzle/schema/back-office"
 import { pauses } from "#drizzle/schema/pauses"
+import { rolePermissions } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -36,6 +39,32 @@ async function open(type: AdminType, javaScript: boolean, width = 360) {
   await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
   return { page, errors: listenForErrors(page) }
 }
+/** Lists, and pages that no entry of the drawer leads to. */
+const BEHIND_THE_DRAWER = [
+  "dashboard",
+  "registrations",
+  "invoices",
+  "prizes",
+  "winners",
+  "winners-draw",
+  "invoices/queue",
+  "validation/queue",
+  "bulk",
+  "regulations/certificates",
+  "fulfilment/codes",
+  "fulfilment/kinds",
+  "dispatches/create",
+  "dispatches/dispatch-list",
+  "cpf-block/create",
+  "cpf-block/import",
+  "faq/create",
+  "email-templates/create",
+].map((page) => `/admin/${page}`)
+
+/** Whether a page asks for a right, and not only for somebody or nobody who is signed in. */
+const asksForRight = ({ loader }: BuiltRoute): boolean =>
+  [loader?.guard ?? []].flat(2).some((one) => one.includes(":"))
+
 const dialog = (page: Awaited<ReturnType<typeof openPhone>>) => page.getByRole("dialog")
 
 describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
@@ -166,6 +195,33 @@ test("who may not finds an area neither in the drawer nor by its address, which 
       .first()
       .waitFor(PATIENCE)
   }
+})
+
+test("who holds no right is turned away from every page that stands at one address, and told what is missing", async () => {
+  await site.db.delete(rolePermissions).where(eq(rolePermissions.type, "reports"))
+  const guarded = (await builtRoutes()).filter(
+    (route) =>
+      route.page &&
+      route.id.startsWith("routes/admin/") &&
+      route.url("a") === route.url("b") &&
+      asksForRight(route),
+  )
+  const pages = [...new Set(guarded.map(({ url }) => url("")))]
+  for (const path of BEHIND_THE_DRAWER) expect(pages).toContain(path)
+  const { page } = await open("reports", false, 1280)
+  const letIn: string[] = []
+  for (const path of pages) {
+    const status = (await page.goto(path))?.status()
+    const isTold = await page.getByText(/Falta (a|uma destas) permiss/).count()
+    if (status !== 403 || isTold === 0) letIn.push(`${path}: ${status}`)
+  }
+  expect(letIn).toEqual([])
+  // The drawer offers what needs no right, the own account, and no area.
+  const drawer = page.getByRole("navigation", { name: "Menu" })
+  const offered = await drawer
+    .getByRole("link")
+    .evaluateAll((links) => links.map((one) => new URL((one as HTMLAnchorElement).href).pathname))
+  expect(offered.filter((path) => pages.includes(path))).toEqual([])
 })
 
 test("who may only look at addresses finds no way to block one", async () => {
