@@ -65,6 +65,43 @@ test("every list offers its columns, all but those that always stand", async () 
   expect(found.toSorted()).toEqual(columnLists.toSorted())
 })
 
+/** Lists whose rows lead to no record of their own: to what a row is about, or nowhere. */
+const RECORDLESS = [
+  "commands",
+  "cpf-block",
+  "dispatches/dispatch-list",
+  "exports",
+  "indexes",
+  "tickets",
+  "tokens",
+].map((list) => `/admin/${list}`)
+
+/** Where a list has no such order, it stays in its address all the same. */
+const ASKED = "sort=-createdAt"
+
+test("the first record of every list leads back to the list as it was filtered", async () => {
+  const [led, recordless]: [string[][], string[]] = [[], []]
+  const pages = (await builtPages()).filter(({ id }) => id.startsWith("routes/admin/"))
+  for (const route of pages) {
+    const path = await exampleOf(route)
+    if (headsOf(await insider.read(path)).length === 0 || PARTS.includes(route.id)) continue
+    const html = (await insider.read(`${path}?${ASKED}`)).replaceAll("&amp;", "&")
+    const [, rows = ""] = /<table[^>]* list--cards[\s\S]*?<tbody[^>]*>([\s\S]*?)<\/table>/.exec(html) ?? []
+    const hrefs = [...rows.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href)
+    const record = hrefs.find((href) => href.startsWith(`${path}/`))
+    if (!record) {
+      recordless.push(path)
+      continue
+    }
+    const [, back = ""] =
+      /<nav aria-label="Caminho"><a [^>]*href="([^"]+)"/.exec(await insider.read(record)) ?? []
+    led.push([path, back])
+  }
+  expect(led.filter(([path, back]) => back !== `${path}?${ASKED}`)).toEqual([])
+  expect(led.length).toBeGreaterThan(15)
+  expect(recordless).toEqual(RECORDLESS)
+})
+
 const back = "/admin/stores?uf=SP"
 const choice = (...shown: string[]): [string, string][] => [
   ["intent", "choose"],
