@@ -1,9 +1,18 @@
+import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { allPermissions } from "#app/auth/permissions"
+import { chooseRows } from "#app/domain/bulk/choose-rows.server"
+import { startBulk } from "#app/domain/bulk/start-bulk.server"
+import { newFileKey } from "#app/platform/files.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
+import { exports, ips } from "#drizzle/schema/back-office"
+import { papers } from "#drizzle/schema/papers"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone } from "#tests/support/browser"
-import { button, fill, PATIENCE, untilAlive } from "#tests/support/journey"
+import { heldPrize } from "#tests/support/claims"
+import { plannedDispatch } from "#tests/support/dispatch"
+import { button, fill, PATIENCE, untilAlive, untilStill } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -105,4 +114,68 @@ test("a list's command gives it back to the row's button, and without one to wha
   // The message goes after a while, and the keyboard goes on in the page.
   const hasContent = () => page.evaluate(() => document.activeElement?.localName)
   await expect.poll(hasContent, PATIENCE).toBe("main")
+})
+
+/** Gives a command that is asked about, and waits for what it said. */
+const give = async (page: Page, name: string, said: string) => {
+  await ask(page, name)
+  await button(page, "Confirmar").click()
+  await page.getByText(said).first().waitFor(PATIENCE)
+}
+
+test("commands of other pages leave the focus at what took their place, or at what they said", async () => {
+  const { db } = site
+  const { page, user } = await openOffice()
+  const by = { id: user.id, permissions: allPermissions }
+  const { id: person } = await insertRegistration(db)
+  const rows = { command: "disable", scope: "ticked", filters: "", ids: [person] } as const
+  const runId = await chooseRows(db, { ...rows, by, now: new Date() })
+  const reason = "Cadastro de teste"
+  await startBulk(db, { runId, command: "disable", reason, by, now: new Date() })
+  await page.goto(`/admin/bulk/${runId}`)
+  await untilAlive(page)
+  await button(page, "Cancelar o que falta").press("Enter")
+  await expect.poll(() => focused(page), PATIENCE).toBe("div Comando cancelado.")
+
+  const asked = { requestedBy: user.id, area: "faq" } as const
+  const [made] = await db.insert(exports).values(asked).returning({ id: exports.id })
+  await page.goto("/admin/exports")
+  await give(page, "Cancelar exportação", "Exportação cancelada.")
+  await expect.poll(() => focused(page), PATIENCE).toBe("div Exportação cancelada.")
+  const ready = { state: "ready", rows: 0, bytes: 0, fileKey: newFileKey("exports", "csv") } as const
+  await db.insert(exports).values({ ...asked, ...ready, expiresAt: new Date(Date.now() + 3_600_000) })
+  await db.delete(exports).where(eq(exports.id, made!.id))
+  await page.goto("/admin/exports")
+  await give(page, "Apagar", "Exportação apagada.")
+  await expect.poll(() => focused(page), PATIENCE).toBe("div Exportação apagada.")
+
+  const later = new Date(Date.now() + 86_400_000)
+  const { dispatchId } = await plannedDispatch(db, { scheduledAt: later })
+  await page.goto(`/admin/dispatches/${dispatchId}`)
+  await give(page, "Pausar", "Envio pausado.")
+  await expect.poll(() => focused(page), PATIENCE).toBe("div Envio pausado.")
+  await give(page, "Retomar", "Envio retomado.")
+  await expect.poll(() => focused(page), PATIENCE).toBe("div Envio retomado.")
+
+  const network = "198.51.100.7"
+  await db.insert(ips).values({ network, firstSeenAt: later, lastSeenAt: later })
+  await page.goto(`/admin/ips/${network}`)
+  await ask(page, "Bloquear")
+  await fill(page.getByRole("dialog"), { Motivo: "Robôs", "Por quanto tempo": "7 dias" })
+  await button(page, "Confirmar").click()
+  await expect.poll(() => focused(page), PATIENCE).toBe("button Liberar")
+
+  const { award } = await heldPrize(db)
+  await db.insert(papers).values({ awardId: award.id, kind: "identity", fileKey: "none" })
+  await page.goto(`/admin/validation/${award.id}`)
+  await untilAlive(page)
+  for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+  await fill(page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
+  await button(page, "Validar").click()
+  await button(page, "Confirmar").click()
+  await button(page, "Desfazer").waitFor(PATIENCE)
+  await untilStill(page)
+  await button(page, "Desfazer").press("Enter")
+  await page.getByText("Validação desfeita.").first().waitFor(PATIENCE)
+  await expect.poll(() => focused(page), PATIENCE).toBe("div Validação desfeita.")
 })
