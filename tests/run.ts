@@ -2,6 +2,7 @@ import type { CliOptions, TestModule, TestSpecification, Vitest } from "vitest/n
 import { buildIfStale } from "#app/cli/build.server"
 import { explain } from "#app/cli/settings"
 import { stopSignal } from "#app/cli/stop-signal"
+import { gatherSeen } from "./support/seen-tables"
 import { lookAgain } from "./support/second-look"
 import { openTestServer } from "./support/test-server"
 
@@ -78,6 +79,8 @@ const slowestOf = (modules: readonly TestModule[]): string[] =>
 async function runAll(vitest: Vitest, filters: string[]): Promise<Totals> {
   const cancel = () => void vitest.cancelCurrentRun("keyboard-input")
   signal.addEventListener("abort", cancel)
+  // Of a few files nobody expects that they change everything.
+  const gathered = filters.length === 0 ? gatherSeen() : undefined
   const { testModules, unhandledErrors } = await vitest.start(filters)
   const slowest = slowestOf(testModules)
   const { modules, passedAlone } = signal.aborted
@@ -93,6 +96,12 @@ async function runAll(vitest: Vitest, filters: string[]): Promise<Totals> {
     // A file that breaks outside its tests (a missing import, a failing hook) counts as one failure.
     const broken = module.state() === "failed" && !tests.some((test) => test.result().state === "failed")
     if (broken) totals.failed += 1
+  }
+  const unseen = signal.aborted ? [] : (gathered?.unseen() ?? [])
+  gathered?.end()
+  if (unseen.length > 0) {
+    totals.failed += 1
+    console.error(`Changed in no watched site, though not said to be left alone: ${unseen.join(", ")}`)
   }
   return totals
 }

@@ -14,7 +14,7 @@ import {
   type Participant,
 } from "#app/auth/sessions.server"
 import { FieldsWrong } from "./fields-wrong"
-import { type Databases, databases } from "#app/db/client.server"
+import { type Databases, databases, officeDatabases } from "#app/db/client.server"
 import { errorCatalogue, type ErrorCode, type Locale, RuleBroken, sayBroken, sayError } from "#app/errors"
 import { sayField } from "#app/words/fields"
 import { apiLocale } from "#app/i18n/i18next.server"
@@ -76,7 +76,7 @@ async function answered(
   routeArgs: RouteArgs,
   method: string,
   work: (args: ApiArgs) => Promise<unknown>,
-  { reads }: { reads: boolean } = { reads: method === "GET" },
+  { reads = method === "GET", pools = databases }: { reads?: boolean; pools?: () => Databases } = {},
 ): Promise<Response> {
   const { request, params } = routeArgs
   const locale = apiLocale(request)
@@ -87,7 +87,7 @@ async function answered(
       })
     const client = clientOf(request)
     if (method === "POST") await countPost(client.ip)
-    const answer = await work({ request, params, db: databases(), now: systemClock.now(), client, locale })
+    const answer = await work({ request, params, db: pools(), now: systemClock.now(), client, locale })
     return answer === undefined
       ? new Response(null, { status: 204 })
       : Response.json(answer, { headers: noStore })
@@ -177,19 +177,24 @@ export const adminApi = (
           throw missingPermission(permission)
         return work({ ...args, admin })
       },
-      { reads: call === "GET" },
+      { reads: call === "GET", pools: officeDatabases },
     ),
   )
 
 /** A read call for a program's token of /admin/tokens: 401 without one that is live. */
 export const tokenApi = (work: ApiWork<{ token: ApiToken }>) =>
   open((routeArgs: RouteArgs) =>
-    answered(routeArgs, "GET", async (args) => {
-      const bearer = bearerOf(args.request)
-      const token = bearer && (await findToken(args.db.primary, bearer, args.now))
-      if (!token) throw new RuleBroken("UNAUTHORIZED")
-      return work({ ...args, token })
-    }),
+    answered(
+      routeArgs,
+      "GET",
+      async (args) => {
+        const bearer = bearerOf(args.request)
+        const token = bearer && (await findToken(args.db.primary, bearer, args.now))
+        if (!token) throw new RuleBroken("UNAUTHORIZED")
+        return work({ ...args, token })
+      },
+      { pools: officeDatabases },
+    ),
   )
 
 /** The answer to a call that does not exist or is made with another method: for a route's other export. */

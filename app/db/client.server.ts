@@ -89,10 +89,18 @@ export const clientOf = (db: Db): postgres.Sql =>
   (db as unknown as { session: { client: postgres.Sql } }).session.client
 
 type Pools = { primary: Connection; replica: Connection }
-/** Connections of a pool: the public's and the jobs', and those that the back office has for itself. */
-const SIZES = { public: { primary: 16, replica: 8 }, office: { primary: 8, replica: 4 } } as const
+/** Connections of a pool: the public's, and those that the back office and the jobs have for themselves. */
+const SIZES = {
+  public: { primary: 16, replica: 8 },
+  office: { primary: 8, replica: 4 },
+  jobs: { primary: 16, replica: 8 },
+} as const
 /** What the database's list of activity calls them, so that whoever reads it knows who waits. */
-const NAMES = { public: "bar-na-torcida", office: "bar-na-torcida office" } as const
+const NAMES = {
+  public: "bar-na-torcida",
+  office: "bar-na-torcida office",
+  jobs: "bar-na-torcida jobs",
+} as const
 
 type Opened = Pools & { close: () => Promise<void> }
 const opened = new Map<keyof typeof SIZES, Opened>()
@@ -120,6 +128,9 @@ export const databases = (): Pools => poolsOf("public")
 
 /** The back office's own: administrators who wait for a lock take no connection from the public. */
 export const officeDatabases = (): Pools => poolsOf("office")
+
+/** The jobs' own: what works through thousands of rows takes no connection from the public either. */
+export const jobDatabases = (): Pools => poolsOf("jobs")
 
 /** Ends the pools; used when the process drains. */
 export async function closeDatabases(): Promise<void> {

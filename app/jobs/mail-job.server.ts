@@ -1,4 +1,4 @@
-import { databases, type Db } from "#app/db/client.server"
+import { type Db, jobDatabases } from "#app/db/client.server"
 import {
   confirmInTurn,
   isConfirmed,
@@ -36,7 +36,7 @@ export async function sendMailJob(
 ): Promise<void> {
   const claim = confirmedBy(mail)
   if (!claim) return void (await sendNow(mail, job, options))
-  const { db = databases().primary, now = systemClock.now() } = options
+  const { db = jobDatabases().primary, now = systemClock.now() } = options
   // Somebody's hand may send it too, and notes it.
   await confirmInTurn(db, claim, async () => {
     if (await isConfirmed(db, claim)) return
@@ -54,7 +54,7 @@ function confirmedBy({ kind, id }: Jobs["mail"]): ClaimRef | undefined {
 export async function sendNow(
   { kind, id }: Jobs["mail"],
   job: { id: string },
-  { db = databases().primary, now = systemClock.now(), send = sendMail }: MailJobOptions = {},
+  { db = jobDatabases().primary, now = systemClock.now(), send = sendMail }: MailJobOptions = {},
 ): Promise<boolean> {
   const written = await writeMail(db, kind, id, now)
   // Who was erased has no address any more.

@@ -1,6 +1,6 @@
 import { inArray, max } from "drizzle-orm"
 import { DateTime } from "luxon"
-import { databases, type Db } from "#app/db/client.server"
+import { type Db, jobDatabases } from "#app/db/client.server"
 import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
 import { dueBulkRuns } from "#app/domain/bulk/run-bulk.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
@@ -122,7 +122,7 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
 export async function runMaintenance(
   { task }: Jobs["maintenance"],
   { id }: { id: string },
-  { db = databases().primary as Db, clock = systemClock as Clock } = {},
+  { db = jobDatabases().primary as Db, clock = systemClock as Clock } = {},
 ): Promise<void> {
   const work = async (): Promise<CommandOutcome> => {
     const outcome = await tasks[task](db, clock.now())

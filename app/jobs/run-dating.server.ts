@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { databases } from "#app/db/client.server"
+import { jobDatabases } from "#app/db/client.server"
 import { askEach, type AskOne } from "#app/domain/log/dating/date-checkpoints.server"
 import { systemClock } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
@@ -26,7 +26,7 @@ export function runDating(): void {
 
 async function rounds(ask: AskOne, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await ask(databases().primary, systemClock.now()).catch((error: unknown) =>
+    await ask(jobDatabases().primary, systemClock.now()).catch((error: unknown) =>
       log.warn({ err: error }, "the public log's dating is done again"),
     )
     await sleep(EVERY_MS, undefined, { ref: false, signal }).catch(() => {})

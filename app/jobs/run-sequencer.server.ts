@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { databases } from "#app/db/client.server"
+import { jobDatabases } from "#app/db/client.server"
 import { currentLog } from "#app/domain/log/log-name.server"
 import { LogStopped } from "#app/domain/log/publish-checkpoint.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
@@ -35,7 +35,7 @@ export function runSequencer(): void {
 
 /** Of the log that goes on now: while this process runs another may have taken its place. */
 async function round(): Promise<void> {
-  const db = databases().primary
+  const db = jobDatabases().primary
   await sequence(db, openSequencer(await currentLog(db))!, systemClock.now())
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { brand } from "#app/brand"
-import { databases, type Db } from "#app/db/client.server"
+import { type Db, jobDatabases } from "#app/db/client.server"
 import { underLease } from "#app/db/lease.server"
 import { countLastDoubts } from "#app/domain/dispatches/dispatches.queries.server"
 import { DOUBTS, triesNow } from "#app/domain/dispatches/doubts"
@@ -48,7 +48,7 @@ const rest = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
  */
 export async function sendDispatchJob(
   { dispatchId }: { dispatchId: string },
-  { db = databases().primary, clock = systemClock, send = sendMail, wait = rest }: Options = {},
+  { db = jobDatabases().primary, clock = systemClock, send = sendMail, wait = rest }: Options = {},
 ): Promise<void> {
   await underLease(db, `dispatch:${dispatchId}`, async () => {
     const isFirst = await beginDispatch(db, dispatchId, clock.now())

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { databases } from "#app/db/client.server"
+import { jobDatabases } from "#app/db/client.server"
 import { runBulk } from "#app/domain/bulk/run-bulk.server"
 import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
@@ -28,7 +28,7 @@ const AGAIN_MS = 5_000
 
 /** What is about to close is in the log first; where it cannot be yet, the job comes again within a minute. */
 async function closeDrawJob({ drawId }: { drawId: string }): Promise<void> {
-  const db = databases().primary
+  const db = jobDatabases().primary
   const sequencer = openSequencer(await currentLog(db))
   if (sequencer) await sequence(db, sequencer, systemClock.now())
   await freezeDraw(db, { drawId, now: systemClock.now() })
@@ -38,24 +38,24 @@ async function closeDrawJob({ drawId }: { drawId: string }): Promise<void> {
 
 const handlers: Handlers = {
   mail: sendMailJob,
-  bulk: ({ runId }) => runBulk(databases().primary, runId),
+  bulk: ({ runId }) => runBulk(jobDatabases().primary, runId),
   dispatch: (job) => sendDispatchJob(job),
   draw: closeDrawJob,
   export: workExport,
   async notices(job) {
-    const sent = await tellHolders(databases().primary, job, systemClock.now())
+    const sent = await tellHolders(jobDatabases().primary, job, systemClock.now())
     log.info({ drawId: job.drawId, news: job.news, told: sent }, "the holders of a draw are written to")
   },
-  news: (job) => settleRefusal(databases().primary, job, systemClock.now()),
+  news: (job) => settleRefusal(jobDatabases().primary, job, systemClock.now()),
   maintenance: runMaintenance,
 }
 
 /** A list as a file, or a file as rows. */
 async function workExport(job: Jobs["export"]): Promise<void> {
-  if (!("importId" in job)) return runExport(databases(), job.exportId)
+  if (!("importId" in job)) return runExport(jobDatabases(), job.exportId)
   const { importId, userId: by } = job
   const work = job.brings === "stores" ? importBars : importStaffList
-  await work(databases().primary, { importId, by })
+  await work(jobDatabases().primary, { importId, by })
 }
 
 /** More than there are connections: the next mails are written while others are on their way. */
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   const stop = await beginWork()
   if (!stop) return
   clearMemorySooner()
-  const schedule = () => void scheduleMaintenance(databases().primary, systemClock.now())
+  const schedule = () => void scheduleMaintenance(jobDatabases().primary, systemClock.now())
   schedule()
   runSequencer()
   runDating()

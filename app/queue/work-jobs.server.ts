@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import PgBoss from "pg-boss"
 import type postgres from "postgres"
-import { databases } from "#app/db/client.server"
+import { jobDatabases } from "#app/db/client.server"
 import { isDatabaseAway, isOverdue } from "#app/db/transaction.server"
 import { describeError, log } from "#app/platform/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
@@ -54,7 +54,7 @@ const STOP_MS = 4_000
 
 /** Works the queues in this process until the returned function is called; each job is awaited before it ends. */
 export async function workJobs(handlers: Handlers, paces: Paces = {}): Promise<() => Promise<void>> {
-  const boss = bossOn(throughPatiently(databases().primary.$client), { supervise: true })
+  const boss = bossOn(throughPatiently(jobDatabases().primary.$client), { supervise: true })
   boss.on("error", (error) => log.error({ err: error }, "job queue"))
   await boss.start()
   for (const name of Object.keys(handlers) as (keyof Jobs)[])

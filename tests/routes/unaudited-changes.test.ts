@@ -4,7 +4,17 @@ import { connect, type Db } from "#app/db/client.server"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { freshDatabase } from "#tests/support/database"
-import { lateChanges, mayBeUnaudited, unauditedChanges, watchChanges } from "#tests/support/unaudited-changes"
+import { allTables } from "#tests/support/seen-tables"
+import {
+  changedTables,
+  lateChanges,
+  leftAlone,
+  unseenTables,
+  mayBeUnaudited,
+  mayBeUnauditedByJobs,
+  unauditedChanges,
+  watchChanges,
+} from "#tests/support/unaudited-changes"
 import { writeAction } from "#app/audit/audit.server"
 import { stores } from "#drizzle/schema/stores"
 
@@ -18,6 +28,7 @@ async function openWatched() {
   return {
     owner,
     office,
+    url: database.url,
     rename: sql`update stores set name = 'Outro' where id = ${store.id}`,
     tell: (tx: Db) =>
       writeAction(tx, {
@@ -53,7 +64,9 @@ test("a change by the back office is found in any table unless the audit tells o
     const tables = await owner.execute<{ name: string }>(sql`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
     const known = tables.map(({ name }) => name)
-    expect(Object.keys(mayBeUnaudited).filter((table) => !known.includes(table))).toEqual([])
+    expect(allTables().toSorted()).toEqual(known.toSorted())
+    for (const named of [mayBeUnaudited, mayBeUnauditedByJobs, leftAlone])
+      expect(Object.keys(named).filter((table) => !known.includes(table))).toEqual([])
   } finally {
     await close()
   }
@@ -78,4 +91,33 @@ test("a change behind its row of the audit is found, while the others wait for t
   } finally {
     await close()
   }
+})
+
+test("what a job changes is found too, but not how far the job itself is", async () => {
+  const { owner, office, rename, close, url } = await openWatched()
+  const [jobs, site] = ["bar-na-torcida jobs", "bar-na-torcida"].map((name) => connect(url, { max: 1, name }))
+  try {
+    await site!.execute(rename)
+    expect(await changedTables(owner)).toEqual([])
+    await jobs!.execute(sql`
+      insert into statistic_days (day, counted_at) values ('2026-11-01', now())`)
+    expect(await unauditedChanges(owner)).toEqual([])
+    await jobs!.execute(rename)
+    expect(await unauditedChanges(owner)).toEqual(["stores: update by a job"])
+    await office.execute(sql`
+      insert into statistic_days (day, counted_at) values ('2026-11-02', now())`)
+    expect(await unauditedChanges(owner)).toEqual(["statistic_days: insert", "stores: update by a job"])
+    expect(await changedTables(owner)).toEqual(["statistic_days", "stores"])
+  } finally {
+    await Promise.all([jobs!.$client.end(), site!.$client.end()])
+    await close()
+  }
+})
+
+test("a table that no administrator changed in any site is named, unless it is left alone", () => {
+  const tables = allTables()
+  expect(tables.length).toBeGreaterThan(60)
+  const seen = tables.filter((table) => table !== "stores" && !Object.hasOwn(leftAlone, table))
+  expect(unseenTables(tables, seen)).toEqual(["stores"])
+  expect(unseenTables(tables, [...seen, "stores"])).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { connect } from "#app/db/client.server"
 import { type RunningApp, startApp } from "./app"
 import { freshDatabase } from "./database"
-import { lateChanges, unauditedChanges, watchChanges } from "./unaudited-changes"
+import { changedTables, lateChanges, unauditedChanges, watchChanges } from "./unaudited-changes"
+import { noteSeen } from "./seen-tables"
 
 export type Site = {
   app: RunningApp
@@ -14,7 +15,8 @@ export type Site = {
 
 /**
  * The built server on a fresh database, two-factor optional; this process's own settings name that database too. Whatever
- * an administrator changes there, in any table, has its row of the audit, and has it last: closing fails where one did not.
+ * an administrator changes there, in any table, or a job for one, has its row of the audit, and has it last: closing fails
+ * where one did not.
  */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const database = await freshDatabase()
@@ -33,6 +35,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     async close() {
       await app.stop()
       const [changes, late] = [await unauditedChanges(db), await lateChanges(db)]
+      noteSeen(await changedTables(db))
       await db.$client.end()
       await database.drop()
       if (changes.length > 0)
