@@ -13,7 +13,9 @@ export const findCoveredFocus = (page: Page): Promise<string[]> =>
       const [box] = element.getClientRects()
       // What is only there for readers that speak has no place to be covered in.
       if (!box || box.width <= 1 || box.height <= 1) continue
-      const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      // Of what is taller than the window, as a list's frame, the middle of what is in view.
+      const middle = (Math.max(box.top, 0) + Math.min(box.bottom, window.innerHeight)) / 2
+      const over = document.elementFromPoint(box.x + box.width / 2, middle)
       const own = [element, ...((element as HTMLInputElement).labels ?? [])]
       if (over && own.some((one) => one.contains(over) || over.contains(one))) continue
       const name = element.textContent?.trim() || element.getAttribute("name") || element.tagName
