@@ -66,7 +66,7 @@ function useOutlivedRefusal(id: string, isRefused: boolean): void {
   }, [id, isRefused])
 }
 
-type GoneFormProps = { intent: string; answer: Refusal | undefined; summary: string }
+type GoneFormProps = { intent: Intent; answer: Refusal | undefined; summary: string }
 
 /** Why a form was refused that is no longer on its page: what it asked for has been decided meanwhile. */
 export function GoneForm({ intent, answer, summary }: GoneFormProps) {

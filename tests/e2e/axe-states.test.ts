@@ -352,7 +352,12 @@ const states: Record<string, () => State> = {
   "a request without an answer": () => ({
     who: "insider",
     path: `/admin/registrations/requests/${asked.appeal}`,
-    act: press("Responder"),
+    act: press("Não atender"),
+  }),
+  "a request that is to be granted": () => ({
+    who: "insider",
+    path: `/admin/registrations/requests/${asked.appeal}`,
+    act: press("O cupom vale"),
   }),
   "a request of the queue": () => ({
     who: "insider",

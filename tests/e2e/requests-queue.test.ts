@@ -11,7 +11,7 @@ import { type Site, startSite } from "#tests/support/site"
 const LIST = "/admin/registrations/requests"
 const PAGE = `${LIST}/queue`
 const NO = "A foto enviada não deixa conferir o cupom."
-const YES = "Olhamos de novo e o cupom vale."
+const YES = "O cupom vale"
 
 let site: Site
 let ids: string[]
@@ -72,14 +72,14 @@ const states = async () => {
 }
 
 describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
-  test("a request takes two taps to answer, one takes that back, and one leaves it for later", async () => {
+  test("a request takes two taps to answer, a yes its question, one takes a no back, and one leaves it for later", async () => {
     const { page, errors, acts, counted } = await open("user", javaScript)
     await page.goto(LIST)
     await link(page, "Responder em fila").click()
     await isShown(page, "Pedido 1 de 3", ids[0]!)
 
     await acts.choose(NO)
-    await acts.click("Responder")
+    await acts.click("Não atender")
     await isShown(page, "Pedido 1 de 2", ids[1]!)
     expect([counted(), await states()]).toEqual([2, ["refused", "open", "open"]])
 
@@ -93,8 +93,10 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await isShown(page, "Pedido 1 de 3", ids[0]!)
     expect(counted()).toBe(2)
 
-    await acts.choose(YES)
-    await acts.click("Responder")
+    await acts.click(YES)
+    await page.getByText("Fazer valer o cupom?").waitFor(PATIENCE)
+    expect((await states())[0]).toBe("open")
+    await acts.click("Confirmar")
     await isShown(page, "Pedido 1 de 2", ids[1]!)
     await page.getByText("isso não se desfaz aqui").first().waitFor(PATIENCE)
     expect(await button(page, "Desfazer").count()).toBe(0)
@@ -119,7 +121,7 @@ test("by the keyboard a request takes two keys, until the keys are switched off"
   const keysSwitch = page.getByLabel(/Usar atalhos/)
   await keysSwitch.waitFor(PATIENCE)
   await isShown(page, "Pedido 1 de 3", ids[0]!)
-  await acts.press("3")
+  await acts.press("2")
   await acts.press("i")
   await isShown(page, "Pedido 1 de 2", ids[1]!)
   expect([counted(), (await states())[0]]).toEqual([2, "refused"])
@@ -132,20 +134,21 @@ test("by the keyboard a request takes two keys, until the keys are switched off"
   await isShown(page, "Pedido 1 de 2", ids[1]!)
   counted()
 
-  // Without a refusal the key leads to them, and the first press of the yes only chooses it.
+  // Without a chosen refusal the key leads to them, and the yes asks before it does anything.
   await acts.press("i")
   const focused = () => page.evaluate(() => document.activeElement?.id)
-  await expect.poll(focused, PATIENCE).toBe("request-code-2")
+  await expect.poll(focused, PATIENCE).toBe("request-code-1")
   counted()
   await acts.press("v")
-  expect(await field(page, YES).isChecked()).toBe(true)
+  await page.getByText("Fazer valer o cupom?").waitFor(PATIENCE)
+  await page.keyboard.press("v")
   expect((await states())[1]).toBe("open")
-  await acts.press("v")
+  await acts.click("Confirmar")
   await isShown(page, "Pedido 1 de 1", ids[2]!)
   expect([counted(), (await states())[1]]).toEqual([2, "granted"])
 
   await keysSwitch.uncheck()
-  await page.keyboard.press("3")
+  await page.keyboard.press("2")
   await page.keyboard.press("i")
   // Had the keys done something, an answer would be chosen.
   expect(await field(page, NO).isChecked()).toBe(false)

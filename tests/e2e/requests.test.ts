@@ -14,7 +14,6 @@ import { freshDatabase } from "#tests/support/database"
 import {
   arrive,
   button,
-  field,
   fill,
   fits,
   link,
@@ -80,10 +79,11 @@ test("a refused invoice is appealed against, looked at again and counts", async 
   await arrive(desk.page, /\/requests\/./, "Revisão de um cupom")
   await desk.page.getByText("A foto mostra o cupom inteiro.").waitFor(PATIENCE)
   await link(desk.page, invoice.protocol).waitFor(PATIENCE)
-  await field(desk.page, "Olhamos de novo e o cupom vale.").check(PATIENCE)
   await desk.page.getByLabel(/^Texto para a pessoa/).fill("Obrigado por avisar.")
   const { id: next } = await insertRequest(db, { kind: "question", registrationId: person.id })
-  await button(desk.page, "Responder").click()
+  await button(desk.page, "O cupom vale").click()
+  await desk.page.getByText("Fazer valer o cupom?").waitFor(PATIENCE)
+  await button(desk.page, "Confirmar").click()
   await arrive(desk.page, `/admin/registrations/requests/${next}`, "Pergunta sobre um cupom")
   await desk.page.getByText("O que foi pedido já está feito").waitFor(PATIENCE)
   await link(desk.page, "Ver o respondido").waitFor(PATIENCE)

@@ -86,7 +86,7 @@ test("an answer leads on to the next and says what was answered, and is taken ba
 
 test("an answer that did what was asked says that it stays", async () => {
   await next(ana)
-  const corrected = { intent: "correction", version: "1", code: "corrected", reply: "" }
+  const corrected = { intent: "grant-correction", version: "1", reply: "" }
   expect(words(await ana.read(inQueue(ids[0])))).toContain("isso não se desfaz aqui")
   const answer = await ana.post(inQueue(ids[0]), corrected)
   const html = await ana.read((await ana.get(answer.headers.get("location")!)).headers.get("location")!)

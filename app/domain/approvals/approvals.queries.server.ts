@@ -4,6 +4,7 @@ import { validate as isUuid } from "uuid"
 import { missingPermission } from "#app/auth/permission-labels"
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { approvals } from "#drizzle/schema/approvals"
@@ -66,14 +67,16 @@ const shown = {
   answer: approvals.answer,
   lapsedBecause: approvals.lapsedBecause,
   draw: draws.title,
-  prize: prizes.name,
+  drawPrize: draws.prize,
+  spotPrize: prizes.name,
   protocol: invoices.protocol,
+  registrationId: registrations.id,
   name: registrations.name,
   lastname: registrations.lastname,
 }
 
-/** Whom a block is about, and whom a gift is for. */
-const personOf = sql`coalesce((${approvals.details} ->> 'registrationId')::uuid, ${approvals.subjectId})`
+/** Whom a block is about, whom a gift is for, and whose an invoice is. */
+const personOf = sql`coalesce((${approvals.details} ->> 'registrationId')::uuid, ${invoices.registrationId}, ${approvals.subjectId})`
 
 const selectShown = (db: Db) =>
   db
@@ -89,14 +92,21 @@ const selectShown = (db: Db) =>
 type Found = Awaited<ReturnType<typeof selectShown>>[number]
 
 /** What it is done to has its name, a person's in full only for whoever may read it. */
-function named({ protocol, prize, draw, name, lastname, ...row }: Found, { permissions }: Reader) {
+function named(
+  { protocol, spotPrize, draw, drawPrize, name, lastname, ...row }: Found,
+  { permissions }: Reader,
+) {
   const found = name !== null && lastname !== null ? { name, lastname } : null
   const person = found && shownName(found, { named: can(permissions, "registrations:view") })
+  const thing = protocol ?? spotPrize ?? draw
   return {
     ...row,
-    subject: protocol ?? prize ?? draw ?? person ?? "",
-    /** Whom a prize is for. */
-    person: prize === null ? null : person,
+    subject: thing ?? person ?? "",
+    /** What it is about where nobody is named in full. */
+    about: [thing, found && firstNameAndInitial(found.name, found.lastname)].filter(Boolean).join(", "),
+    /** Whom a prize is for, or whose an invoice is. */
+    person: spotPrize === null && protocol === null ? null : person,
+    prize: spotPrize ?? drawPrize,
   }
 }
 

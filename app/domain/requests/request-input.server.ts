@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { birthdateField, cpfField, nameField, versionField } from "#app/domain/registrations/person-fields"
 import { linesField, optional, textField } from "#app/domain/registrations/text-field"
-import type { RequestKind } from "#app/words/reasons/requests"
+import type { RequestAnswerCode, RequestKind } from "#app/words/reasons/requests"
 import { answersOf, wantsReply } from "./request"
 
 /** Characters of what a person writes, and of what the team answers. */
@@ -29,7 +29,9 @@ export const correctionInput = (when: { today: string; minAge: number }) =>
 export type CorrectionInput = z.output<ReturnType<typeof correctionInput>>
 export type CorrectionFields = z.input<ReturnType<typeof correctionInput>>
 
-/** What a request of a kind is answered with; some answers say nothing without words of the team's own. */
+const reply = optional(linesField({ max: REQUEST_MAX }))
+
+/** An answer that only tells; some say nothing without words of the team's own. */
 export const answerInput = (kind: RequestKind) =>
   z
     .object({
@@ -37,8 +39,13 @@ export const answerInput = (kind: RequestKind) =>
       code: z.enum(answersOf[kind], {
         error: ({ input }) => (input === undefined || input === "" ? "required" : "choice"),
       }),
-      reply: optional(linesField({ max: REQUEST_MAX })),
+      reply,
     })
     .refine(({ code, reply }) => !wantsReply(code) || reply !== null, { path: ["reply"], error: "required" })
-export type AnswerInput = z.output<ReturnType<typeof answerInput>>
 export type AnswerFields = z.input<ReturnType<typeof answerInput>>
+
+/** The yes, whose code is its kind's (`grantOf`). */
+export const grantInput = z.object({ version: versionField, reply })
+
+/** Any answer that was decided on. */
+export type AnswerInput = z.output<typeof grantInput> & { code: RequestAnswerCode }

@@ -20,10 +20,17 @@ const becomes = {
   explained: "answered",
 } as const satisfies Record<RequestAnswerCode, Exclude<RequestState, "open">>
 
-/** The answers that each kind can have, the yes first. */
+/** The yes to a kind that asks for something to be done. */
+export const grantOf = {
+  appeal: "valid",
+  correction: "corrected",
+} as const satisfies Partial<Record<RequestKind, RequestAnswerCode>>
+export type GrantedKind = keyof typeof grantOf
+
+/** The other answers of each kind, which only tell. */
 export const answersOf = {
-  appeal: ["valid", "same-reason", "unreadable", "draw-closed", "other"],
-  correction: ["corrected", "has-numbers", "documents", "taken", "other"],
+  appeal: ["same-reason", "unreadable", "draw-closed", "other"],
+  correction: ["has-numbers", "documents", "taken", "other"],
   question: ["explained"],
 } as const satisfies Record<RequestKind, readonly RequestAnswerCode[]>
 

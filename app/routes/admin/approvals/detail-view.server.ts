@@ -14,7 +14,6 @@ export async function viewApproval(db: Db, { id, viewer, now }: { id: string; vi
     approval: await readApproval(db, id, viewer),
     /** What of it changes and how, where it is a draw's. */
     lines: askedLines({ kind, details }),
-    registrationId: "registrationId" in details ? details.registrationId : null,
     open,
     /** Of one's own request: whether anybody is there to confirm it. */
     two: open?.isOwn ? await viewFourEyesOnDeed(db, { kind, subjectId, viewer, now }) : null,

@@ -9,7 +9,6 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { ApprovalStatus } from "#app/admin/status/approval-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { approvalKinds } from "#app/domain/approvals/approval"
 import { approvalPermissions } from "#app/domain/approvals/approval"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
@@ -19,17 +18,21 @@ import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { approvalWords } from "#app/words/approvals"
 import { viewApproval } from "./detail-view.server"
+import { AskedAbout } from "./asked-about"
 import { AskedChange } from "./asked-change"
 import { approvalFacts } from "./facts"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta("Pedido de confirmação", data && approvalWords[data.approval.kind].title)
+  pageMeta(
+    "Pedido de confirmação",
+    data && `${approvalWords[data.approval.kind].title}: ${data.approval.about}`,
+  )
 
 export const loader = adminLoader(approvalPermissions, async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewApproval(db.primary, { id, viewer: admin, now })
-  const { kind, subjectId } = view.approval
-  if (approvalKinds[kind].subject === "registrations")
-    await noteNamed(db.primary, { place: "approval", registrationIds: [subjectId], viewer: admin, now })
+  const { registrationId } = view.approval
+  if (registrationId)
+    await noteNamed(db.primary, { place: "approval", registrationIds: [registrationId], viewer: admin, now })
   return view
 })
 
@@ -86,6 +89,7 @@ export default function ApprovalPage() {
       </Card>
       <AskedChange lines={view.lines} />
       <ConfirmDialog command="approve" title={`${words.title}: confirmar?`} {...over}>
+        <AskedAbout {...approval} />
         <p>{open ? words.does : "O pedido já acabou."}</p>
       </ConfirmDialog>
       <ConfirmDialog command="refuse" title="Recusar o pedido?" reason={open !== null} {...over}>

@@ -21,12 +21,10 @@ const places: Readonly<Record<ApprovalKind, { path: (id: string) => string; perm
 }
 
 /** Who asked for what and why; how it ended. */
-export function approvalFacts({
-  approval,
-  registrationId,
-}: Pick<ApprovalView, "approval" | "registrationId">): DescribedFact[] {
+export function approvalFacts({ approval }: Pick<ApprovalView, "approval">): DescribedFact[] {
   const { kind, subjectId, subject, reason, askedBy, askedAt, endedBy, endedAt, answer, lapsedBecause } =
     approval
+  const { registrationId, person } = approval
   const [type, place] = [approvalKinds[kind].subject, places[kind]]
   return [
     {
@@ -37,13 +35,13 @@ export function approvalFacts({
         </LinkIf>
       ),
     },
-    ...(registrationId
+    ...(registrationId && person
       ? [
           {
-            term: "Para quem",
+            term: type === "prizes" ? "Para quem" : "Participante",
             value: (
               <LinkIf permission="registrations:view" to={paths.admin.registration(registrationId)}>
-                {approval.person}
+                {person}
               </LinkIf>
             ),
           },

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { hasOnlyClosedDraws } from "#app/domain/invoices/invoices.queries.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { personHasNumbers } from "#app/domain/registrations/correct-registration.server"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { getRequest } from "#app/domain/requests/requests.queries.server"
 
 export type RequestView = Awaited<ReturnType<typeof viewRequest>>
@@ -27,6 +28,7 @@ export async function viewRequest(db: Db, { id, viewer }: { id: string; viewer: 
     person: {
       id: person.id,
       name: `${person.name} ${person.lastname}`,
+      shortName: firstNameAndInitial(person.name, person.lastname),
       cpf: formatCpf(person.cpf),
       isCanceled: person.status === "canceled",
     },

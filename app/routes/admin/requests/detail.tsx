@@ -16,7 +16,8 @@ import { promotionRules } from "#app/domain/campaign.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { answerRequest } from "#app/domain/requests/answer-request.server"
-import { type AnswerInput, answerInput } from "#app/domain/requests/request-input.server"
+import { grantOf, type GrantedKind } from "#app/domain/requests/request"
+import { type AnswerInput, answerInput, grantInput } from "#app/domain/requests/request-input.server"
 import { undoAnswer } from "#app/domain/requests/undo-answer.server"
 import { needsLease } from "#app/domain/review-queue/leases.server"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -28,6 +29,7 @@ import { Notice } from "#app/ui/notice"
 import { sayCounted, sayNumber } from "#app/words/count"
 import { type RequestKind, requestKindWords, requestReasons } from "#app/words/reasons/requests"
 import { AnswerForm } from "./answer-form"
+import { commandsOn, grantCommands } from "./grant-commands"
 import { viewRequest } from "./detail-view.server"
 import { Done } from "./done"
 import { answerFacts, invoiceFacts, requestFacts } from "./facts"
@@ -37,7 +39,11 @@ import { isInQueue, viewTurn } from "./queue-turn.server"
 import { WantedData } from "./wanted-data"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta("Pedido", data && requestKindWords[data.request.kind])
+  pageMeta(
+    "Pedido",
+    data &&
+      [requestKindWords[data.request.kind], data.person.shortName, data.protocol].filter(Boolean).join(", "),
+  )
 
 export const loader = adminLoader(
   "registrations:view",
@@ -49,25 +55,39 @@ export const loader = adminLoader(
   },
 )
 
-const run =
-  (kind: RequestKind) =>
-  async (input: AnswerInput, { db, params: { id = "" }, admin, env, now, headers, url }: AdminArgs) => {
-    // In the queue a request is for whoever has its lease to answer.
-    if (isInQueue(url)) await needsLease(db.primary, { queue: "requests", subjectId: id, by: admin.id, now })
-    const caps = promotionRules(env)
-    await answerRequest(db.primary, { requestId: id, kind, input, caps, by: admin.id, now })
-    // What was answered stands beside the next one, with the way back.
-    return redirect(paths.admin.requestsQueueAfter(id), { headers })
-  }
+async function answerIt(
+  kind: RequestKind,
+  input: AnswerInput,
+  { db, params: { id = "" }, admin, env, now, headers, url }: AdminArgs,
+) {
+  // In the queue a request is for whoever has its lease to answer.
+  if (isInQueue(url)) await needsLease(db.primary, { queue: "requests", subjectId: id, by: admin.id, now })
+  const caps = promotionRules(env)
+  await answerRequest(db.primary, { requestId: id, kind, input, caps, by: admin.id, now })
+  // What was answered stands beside the next one, with the way back.
+  return redirect(paths.admin.requestsQueueAfter(id), { headers })
+}
+
+const answerCommand = (kind: RequestKind) =>
+  command({
+    guard: answerTakes[kind],
+    schema: answerInput(kind),
+    run: (input, args) => answerIt(kind, input, args),
+  })
+
+const grantCommand = (kind: GrantedKind) =>
+  command({
+    guard: answerTakes[kind],
+    schema: grantInput,
+    run: (input, args) => answerIt(kind, { ...input, code: grantOf[kind] }, args),
+  })
 
 export const action = adminAction({
-  appeal: command({ guard: answerTakes.appeal, schema: answerInput("appeal"), run: run("appeal") }),
-  correction: command({
-    guard: answerTakes.correction,
-    schema: answerInput("correction"),
-    run: run("correction"),
-  }),
-  question: command({ guard: answerTakes.question, schema: answerInput("question"), run: run("question") }),
+  appeal: answerCommand("appeal"),
+  correction: answerCommand("correction"),
+  question: answerCommand("question"),
+  [grantCommands.appeal]: grantCommand("appeal"),
+  [grantCommands.correction]: grantCommand("correction"),
   undo: command({
     guard: answersSome,
     schema: z.object({ version: versionField }),
@@ -97,7 +117,7 @@ export default function RequestPage() {
       badge={<RequestStatus value={request.state} />}
     >
       <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
-      {!isOpen && <GoneForm intent={request.kind} answer={answer} summary="Não deu certo" />}
+      {!isOpen && <GoneForm intent={commandsOn(request.kind)} answer={answer} summary="Não deu certo" />}
       <Done done={turn.done} shownId={request.id} />
       {inQueue && (
         <QueueBar
@@ -139,8 +159,7 @@ export default function RequestPage() {
             <AnswerForm
               // The next request's form begins empty.
               key={request.id}
-              request={request}
-              isDrawClosed={view.isDrawClosed}
+              view={view}
               byKeys={inQueue !== null}
               constraint={constraint}
               answer={answer}

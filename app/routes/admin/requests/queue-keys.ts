@@ -1,14 +1,18 @@
+import { press } from "#app/admin/press"
 import type { PageKey } from "#app/admin/use-keys"
 import { answersOf } from "#app/domain/requests/request"
 import type { RequestKind } from "#app/words/reasons/requests"
 
 /** The buttons that a key presses. */
-export const commandIds = { answer: "request-answer", skip: "request-skip", back: "request-back" } as const
+export const commandIds = {
+  grant: "request-grant",
+  answer: "request-answer",
+  skip: "request-skip",
+  back: "request-back",
+} as const
 
-/** The answers are `request-code-1` and so on, the yes first. */
+/** The answers are `request-code-1` and so on. */
 export const ANSWERS = "request-code"
-
-const press = (id: string) => () => document.getElementById(id)?.click()
 
 function choose(key: string): void {
   const answer = document.getElementById(`${ANSWERS}-${key}`)
@@ -16,20 +20,10 @@ function choose(key: string): void {
   answer?.focus()
 }
 
-const isChosen = (which: string): boolean => document.querySelector(`${which}:checked`) !== null
-const YES = `#${ANSWERS}-1`
-const NO = `input[id^="${ANSWERS}-"]:not(${YES})`
-
-/** The first press only chooses: what is asked for is done by the second one, and stays. */
-function grant(): void {
-  if (isChosen(YES)) press(commandIds.answer)()
-  else choose("1")
-}
-
 /** Without an answer there is nothing to send yet: the key leads to them. */
 function refuse(): void {
-  if (isChosen(NO)) press(commandIds.answer)()
-  else document.getElementById(`${ANSWERS}-2`)?.focus()
+  if (document.querySelector(`input[id^="${ANSWERS}-"]:checked`)) press(commandIds.answer)()
+  else document.getElementById(`${ANSWERS}-1`)?.focus()
 }
 
 const goOn: readonly PageKey[] = [
@@ -38,7 +32,7 @@ const goOn: readonly PageKey[] = [
 ]
 
 const decide = (count: number): readonly PageKey[] => [
-  { keys: ["v"], shown: "V", does: "Atender: uma vez escolhe, outra responde", act: grant },
+  { keys: ["v"], shown: "V", does: "Atender, com pergunta", act: press(commandIds.grant) },
   {
     keys: Array.from({ length: count }, (_, at) => String(at + 1)),
     shown: `1 a ${count}`,

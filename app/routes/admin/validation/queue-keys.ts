@@ -1,3 +1,4 @@
+import { press } from "#app/admin/press"
 import type { PageKey } from "#app/admin/use-keys"
 
 /** What a key presses: each of them asks first, or decides nothing. */
@@ -7,13 +8,6 @@ export const commandIds = {
   skip: "papers-skip",
   back: "papers-back",
 } as const
-
-/** The focus goes along, so that Tab leads from there into the question. */
-const press = (id: string) => () => {
-  const control = document.getElementById(id)
-  control?.focus()
-  control?.click()
-}
 
 /** Single keys as commands of the queue of papers. */
 export const queueKeys: readonly PageKey[] = [
