@@ -11,13 +11,15 @@ import { type ActionDetail, getAction } from "#app/domain/actions/actions.querie
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
+import { sayNumber } from "#app/words/count"
 import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 import { ChangesTable } from "./changes-table"
 import { sayChanges } from "./field-words"
 import { LinkCard } from "./link-card"
 import { ThingLink } from "./subject-link"
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Auditoria", data && sayDeed(data))
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta("Auditoria", data && `${sayDeed(data)}, posição ${sayNumber(data.seq)}`)
 
 export const loader = adminLoader("actions:view", async ({ db, params: { id = "" }, admin, now }) => {
   const named = can(admin.permissions, "registrations:view")

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { momentText } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { Refresh } from "#app/admin/refresh"
 import { revalidateStale } from "#app/admin/refused"
@@ -23,7 +24,7 @@ import { Foreseen } from "./foreseen"
 import { Outcome } from "./outcome"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta("Comando em massa", data && sayBulk(data.command, data.total))
+  pageMeta("Comando em massa", data && `${sayBulk(data.command, data.total)}, ${momentText(data.createdAt)}`)
 
 export const loader = adminLoader(bulkPermissions, ({ db, params: { id = "" }, admin, now, url }) =>
   viewBulk(db.primary, id, admin, { now, params: url.searchParams }),

@@ -15,6 +15,7 @@ import { getFulfilment } from "#app/domain/fulfilment/fulfilments.queries.server
 import { seenBy } from "#app/domain/fulfilment/seen-by"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatPhone } from "#app/domain/registrations/phone"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { shownCpf, shownEmail, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
@@ -73,6 +74,7 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
     person: {
       id: person.id,
       name: shownName(person, { named: isRead }),
+      shortName: firstNameAndInitial(person.name, person.lastname),
       cpf: shownCpf(person.cpf, { named }),
       phone: isRead ? formatPhone(person.phone) : null,
       email: named ? shownEmail(person.email) : null,

@@ -23,7 +23,8 @@ import { CodeForm, DayForm, SendForm } from "./forms"
 import { SentMail } from "./sent-mail"
 import { manages, needsManage, sees } from "./may.server"
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Entrega", data?.prize)
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta("Entrega", data && `${data.prize}, ${data.person.shortName}`)
 
 export const loader = adminLoader(sees, async ({ db, params: { id = "" }, admin, env, now }) => {
   const view = await viewFulfilment(db.primary, { id, held: admin.permissions, env, now })

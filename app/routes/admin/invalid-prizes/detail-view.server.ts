@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { canPrize } from "#app/domain/prizes/prize"
 import { getPrize, getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 
@@ -31,6 +32,7 @@ export async function viewInvalidPrize(db: Db, { id, viewer, now }: InvalidPrize
     person: {
       id: person.id,
       name: shownName(person, { named }),
+      shortName: firstNameAndInitial(person.name, person.lastname),
       cpf: shownCpf(person.cpf, { named }),
       isCanceled: person.status === "canceled",
     },

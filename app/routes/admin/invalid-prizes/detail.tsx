@@ -16,7 +16,8 @@ import { DescriptionList } from "#app/ui/description-list"
 import { viewInvalidPrize } from "./detail-view.server"
 import { decisionFacts, personFacts, prizeFacts } from "./facts"
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Prêmio inválido", data?.prize.name)
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta("Prêmio inválido", data && `${data.prize.name}, ${data.person.shortName}`)
 
 export const loader = adminLoader("invalid-prizes:view", async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewInvalidPrize(db.primary, { id, viewer: admin, now })

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminLoader } from "#app/admin/guard.server"
 import { LinkIf, PersonLink } from "#app/admin/links"
-import { Moment } from "#app/admin/moment"
+import { Moment, momentText } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { useCan } from "#app/admin/frame-data"
 import { can } from "#app/auth/permissions"
@@ -16,7 +16,8 @@ import { DescriptionList } from "#app/ui/description-list"
 import { pageOfField } from "./event-places"
 import { inOrder, sayFieldName, sayFieldValue } from "./event-field-words"
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Evento", data?.event)
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta("Evento", data && `${data.event}, ${momentText(data.at)}`)
 
 export const loader = adminLoader("logs:view", async ({ db, params: { id = "" }, admin, now }) => {
   const log = await getLog(db.primary, { id, named: can(admin.permissions, "registrations:view") })

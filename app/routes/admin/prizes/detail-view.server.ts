@@ -6,6 +6,7 @@ import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { isWithoutPerson, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 
 type Award = Awaited<ReturnType<typeof getPrize>>["awards"][number]
@@ -58,6 +59,7 @@ function viewAward({ person, ...award }: Award, named: boolean) {
     person: {
       id: person.id,
       name: shownName(person, { named }),
+      shortName: firstNameAndInitial(person.name, person.lastname),
       cpf: shownCpf(person.cpf, { named }),
       isCanceled: person.status === "canceled",
       isErased: isWithoutPerson(person),

@@ -35,7 +35,13 @@ const ASKED =
   "Desclassificação pedida: daqui a dois minutos a pessoa é avisada. Outra pessoa confirma 48 horas depois."
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta("Prêmio instantâneo", data?.prize.name)
+  pageMeta(
+    "Prêmio instantâneo",
+    data && `${data.prize.name}, ${data.award?.person.shortName ?? endOf(data.prize.id)}`,
+  )
+
+/** Tells apart many prizes of one name that nobody holds; it stands in the address too. */
+const endOf = (id: string) => id.slice(-6)
 
 export const loader = adminLoader("prizes:view", async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewPrize(db.primary, { id, viewer: admin, now })

@@ -30,7 +30,8 @@ import { PdfCard } from "./pdf-card"
 import { previewCommand } from "./preview.server"
 import { RegulationForm } from "./regulation-form"
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Edição", data?.edition.title)
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(data ? sayEdition(data.edition) : "Edição")
 
 export const loader = editLoader("regulations:edit", paths.admin.regulationsCreate, async ({ db, id }) => {
   const constraints = { text: constraintOf(regulationEditInput), pdf: constraintOf(pdfInput) }

@@ -11,6 +11,7 @@ import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { canPrize } from "#app/domain/prizes/prize"
 import { ageOn } from "#app/domain/registrations/age"
 import { formatCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -142,6 +143,7 @@ function viewWinner({ winner, draw, number }: WinnerRecord) {
 
 const viewPerson = ({ cpf, phone, status, ...person }: AwardRecord["person"]) => ({
   ...person,
+  shortName: firstNameAndInitial(person.name, person.lastname),
   cpf: formatCpf(cpf),
   phone: formatPhone(phone),
   isCanceled: status === "canceled",

@@ -35,7 +35,8 @@ import { action } from "./commands.server"
 
 export { action }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Validação", data?.prize.name)
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta("Validação", data && `${data.prize.name}, ${data.person.shortName}`)
 
 export const loader = adminLoader(
   opensRecord,
