@@ -140,7 +140,7 @@ test("who takes a file that another asked for stands in the audit, once, and in 
   const { rows: lines } = await listExports(db, new URL("http://x/"), { reader: admin, now, areaNames: {} })
   expect(lines.find((line) => line.id === id)?.takenBy).toEqual([name])
   const naming = await listExportsNaming(db, { since: new Date(0) })
-  expect(naming.find((file) => file.id === id)?.takenBy).toEqual([name])
+  expect(naming.rows.find((file) => file.id === id)?.takenBy).toEqual([name])
   expect(await findBrokenLink(db)).toBeNull()
 })
 

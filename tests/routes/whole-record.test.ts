@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { noteCall } from "#app/domain/registrations/registration-notes.server"
+import { exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
 import { dispatchRecipients } from "#drizzle/schema/mails"
 import { sentMails } from "#drizzle/schema/sent-mails"
@@ -39,6 +40,9 @@ beforeAll(async () => {
     await db
       .insert(looks)
       .values({ registrationId, userId: boss.user.id, place: "invoice", hour, lookedAt: hour })
+    const file = { area: "registrations", state: "ready", named: true, filters: `q=${note}` } as const
+    const made = { requestedBy: boss.user.id, createdAt: at, finishedAt: new Date() }
+    await db.insert(exports).values({ ...file, ...made })
   }
 })
 afterAll(() => site.close())
@@ -60,7 +64,7 @@ async function walk(id: string): Promise<string[]> {
   return sections
 }
 
-test.each(["anotacoes", "emails"])(
+test.each(["anotacoes", "emails", "listas"])(
   "a record's %s are all there to be read, each once, page by page",
   async (id) => {
     const found = (await walk(id)).flatMap((section) => words(section).match(/n\.\d\d\./g) ?? [])

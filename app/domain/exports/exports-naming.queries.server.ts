@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { cutRecordPage, isOlder, type SeenLast } from "#app/domain/registrations/record-page.server"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { namesPeople } from "./export-source"
@@ -8,20 +9,23 @@ import { takersOf } from "./note-download.server"
 
 const SHOWN = 20
 
+type Asked = { since: Date; last?: SeenLast }
+
 /**
- * The files that were made since then with participants in full, newest first, with who else took each. Who of them stands in one, its filters
- * say: a row for each would make a million more of a large file, and the file three times as slow.
+ * A page of the files that were made since then with participants in full, newest first, with who else took each. Who of
+ * them stands in one, its filters say: a row for each would make a million more of a large file, and the file three times
+ * as slow.
  */
-export async function listExportsNaming(db: Db, { since }: { since: Date }) {
-  const files = await filesNaming(db, since)
+export async function listExportsNaming(db: Db, asked: Asked) {
+  const { rows, older } = cutRecordPage(await filesNaming(db, asked), SHOWN, ({ at }) => at)
   const takers = await takersOf(
     db,
-    files.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
-  return files.map((file) => ({ ...file, takenBy: takers.get(file.id) ?? [] }))
+  return { rows: rows.map((file) => ({ ...file, takenBy: takers.get(file.id) ?? [] })), older }
 }
 
-const filesNaming = (db: Db, since: Date) =>
+const filesNaming = (db: Db, { since, last }: Asked) =>
   db
     .select({
       id: exports.id,
@@ -42,7 +46,8 @@ const filesNaming = (db: Db, since: Date) =>
         // Null are files from before this was kept, which may name people too.
         sql`${exports.named} is not false`,
         gte(exports.finishedAt, since),
+        isOlder(exports.createdAt, exports.id, last),
       ),
     )
     .orderBy(desc(exports.createdAt), desc(exports.id))
-    .limit(SHOWN)
+    .limit(SHOWN + 1)

@@ -16,9 +16,6 @@ import { erasureAskedAt } from "#app/domain/my-data/ask-erasure.server"
 import { disableOrAsk } from "#app/domain/registrations/ask-disabling.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
-import { listTitle } from "#app/domain/exports/export-file.server"
-import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
-import { sayFilters } from "#app/domain/exports/filter-words"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { noteCall, noteInput } from "#app/domain/registrations/registration-notes.server"
 import {
@@ -43,7 +40,8 @@ import { DrawNumbers } from "./draw-numbers"
 import { Deeds, EventLog, Looks, Notes } from "./history"
 import { Awards, Coupons, Mails, Requests, Wins } from "./parts"
 import { viewDisabling } from "./disabling-view.server"
-import { viewParts } from "./record-view.server"
+import { NamingFiles } from "./naming-files"
+import { viewNamingFiles, viewParts } from "./record-view.server"
 import { RegistrationStatus } from "#app/admin/status/participant-status"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -54,20 +52,12 @@ export const loader = adminLoader(
   async ({ db, url, params: { id = "" }, admin, now }) => {
     const person = await getRegistration(db.primary, id)
     await noteNamed(db.primary, { place: "registration", registrationIds: [person.id], viewer: admin, now })
-    const [parts, naming] = await Promise.all([
+    const [parts, files] = await Promise.all([
       viewParts(db.primary, { id: person.id, viewer: admin, params: url.searchParams }),
-      listExportsNaming(db.primary, { since: person.createdAt }),
+      viewNamingFiles(db.primary, { since: person.createdAt, params: url.searchParams }),
     ])
     const constraints = { email: constraintOf(emailUpdateInput), enter: constraintOf(enterInput) }
     const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
-    const files = naming.map(({ id, at, by, takenBy, area, filters }) => ({
-      id,
-      at,
-      by,
-      takenBy,
-      list: listTitle(area),
-      filters: sayFilters(area, filters),
-    }))
     const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin })
     const wantsErasureSince = await erasureAskedAt(db.primary, person.id)
     const disabling = await viewDisabling(db.primary, { person, open, viewer: admin, now })
@@ -185,7 +175,8 @@ export default function RegistrationPage() {
           <Notes notes={parts.notes} />
           {parts.events && <EventLog person={person.id} events={parts.events} />}
           {parts.deeds && <Deeds person={person.id} deeds={parts.deeds} />}
-          <Looks looks={parts.looks} files={files} />
+          <Looks looks={parts.looks} />
+          <NamingFiles files={files} />
         </>
       }
     >

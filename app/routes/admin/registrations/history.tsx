@@ -91,43 +91,17 @@ export const Notes = ({ notes: { rows, older } }: { notes: CallNotes }) => (
   </Card>
 )
 
-/** A file with participants in full, its list and filters in words. */
-type NamingExport = {
-  id: string
-  at: Date
-  by: string
-  takenBy: readonly string[]
-  list: string
-  filters: string
-}
-type LooksProps = { looks: LooksPage; files: readonly NamingExport[] }
-
-/** Who saw this person's data in full, once an hour and place; and the files in which they may stand. */
-export const Looks = ({ looks, files }: LooksProps) => (
+/** Who saw this person's data in full, once an hour and place. */
+export const Looks = ({ looks: { rows, older } }: { looks: LooksPage }) => (
   <Card title="Quem viu estes dados" id="vistas">
     <ol className="history">
-      {looks.rows.map(({ id, at, place, by }) => (
+      {rows.map(({ id, at, place, by }) => (
         <li key={id}>
           <strong>{by}</strong>: {lookPlaceWords[place]}
           <Moment at={at} />
         </li>
       ))}
     </ol>
-    <OlderRows part="vistas" older={looks.older} label="Ver mais antigas" />
-    {files.length > 0 && (
-      <>
-        <h3>Listas exportadas com nomes e CPFs desde o cadastro</h3>
-        <p className="field__hint">Esta pessoa está na lista se os filtros a encontravam naquele momento.</p>
-        <ol className="history">
-          {files.map(({ id, at, list, filters, by, takenBy }) => (
-            <li key={id}>
-              <strong>{by}</strong>: {list} ({filters})
-              {takenBy.length > 0 && `, baixada também por ${takenBy.join(", ")}`}
-              <Moment at={at} />
-            </li>
-          ))}
-        </ol>
-      </>
-    )}
+    <OlderRows part="vistas" older={older} label="Ver mais antigas" />
   </Card>
 )

@@ -1,5 +1,8 @@
 import { can, type Permission, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { listTitle } from "#app/domain/exports/export-file.server"
+import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
+import { sayFilters } from "#app/domain/exports/filter-words"
 import { withDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { listLooks } from "#app/domain/registrations/looks.server"
 import { listPersonMails } from "#app/domain/registrations/person-mails.queries.server"
@@ -36,3 +39,20 @@ export async function viewParts(db: Db, { id, viewer, params }: RecordAsked) {
   return { invoices, draws, awards, wins, mails, events, deeds, requests, notes, looks }
 }
 export type RecordParts = Awaited<ReturnType<typeof viewParts>>
+
+type FilesAsked = { since: Date; params: URLSearchParams }
+
+/** The files in which somebody may stand in full who registered then, each with its list and filters in words. */
+export async function viewNamingFiles(db: Db, { since, params }: FilesAsked) {
+  const { rows, older } = await listExportsNaming(db, { since, last: readSeenLast(params.get("listas")) })
+  const files = rows.map(({ id, at, by, takenBy, area, filters }) => ({
+    id,
+    at,
+    by,
+    takenBy,
+    list: listTitle(area),
+    filters: sayFilters(area, filters),
+  }))
+  return { rows: files, older }
+}
+export type NamingFilesView = Awaited<ReturnType<typeof viewNamingFiles>>
