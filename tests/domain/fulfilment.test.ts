@@ -21,6 +21,7 @@ import { formatPhone } from "#app/domain/registrations/phone"
 import { RuleBroken } from "#app/errors"
 import { findPrizeSent } from "#app/jobs/fulfilment-facts.server"
 import { dayOf } from "#app/platform/clock.server"
+import { daysAfter } from "#app/platform/days"
 import { actions } from "#drizzle/schema/back-office"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -383,7 +384,7 @@ describe("the mail about what left", () => {
     const [gone, waiting] = [await sentVoucher("ERRADO-3"), await won({ way: "voucher" })]
     const text = `${gone.id};CERTO-3\n${waiting.id};NOVO-3`
     const may = { awards: true, winners: true }
-    const { codes } = await rehearseCodes(db, { text, may })
+    const { codes } = await rehearseCodes(db, { text, may, now })
     expect(codes.map(({ code, isSent }) => [code, isSent])).toEqual([
       ["CERTO-3", true],
       ["NOVO-3", false],
@@ -538,6 +539,73 @@ describe("a list of codes", () => {
     const byProtocol = `Pessoa;Protocolo do cupom;Código\nAna;${one.invoice.protocol};ACHADO-2`
     expect(await importing(byProtocol)).toMatchObject({ changed: 1 })
     expect((await rowOf(one.claim)).deliveryCode).toBe("ACHADO-2")
+  })
+
+  const [yesterday, tomorrow] = [daysAfter(day, -1), daysAfter(day, 1)]
+  const asTyped = (date: string) => date.split("-").toReversed().join("/")
+
+  test("says too on which days prizes left and arrived, and shows that before", async () => {
+    const [gone, there, both] = [
+      await won({ way: "voucher" }),
+      await won({ way: "hand" }),
+      await won({ way: "hand" }),
+    ]
+    await send([there.id], { day: yesterday })
+    const text = [
+      "Entrega;Código;Enviado em;Entregue em",
+      `${gone.id};DIA-${count};${asTyped(yesterday)};`,
+      `${there.id};;${yesterday};${asTyped(day)}`,
+      `${both.id};;${yesterday};${day}`,
+    ].join("\n")
+    const may = { awards: true, winners: true }
+    const { codes, text: yes } = await rehearseCodes(db, { text, may, now })
+    expect(codes).toMatchObject([
+      { line: 2, code: `DIA-${count}`, sentOn: yesterday, deliveredOn: null, isMailed: true },
+      { line: 3, code: null, sentOn: null, deliveredOn: day, isMailed: false, isSent: true },
+      { line: 4, code: null, sentOn: yesterday, deliveredOn: day, isMailed: true },
+    ])
+    expect((await rowOf(gone.claim)).state).toBe("waiting")
+    expect(await importing(yes)).toEqual({ changed: 3, mailed: 2 })
+    expect(await importing(yes)).toEqual({ changed: 0, mailed: 0 })
+    expect([await rowOf(gone.claim), await rowOf(there.claim), await rowOf(both.claim)]).toMatchObject([
+      { state: "sent", sentOn: yesterday, deliveredOn: null, deliveryCode: `DIA-${count}` },
+      { state: "delivered", sentOn: yesterday, deliveredOn: day },
+      { state: "delivered", sentOn: yesterday, deliveredOn: day },
+    ])
+    expect(await lastRow(gone.prize.id)).toMatchObject({ after: { state: "sent", sentOn: yesterday } })
+    expect(await lastRow(both.prize.id)).toMatchObject({
+      before: { state: "sent" },
+      after: { state: "delivered", deliveredOn: day },
+    })
+  })
+
+  test("reads a day as a spreadsheet keeps it", async () => {
+    const { id, claim } = await won({ way: "hand" })
+    const days = (Date.parse(yesterday) - Date.UTC(1899, 11, 30)) / 86_400_000
+    const rows = [
+      ["Entrega", "Enviado em"],
+      [id, { number: String(days + 0.75) }],
+    ]
+    expect(await importFile(rows)).toMatchObject({ changed: 1 })
+    expect((await rowOf(claim)).sentOn).toBe(yesterday)
+  })
+
+  test("keeps for its days the rules by which they are typed, and says which line does not", async () => {
+    const [posted, plain, gone] = [
+      await won({ way: "post" }),
+      await won({ way: "hand", stock: 0 }),
+      await won({ way: "hand" }),
+    ]
+    await send([gone.id], { day })
+    const refused = (line: string) => refusalOf(importing(`Entrega;Enviado em;Entregue em\n${line}`))
+    expect(await refused(`${posted.id};${day};`)).toContain(`Linha 2: ${posted.prize.name}: falta o endereço`)
+    expect(await refused(`${plain.id};${day};`)).toContain("acabou o estoque")
+    expect(await refused(`${plain.id};;${day}`)).toContain("Linha 2: só chega o que saiu")
+    expect(await refused(`${plain.id};${tomorrow};`)).toMatch(/^Linha 2: /)
+    expect(await refused(`${gone.id};${yesterday};`)).toContain("o prêmio já saiu, com outro dia de envio")
+    expect(await refused(`${gone.id};;${yesterday}`)).toContain(`não pode ser antes do envio, em ${day}`)
+    expect(await refused(`${gone.id};ontem;`)).toContain("um dos dias não é uma data")
+    expect([(await rowOf(posted.claim)).state, (await rowOf(gone.claim)).state]).toEqual(["waiting", "sent"])
   })
 
   test("is told where it has more lines than are read", async () => {

@@ -215,13 +215,26 @@ describe("the list", () => {
     const answer = await admin.post(`${LIST}/codes`, { intent: "import", text: yes })
     expect([answer.status, answer.headers.get("location")]).toEqual([302, LIST])
     expect((await prize.row())!.deliveryCode).toMatch(/^VALE-/)
-    expect(words(await (await send({ text })).text())).toContain(
-      "Nada: cada prêmio da lista já tem o código dela.",
-    )
+    expect(words(await (await send({ text })).text())).toContain("Nada: tudo já está como na lista.")
     const again = await send({ text: "x;y y" })
     expect([again.status, words(await again.text())]).toEqual([422, expect.stringContaining("Linha 1")])
     const late = await admin.post(`${LIST}/codes`, { intent: "import", text: "ninguem;OUTRO-1" })
     expect([late.status, words(await late.text())]).toEqual([422, expect.stringContaining("Linha 1")])
+  })
+
+  test("shows the days of the list before it marks what left", async () => {
+    const prize = await won({ way: "hand" })
+    const today = dayOf(new Date())
+    const text = `Entrega;Enviado em;Entregue em\n${prize.award.id};${today};${today}`
+    const html = await (
+      await admin.post(`${LIST}/codes`, { intent: "read", text }, { multipart: true })
+    ).text()
+    expect(words(html)).toContain("1 fica como enviado. 1 fica como entregue. 1 ganhador recebe um email")
+    expect(words(html)).toContain(`— — ${today} ${today}`)
+    expect((await prize.row())!.state).toBe("waiting")
+    const yes = /name="text" value="([^"]*)"/.exec(html)![1]!
+    expect((await admin.post(`${LIST}/codes`, { intent: "import", text: yes })).status).toBe(302)
+    expect(await prize.row()).toMatchObject({ state: "delivered", sentOn: today, deliveredOn: today })
   })
 
   test("takes it as a workbook too", async () => {

@@ -21,5 +21,5 @@ export const codesInput = z
     },
   })
 /** The list that a rehearsal showed, with the yes. */
-export const codesYesInput = z.object({ text: linesField({ max: 60_000 }) })
+export const codesYesInput = z.object({ text: linesField({ max: 80_000 }) })
 export type CodesFields = z.input<typeof codesInput>

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { RuleBroken } from "#app/errors"
+import { RuleBroken, type Text } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { deliveryAddresses } from "#drizzle/schema/fulfilments"
 import { canFulfil, leftOf, missingToSend } from "./fulfilment"
@@ -28,7 +28,7 @@ export async function sendPrizes(
 ): Promise<{ sent: number }> {
   if (ids.length === 0) throw new RuleBroken("INVALID_REQUEST", { because: fulfilmentReasons.chooseRows })
   needsPast(move)
-  const left = { state: "sent", sentOn: move.day, deliveredOn: null, returnedOn: null } as const
+  const left = leftOnDay(move.day)
   const sending = inTransaction(db, async (tx) => {
     const locked = await lockFulfilments(tx, ids)
     const changes = locked
@@ -38,7 +38,8 @@ export async function sendPrizes(
     const taken = new Map<string, number>()
     for (const each of changes) {
       const before = taken.get(each.kind.id) ?? 0
-      await needsReady(tx, each, before)
+      const why = await whyNotReady(tx, each, before)
+      if (why) throw new RuleBroken(why.code, { because: why.because })
       taken.set(each.kind.id, before + 1)
     }
     await writeChanges(tx, changes, move)
@@ -50,15 +51,21 @@ export async function sendPrizes(
 const isSent = (row: FulfilmentRow, { day, deliveryCode }: { day: string; deliveryCode?: string | null }) =>
   row.state === "sent" && row.sentOn === day && (!deliveryCode || deliveryCode === row.deliveryCode)
 
-/** `before`: how many of the kind the same form takes already. */
-async function needsReady(
+/** What a prize becomes that leaves on a day. */
+export const leftOnDay = (day: string) =>
+  ({ state: "sent", sentOn: day, deliveredOn: null, returnedOn: null }) as const
+
+type NotReady = { code: "WRONG_STATE" | "INVALID_REQUEST"; because?: Text }
+
+/** Why a prize cannot leave, null where it can; `before`: how many of the kind the same form takes already. */
+export async function whyNotReady(
   tx: Db,
   { row, ref, claim, kind, change }: Changing,
   before: number,
-): Promise<void> {
-  if (!canFulfil("send", row.state)) throw new RuleBroken("WRONG_STATE")
+): Promise<NotReady | null> {
+  if (!canFulfil("send", row.state)) return { code: "WRONG_STATE" }
   if (!claim.isStanding || claim.isOpen || !claim.isDisclosed)
-    throw new RuleBroken("WRONG_STATE", { because: fulfilmentReasons.notValidated })
+    return { code: "WRONG_STATE", because: fulfilmentReasons.notValidated }
   const left = leftOf(kind)
   const missing = missingToSend({
     way: kind.way,
@@ -66,7 +73,6 @@ async function needsReady(
     hasCode: (change.deliveryCode ?? row.deliveryCode) !== null,
     left: left === null ? null : left - before,
   })
-  if (!missing) return
-  const because = fulfilmentReasons.missing({ missing, prize: kind.name })
-  throw new RuleBroken("INVALID_REQUEST", { because })
+  if (!missing) return null
+  return { code: "INVALID_REQUEST", because: fulfilmentReasons.missing({ missing, prize: kind.name }) }
 }

@@ -20,7 +20,7 @@ export type Move = { day: string; by: string; now: Date }
  * Whether its winner is written to: about what leaves, and about another code of what left already. Nobody is told that a
  * code was taken away.
  */
-const tellsWinner = ({ row, change }: Pick<Changing, "row" | "change">): boolean =>
+export const tellsWinner = ({ row, change }: Pick<Changing, "row" | "change">): boolean =>
   change.state === "sent" || (row.state === "sent" && change.state === undefined && !!change.deliveryCode)
 
 /** The mail about a prize on its way, with the rows as they are when it goes: one that has not gone yet would tell it twice. */

@@ -1,4 +1,5 @@
 import { sayNumber } from "#app/words/count"
+import type { Text } from "#app/errors"
 import type { Reasons } from "#app/words/reasons/reason"
 
 /** Why a prize does not go its way so. */
@@ -40,8 +41,8 @@ export const fulfilmentReasons = {
     en: `The code ${code} belongs to another prize already.`,
   }),
   noCodes: {
-    pt: "Nenhuma linha com prêmio e código. Cole duas colunas: o id da entrega ou o protocolo do cupom, e o código.",
-    en: "No line with a prize and a code. Paste two columns: the delivery's id or the receipt's protocol, and the code.",
+    pt: "Nenhuma linha com prêmio e código, ou com um dia. Cole duas colunas: o id da entrega ou o protocolo do cupom, e o código.",
+    en: "No line with a prize and a code, or with a day. Paste two columns: the delivery's id or the receipt's protocol, and the code.",
   },
   tooManyCodes: ({ most }: { most: number }) => ({
     pt: `São mais de ${sayNumber(most)} linhas: divida a lista.`,
@@ -50,6 +51,24 @@ export const fulfilmentReasons = {
   badLine: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: falta o prêmio ou o código, ou o código tem espaços.`,
     en: `Line ${line}: the prize or the code is missing, or the code has blanks.`,
+  }),
+  badDay: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: um dos dias não é uma data. Escreva como 31/12/2026 ou 2026-12-31.`,
+    en: `Line ${line}: one of the days is no date. Write it as 31/12/2026 or 2026-12-31.`,
+  }),
+  notNow: {
+    sent: {
+      pt: "o prêmio já saiu, com outro dia de envio.",
+      en: "the prize has left already, on another day.",
+    },
+    delivered: {
+      pt: "só chega o que saiu e ainda não chegou. Falta o dia do envio?",
+      en: "only what left and has not arrived can arrive. Is the day missing on which it was sent?",
+    },
+  },
+  atLine: ({ line, why }: { line: number; why: Text }) => ({
+    pt: `Linha ${line}: ${why.pt}`,
+    en: `Line ${line}: ${why.en}`,
   }),
   codeIsNumber: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: a planilha guardou o código como número: formate a coluna como texto e digite os códigos de novo.`,

@@ -5,13 +5,9 @@ import {
   type ExportValue,
   looksLikeFormula,
 } from "#app/domain/exports/export-source"
-import { DAY_MS } from "#app/platform/days"
+import { daysInSheet, FIRST_DAY } from "#app/platform/spreadsheet-days"
 import { sheetText } from "./sheet-text"
 import { cellStyles } from "./workbook-parts"
-
-/** Excel's day 0; before its March 1900 it counts a day that never was. */
-const DAY_ZERO = Date.UTC(1899, 11, 30)
-const FIRST_DAY = 61
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/
 
@@ -42,7 +38,7 @@ export function textCell(at: string, text: string, style?: number): string {
 function dateCell(at: string, value: ExportValue): string {
   const text = value instanceof Date ? formatMoment(value) : String(value)
   const [, day, time] = MOMENT.exec(text) ?? []
-  const days = day ? (Date.parse(`${day}T${time ?? "00:00:00"}Z`) - DAY_ZERO) / DAY_MS : Number.NaN
+  const days = day ? daysInSheet(Date.parse(`${day}T${time ?? "00:00:00"}Z`)) : Number.NaN
   if (!(days >= FIRST_DAY)) return textCell(at, text)
   return figureCell(at, time ? cellStyles.moment : cellStyles.day, String(Number(days.toFixed(10))))
 }

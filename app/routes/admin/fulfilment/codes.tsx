@@ -33,8 +33,8 @@ export const action = adminAction({
   read: command({
     guard: manages,
     schema: codesInput,
-    async run({ text, list: file }, { body, db, admin }) {
-      const rehearsal = await rehearseCodes(db.primary, { text, file, may: mayOf(admin) })
+    async run({ text, list: file }, { body, db, admin, now }) {
+      const rehearsal = await rehearseCodes(db.primary, { text, file, may: mayOf(admin), now })
       return { ...typedAgain({ body, schema: codesInput, intent: "read" }), rehearsal }
     },
   }),
@@ -44,7 +44,7 @@ export const action = adminAction({
     async run({ text }, { db, admin, now, headers }) {
       const may = mayOf(admin)
       const { changed, mailed } = await importCodes(db.primary, { text, may, by: admin.id, now })
-      const saved = sayCount(changed, "código guardado.", "códigos guardados.")
+      const saved = sayCount(changed, "prêmio mudado.", "prêmios mudados.")
       const toast = mailed > 0 ? `${saved} ${sayMailed(mailed)}` : saved
       return redirectSaying(paths.admin.fulfilments, toast, { headers })
     },
@@ -52,7 +52,11 @@ export const action = adminAction({
 })
 
 const sayMailed = (mailed: number) =>
-  `${sayCount(mailed, "ganhador recebe outro email", "ganhadores recebem outro email")}, com o código novo.`
+  sayCount(mailed, "ganhador recebe um email.", "ganhadores recebem um email.")
+
+const SAMPLE = `Protocolo;Código;Enviado em;Entregue em
+ABCD-1234;VALE-0001;;
+EFGH-5678;BR123456789BR;20/11/2026;25/11/2026`
 
 const labels: Record<keyof CodesFields, string> = { text: "Códigos", list: "Arquivo" }
 
@@ -75,18 +79,21 @@ export default function CodesPage() {
         >
           <p>
             Um prêmio por linha: o id da entrega ou o protocolo do cupom; depois o código do vale ou de
-            rastreio. Também serve a própria planilha de Exportar, com a coluna Código preenchida: linhas sem
-            código não mudam nada. Cole aqui ou envie um arquivo. Cada código vale para um prêmio só, e a
-            lista entra inteira ou não entra. Antes de gravar, a página mostra o que muda.
+            rastreio. Se quiser, também os dias: colunas “Enviado em” e “Entregue em”, como 31/12/2026,
+            2026-12-31 ou uma data da planilha. Um dia de envio marca o prêmio como enviado, com o email ao
+            ganhador; um de entrega, como entregue. Também serve a própria planilha de Exportar, com essas
+            colunas preenchidas: o que não diz nada de novo não muda nada. Cole aqui ou envie um arquivo. Cada
+            código vale para um prêmio só, e a lista entra inteira ou não entra. Antes de gravar, a página
+            mostra o que muda.
           </p>
-          <pre className="sample">{"Protocolo;Código\nABCD-1234;VALE-0001\nEFGH-5678;VALE-0002"}</pre>
+          <pre className="sample">{SAMPLE}</pre>
           <TextareaField field={fields.text} rows={8} required={false} spellCheck={false} />
           <TextField
             field={fields.list}
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             optional="em vez de colar"
-            hint="CSV ou XLSX, até 500 códigos e 1 MB."
+            hint="CSV ou XLSX, até 500 mudanças e 1 MB."
           />
           <div className="form__actions">
             <Button name="intent" value="read" disabled={busy}>
