@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { posterLink } from "#app/domain/stores/poster-link"
-import { qrPath } from "#app/routes/admin/stores/poster/qr-path.server"
 import { certificates } from "#drizzle/schema/contents"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { readQr } from "#tests/support/qr-reader"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -16,6 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The code of a sheet, as a file of its own. */
+const drawnCode = (html: string) =>
+  (/<svg class="poster__qr".*?<\/svg>/s.exec(html)?.[0] ?? "").replace(
+    "<svg ",
+    '<svg xmlns="http://www.w3.org/2000/svg" ',
+  )
+
 test("a bar's poster names it, and its code leads to the site with the bar's own mark", async () => {
   const bar = await insertStore(site.db, { name: "Bar <do> Zé" })
   const html = await admin.read(`/admin/stores/poster/${bar.id}`)
@@ -23,7 +30,7 @@ test("a bar's poster names it, and its code leads to the site with the bar's own
   const host = /class="poster__site">([^<]+)/.exec(html)?.[1]
   const link = posterLink(`http://${host}`, bar)
   expect(new URL(link).searchParams.get("utm_campaign")).toBe(bar.cnpj)
-  expect(html.includes(`d="${qrPath(link).d}"`)).toBe(true)
+  expect(await readQr(drawnCode(html))).toEqual([link])
   expect(html).not.toContain("<script")
   expect(await admin.read(`/admin/stores/edit/${bar.id}`)).toContain(`/admin/stores/poster/${bar.id}`)
 })
