@@ -34,6 +34,9 @@ export const filterWords = {
   way: "Como é entregue",
   prize: "Prêmio",
   import: "Lista importada",
+  coupon: "Cupom",
+  won: "Prêmio validado",
+  source: "Origem (utm_source)",
 } as const
 /** Rows that were ticked one by one, by their ids: every list reads it, and no form shows it. */
 export const chosenName = "ids"

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { actions } from "#drizzle/schema/back-office"
 import { dispatches, dispatchRecipients } from "#drizzle/schema/mails"
 import { rolePermissions } from "#drizzle/schema/users"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { asOwner } from "#tests/support/as-owner"
 import { newsTemplate, plannedDispatch } from "#tests/support/dispatch"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -54,6 +57,27 @@ describe("a mailing", () => {
     expect((await admin.post(CREATE, form)).status).toBe(302)
     expect(await rowOf(form.formKey)).toMatchObject({ state: "scheduled", pace: 120, filters: `q=${city}` })
     expect(words(await admin.read(LIST))).toContain("Rodada de domingo")
+  })
+
+  test("is told its audience by what people have in other lists too, and says so in words", async () => {
+    const source = "radio-de-marilia"
+    const [draw, person] = [
+      await insertDraw(db, { title: "Sorteio de Marília" }),
+      await insertRegistration(db, { newsletter: true, utm: { source } }),
+    ]
+    const invoice = await insertInvoice(db, { registrationId: person.id })
+    await insertTickets(db, { draw, invoice })
+    const query = `coupon=validated&draw=${draw.id}&source=${source}`
+    const counted = await admin.read(`${CREATE}?${query}`)
+    expect(words(counted)).toContain("1 pessoa recebe")
+    expect(counted).toMatch(/<option[^>]* value="validated" selected/)
+    const { templateId } = await newsTemplate(db)
+    const form = { formKey: crypto.randomUUID(), title: "Rodada", templateId, pace: "7", scheduledAt: "" }
+    const shown = { shown: "1", filters: query, coupon: "validated", draw: draw.id, source }
+    expect((await admin.post(CREATE, { ...form, ...shown, intent: "save" })).status).toBe(302)
+    expect(words(await admin.read(`${LIST}/${form.formKey}`))).toContain(
+      `Cupom: Validado, Sorteio: Sorteio de Marília, Origem (utm_source): ${source}; só quem pediu novidades`,
+    )
   })
 
   test("goes to everybody who wants news where no filter is chosen", async () => {

@@ -2,14 +2,15 @@ import { and, type SQL, sql } from "drizzle-orm"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { missingPermission } from "#app/auth/permission-labels"
+import { askedAmong } from "#app/domain/exports/asked-filters.server"
 import { wantsNews } from "#app/domain/news/news-consent.server"
 import { filtered } from "#app/domain/registrations/registrations.list.server"
 import { checkFilters } from "#app/domain/registrations/check-filters"
 import { registrations } from "#drizzle/schema/registrations"
+import { type AudienceFilter, audienceFilters, audienceNames, audienceTakes } from "./audience-filters"
+import { owning } from "./owners.server"
 
-/** The filters by which an audience is told: the registration list's own. */
-const NAMES = ["q", "uf", "from", "to", "invoiceless"] as const
 /**
  * Stored with an audience that somebody chose who reads masks: the search means whole words alone, or its count would
  * tell a name letter by letter. Whoever is counted is who the mailing goes to.
@@ -23,31 +24,34 @@ const WHOLE = "whole"
 export function cleanFilters(params: URLSearchParams, held: readonly PermissionEntry[]): string {
   checkFilters(params, held)
   const named = can(held, "registrations:view")
-  const kept = NAMES.flatMap((name) => {
+  const kept = audienceNames.flatMap((name) => {
     const value = params.get(name)?.trim() ?? ""
-    return value === "" ? [] : [[name, value]]
+    if (value === "") return []
+    const takes = audienceTakes[name]
+    if (takes && !can(held, takes)) throw missingPermission(takes)
+    return [[name, value]]
   })
   const isSearch = kept.some(([name]) => name === "q")
   return new URLSearchParams(isSearch && !named ? kept.concat([[WHOLE, "1"]]) : kept).toString()
 }
 
-type Shown = Readonly<Partial<Record<(typeof NAMES)[number], string | undefined>>>
+type Shown = Readonly<Partial<Record<AudienceFilter, string | undefined>>>
 
 /** The query that a form's fields make, for `cleanFilters`. */
 export function shownFilters(fields: Shown): URLSearchParams {
   const params = new URLSearchParams()
-  for (const name of NAMES) if (fields[name]) params.set(name, fields[name])
+  for (const name of audienceNames) if (fields[name]) params.set(name, fields[name])
   return params
 }
 
 /** Whoever fits the filters and wants news. */
-export function audienceOf(db: Db, filters: string): SQL | undefined {
+export async function audienceOf(db: Db, filters: string): Promise<SQL | undefined> {
   const params = new URLSearchParams(filters)
   // What says nothing that is known would else go to everybody.
-  if (askedOf("registrations", params).unread.length > 0) return sql`false`
-  return and(filtered(params, { named: !params.has(WHOLE) }), wantsNews(db))
+  if (askedAmong(audienceFilters, params).unread.length > 0) return sql`false`
+  return and(filtered(params, { named: !params.has(WHOLE) }), await owning(db, params), wantsNews(db))
 }
 
 /** How many people a mailing would go to now, counted up to a bound: a million are read when it begins, not by each look. */
-export const countAudience = (db: Db, filters: string, most?: number): Promise<Count> =>
-  countUpTo(db, registrations, audienceOf(db, filters), most)
+export const countAudience = async (db: Db, filters: string, most?: number): Promise<Count> =>
+  countUpTo(db, registrations, await audienceOf(db, filters), most)

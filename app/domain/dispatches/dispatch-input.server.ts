@@ -19,13 +19,18 @@ export const newDispatchInput = z.object({
   pace: paceField,
   scheduledAt: optional(readAs(textField({ max: 40 }), "moment", (text) => readPeriodEdge(text, "start"))),
   /** The audience whose count its maker was told, as a query; and the one that the form's fields show by now. */
-  filters: z.string().max(500, "too-long:500").default(""),
+  filters: z.string().max(1_000, "too-long:1000").default(""),
   shown: z.literal("1", "invalid").optional(),
   q: audienceField,
   uf: audienceField,
   from: audienceField,
   to: audienceField,
   invoiceless: audienceField,
+  coupon: audienceField,
+  store: audienceField,
+  draw: audienceField,
+  won: audienceField,
+  source: audienceField,
   formKey: z.uuid("invalid"),
 })
 export type NewDispatchInput = z.output<typeof newDispatchInput>

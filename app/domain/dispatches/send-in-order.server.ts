@@ -57,7 +57,11 @@ export async function beginDispatch(db: Db, dispatchId: string, now: Date): Prom
       .returning({ filters: dispatches.filters })
     if (!row) return false
     const { id } = registrations
-    const people = tx.select({ id }).from(registrations).where(audienceOf(tx, row.filters)).getSQL()
+    const people = tx
+      .select({ id })
+      .from(registrations)
+      .where(await audienceOf(tx, row.filters))
+      .getSQL()
     // Within the database: a million ids never come here.
     await tx.execute(sql`
       insert into ${dispatchRecipients} (id, dispatch_id, registration_id, created_at)

@@ -1,7 +1,7 @@
 import { chosenName, filterLabels, sayChosen, sayUnread, tickWords, unfiltered } from "#app/words/filters"
 import { askedAmong } from "./asked-filters.server"
 import { defaultOf } from "./default-filters.server"
-import { filtersOf, type ListFilter } from "./list-filters"
+import { type Filters, filtersOf, type ListFilter } from "./list-filters"
 
 type Words = Readonly<Record<string, string>>
 
@@ -26,8 +26,16 @@ function sayValue(filters: Readonly<Record<string, ListFilter>>, name: string, v
 export function sayFilters(area: string, filters: string): string {
   const params = new URLSearchParams(filters)
   const known = filtersOf(area)
+  const words = sayAmong(known, params)
+  const own = defaultOf(area, params, askedAmong(known ?? {}, params).on)
+  const all = own ? [...words, `${filterLabels[own.filter]}: ${own.value}`] : words
+  return all.length === 0 ? unfiltered : all.join(", ")
+}
+
+/** The same of filters at hand, each alone. */
+export function sayAmong(known: Filters | undefined, params: URLSearchParams): string[] {
   const { on, unread } = askedAmong(known ?? {}, params)
-  const words = [...params].flatMap(([name, value]) => {
+  return [...params].flatMap(([name, value]) => {
     if (known && !on.includes(name)) return []
     if (name === chosenName) return [sayChosen(value.split(",").length)]
     const label = wordOf(filterLabels, name)
@@ -39,7 +47,4 @@ export function sayFilters(area: string, filters: string): string {
         : `${label}: ${sayValue(known ?? {}, name, value)}`,
     ]
   })
-  const own = defaultOf(area, params, on)
-  const all = own ? [...words, `${filterLabels[own.filter]}: ${own.value}`] : words
-  return all.length === 0 ? unfiltered : all.join(", ")
 }

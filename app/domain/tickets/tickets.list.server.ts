@@ -57,8 +57,8 @@ async function ticketsFound(db: Db, text: string, reader: Reader): Promise<SQL |
   return isAmongPeople(db, tickets.registrationId, text, reader)
 }
 
-/** The list's filters, one a line. */
-async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+/** The list's filters, one a line. A mailing's audience is told by them too. */
+export async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [text, state] = [readText(params, "q"), readChoice(params, "state", states)]
   const draw = readText(params, "draw")
   return and(

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { useCan } from "#app/admin/frame-data"
+import type { AudienceFilter } from "#app/domain/dispatches/audience-filters"
 import { SelectField, TextField } from "#app/forms/fields"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
@@ -7,20 +8,26 @@ import { Checkbox } from "#app/ui/checkbox"
 import type { SelectOption } from "#app/ui/select"
 import type { Count } from "#app/db/bounded-count.server"
 import { sayCountUpTo } from "#app/words/count"
+import { claimKindWords, stateWords } from "#app/words/states"
+
+const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+const [couponOptions, wonOptions] = [optionsOf(stateWords.invoices), optionsOf(claimKindWords)]
 
 type Props = {
-  fields: Record<"q" | "uf" | "from" | "to" | "invoiceless", FieldMetadata>
+  fields: Record<AudienceFilter, FieldMetadata>
   units: readonly SelectOption[]
+  draws: readonly SelectOption[]
   count: Count
 }
 
 /**
- * The registration list's own filters, and how many people they leave. They stand in the mailing's form, so that counting
+ * The registration list's own filters, those by what people have elsewhere, and how many people they leave. They stand in the mailing's form, so that counting
  * keeps what was typed beside them, and the server notices what was chosen and never counted.
  */
-export function Audience({ fields, units, count }: Props) {
+export function Audience({ fields, units, draws, count }: Props) {
   const can = useCan()
-  const { q, uf, from, to, invoiceless } = fields
+  const { q, uf, from, to, invoiceless, coupon, store, draw, won, source } = fields
   return (
     <div className="form">
       <div className="filters">
@@ -37,6 +44,24 @@ export function Audience({ fields, units, count }: Props) {
             defaultChecked={invoiceless.initialValue === "1"}
           />
         )}
+        {can("invoices:list") && (
+          <>
+            <SelectField field={coupon} label="Com cupom" options={couponOptions} placeholder="Tanto faz" />
+            <TextField
+              field={store}
+              label="Cupom de um bar"
+              type="search"
+              placeholder="Nome, cidade ou CNPJ"
+            />
+          </>
+        )}
+        {can("tickets:list") && (
+          <SelectField field={draw} label="Com número no sorteio" options={draws} placeholder="Tanto faz" />
+        )}
+        {can("prizes:list") && (
+          <SelectField field={won} label="Com prêmio validado" options={wonOptions} placeholder="Tanto faz" />
+        )}
+        <TextField field={source} label="Origem (utm_source)" autoComplete="off" />
         <div className="filters__actions">
           <Button variant="secondary" formMethod="get" formAction={paths.admin.dispatchesCreate}>
             Contar

@@ -5,10 +5,12 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
+import { audienceNames } from "#app/domain/dispatches/audience-filters"
 import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
 import { type NewDispatchFields, newDispatchInput } from "#app/domain/dispatches/dispatch-input.server"
 import { listNewsTemplates } from "#app/domain/dispatches/dispatches.queries.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
+import { listDrawOptions } from "#app/domain/tickets/tickets.list.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DispatchForm } from "./dispatch-form"
@@ -23,13 +25,14 @@ export const loader = adminLoader("dispatches:create", async ({ db, url, admin }
     count: await countAudience(db.replica, filters),
     templates: await listNewsTemplates(db.replica),
     units: unitOptions,
+    draws: await listDrawOptions(db.replica),
     formKey: randomUUID(),
     typed: typedIn(url.searchParams),
     constraint: constraintOf(newDispatchInput),
   }
 })
 
-const TYPED = ["title", "templateId", "pace", "scheduledAt", "q", "uf", "from", "to", "invoiceless"] as const
+const TYPED = ["title", "templateId", "pace", "scheduledAt", ...audienceNames] as const
 
 const typedIn = (params: URLSearchParams): Partial<NewDispatchFields> => {
   const typed: Partial<NewDispatchFields> = { pace: "60" }

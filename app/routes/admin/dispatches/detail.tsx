@@ -13,6 +13,7 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { countAudience } from "#app/domain/dispatches/audience.server"
+import { audienceFilters } from "#app/domain/dispatches/audience-filters"
 import { changePace } from "#app/domain/dispatches/change-pace.server"
 import { decideInput, paceInput } from "#app/domain/dispatches/dispatch-input.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
@@ -30,7 +31,9 @@ import {
   resendFailed,
   resumeDispatch,
 } from "#app/domain/dispatches/move-dispatch.server"
-import { sayFilters } from "#app/domain/exports/filter-words"
+import { sayAmong } from "#app/domain/exports/filter-words"
+import { listDrawOptions } from "#app/domain/tickets/tickets.list.server"
+import { unfiltered } from "#app/words/filters"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
@@ -48,7 +51,7 @@ export const loader = adminLoader("dispatches:view", async ({ db, params: { id =
   const counts = await countRecipients(db.primary, id)
   return {
     ...found,
-    audience: sayAudience(dispatch, admin),
+    audience: sayAudience(dispatch, { reader: admin, draws: await listDrawOptions(db.replica) }),
     counts,
     left: dispatch.startedAt ? counts.queued : await countAudience(db.replica, dispatch.filters),
     constraint: constraintOf(paceInput),
@@ -61,11 +64,16 @@ export const loader = adminLoader("dispatches:view", async ({ db, params: { id =
 type Reader = { id: string; permissions: readonly PermissionEntry[] }
 
 /** The filters in words; what its maker searched for may be a name, and is for whoever may read names. */
-function sayAudience({ filters, createdBy }: { filters: string; createdBy: string | null }, reader: Reader) {
+function sayAudience(
+  { filters, createdBy }: { filters: string; createdBy: string | null },
+  { reader, draws }: { reader: Reader; draws: readonly { value: string; label: string }[] },
+) {
   const query = new URLSearchParams(filters)
   const mayRead = createdBy === reader.id || can(reader.permissions, "registrations:view")
   if (query.has("q") && !mayRead) query.set("q", "•••")
-  return `${sayFilters("registrations", query.toString())}; só quem pediu novidades e tem o cadastro ativo`
+  const titles = Object.fromEntries(draws.map(({ value, label }) => [value, label]))
+  const words = sayAmong({ ...audienceFilters, draw: { choices: titles } }, query)
+  return `${words.join(", ") || unfiltered}; só quem pediu novidades e tem o cadastro ativo`
 }
 
 const none = { count: 0, exact: true }

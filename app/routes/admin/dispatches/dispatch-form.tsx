@@ -16,6 +16,7 @@ type Props = {
   constraint: Constraint
   templates: readonly { id: string; name: string }[]
   units: readonly SelectOption[]
+  draws: readonly SelectOption[]
   /** What was typed before the audience was counted. */
   typed: Partial<NewDispatchFields>
   /** The audience that was counted, as a query, and how many people it has. */
@@ -29,7 +30,7 @@ const ASKED = "ask-dispatch"
 
 /** Who gets a mailing, which template, when and how fast; asked once more before anything goes out. */
 export function DispatchForm(props: Props) {
-  const { answer, constraint, templates, units, typed, filters, count, formKey } = props
+  const { answer, constraint, templates, units, draws, typed, filters, count, formKey } = props
   const [form, fields] = usePageForm<NewDispatchFields>({
     intent: "save",
     answer,
@@ -39,7 +40,7 @@ export function DispatchForm(props: Props) {
   return (
     <PostForm form={form} summary="Confira os campos" labels={labels} className="cards">
       <Card title="Quem recebe">
-        <Audience fields={fields} units={units} count={count} />
+        <Audience fields={fields} units={units} draws={draws} count={count} />
       </Card>
       <Card title="O que e quando">
         <div className="form">
