@@ -47,6 +47,8 @@ export const listLabels: Record<ExportedList, string> = {
   fulfilment: "Entregas",
   "kept-records": "O que a lei guarda",
   indexes: "Índices do banco",
+  approvals: "Pedidos de confirmação",
+  bulk: "Comandos em massa",
   funnel: "Do cadastro ao prêmio",
   "far-bars": "Bares longe do comum",
   "far-people": "Pessoas longe do comum",

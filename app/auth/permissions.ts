@@ -59,6 +59,10 @@ const borrowedExports = {
   fulfilment: "winners:export",
   "kept-records": "winners:export",
   indexes: "commands:export",
+  exports: "exports:create",
+  // What the audit tells of them.
+  approvals: "actions:export",
+  bulk: "actions:export",
   funnel: "statistics:export",
   "far-bars": "statistics:export",
   "far-people": "statistics:export",

@@ -9,8 +9,11 @@ afterAll(close)
 
 /** Whose file is written before anybody could read how far it is, with why. */
 const uncounted: Readonly<Record<string, string>> = {
+  approvals: "what two people decided on, one by one",
+  bulk: "given by hand",
   commands: "a line a command that ran, by hand or in a night",
   draw: "a promotion has some dozens of draws",
+  exports: "asked for by hand",
   "far-bars": "worked out as a whole, and then written at once",
   "far-people": "worked out as a whole, and then written at once",
   faq: "written by hand",

@@ -137,7 +137,7 @@ test("who takes a file that another asked for stands in the audit, once, and in 
   expect(await taken()).toMatchObject([{ userId: other.id, subjectType: "exports", permission: "exports" }])
   expect((await taken())[0]!.text).toContain(`"rows":${rows}`)
   const [name] = (await db.select().from(users).where(eq(users.id, other.id))).map((user) => user.name)
-  const { rows: lines } = await listExports(db, new URL("http://x/"), { reader: admin, now, areaNames: {} })
+  const { rows: lines } = await listExports(db, new URL("http://x/"), { reader: admin, now })
   expect(lines.find((line) => line.id === id)?.takenBy).toEqual([name])
   const naming = await listExportsNaming(db, { since: new Date(0) })
   expect(naming.rows.find((file) => file.id === id)?.takenBy).toEqual([name])
@@ -303,7 +303,7 @@ describe("the file", () => {
   test("tells nobody who reads masks whom its requester looked for", async () => {
     const { admin } = await requestOf("q=98765432100&ip=198.51.100.7&uf=SP")
     const shownFilters = async (reader: { id: string; permissions: PermissionEntry[] }) => {
-      const { rows } = await listExports(db, new URL("http://x/"), { reader, now, areaNames: {} })
+      const { rows } = await listExports(db, new URL("http://x/"), { reader, now })
       return Object.fromEntries(new URLSearchParams(rows[0]?.filters))
     }
     const whole = { q: "98765432100", ip: "198.51.100.7", uf: "SP" }
@@ -443,7 +443,7 @@ describe("when a run goes wrong", () => {
 
   const lineOf = async (id: string) => {
     const reader = { id: "", permissions: [] }
-    const { rows } = await listExports(db, new URL("http://x/"), { reader, now, areaNames: {} })
+    const { rows } = await listExports(db, new URL("http://x/"), { reader, now })
     return rows.find((row) => row.id === id)
   }
 

@@ -24,9 +24,10 @@ type List = ExportSource<Row>
 
 /**
  * In no list that is searched. A frozen base is a file in its own order, and names whom it holds. Who is far from the usual
- * is told by their figures alone. What the law keeps is a file of all that there is.
+ * is told by their figures alone. What the law keeps, and what takes two people, is a file of all that there is. Of an
+ * export its list and its asker are searched, not whom its filters look for.
  */
-const unsearched = ["calculation", "far-people", "kept-records"]
+const unsearched = ["approvals", "calculation", "exports", "far-people", "kept-records"]
 /** Every list that shows somebody a mask. */
 const lists = (exportSources as readonly List[]).filter(
   ({ area, columns }) => !unsearched.includes(area) && columns.some(({ masked }) => masked),

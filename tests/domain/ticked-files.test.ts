@@ -5,7 +5,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { filtersOf } from "#app/domain/exports/list-filters"
 import { createToken } from "#app/domain/tokens/create-token.server"
-import { commands } from "#drizzle/schema/back-office"
+import { commands, exports } from "#drizzle/schema/back-office"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize } from "#tests/support/claims"
@@ -26,6 +26,7 @@ beforeAll(async () => {
   await insertRequest(db, { state: "granted", answerCode: "valid", answeredBy, answeredAt: now })
   // What the demo has none of.
   await db.insert(commands).values({ name: "verify-audit", state: "done" })
+  await db.insert(exports).values({ area: "prizes", requestedBy: answeredBy })
   await drawnPrize(db, { to: "published" })
   const maker = { id: (await insertUser(db, { type: "super" })).id, permissions: allPermissions }
   const input = { formKey: crypto.randomUUID(), name: "Painel", days: "30" as const, grant: ["stores:list"] }

@@ -29,6 +29,8 @@ const withoutList: Readonly<Record<string, string>> = {
   "far-bars": "the same figures as the page of statistics draws, as a file of some lines",
   "far-people": "the same figures as the page of statistics draws, as a file of some lines",
   "kept-records": "what the law keeps of the erased, as a file for whoever is asked for it",
+  approvals: "a page of two kinds of row, whole as a file",
+  bulk: "the latest of a few, all of them as a file",
   dashboard: "figures that lead to lists",
   permissions: "one table of types and rights",
   log: "public as it is, file by file",

@@ -35,7 +35,7 @@ const at = (params: URLSearchParams) => new URL(`http://x/?${params}`)
  * Every list that can be paged: the ones that can be exported, by their own source, and those that cannot. A frozen
  * base is no list but a file, streamed in its own order, and the figures of a page are a file of some lines.
  */
-const files = ["calculation", "kept-records", "funnel", "far-bars", "far-people"]
+const files = ["calculation", "kept-records", "funnel", "far-bars", "far-people", "approvals", "bulk"]
 export const lists: Record<string, List> = {
   ...Object.fromEntries(
     exportSources
@@ -49,7 +49,7 @@ export const lists: Record<string, List> = {
   ),
   templates: (db, params) => listTemplates(db, at(params)),
   commands: (db, params) => listRuns(db, at(params), { named: false }),
-  exports: (db, params) => listExports(db, at(params), { reader, now: new Date(), areaNames: {} }),
+  exports: (db, params) => listExports(db, at(params), { reader, now: new Date() }),
 }
 
 /** How many rows a list has under its filters, as a file asks that is about to be written. */

@@ -5,6 +5,7 @@ import { missingPermission } from "#app/auth/permission-labels"
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { isOlder, type SeenLast } from "#app/domain/registrations/record-page.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { approvals } from "#drizzle/schema/approvals"
@@ -117,6 +118,28 @@ export async function listApprovals(db: Db, reader: Reader) {
     .orderBy(sql`${approvals.state} <> 'asked'`, desc(approvals.askedAt), desc(approvals.id))
     .limit(SHOWN)
   return rows.map((row) => named(row, reader))
+}
+
+/** The requests for deeds that this reader may do, newest first, so many after one that was seen, with whom each is about. */
+export async function listApprovalsAfter(
+  db: Db,
+  { permissions }: Reader,
+  { most, last }: { most: number; last?: SeenLast },
+) {
+  const rows = await selectShown(db)
+    .where(
+      and(
+        isOf((permission) => can(permissions, permission)),
+        isOlder(approvals.askedAt, approvals.id, last),
+      ),
+    )
+    .orderBy(desc(approvals.askedAt), desc(approvals.id))
+    .limit(most)
+  return rows.map(({ protocol, spotPrize, draw, registrationId: id, name, lastname, ...row }) => ({
+    ...row,
+    thing: protocol ?? spotPrize ?? draw,
+    person: id !== null && name !== null && lastname !== null ? { id, name, lastname } : null,
+  }))
 }
 
 /** One request as the list shows it, by an id that was found. */

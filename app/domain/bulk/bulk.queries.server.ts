@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gte, inArray, or } from "drizzle-orm"
+import { and, count, eq, exists, gte, inArray, or } from "drizzle-orm"
 import { can, type Permission } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, noFilters, readPage } from "#app/db/list.server"
@@ -9,7 +9,6 @@ import { DAY_MS } from "#app/platform/days"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
-import { users } from "#drizzle/schema/users"
 import { bulkCommandNames, bulkCommands, type ItemState, itemStates } from "./bulk-command"
 import { foreseeRows } from "./foresee-rows.server"
 import { type BulkReader, type BulkRun, getRun } from "./lock-run.server"
@@ -94,25 +93,6 @@ async function listItems(
     why: because ?? (code === null ? null : sayError(code as ErrorCode, "pt")),
   }))
   return cutPage(lines, page, (line) => line.id)
-}
-
-/** The latest runs of the commands that this reader may give. */
-export async function listBulk(db: Db, { permissions }: Pick<BulkReader, "permissions">) {
-  const mine = bulkCommandNames.filter((name) => can(permissions, bulkCommands[name].permission))
-  return db
-    .select({
-      id: bulkRuns.id,
-      command: bulkRuns.command,
-      state: bulkRuns.state,
-      total: bulkRuns.total,
-      createdAt: bulkRuns.createdAt,
-      requestedBy: users.name,
-    })
-    .from(bulkRuns)
-    .innerJoin(users, eq(users.id, bulkRuns.requestedBy))
-    .where(inArray(bulkRuns.command, mine))
-    .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
-    .limit(50)
 }
 
 export type OwnRuns = {

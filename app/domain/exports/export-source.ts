@@ -13,6 +13,9 @@ export type ListPageReader = Reader & { id: string; permissions: readonly Permis
 export type ExportKind = "text" | "number" | "date" | "money"
 export type ExportValue = string | number | Date | null | undefined
 
+/** Who gets a file, with their rights of now where rows depend on more than masks. */
+export type FileReader = Reader & { permissions?: readonly PermissionEntry[] }
+
 export type FileColumn<Row> = {
   header: string
   kind: ExportKind
@@ -48,7 +51,7 @@ export type ExportSource<Row = unknown> = {
   /** Whom a row names, by the registration's id: a page of the API is a look at them. */
   personOf?(row: Row): string | null | undefined
   /** `named`: for whom nothing is masked, who may also search by parts of it. */
-  rows(db: Db, filters: URLSearchParams, reader?: Reader): AsyncIterable<Row[]>
+  rows(db: Db, filters: URLSearchParams, reader?: FileReader): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
   page?(db: Db, params: URLSearchParams, size: number, reader: ListPageReader): Promise<ReadPage<Row>>
   /** By what such a page can be asked for in order; whoever reads masks may have fewer. */

@@ -1,3 +1,4 @@
+import { bulkExport } from "#app/domain/bulk/bulk.list.server"
 import { cpfBlocksExport } from "#app/domain/cpf-block/cpf-blocks.list.server"
 import { baseExport } from "#app/domain/draws/calculation/base-export.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
@@ -5,6 +6,7 @@ import { commandsExport } from "#app/domain/commands/commands.list.server"
 import { dispatchesExport } from "#app/domain/dispatches/dispatches.list.server"
 import { recipientsExport } from "#app/domain/dispatches/recipients.list.server"
 import { drawsExport } from "#app/domain/draws/draws.list.server"
+import { approvalsExport } from "#app/domain/four-eyes/four-eyes.list.server"
 import { fulfilmentExport } from "#app/domain/fulfilment/fulfilments.list.server"
 import { faqExport } from "#app/domain/faq/faq.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
@@ -28,6 +30,7 @@ import { totalTicketsExport } from "#app/domain/tickets/total-tickets.list.serve
 import { validationExport } from "#app/domain/validation/to-validate.list.server"
 import { farBarsExport, farPeopleExport, funnelExport } from "#app/domain/statistics/figure-files.server"
 import { statisticsExport } from "#app/domain/statistics/statistics.list.server"
+import { exportsExport } from "./export-lines.server"
 import type { ExportSource } from "./export-source"
 
 /** Every list that can be exported, a line each; the term's own `<term>.list.server.ts` defines it. */
@@ -64,6 +67,9 @@ export const exportSources: readonly ExportSource[] = [
   farPeopleExport,
   fulfilmentExport,
   keptRecordsExport,
+  approvalsExport,
+  bulkExport,
+  exportsExport,
 ]
 
 /** The source of an area, or undefined. */

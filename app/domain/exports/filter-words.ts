@@ -32,7 +32,7 @@ export function sayFilters(area: string, filters: string): string {
   return all.length === 0 ? unfiltered : all.join(", ")
 }
 
-/** The same of filters at hand, each alone. */
+/** Filters of any list at hand in words, each alone. */
 export function sayAmong(known: Filters | undefined, params: URLSearchParams): string[] {
   const { on, unread } = askedAmong(known ?? {}, params)
   return [...params].flatMap(([name, value]) => {

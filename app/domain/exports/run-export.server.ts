@@ -81,7 +81,7 @@ async function write(
   await note({ named: tellsWho, expected })
   async function* watched() {
     let notedAt = Number.NEGATIVE_INFINITY
-    for await (const page of readAhead(source!.rows(replica, filters, { named }))) {
+    for await (const page of readAhead(source!.rows(replica, filters, { named, permissions }))) {
       yield page
       written.rows += page.length
       if (performance.now() - notedAt < NOTED_EVERY_MS) continue

@@ -88,12 +88,16 @@ const endedBy = (may: May): SQL => {
   return sql`(select * from (${all}) as every where kind = any(${sql.param(ended)}::text[])) as waiting`
 }
 
-/** What this reader may end, the newest first. */
-export async function listWaiting(db: Db, may: May): Promise<WaitingLine[]> {
+/** What this reader may end, the newest first; all of it where `most` is null. */
+export async function listWaiting(
+  db: Db,
+  may: May,
+  { most = SHOWN }: { most?: number | null } = {},
+): Promise<WaitingLine[]> {
   const rows = await db.execute<Omit<WaitingLine, "askedAt"> & { at: number }>(sql`
     select kind, waiting.id, subject, users.name as "askedBy", (extract(epoch from at) * 1000)::float8 as at
     from ${endedBy(may)} join users on users.id = waiting.by
-    order by at desc, waiting.id limit ${SHOWN}`)
+    order by at desc, waiting.id limit ${most}`)
   return rows.map(({ at, ...row }) => ({ ...row, askedAt: new Date(at) }))
 }
 

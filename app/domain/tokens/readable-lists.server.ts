@@ -1,6 +1,5 @@
 import { calculationsRead } from "#app/domain/draws/calculation/calculation.list.server"
 import { exportSources } from "#app/domain/exports/export-sources.server"
-import { exportsRead } from "#app/domain/exports/exports.list.server"
 import type { ReadableList } from "./readable-list"
 
 /** Every list that the API has: what can be exported, as far as it has pages, and what is a list alone. */
@@ -9,7 +8,6 @@ export const readableLists: readonly ReadableList[] = [
     source.page ? [{ ...source, page: source.page, sorts: source.sorts ?? [] }] : [],
   ),
   calculationsRead,
-  exportsRead,
 ]
 
 /** The list of that name, or undefined. */

@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react"
+import { ExportButton, ExportForm } from "#app/admin/export-button"
 import { adminLoader } from "#app/admin/guard.server"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -24,7 +25,11 @@ export default function ApprovalsPage() {
         <p className="page-head__note">
           O que pede duas pessoas: uma pede, outra confirma. O que espera vem primeiro.
         </p>
+        <div className="page-head__actions">
+          <ExportButton area="approvals" />
+        </div>
       </header>
+      <ExportForm area="approvals" />
       {rows.length === 0 ? (
         <p className="empty">Nada espera uma segunda pessoa. O que alguém pedir aparece aqui.</p>
       ) : (

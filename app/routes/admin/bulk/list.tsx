@@ -1,13 +1,14 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { redirect } from "@remix-run/node"
 import type { z } from "zod"
+import { ExportButton, ExportForm } from "#app/admin/export-button"
 import { rememberFormat } from "#app/admin/own-choice.server"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { BulkStatus } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { listBulk } from "#app/domain/bulk/bulk.queries.server"
+import { listBulk } from "#app/domain/bulk/bulk.list.server"
 import { type BulkCommand, bulkPermissions } from "#app/domain/bulk/bulk-command"
 import { bulkChoiceInput, chosenExportInput } from "#app/domain/bulk/bulk-input"
 import { chooseRows } from "#app/domain/bulk/choose-rows.server"
@@ -17,10 +18,12 @@ import { paths } from "#app/paths"
 import { Table } from "#app/ui/table"
 import { sayBulk } from "./command-words"
 
+const SHOWN = 50
+
 export const meta = () => pageMeta("Comandos em massa")
 
 export const loader = adminLoader(bulkPermissions, async ({ db, admin }) => ({
-  runs: await listBulk(db.replica, admin),
+  runs: await listBulk(db.replica, admin, { most: SHOWN }),
 }))
 
 type Choice = z.output<typeof bulkChoiceInput>
@@ -82,8 +85,12 @@ export default function BulkRunsPage() {
     <>
       <header className="page-head">
         <h1>Comandos em massa</h1>
-        <p className="page-head__note">Os 50 mais recentes. Um novo começa nas linhas de uma lista.</p>
+        <p className="page-head__note">Os {SHOWN} mais recentes. Um novo começa nas linhas de uma lista.</p>
+        <div className="page-head__actions">
+          <ExportButton area="bulk" />
+        </div>
       </header>
+      <ExportForm area="bulk" />
       {runs.length === 0 ? (
         <p className="empty">
           Nenhum comando ainda. Marque linhas em Cadastros ou em Cupons e escolha o que fazer.

@@ -28,7 +28,7 @@ export const meta = () => pageMeta("Exportações")
 const areaNames: Readonly<Record<string, string>> = listLabels
 
 export const loader = adminLoader("exports:list", async ({ db, url, admin, now }) => {
-  const page = await listExports(db.replica, url, { reader: admin, now, areaNames })
+  const page = await listExports(db.replica, url, { reader: admin, now })
   const rows = page.rows.map(({ filters, ...row }) => ({ ...row, filters: sayFilters(row.area, filters) }))
   const areas = exportAreas().map((area) => ({ value: area, label: areaNames[area] ?? area }))
   return { page: { ...page, rows }, areas }

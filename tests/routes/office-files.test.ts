@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { allPermissions, type PermissionEntry } from "#app/auth/permissions"
+import { type ExportSource, shownColumn } from "#app/domain/exports/export-source"
+import { findExportSource } from "#app/domain/exports/export-sources.server"
+import { approvals } from "#drizzle/schema/approvals"
+import { exports } from "#drizzle/schema/back-office"
+import { bulkRuns } from "#drizzle/schema/bulk"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+type Admin = Awaited<ReturnType<typeof signInAdmin>>
+let site: Site
+let [admin, user] = [{}, {}] as [Admin, Admin]
+
+beforeAll(async () => {
+  site = await startSite()
+  const { db, app } = site
+  admin = await signInAdmin(db, app.origin, "admin")
+  user = await signInAdmin(db, app.origin, "user")
+  const { id: askedBy } = await insertUser(db, { name: "Rui Ramos", passwordHash: null })
+  const [person, prize] = [
+    await insertRegistration(db, { name: "Duda", lastname: "Reis" }),
+    await insertPrize(db, { name: "Cooler" }),
+  ]
+  const computed = await insertDraw(db, { title: "Sorteio apurado" })
+  await moveDraw(db, computed, { to: "computed", computedBy: askedBy })
+  const asked = { reason: "Equipe", askedBy, askedAt: new Date() }
+  await asOwner(async (owner) => {
+    await owner.insert(approvals).values([
+      { ...asked, kind: "block-cpf", subjectId: person.id, details: {} },
+      { ...asked, kind: "give-prize", subjectId: prize.id, details: { registrationId: person.id } },
+    ])
+    await owner.insert(bulkRuns).values([
+      { command: "invalidate", total: 12, reason: "Repetidos", requestedBy: askedBy },
+      { command: "block", total: 3, requestedBy: askedBy },
+    ])
+    const searched = { area: "registrations", filters: "q=Duda+Reis", requestedBy: askedBy }
+    await owner.insert(exports).values(searched)
+  })
+})
+afterAll(() => site.close())
+
+type Reader = { named: boolean; permissions: readonly PermissionEntry[] }
+const all: Reader = { named: true, permissions: allPermissions }
+
+/** A list's file, each row as its columns say it. */
+async function fileOf(area: string, reader: Reader = all): Promise<string[]> {
+  const source: ExportSource = findExportSource(area)!
+  const columns = source.columns.map((column) => shownColumn(column, reader.named))
+  const lines: string[] = []
+  for await (const rows of source.rows(site.db, new URLSearchParams(), reader))
+    for (const row of rows) lines.push(columns.map(({ value }) => String(value(row) ?? "")).join("|"))
+  return lines
+}
+
+test.each(["approvals", "bulk", "exports"])(
+  "the list of %s can be had as a file, as others can",
+  async (area) => {
+    const page = await admin.read(`/admin/${area}`)
+    expect(words(page)).toContain("Exportar")
+    expect(page).toContain(`name="area" value="${area}"`)
+    const asked = { intent: "create", area, filters: "", format: "xlsx" }
+    expect((await admin.post("/admin/exports", asked)).status).toBe(302)
+    expect(await site.db.$count(exports, eq(exports.area, area))).toBe(1)
+    expect((await user.post("/admin/exports", asked)).status).toBe(403)
+  },
+)
+
+test("the file of what takes two people has all that waits, wherever it does, and names nobody to who reads masks", async () => {
+  const lines = await fileOf("approvals")
+  expect(lines).toHaveLength(3)
+  expect(lines.join("\n")).toMatch(/Espera outra pessoa\|Sorteio apurado\|\|Rui Ramos/)
+  expect(lines.join("\n")).toMatch(
+    /^Bloquear CPF\|Espera outra pessoa\|\|Duda Reis\|Rui Ramos\|.*\|Equipe\|/m,
+  )
+  expect(lines.join("\n")).toMatch(
+    /^Entregar prêmio à mão\|Espera outra pessoa\|Cooler\|Duda Reis\|Rui Ramos\|/m,
+  )
+  const masked = await fileOf("approvals", { ...all, named: false })
+  expect(masked.join("\n")).toContain("Duda R.")
+  expect(masked.join("\n")).not.toContain("Duda Reis")
+  const permissions = [{ permission: "prizes", action: "give" }]
+  expect(await fileOf("approvals", { named: true, permissions })).toEqual([
+    expect.stringContaining("Entregar prêmio à mão"),
+  ])
+})
+
+test("the file of commands for many rows has those that its reader may give", async () => {
+  expect(await fileOf("bulk")).toEqual([
+    expect.stringMatching(/^(Invalidar\|Cupons\|12|Bloquear CPF\|Cadastros\|3)\|Por confirmar\|/),
+    expect.stringMatching(/^(Invalidar\|Cupons\|12|Bloquear CPF\|Cadastros\|3)\|Por confirmar\|/),
+  ])
+  const permissions = [{ permission: "invoices", action: "invalidate" }]
+  expect(await fileOf("bulk", { named: true, permissions })).toEqual([
+    expect.stringMatching(/^Invalidar\|Cupons\|12\|Por confirmar\|Repetidos\|Rui Ramos\|/),
+  ])
+})
+
+test("the file of exports says what was searched for to who may read names", async () => {
+  const line = (lines: string[]) => lines.find((each) => each.startsWith("Cadastros|"))
+  expect(line(await fileOf("exports"))).toMatch(/^Cadastros\|Busca: Duda Reis\|.*\|Rui Ramos\|/)
+  const masked = line(await fileOf("exports", { ...all, named: false }))
+  expect(masked).toContain("Busca: •••")
+  expect(masked).not.toContain("Duda")
+})
