@@ -17,6 +17,10 @@ export const pt = {
       title: "Faça seu cadastro",
       text: "CPF, contato e pronto. É de graça e vale para a promoção inteira.",
     },
+    registered: {
+      title: "Cadastro feito",
+      text: "Você já participa, e ele vale para a promoção inteira.",
+    },
     send: {
       title: "Torça no bar e peça o cupom",
       text: "Digite a chave do cupom, ou cole o texto do QR code. A resposta sai na hora.",
@@ -68,6 +72,10 @@ export const en: typeof pt = {
     register: {
       title: "Register",
       text: "CPF, contact, done. It is free and counts for the whole promotion.",
+    },
+    registered: {
+      title: "You are registered",
+      text: "You take part already, and it counts for the whole promotion.",
     },
     send: {
       title: "Cheer at the bar, ask for the receipt",

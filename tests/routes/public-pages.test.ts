@@ -107,10 +107,14 @@ describe("the home page", () => {
   })
 
   test("asks nobody to register who is signed in", async () => {
-    const poster = (page: string) => /<section class="poster">.*?<\/section>/s.exec(page)?.[0]
-    expect(poster(await visit(app.origin).read("/"))).toContain('href="/register"')
-    const ana = await signInParticipant(site.db, app.origin)
-    expect(poster(await ana.read("/"))).not.toContain('href="/register"')
+    const main = (page: string) => /<main.*<\/main>/s.exec(page)?.[0] ?? ""
+    const asks = /href="\/register"|Faça seu cadastro|Register/
+    const [stranger, ana] = [visit(app.origin), await signInParticipant(site.db, app.origin)]
+    for (const path of ["/?lng=pt", "/?lng=en"]) {
+      expect(main(await stranger.read(path))).toMatch(asks)
+      expect(main(await ana.read(path))).not.toMatch(asks)
+    }
+    expect(words(await ana.read("/?lng=pt"))).toContain("Cadastro feito Você já participa")
   })
 
   test("says where the promotion stands, with the link's own dates where it has any", async () => {

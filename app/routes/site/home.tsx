@@ -43,7 +43,7 @@ export default function HomePage() {
   const { t } = useTranslation()
   const campaign = useLoaderData<typeof loader>()
   const steps = [
-    t("home.steps.register", { returnObjects: true }),
+    t(`home.steps.${campaign.signedIn ? "registered" : "register"}`, { returnObjects: true }),
     t("home.steps.send", { returnObjects: true }),
     t("home.steps.win", { returnObjects: true }),
   ]
