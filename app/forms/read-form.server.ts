@@ -30,10 +30,10 @@ const FIELD_NAME = /^[^.[\]]+(\.[^.[\]]+)?(\[\])?$/
 const COMMANDS = ["__intent__", "__state__"]
 
 /** The form's body; 400 where it cannot be read at all. */
-export async function readBody(request: Request): Promise<FormData> {
+export async function readBody(sent: Request | Response): Promise<FormData> {
   let body: FormData
   try {
-    body = await request.formData()
+    body = await sent.formData()
   } catch {
     throw new RuleBroken("BAD_BODY")
   }

@@ -18,6 +18,7 @@ import { TEXT_CAP } from "#app/platform/front/body-rules"
 import { countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
+import { readStart } from "./read-start.server"
 import { keepUtm } from "./utm.server"
 import { sharedNumbersIn, tellingNumbers } from "./shared-numbers"
 
@@ -82,8 +83,9 @@ async function siteArgs(
     const registrationId = comesLate && (await endedParticipant(request, db.primary, now))
     if (registrationId) {
       // One too many is kept all the same, or what was typed would be lost: its sender goes no further than the login.
-      await stoppedBy({ client: clientOf(request), request })
-      const ended = { request, db: db.primary, now, headers, registrationId }
+      const stopped = await stoppedBy({ client: clientOf(request) })
+      const body = await bodyOf(request, stopped)
+      const ended = { request, body, db: db.primary, now, headers, registrationId }
       await keepForm(ended, kept({ env: settings, now }))
     }
     throw redirect(paths.login + url.search, { headers })
@@ -143,7 +145,7 @@ const siteAction =
     guarded(guard, options, (routeArgs: ActionFunctionArgs) =>
       answered(routeArgs.request, async () => {
         const { args, stopped } = await postArgs(routeArgs, guard, options)
-        const body = await readBody(routeArgs.request)
+        const body = await bodyOf(routeArgs.request, stopped)
         const sent = { body, locale: args.locale, context: args as Args, stopped }
         return noteRefusal(routeArgs.context, await answerForm(form, sent))
       }),
@@ -156,22 +158,23 @@ async function postArgs(routeArgs: ActionFunctionArgs, guard: Guard, options: Gu
   return { args, stopped }
 }
 
-/** Counts a post. One too many stops its form, or where nobody typed anything, or it weighs too much, the whole page. */
+/** Counts a post. One too many stops its form, or where nobody typed anything, the whole page. */
 async function stoppedBy(
-  { client, request }: Pick<SiteArgs, "client" | "request">,
+  { client }: Pick<SiteArgs, "client">,
   { counted, typed = counted !== "at-the-door" }: GuardOptions = {},
 ): Promise<RuleBroken | undefined> {
   try {
     await (counted === "at-the-door" ? countDoorAnswer : countPost)(client.ip)
     return undefined
   } catch (error) {
-    if (!(error instanceof RuleBroken) || !typed || !isLight(request)) throw error
+    if (!(error instanceof RuleBroken) || !typed) throw error
     return error
   }
 }
 
-/** Whether a body is a form's text and no photo: who sends too much has nothing larger read. */
-const isLight = (request: Request) => Number(request.headers.get("Content-Length") ?? Infinity) <= TEXT_CAP
+/** Who sends too much has what was typed read, which stands before a photo, and nothing larger. */
+const bodyOf = (request: Request, stopped: RuleBroken | undefined): Promise<FormData> =>
+  stopped ? readStart(request, TEXT_CAP) : readBody(request)
 
 /** Action of a page for anyone: counts the post, reads the form by its schema, turns a broken rule into the page. */
 export const publicAction = siteAction<SiteArgs>("public")
@@ -195,7 +198,7 @@ export function participantForms<Table extends Forms>(forms: Table, options: Gua
   const action = guarded("participant", options, (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
       const { args, stopped } = await postArgs(routeArgs, "participant", options)
-      const body = await readBody(routeArgs.request)
+      const body = await bodyOf(routeArgs.request, stopped)
       const { intent, chosen } = chooseCommand(forms, body)
       const answer = await chosen(args as ParticipantArgs, { body, intent, stopped })
       return noteRefusal(routeArgs.context, answer as AnswerOf<Table>)

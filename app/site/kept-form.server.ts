@@ -2,7 +2,7 @@ import type { z } from "zod"
 import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { draftedForm, dropDraft, type FormDraft, keepDraft, openDraft } from "#app/auth/form-draft.server"
-import { readBody, typedAgain } from "#app/forms/read-form.server"
+import { typedAgain } from "#app/forms/read-form.server"
 import { sentFile } from "#app/forms/sent-form"
 import { draftCookie, setCookie } from "#app/platform/cookies.server"
 import { env } from "#app/platform/env.server"
@@ -14,17 +14,23 @@ const tokenIn = async (request: Request): Promise<string | undefined> => {
 const pageOf = (request: Request) => new URL(request.url).pathname
 
 /** A form that came after its session had ended, and whose session that was, as the session's row has it. */
-export type EndedForm = { request: Request; db: Db; now: Date; headers: Headers; registrationId: string }
+export type EndedForm = {
+  request: Request
+  body: FormData
+  db: Db
+  now: Date
+  headers: Headers
+  registrationId: string
+}
 
 /** The forms of a page that wait for their person, each by its command; of no other one a word is kept. */
 export type KeptForms = Readonly<Record<string, z.ZodType>>
 
 /** Keeps such a form for after the login: what was typed, without photos and secrets. */
 export async function keepForm(
-  { request, db, now, headers, registrationId }: EndedForm,
+  { request, body, db, now, headers, registrationId }: EndedForm,
   forms: KeptForms,
 ): Promise<void> {
-  const body = await readBody(request)
   const names = Object.keys(forms)
   const form = names.find((name) => name === (body.get("intent") ?? names[0]))
   if (form === undefined) return
