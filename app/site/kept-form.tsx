@@ -1,6 +1,7 @@
 import { useMatches } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import type { FormDraft } from "#app/auth/form-draft.server"
+import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
 /** A form of this page as it was typed before its session ended (`kept-form.server`); null where none waits. */
@@ -24,11 +25,16 @@ export type Typed = FormDraft["typed"] | undefined
 /** What was typed into the page's form of this command before its session ended. */
 export const typedBefore = (kept: Kept, form: string): Typed => (kept?.form === form ? kept.typed : undefined)
 
-/** Says over a form that it came back filled in, and was not sent. */
-export function KeptNote() {
+/** Says over a form that it came back filled in, and was not sent; with a way to it where it stands further down. */
+export function KeptNote({ form }: { form?: { href: string; name: string } }) {
   const { t } = useTranslation()
+  const way = form && (
+    <LinkButton href={form.href} variant="secondary" small>
+      {form.name}
+    </LinkButton>
+  )
   return (
-    <Notice tone="info" title={t("common.kept.title")}>
+    <Notice tone="info" title={t("common.kept.title")} actions={way}>
       <p>{t("common.kept.text")}</p>
     </Notice>
   )

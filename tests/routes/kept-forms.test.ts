@@ -57,6 +57,10 @@ const places: Record<string, (person: Person) => Promise<Place>> = {
     const form = { intent: "correction", wantedName: "Marisa", wantedCpf: "", said, formKey: newKey() }
     return { page: "/perfil?confirm=correct", form, shown: 'value="Marisa"' }
   },
+  async data({ registration: { email, phone } }) {
+    const own = { name: "Marisa", lastname: "da Geral", email, phone, uf: "SP", city: "Campinas" }
+    return { page: "/perfil", form: { intent: "data", version: "1", ...own }, shown: 'value="da Geral"' }
+  },
   async address({ registration: { id: registrationId } }) {
     const prize = await insertPrize(site.db, { name: `Camisa ${registrationId}` })
     const { id } = await insertAward(site.db, { prizeId: prize.id, registrationId, state: "validated" })

@@ -38,7 +38,7 @@ import {
   participantForms,
   participantLoader,
 } from "#app/site/guard.server"
-import { typedBefore, type Typing } from "#app/site/kept-form"
+import { KeptNote, typedBefore, type Typing } from "#app/site/kept-form"
 import { forgetKept, keptForm } from "#app/site/kept-form.server"
 import { NewsChoice } from "./profile/news-choice"
 import { OwnInvoices } from "./profile/own-invoices"
@@ -85,6 +85,7 @@ export const loader = participantLoader(
       (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null
     const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
     const typing: Typing = confirm === "correct" ? "form" : null
+    const kept = await keptForm(db, { request, now, participant })
     return {
       title: titles[locale][confirm ?? "profile"],
       typing,
@@ -97,6 +98,7 @@ export const loader = participantLoader(
       cpf: formatCpf(cpf),
       units: unitOptions,
       data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
+      typed: typedBefore(kept, "data"),
       birthdate: sayDay(birthdate, locale),
       constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
       requests: requests.map((one) => viewRequest(one, locale)),
@@ -111,7 +113,7 @@ export const loader = participantLoader(
       correction: {
         formKey: randomUUID(),
         constraint: constraintOf(correctionInput(bounds({ env, now }))),
-        typed: typedBefore(await keptForm(db, { request, now, participant }), "correction"),
+        typed: typedBefore(kept, "correction"),
       },
     }
   },
@@ -122,8 +124,10 @@ export const action = participantForms(
     data: participantForm({
       schema: withCityChoice(profileInput),
       extraAnswer: cityHelp,
-      async run(input, { client, db, headers, locale, now, participant }) {
+      async run(input, { body, client, db, headers, locale, now, participant, request }) {
+        if (body.has("keep")) return typedAgain({ body, schema: profileInput, intent: "data" })
         await editRegistration(db.primary, { participant, input, ip: client.ip, now })
+        await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "data")
         return redirectSaying(`${paths.perfil}#dados`, { en, pt }[locale].done.data, { headers })
       },
     }),
@@ -164,7 +168,7 @@ export const action = participantForms(
       },
     }),
   },
-  { kept: (at) => ({ correction: correctionInput(bounds(at)) }) },
+  { kept: (at) => ({ data: profileInput, correction: correctionInput(bounds(at)) }) },
 )
 
 export default function ProfilePage() {
@@ -177,7 +181,7 @@ export default function ProfilePage() {
   const { email } = brand.company
   return (
     <div className="wrap stack stack--far own">
-      <div className={page.blocked ? "stack" : undefined}>
+      <div className={page.blocked || page.typed ? "stack" : undefined}>
         <PageTitle aside={<a href="#minha-conta">{t("profile.account")}</a>}>
           {t("profile.title", { name: data.name })}
         </PageTitle>
@@ -192,6 +196,7 @@ export default function ProfilePage() {
             </p>
           </Notice>
         )}
+        {page.typed && !answer && <KeptNote form={{ href: "#dados", name: t("profile.data.title") }} />}
         <OwnSummary {...page.summary} />
       </div>
       <OwnWins prizes={prizes.drawn} email={data.email} />
@@ -207,6 +212,7 @@ export default function ProfilePage() {
             <ProfileForm
               answer={answer}
               data={data}
+              typed={page.typed}
               constraint={page.constraints.data}
               units={page.units}
               fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate })}

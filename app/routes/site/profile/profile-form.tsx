@@ -15,6 +15,7 @@ import {
   usePersonLabels,
 } from "#app/site/person-fields"
 import { type Refusal, typedIn } from "#app/forms/refusal"
+import type { Typed } from "#app/site/kept-form"
 
 type Fields = Omit<ProfileFields, "version">
 
@@ -22,6 +23,8 @@ type Props = {
   answer: Refusal<{ city?: CityHelp }> | undefined
   /** What can be changed, as the fields show it, and the version that it is. */
   data: Fields & { version: number }
+  /** What was typed before the session ended. */
+  typed: Typed
   constraint: Constraint
   fixed: string
   units: readonly SelectOption[]
@@ -31,16 +34,22 @@ type Props = {
 const bare = (text: string) => text.replace(/[ ().-]/g, "").toLowerCase()
 
 /** The participant's own data. Where somebody saved in between, both versions stand side by side. */
-export function ProfileForm({ answer, data, constraint, fixed, units }: Props) {
+export function ProfileForm({ answer, data, typed: kept, constraint, fixed, units }: Props) {
   const { t } = useTranslation()
   const { version: current, ...saved } = data
-  const [form, fields] = usePageForm<Fields>({ intent: "data", answer, defaultValue: saved, constraint })
+  const [form, fields] = usePageForm<Fields>({
+    intent: "data",
+    answer,
+    defaultValue: kept ?? saved,
+    constraint,
+  })
   const refusal = isRefusalOf(answer, "data") ? answer : undefined
   const help = refusal?.refused.city
   const stale = refusal?.code === "STALE"
+  const keptVersion = typeof kept?.version === "string" ? kept.version : undefined
   const typed = (name: string) => (name === "city" && help?.chosen) || (typedIn(refusal, name) ?? "")
   // The version that the person saw stays through a refusal; only when both were shown it is the current one.
-  const version = (!stale && typedIn(refusal, "version")) || current
+  const version = (!stale && (refusal ? typedIn(refusal, "version") : keptVersion)) || current
   const labels: FieldLabels & Record<keyof Fields, string> = usePersonLabels()
   return (
     <Panel title={t("profile.data.title")} lead={<p>{fixed}</p>} id="dados">
@@ -64,7 +73,14 @@ export function ProfileForm({ answer, data, constraint, fixed, units }: Props) {
           </dl>
         </Notice>
       )}
-      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" action="?">
+      <PostForm
+        form={form}
+        summary={t("common.errorSummary")}
+        labels={labels}
+        className="form"
+        action="?"
+        data-kept
+      >
         <input type="hidden" name="version" value={version} />
         <NameFields fields={fields} />
         <div className="form__pair">
