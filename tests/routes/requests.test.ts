@@ -182,7 +182,10 @@ describe("own data", () => {
     const cpf = { ...wanted, wantedCpf: "111.444.777-35" }
     const fixed = await rita.post(page, { intent: "correction", ...cpf, ...form() })
     expect(fixed.status).toBe(409)
-    expect(words(await fixed.text())).toContain("Com números da sorte, o CPF do cadastro não muda mais.")
+    const refused = /<form[^>]*id="correction".*?<\/form>/s.exec(await fixed.text())?.[0] ?? ""
+    expect(words(refused)).toContain("Com números da sorte, o CPF do cadastro não muda mais.")
+    // The team can be asked: the refusal says where.
+    expect(refused).toContain('href="/ajuda"')
   })
 })
 

@@ -9,6 +9,7 @@ import { FormKey, KeptNote, type Typed } from "#app/site/kept-form"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { Button, LinkButton } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
 
 /** Leads to the form, which stands apart from what the person changes without asking. */
 export function CorrectDataLink() {
@@ -47,12 +48,26 @@ export function CorrectData({ formKey, constraint, typed, answer }: Props) {
     said: t("requests.correction.said"),
   }
   const optional = t("requests.correction.optional")
+  // Well written, and refused: what is fixed only the team can talk about.
+  const isCpfFixed = answer?.code === "WRONG_STATE" && Boolean(fields.wantedCpf.errors?.length)
   return (
     <div className="wrap">
       <PageTitle lead={t("requests.correction.lead")}>{t("requests.correction.title")}</PageTitle>
       <Panel narrow>
         <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
           {typed && !answer && <KeptNote />}
+          {isCpfFixed && (
+            <Notice
+              tone="warning"
+              actions={
+                <LinkButton href={paths.help} variant="secondary" small>
+                  {t("requests.correction.cpfAskLink")}
+                </LinkButton>
+              }
+            >
+              <p>{t("requests.correction.cpfAsk")}</p>
+            </Notice>
+          )}
           <FormKey typed={typed} fresh={formKey} />
           <TextField field={fields.wantedName} hint={optional} autoComplete="off" />
           <TextField field={fields.wantedLastname} hint={optional} autoComplete="off" />
