@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { brandCss, inks } from "./brand"
+import { brand, brandCss, inks } from "./brand"
 
 type Inks = Record<string, string>
 
@@ -41,6 +42,17 @@ describe.each(["day", "night", "deskDay", "deskNight"] as const)("inks of %s", (
   )
   it.each(cases)("$ink on $ground reaches $least", ({ ink, ground, least }) => {
     expect(contrast(inks[theme], ink, ground)).toBeGreaterThanOrEqual(least)
+  })
+})
+
+describe("brand", () => {
+  it("is the only file of the code that names the promotion", () => {
+    const code = (folder: string) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.(tsx?|css|html|webmanifest|svg)$/.test(name) && !/\.test\.tsx?$/.test(name))
+        .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    const naming = code("app").filter((file) => readFileSync(file, "utf8").includes(brand.promotion))
+    expect(naming).toEqual(["app/brand.ts"])
   })
 })
 

@@ -94,7 +94,7 @@ const schema = z.object({
   RATE_LIMITS: onOff.default(true),
   POSTS_PER_MINUTE: wholeNumber(1, MANY).default(60),
   SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailSender.default("Bar na Torcida <nao-responda@bar-na-torcida.example>"),
+  MAIL_FROM: mailSender.default(`${brand.promotion} <nao-responda@${brand.slug}.example>`),
   MAIL_EVENTS_SECRET: z.string().min(32, "expected 32 characters or more").optional(),
   FILES_URL: filesUrl.default("file:.data/files"),
   RECAPTCHA_SITE_KEY: z.string().optional(),

@@ -1,14 +1,14 @@
-import { mkdir } from "node:fs/promises"
+import { mkdir, writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
 import { brand, inks } from "#app/brand"
 
 /**
- * The mark as the pictures that phones keep on their screens, which take no SVG. Runs before a build; their names stand
- * in public/manifest.webmanifest and in root's links.
+ * The mark as the pictures that phones keep on their screens, which take no SVG, and the manifest that names them with the
+ * brand's words. Runs before a build; apple-touch-icon stands in root's links.
  */
-const folder = resolve(fileURLToPath(import.meta.url), "../../../../public/icons")
+const folder = resolve(fileURLToPath(import.meta.url), "../../../../public")
 
 type IconPicture = {
   name: string
@@ -17,12 +17,14 @@ type IconPicture = {
   share: number
   /** Without one the picture is transparent. */
   ground?: string
+  /** Of one that the manifest names. */
+  purpose?: "any" | "maskable"
 }
 
 const icons: readonly IconPicture[] = [
-  { name: "icon-192.png", side: 192, share: 0.96 },
-  { name: "icon-512.png", side: 512, share: 0.96 },
-  { name: "maskable-512.png", side: 512, share: 0.6, ground: inks.day.paper },
+  { name: "icon-192.png", side: 192, share: 0.96, purpose: "any" },
+  { name: "icon-512.png", side: 512, share: 0.96, purpose: "any" },
+  { name: "maskable-512.png", side: 512, share: 0.6, ground: inks.day.paper, purpose: "maskable" },
   { name: "apple-touch-icon.png", side: 180, share: 0.76, ground: inks.day.paper },
 ]
 
@@ -38,8 +40,34 @@ function svgOf({ side, share, ground }: IconPicture): string {
     <g transform="translate(${left} ${top}) scale(${scale})">${layers.join("")}</g></svg>`
 }
 
-await mkdir(folder, { recursive: true })
+const manifest = {
+  id: "/",
+  name: brand.promotion,
+  short_name: brand.promotion,
+  description: brand.tagline.pt,
+  lang: "pt-BR",
+  dir: "ltr",
+  start_url: "/",
+  scope: "/",
+  display: "minimal-ui",
+  background_color: inks.day.paper,
+  theme_color: inks.day.paper,
+  categories: ["food", "sports"],
+  icons: [
+    { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+    ...icons.flatMap(({ name, side, purpose }) =>
+      purpose ? [{ src: `/icons/${name}`, type: "image/png", sizes: `${side}x${side}`, purpose }] : [],
+    ),
+  ],
+  shortcuts: [
+    { name: "Enviar cupom", url: "/cupom" },
+    { name: "Bares", url: "/bares" },
+  ],
+}
+
+await mkdir(resolve(folder, "icons"), { recursive: true })
 for (const icon of icons)
   await sharp(Buffer.from(svgOf(icon)))
     .png({ compressionLevel: 9, palette: true })
-    .toFile(resolve(folder, icon.name))
+    .toFile(resolve(folder, "icons", icon.name))
+await writeFile(resolve(folder, "manifest.webmanifest"), JSON.stringify(manifest))

@@ -1,4 +1,5 @@
 import { listLabels } from "#app/auth/permission-labels"
+import { brand } from "#app/brand"
 import type { ExportColumn } from "#app/domain/exports/export-source"
 import { filtersOf, type ListFilter } from "#app/domain/exports/list-filters"
 import { type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
@@ -106,7 +107,7 @@ export function openApi(version: string) {
   const lists = readableLists as readonly ReadableList<never>[]
   return {
     openapi: "3.1.0",
-    info: { title: "Bar na Torcida", version },
+    info: { title: brand.promotion, version },
     paths: {
       [api.login]: {
         post: {
