@@ -25,7 +25,7 @@ export const pt = {
   ready: "Foto pronta:",
   another: "Tirar outra",
   opening: "Abrindo o leitor…",
-  noReader: "O leitor não veio. Confira o sinal e tente de novo, ou digite a chave.",
+  noReader: "O leitor não veio. Tente de novo ou digite a chave.",
 }
 
 export const en: typeof pt = {
@@ -52,5 +52,5 @@ export const en: typeof pt = {
   ready: "Photo ready:",
   another: "Take another",
   opening: "Opening the reader…",
-  noReader: "The reader did not arrive. Check your signal and try again, or type the key.",
+  noReader: "The reader did not arrive. Try again, or type the key.",
 }

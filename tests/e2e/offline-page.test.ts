@@ -58,18 +58,21 @@ test("it says so in English, too", async () => {
   await button(page, "Back to the form").waitFor(PATIENCE)
 })
 
-/** As /perfil was seen on 12 November, and today is the day after. */
-async function seeNumbers(page: Page): Promise<void> {
-  await page.clock.setFixedTime(new Date("2026-11-13T12:00:00Z"))
-  await page.evaluate(async () => {
-    const headers = { date: "Thu, 12 Nov 2026 12:45:00 GMT" }
+/** Yesterday, for the worker's clock is nobody's to set. */
+const yesterday = new Date(new Date().setUTCHours(12, 45, 0, 0) - 24 * 60 * 60 * 1000)
+const dayIn = (locale: string, dateStyle: "short" | "medium") =>
+  yesterday.toLocaleDateString(locale, { timeZone: "America/Sao_Paulo", dateStyle })
+
+/** As /perfil was seen yesterday. */
+const seeNumbers = (page: Page): Promise<void> =>
+  page.evaluate(async (date) => {
+    const headers = { date }
     await (await caches.open("seen")).put("/perfil", new Response("<p>07/12.345</p>", { headers }))
-  })
-}
+  }, yesterday.toUTCString())
 
 test.each([
-  ["pt", "Sem sinal", "Ver meus números", "Seus números, como estavam em 12/11/2026, 09:45"],
-  ["en", "No signal", "See my numbers", "Your numbers as they were at 12 Nov 2026, 09:45"],
+  ["pt", "Sem sinal", "Ver meus números", `Seus números, como estavam em ${dayIn("pt-BR", "short")}, 09:45`],
+  ["en", "No signal", "See my numbers", `Your numbers as they were at ${dayIn("en-GB", "medium")}, 09:45`],
 ])("at any address it leads to the numbers that were seen, in %s", async (language, title, name, at) => {
   const page = await openHere("/", language)
   await page.context().setOffline(true)

@@ -129,6 +129,26 @@ const sendWithoutSignal = async (page: Page) => {
   await button(page, "Enviar cupom").click()
   await page.getByText(WAITS).first().waitFor(PATIENCE)
 }
+/** Ages what waits: one form for each of so many days, whose session had ended, and numbers as old as the oldest. */
+const ageForms = (page: Page, days: number[]) =>
+  page.evaluate(
+    async (moments) => {
+      const ask = <Value>(asked: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          asked.addEventListener("success", () => resolve(asked.result))
+          asked.addEventListener("error", () => reject(asked.error))
+        })
+      const db = await ask(indexedDB.open("outbox"))
+      const store = () => db.transaction("forms", "readwrite").objectStore("forms")
+      const [form] = (await ask(store().getAll())) as object[]
+      await ask(store().clear())
+      for (const at of moments) await ask(store().put({ ...form, key: `${at}`, state: "login", at }))
+      db.close()
+      const headers = { date: new Date(Math.min(...moments)).toUTCString() }
+      await (await caches.open("seen")).put("/perfil", new Response("<p>07/12.345</p>", { headers }))
+    },
+    days.map((n) => Date.now() - n * (WEEK_MS / 7)),
+  )
 /** Somebody else was faster: the coupon is refused from now on. */
 async function sendByAnother(accessKey: string) {
   const rui = await newcomer()
@@ -360,6 +380,21 @@ describe("without signal", () => {
     await arrive(page, "/faq", "Dúvidas")
     expect(await page.getByText(WAITS).count()).toBe(0)
     expect(await stored(person)).toEqual([])
+  })
+
+  test("what is older than that goes with the first page on a line, also where nothing tells that page of it", async () => {
+    const { page } = await newPhone()
+    await fillForm(page, { withPhoto: true })
+    await expect.poll(() => waitingOn(page), PATIENCE).toBe(1)
+    const [lived] = (await page.context().cookies()).filter(({ name }) => name === "outbox")
+    expect(lived!.expires * 1000 - Date.now()).toBeGreaterThan(4 * WEEK_MS)
+    await ageForms(page, [6, 8])
+    await page.context().clearCookies({ name: "outbox" })
+    await page.goto("/faq")
+    await arrive(page, "/faq", "Dúvidas")
+    await expect.poll(() => waitingOn(page), PATIENCE).toBe(1)
+    await expect.poll(() => page.evaluate(() => caches.has("seen")), PATIENCE).toBe(false)
+    expect(await page.evaluate(() => document.cookie)).not.toContain("outbox=")
   })
 
   test("one that is refused later says so, with the form filled again", async () => {

@@ -85,8 +85,7 @@ export function showAnswer(html: string, photo: File | undefined, who: string): 
   document.querySelector("main")?.replaceWith(main)
   // What it says in a toast clears the last one, and goes by its own style.
   removeAll(".toasts")
-  const toasts = page.querySelector(".toasts")
-  if (toasts) document.querySelector(".site")?.append(toasts)
+  document.querySelector(".site")?.append(...page.querySelectorAll(".toasts"))
   const form = formHere()
   if (form) {
     returnPhoto(form, photo)

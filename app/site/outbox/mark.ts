@@ -1,4 +1,7 @@
-import { KEPT_MS, type Waiting } from "./store"
+import type { Waiting } from "./store"
+
+/** Longer than any form is kept: the page that is opened after that loads what forgets it. */
+const YEAR_S = 31_536_000
 
 /**
  * A cookie as long as forms are here, so that every page loads this script. A line that is poor in bytes then brings it at
@@ -6,5 +9,5 @@ import { KEPT_MS, type Waiting } from "./store"
  */
 export function mark(forms: Waiting[]): void {
   const isUnsent = forms.some(({ state }) => state !== "typing" && state !== "sent")
-  document.cookie = `outbox=${Number(isUnsent)};path=/;max-age=${forms.length && KEPT_MS / 1000};samesite=lax`
+  document.cookie = `outbox=${Number(isUnsent)};path=/;max-age=${forms.length && YEAR_S};samesite=lax`
 }

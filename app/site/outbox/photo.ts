@@ -5,8 +5,8 @@ const WANTED_BYTES = 400 * 1024
 const QUALITIES = [0.85, 0.75, 0.65, 0.5]
 
 /** Width and height with the longer side at most `side`; never larger than it was. */
-export function fitWithin(width: number, height: number, side = SIDE_PX): [number, number] {
-  const scale = Math.min(1, side / Math.max(width, height))
+export function fitWithin(width: number, height: number): [number, number] {
+  const scale = Math.min(1, SIDE_PX / Math.max(width, height))
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
 }
 

@@ -1,4 +1,5 @@
 import { sendWaiting } from "./send-waiting"
+import { KEPT_MS, waitingForms } from "./store"
 
 // What of a worker's own types is used here: the page's and the worker's do not go into one program.
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
@@ -13,11 +14,10 @@ const worker = self as unknown as EventTarget & {
   registration: { navigationPreload?: { enable(): Promise<void> } }
 }
 const on = <Heard extends Lasting>(name: string, hear: (event: Heard) => void) =>
-  worker.addEventListener(name, (event) => hear(event as Heard))
+  worker.addEventListener(name, hear as EventListener)
 
-const CACHE = "offline"
 const pageIn = (language: string) => `/offline?lng=${language}`
-const PARTS = /\/(?:assets|fonts)\/[\w./-]+(?:\?v=\d+)?/g
+const PARTS = /\/(assets|fonts)\/[\w./?=-]+/g
 
 /** A line that drops every third request still brings all of it. */
 async function bring(url: string, init?: RequestInit, left = 4): Promise<Response> {
@@ -29,7 +29,7 @@ async function bring(url: string, init?: RequestInit, left = 4): Promise<Respons
 
 /** The page for who has no signal, in both languages and as a stranger sees it, with what it is drawn by; nothing else. */
 async function prepare(): Promise<void> {
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open("offline")
   for (const language of ["pt", "en"]) {
     const answer = await bring(pageIn(language), { credentials: "omit", cache: "no-store" })
     const parts = (await answer.clone().text()).match(PARTS) ?? []
@@ -39,18 +39,24 @@ async function prepare(): Promise<void> {
   }
 }
 
+const part = async (url: string) => (await caches.match(url, { ignoreVary: true })) ?? Response.error()
+
 /** Of a form that was sent it shows the other halves: `data-swap` on both, and `hidden` on one. */
 async function offlinePage({ method }: Request): Promise<Response> {
-  const cache = await caches.open(CACHE)
-  const language = (await (await cache.match("/lang"))?.text()) ?? "pt"
-  const page = await cache.match(pageIn(language), { ignoreVary: true })
-  if (!page) return Response.error()
-  if (method === "GET") return page
+  const language = (await (await caches.match("/lang"))?.text()) ?? "pt"
+  const page = await part(pageIn(language))
+  if (method === "GET" || !page.ok) return page
   const turn = (_: string, hidden: string | undefined) => (hidden ? "" : "hidden")
   return new Response((await page.text()).replace(/data-swap=""( hidden="")?/g, turn), page)
 }
 
-const part = async (url: string) => (await caches.match(url, { ignoreVary: true })) ?? Response.error()
+/** What is a week old goes with the first page that is opened, also where that brings no script: numbers and forms. */
+async function forgetOld(): Promise<void> {
+  const seen = await caches.match("/perfil")
+  if (seen && Date.now() - Date.parse(seen.headers.get("date")!) > KEPT_MS) void caches.delete("seen")
+  // Asking for forms would make their store.
+  if ((await indexedDB.databases()).length > 0) void waitingForms()
+}
 
 on("install", (event) => event.waitUntil(prepare().then(() => worker.skipWaiting())))
 on("activate", (event) =>
@@ -63,18 +69,19 @@ on("fetch", (event: FetchEvent) => {
   if (origin !== location.origin || /^\/(admin|api)\b/.test(pathname)) return
   // With a line, a photo does not go through here: Safari may lose it on the way.
   if (navigator.onLine && request.headers.get("content-type")?.startsWith("multipart")) return
-  if (request.mode === "navigate")
+  if (request.mode === "navigate") {
+    void forgetOld()
     event.respondWith(
       event.preloadResponse.then((answer) => answer ?? fetch(request)).catch(() => offlinePage(request)),
     )
-  else if (/^\/(assets|fonts)\//.test(pathname))
+  } else if (/^\/(assets|fonts)\//.test(pathname))
     event.respondWith(fetch(request).catch(() => part(request.url)))
 })
 // The browser asks again later where this fails.
 on("sync", (event) =>
   event.waitUntil(
     sendWaiting().then((left) => {
-      if (left) throw new Error("still waiting")
+      if (left) throw new Error()
     }),
   ),
 )

@@ -26,7 +26,7 @@ const TYPING_MS = DAY_MS / 8
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open("outbox", 1)
+    const asked = indexedDB.open("outbox")
     asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore("forms", { keyPath: "key" }))
     asked.addEventListener("success", () => resolve(asked.result))
     asked.addEventListener("error", () => reject(asked.error))
@@ -75,6 +75,6 @@ export function bodyOf({ fields, photo }: Waiting, isLate: boolean): FormData {
     body.delete("g-recaptcha-response")
     body.append("waited", "1")
   }
-  if (photo) body.append("photo", photo, photo.name)
+  if (photo) body.append("photo", photo)
   return body
 }
