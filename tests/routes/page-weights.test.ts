@@ -1,10 +1,20 @@
-import { readdirSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { adultLine } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
-import { compressed, KB, linked, scriptsOf, sentPage, sheetsOf, stylesOf } from "#tests/support/page-weight"
+import {
+  compressed,
+  KB,
+  linked,
+  scriptsOf,
+  sentPage,
+  sheetsOf,
+  styleOf,
+  stylesOf,
+  undrawn,
+  wholeSheet,
+} from "#tests/support/page-weight"
 import { visit } from "#tests/support/visitor"
 
 const MOST = 14 * KB
@@ -46,27 +56,6 @@ async function open(path: string, { who, language }: Sitting, headers: Record<st
   return page
 }
 
-/** The classes that a sheet says something of. */
-const classesIn = (css: string) => new Set([...css.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!))
-const [whole = ""] = readdirSync("build/client/assets").filter((name) => /^site-[\w-]+\.css$/.test(name))
-const known = classesIn(readFileSync(`build/client/assets/${whole}`, "utf8"))
-
-/** A page's style, within it or at an address, and what travels for it besides the page. */
-async function styleOf(html: string): Promise<{ text: string; bytes: number }> {
-  const [sheet] = sheetsOf(html)
-  const inside = stylesOf(html).join("")
-  if (!sheet) return { text: inside, bytes: 0 }
-  const { html: text, bytes } = await sentPage(app.origin + sheet)
-  return { text: inside + text, bytes }
-}
-
-/** What the page's own style leaves as it is, though the whole sheet knows how it looks. */
-function undrawn(html: string, style: string): string[] {
-  const drawn = classesIn(style)
-  const used = linked(html, / class="([^"]+)"/g).flatMap((names) => names.split(" "))
-  return [...new Set(used)].filter((name) => known.has(name) && !drawn.has(name))
-}
-
 /** Text that was published, which is as long as the law and the lawyers make it, or the formats of files. */
 const withoutPublished = (html: string) => html.replace(/<div class="reading".*?<\/article>/s, "</article>")
 
@@ -80,7 +69,7 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
       expect([sitting.who, sheetsOf(html).length]).toEqual([sitting.who, sitting.who === "stranger" ? 0 : 1])
       const isPublished = /\/(regulations|terms|draw-format)$/.test(id)
       const own = isPublished ? compressed(withoutPublished(html)) : bytes
-      const style = await styleOf(html)
+      const style = await styleOf(app.origin, html)
       const weight = `${sitting.who}, ${sitting.language}: ${own} + ${style.bytes} bytes`
       expect([weight, own + style.bytes <= MOST]).toEqual([weight, true])
       // A script that is a module waits for the page; any other kind would hold it up.
@@ -88,6 +77,8 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
       // A preloaded font makes the first paint wait for it.
       expect(html).not.toMatch(/rel="(modulepreload|preload)"|__remixContext/)
       expect(undrawn(html, style.text)).toEqual([])
+      // Without a line in `site/sheet-of` a page would carry the rules of every other one.
+      expect(style.text.length).toBeLessThan(wholeSheet().length)
     }
   })
 
@@ -136,7 +127,7 @@ test.each(refused)(
     const visitor = visit(app.origin, { cookies: who === "insider" ? session : {} })
     const answer = await visitor.post(path, { intent })
     const html = await answer.text()
-    const style = await styleOf(html)
+    const style = await styleOf(app.origin, html)
     expect([answer.status, undrawn(html, style.text)]).toEqual([422, []])
     expect(compressed(html) + style.bytes).toBeLessThanOrEqual(MOST)
   },

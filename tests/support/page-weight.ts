@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs"
 import { get } from "node:http"
 import { brotliCompressSync, constants } from "node:zlib"
 
@@ -36,3 +37,28 @@ export const sheetsOf = (html: string): string[] => linked(html, /<link rel="sty
 export const stylesOf = (html: string): string[] =>
   [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = ""]) => text)
 export const scriptsOf = (html: string): string[] => linked(html, /<script[^>]* src="([^"]+)"/g)
+
+/** A page's style, within it or at an address, and what travels for it besides the page. */
+export async function styleOf(origin: string, html: string): Promise<{ text: string; bytes: number }> {
+  const [sheet] = sheetsOf(html)
+  const inside = stylesOf(html).join("")
+  if (!sheet) return { text: inside, bytes: 0 }
+  const { html: text, bytes } = await sentPage(origin + sheet)
+  return { text: inside + text, bytes }
+}
+
+/** The sheet that has everything, which no page should need. */
+export function wholeSheet(): string {
+  const [name = ""] = readdirSync("build/client/assets").filter((each) => /^site-[\w-]+\.css$/.test(each))
+  return readFileSync(`build/client/assets/${name}`, "utf8")
+}
+
+/** The classes that a sheet says something of. */
+const classesIn = (css: string) => new Set([...css.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!))
+
+/** What the page's own style leaves as it is, though the whole sheet knows how it looks. */
+export function undrawn(html: string, style: string): string[] {
+  const [known, drawn] = [classesIn(wholeSheet()), classesIn(style)]
+  const used = linked(html, / class="([^"]+)"/g).flatMap((names) => names.split(" "))
+  return [...new Set(used)].filter((name) => known.has(name) && !drawn.has(name))
+}

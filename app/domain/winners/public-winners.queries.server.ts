@@ -35,7 +35,7 @@ export type PublicPlace = {
 }
 
 /** Places to a page. */
-export const PLACES_SHOWN = 100
+export const PLACES_SHOWN = 50
 /** Names of a draw on the page of all draws. */
 export const NAMES_SHOWN = 12
 

@@ -29,7 +29,7 @@ const shownState = (state: DrawState): ShownDrawState => {
 }
 
 /** More numbers of a draw than these no page lists; the file with a person's data has them all. */
-const LISTED = 500
+const LISTED = 40
 
 /** A person's lucky numbers by draw, as the page says them. */
 export async function viewNumbers(
