@@ -135,11 +135,14 @@ test("on two screens of a phone a profile has what one holds in the promotion, a
   const { db, app } = site
   const person = await signInParticipant(db, app.origin)
   const owner = { registrationId: person.registration.id }
-  const draw = await insertDraw(db, { title: "Sorteio do Acesso" })
+  const draws = [
+    await insertDraw(db, { title: "Sorteio do Acesso" }),
+    await insertDraw(db, { title: "Sorteio da Final" }),
+  ]
   const store = await insertStore(db, { name: "Bar do Escanteio" })
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < 10; n++) {
     const invoice = await insertInvoice(db, { ...owner, storeId: store.id })
-    await insertTickets(db, { draw, invoice, count: 3 })
+    for (const draw of draws) await insertTickets(db, { draw, invoice, count: 3 })
     if (n === 0) {
       const { id: prizeId } = await insertPrize(db, { name: "Caixa térmica da arquibancada" })
       await insertAward(db, { ...owner, prizeId, invoiceId: invoice.id })
@@ -153,5 +156,8 @@ test("on two screens of a phone a profile has what one holds in the promotion, a
   await account.waitFor(PATIENCE)
   const [main, end] = [await page.getByRole("main").boundingBox(), await account.boundingBox()]
   expect(end!.y - main!.y).toBeLessThanOrEqual(1600)
-  expect(await page.getByRole("listitem").filter({ hasText: "Bar do Escanteio" }).count()).toBe(6)
+  const coupons = page.getByRole("listitem").filter({ hasText: "Bar do Escanteio" })
+  expect(await coupons.count()).toBe(3)
+  await page.getByText("Mais 7 cupons").click()
+  expect(await coupons.count()).toBe(10)
 })

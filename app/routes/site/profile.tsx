@@ -30,8 +30,8 @@ import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { wipeStorage } from "#app/platform/kept-on-phone.server"
-import { CorrectData, CorrectDataLink } from "./profile/correct-data"
-import { CancelAccount, ConfirmCancel, MyDataLink } from "./profile/cancel-account"
+import { CorrectData } from "./profile/correct-data"
+import { CancelAccount, ConfirmCancel, MyDataLinks } from "./profile/cancel-account"
 import {
   type ParticipantArgs,
   participantForm,
@@ -220,9 +220,8 @@ export default function ProfilePage() {
             <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
           </div>
           <div className="stack">
-            <CorrectDataLink />
             <NewsChoice answer={answer} wanted={page.news} email={data.email} />
-            <MyDataLink />
+            <MyDataLinks />
             <CancelAccount />
           </div>
         </div>

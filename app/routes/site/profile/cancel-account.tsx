@@ -25,15 +25,22 @@ export function CancelAccount() {
   )
 }
 
-/** The way to everything that is kept of the person. */
-export function MyDataLink() {
+/** The ways to everything that is kept of the person, and to what only the team changes. */
+export function MyDataLinks() {
   const { t } = useTranslation()
   return (
     <Panel title={t("myData.link")} id="meus-dados">
-      <p>{t("myData.linkHelp")}</p>
-      <LinkButton href={paths.myData} variant="secondary">
-        {t("myData.link")}
-      </LinkButton>
+      <p>
+        {t("myData.linkHelp")} {t("requests.help.correct")}
+      </p>
+      <p className="form__actions">
+        <LinkButton href={paths.myData} variant="secondary">
+          {t("myData.link")}
+        </LinkButton>
+        <LinkButton href={paths.correctData} variant="secondary">
+          {t("requests.correction.title")}
+        </LinkButton>
+      </p>
     </Panel>
   )
 }

@@ -11,19 +11,6 @@ import { Panel } from "#app/site/panel"
 import { Button, LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
-/** Leads to the form, which stands apart from what the person changes without asking. */
-export function CorrectDataLink() {
-  const { t } = useTranslation()
-  return (
-    <Panel title={t("requests.correction.title")} id="corrigir">
-      <p>{t("requests.help.correct")}</p>
-      <LinkButton href={paths.correctData} variant="secondary">
-        {t("requests.correction.title")}
-      </LinkButton>
-    </Panel>
-  )
-}
-
 type Props = {
   formKey: string
   constraint: Constraint

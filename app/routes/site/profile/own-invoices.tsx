@@ -36,6 +36,9 @@ export type OwnInvoicesView = {
 
 const tones: Record<Status, BadgeTone> = { pending: "warn", validated: "good", invalid: "bad" }
 
+/** More than these are folded away on a profile that is opened as it is: whoever filters or turns a page looks for them. */
+const SHOWN = 3
+
 type Props = OwnInvoicesView & { canSend: boolean }
 
 /** Invoices with their state, newest first; a refused one says why and what to do. */
@@ -43,6 +46,8 @@ export function OwnInvoices({ rows, filters, newer, older, canSend }: Props) {
   const { t } = useTranslation()
   const isAsked = Boolean(filters.status || filters.draw)
   const isEmpty = rows.length === 0 && !isAsked && !newer
+  const shown = isAsked || newer ? rows.length : SHOWN
+  const folded = rows.slice(shown)
   return (
     <section className="stack stack--near" id="cupons" aria-labelledby="cupons-titulo">
       <div className="section-head">
@@ -64,11 +69,15 @@ export function OwnInvoices({ rows, filters, newer, older, canSend }: Props) {
             <About rows={rows} />
           </div>
           {rows.length === 0 && <p>{t("profile.invoices.noneSuch")}</p>}
-          <ul className="own-coupons">
-            {rows.map((invoice) => (
-              <OwnInvoice key={invoice.id} {...invoice} />
-            ))}
-          </ul>
+          <Rows rows={rows.slice(0, shown)} />
+          {folded.length > 0 && (
+            <details className="more">
+              <summary className="more__button">
+                {t("profile.invoices.more", { count: folded.length })}
+              </summary>
+              <Rows rows={folded} />
+            </details>
+          )}
           {(newer || older) && (
             <Pagination
               label={t("profile.invoices.paging")}
@@ -135,6 +144,14 @@ function About({ rows }: Pick<OwnInvoicesView, "rows">) {
     </details>
   )
 }
+
+const Rows = ({ rows }: Pick<OwnInvoicesView, "rows">) => (
+  <ul className="own-coupons">
+    {rows.map((invoice) => (
+      <OwnInvoice key={invoice.id} {...invoice} />
+    ))}
+  </ul>
+)
 
 function OwnInvoice({ protocol, status, reason, appealedOn, href, receiptHref, ...invoice }: OwnInvoiceView) {
   const { t } = useTranslation()

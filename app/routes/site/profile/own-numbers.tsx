@@ -34,7 +34,7 @@ export type OwnDrawView = {
   numbers: OwnNumber[]
 }
 
-/** More than these of one draw are folded away, and all of a draw that is over beside one that is not. */
+/** More than these of the draw that comes next are folded away, and all of any other. */
 const SHOWN = 6
 
 const tones: Record<ShownDrawState, BadgeTone> = {
@@ -49,8 +49,8 @@ const isAhead = ({ state }: Pick<OwnDrawView, "state">) => state === "open" || s
 /** Numbers by draw, those that are in play first; voided ones are folded away. */
 export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; canSend: boolean }) {
   const { t } = useTranslation()
-  const ahead = draws.filter(isAhead)
-  const over = draws.filter((draw) => !isAhead(draw))
+  // The draw that comes next, the others ahead, and the last one that is over.
+  const inOrder = [...draws.filter(isAhead).toReversed(), ...draws.filter((draw) => !isAhead(draw))]
   return (
     <section className="stack stack--near" id="numeros" aria-labelledby="numeros-titulo">
       <h2 id="numeros-titulo">{t("profile.numbers.title")}</h2>
@@ -62,11 +62,8 @@ export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; 
           <p>{t(canSend ? "profile.numbers.emptyHelp" : "profile.numbers.blockedHelp")}</p>
         </EmptyState>
       )}
-      {ahead.map((draw) => (
-        <DrawNumbers key={draw.id} {...draw} shown={SHOWN} />
-      ))}
-      {over.map((draw) => (
-        <DrawNumbers key={draw.id} {...draw} shown={ahead.length > 0 ? 0 : SHOWN} />
+      {inOrder.map((draw, at) => (
+        <DrawNumbers key={draw.id} {...draw} shown={at === 0 ? SHOWN : 0} />
       ))}
     </section>
   )
