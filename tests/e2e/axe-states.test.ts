@@ -54,6 +54,11 @@ const searchOver: PageAct = async (page) => {
   await page.getByRole("dialog").getByRole("option").first().waitFor(PATIENCE)
 }
 
+const askGrant: PageAct = async (page) => {
+  await button(page, "O cupom vale").click()
+  await page.getByText("Fazer valer o cupom?").waitFor(PATIENCE)
+}
+
 const showKeys: PageAct = (page) => pressFor(page, "?")
 
 const askForFile: PageAct = async (page) => {
@@ -357,7 +362,7 @@ const states: Record<string, () => State> = {
   "a request that is to be granted": () => ({
     who: "insider",
     path: `/admin/registrations/requests/${asked.appeal}`,
-    act: press("O cupom vale"),
+    act: askGrant,
   }),
   "a request of the queue": () => ({
     who: "insider",
