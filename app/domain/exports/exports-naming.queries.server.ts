@@ -9,14 +9,14 @@ import { takersOf } from "./note-download.server"
 
 const SHOWN = 20
 
-type Asked = { since: Date; last?: SeenLast }
+type FilesPage = { since: Date; last?: SeenLast }
 
 /**
  * A page of the files that were made since then with participants in full, newest first, with who else took each. Who of
  * them stands in one, its filters say: a row for each would make a million more of a large file, and the file three times
  * as slow.
  */
-export async function listExportsNaming(db: Db, asked: Asked) {
+export async function listExportsNaming(db: Db, asked: FilesPage) {
   const { rows, older } = cutRecordPage(await filesNaming(db, asked), SHOWN, ({ at }) => at)
   const takers = await takersOf(
     db,
@@ -25,7 +25,7 @@ export async function listExportsNaming(db: Db, asked: Asked) {
   return { rows: rows.map((file) => ({ ...file, takenBy: takers.get(file.id) ?? [] })), older }
 }
 
-const filesNaming = (db: Db, { since, last }: Asked) =>
+const filesNaming = (db: Db, { since, last }: FilesPage) =>
   db
     .select({
       id: exports.id,
