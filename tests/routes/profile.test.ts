@@ -144,7 +144,7 @@ describe("/perfil shows", () => {
       "1005 números valendo",
       "Ver todos (1003)",
       "1 anulado",
-      "Mais 503 números deste sorteio estão no arquivo com seus dados .",
+      "Mais 963 números deste sorteio estão nas páginas dos seus cupons e no arquivo com seus dados .",
       "Sorteio do Turno",
     ])
       expect(page).toContain(text)

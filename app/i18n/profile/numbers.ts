@@ -11,8 +11,10 @@ export const pt = {
   extraction: "Sorteio: {{day}}, pela Loteria Federal",
   from: "Cupom {{protocol}}",
   more: "Ver todos ({{count}})",
-  notListed_one: "Mais 1 número deste sorteio está no <a>arquivo com seus dados</a>.",
-  notListed_other: "Mais {{count}} números deste sorteio estão no <a>arquivo com seus dados</a>.",
+  notListed_one:
+    "Mais 1 número deste sorteio está na página do seu cupom e no <a>arquivo com seus dados</a>.",
+  notListed_other:
+    "Mais {{count}} números deste sorteio estão nas páginas dos seus cupons e no <a>arquivo com seus dados</a>.",
   empty: "Seu primeiro número está num cupom",
   emptyHelp: "Peça o cupom no bar participante, envie aqui e o número sai na hora.",
   blocked: "Nenhum número da sorte",
@@ -40,8 +42,9 @@ export const en: typeof pt = {
   extraction: "Federal Lottery draw on {{day}}",
   from: "Receipt {{protocol}}",
   more: "See all ({{count}})",
-  notListed_one: "1 more number of this draw is in the <a>file with your data</a>.",
-  notListed_other: "{{count}} more numbers of this draw are in the <a>file with your data</a>.",
+  notListed_one: "1 more number of this draw is on its receipt's page and in the <a>file with your data</a>.",
+  notListed_other:
+    "{{count}} more numbers of this draw are on your receipts' pages and in the <a>file with your data</a>.",
   empty: "Your first number is in a receipt",
   emptyHelp: "Ask for the receipt at a participating bar, send it here, and the number comes at once.",
   blocked: "No lucky number",
