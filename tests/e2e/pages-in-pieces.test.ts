@@ -42,10 +42,10 @@ async function openWindow(width: number, who: "stranger" | "insider"): Promise<P
       }
       // It lies over the page, and goes by itself.
       const isToast = (node: Node | null) => node instanceof Element && node.matches(".toasts, .toasts *")
-      // What rounds to nothing is a line of a pixel or two within its own box, which the browser's score tells at times.
+      // Less is a line of a pixel or two within its own box, which the browser tells at times and nobody sees.
       const note = (shifts: PerformanceEntryList) => {
         for (const { value, sources } of shifts as unknown as Shift[])
-          if (value >= 0.00005 && !sources.every(({ node }) => isToast(node)))
+          if (value >= 0.0005 && !sources.every(({ node }) => isToast(node)))
             lines.push(`${sources.map(({ node }) => nameOf(node)).join(", ")} by ${value.toFixed(4)}`)
       }
       const observer = new PerformanceObserver((list) => note(list.getEntries()))
