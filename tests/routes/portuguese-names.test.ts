@@ -9,7 +9,7 @@ let stranger: Visitor
 let insider: Visitor
 
 beforeAll(async () => {
-  const { app, cookies } = await openCampaign()
+  const { app, cookies } = await openCampaign({ TICKETS_RULE: "per-product" })
   await markNames(ownerUrl)
   const english = { lng: "ImVuIg%3D%3D" }
   const session = Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
@@ -42,5 +42,7 @@ test("so does the answer on a number that was looked for", async () => {
 })
 
 test("there were names of each kind to find", () => {
-  expect([...seen].toSorted()).toEqual(["batch", "draw", "prize", "store"].map((name) => `zq-${name}`))
+  expect([...seen].toSorted()).toEqual(
+    ["batch", "draw", "prize", "product", "store"].map((name) => `zq-${name}`),
+  )
 })

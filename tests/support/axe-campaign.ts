@@ -279,10 +279,10 @@ async function countFarOnes() {
   ])
 }
 
-/** The built server on it, and the cookies of a participant and of an administrator. */
-export async function openCampaign() {
+/** The built server on it, with further settings where some are given, and the cookies of a participant and of an administrator. */
+export async function openCampaign(settings: Record<string, string> = {}) {
   folder = await mkdtemp(join(tmpdir(), "bar-files-"))
-  const env = { ADMIN_TOTP: "optional", FILES_URL: `file:${folder}` }
+  const env = { ADMIN_TOTP: "optional", FILES_URL: `file:${folder}`, ...settings }
   app = await startApp({ databaseUrl: database.url, env, warm: true })
   await findExamples()
   await publishExample()
