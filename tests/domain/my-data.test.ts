@@ -21,7 +21,8 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize } from "#tests/support/claims"
 import { closeAccount } from "#tests/support/close-account"
-import { filesHolding, tablesHolding } from "#tests/support/every-byte"
+import { dumped } from "#tests/support/dumped"
+import { filesHolding, linesHolding, tablesHolding } from "#tests/support/every-byte"
 import { sized } from "#tests/support/full"
 import { insertMarked } from "#tests/support/marked-person"
 import { refusedWith } from "#tests/support/refused-with"
@@ -38,7 +39,7 @@ const admin = await insertUser(db, { passwordHash: null })
 
 type Marked = Awaited<ReturnType<typeof insertMarked>>
 const gone: Marked[] = []
-const found = { before: {}, others: {}, othersBefore: {} }
+const found = { before: {}, dumpedBefore: 0, others: {}, othersBefore: {} }
 let stays: Marked
 let draw: MadeDraw
 let done: Awaited<ReturnType<typeof erasePeople>>
@@ -50,6 +51,7 @@ beforeAll(async () => {
   for (let n = 1; n <= DELETIONS; n++) gone.push(await insertMarked(ground, { n, mark: GONE }))
   stays = await insertMarked(ground, { n: 0, mark: STAYS })
   found.before = await tablesHolding(owner, marksOf(gone))
+  found.dumpedBefore = linesHolding(await dumped(owner.$client), marksOf(gone))
   found.othersBefore = await tablesHolding(owner, stays.marks)
   for (const { id } of gone) await closeAccount(db, id)
   done = await erasePeople(db, new Date(), { files })
@@ -81,6 +83,11 @@ describe("people who closed their account", () => {
     // A sign-in each, and the receipts of those who got a prize.
     expect(await tablesHolding(owner, marksOf(gone))).toEqual({ kept_records: DELETIONS + delivered() })
     expect(await filesHolding(files, GONE)).toHaveLength(delivered())
+  })
+
+  test("nor in a dump, written down after they went", async () => {
+    const lines = linesHolding(await dumped(owner.$client), marksOf(gone))
+    expect([found.dumpedBefore > 20 * DELETIONS, lines]).toEqual([true, DELETIONS + delivered()])
   })
 
   test("but who looked at them stays told, under an id that names nobody", async () => {

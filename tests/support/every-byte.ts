@@ -14,21 +14,32 @@ export async function everyTable(db: Db) {
 
 /** In which tables any of these texts stands, in whatever column: the rows as text, and how many of them. */
 export async function tablesHolding(db: Db, marks: readonly string[]): Promise<Record<string, number>> {
-  const tokens = new Set(marks)
-  const tag = marks.filter((mark) => /^[a-z]+$/.test(mark))
+  const looked = lookedFor(marks)
   const found: Record<string, number> = {}
   for (const { schema, table } of await everyTable(db)) {
     const rows = await db.execute<{ row: string }>(
       sql`select t::text as row from ${sql.identifier(schema)}.${sql.identifier(table)} t`,
     )
-    const hits = rows.filter(({ row }) => holds(row, { tag, tokens })).length
+    const hits = rows.filter(({ row }) => holds(row, looked)).length
     if (hits > 0) found[schema === "public" ? table : `${schema}.${table}`] = hits
   }
   return found
 }
 
+/** In how many lines of a text any of these texts stands. */
+export const linesHolding = (text: string, marks: readonly string[]): number => {
+  const looked = lookedFor(marks)
+  return text.split("\n").filter((line) => holds(line, looked)).length
+}
+
+type LookedFor = { tag: string[]; tokens: Set<string> }
+const lookedFor = (marks: readonly string[]): LookedFor => ({
+  tag: marks.filter((mark) => /^[a-z]+$/.test(mark)),
+  tokens: new Set(marks),
+})
+
 /** Numbers and addresses as whole words, so that thousands of them are looked up and not tried one by one. */
-function holds(row: string, { tag, tokens }: { tag: string[]; tokens: Set<string> }): boolean {
+function holds(row: string, { tag, tokens }: LookedFor): boolean {
   if (tag.some((text) => row.includes(text))) return true
   return (row.match(/[0-9][0-9.-]*[0-9]/g) ?? []).some((word) => tokens.has(word))
 }
