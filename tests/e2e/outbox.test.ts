@@ -85,6 +85,14 @@ const waitingOn = (page: Page) =>
     db.close()
     return count as number
   })
+/** Notes what the next page asks to have its worker woken for; the browser of the tests has that turned off. */
+async function noteTags(page: Page): Promise<() => Promise<string | null>> {
+  await page.addInitScript(() => {
+    const sync = window as unknown as { SyncManager: { prototype: { register(tag: string): unknown } } }
+    sync.SyncManager.prototype.register = async (tag) => sessionStorage.setItem("tag", tag)
+  })
+  return () => page.evaluate(() => sessionStorage.getItem("tag"))
+}
 const newcomer = () => signInParticipant(site.db, site.app.origin)
 
 const enter = (context: BrowserContext, { token }: Person) =>
@@ -189,6 +197,9 @@ describe("a photo on a slow line", () => {
     })
     expect(sides).toEqual([1200, 1600])
     await page.getByText(/^Foto pronta: \d+ KB$/).waitFor(PATIENCE)
+    const drawnWidth = () =>
+      page.locator("img.photo__image").evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(drawnWidth, PATIENCE).toBe(1200)
     const chooser = page.waitForEvent("filechooser", PATIENCE)
     await button(page, "Tirar outra").click()
     await chooser
@@ -222,19 +233,34 @@ describe("a photo on a slow line", () => {
     await expect.poll(async () => (await sent()).equals(lightPhoto), PATIENCE).toBe(true)
   })
 
-  test("says how far it is, and holds the button while bytes move", async () => {
+  test("says how far it is, and holds the button while bytes move, for half a minute too", async () => {
     const { page, person, errors } = await newPhone()
+    await page.clock.install()
     await fillForm(page, { withPhoto: true })
     const line = await page.context().newCDPSession(page)
-    await line.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 20,
-      downloadThroughput: 1_000_000,
-      uploadThroughput: 150_000,
-    })
+    const goAt = (uploadThroughput: number) =>
+      line.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 20,
+        downloadThroughput: 1_000_000,
+        uploadThroughput,
+      })
+    await goAt(10_000)
     await button(page, "Enviar cupom").click()
     await page.getByText(/^Enviando foto: \d+ %$/).waitFor(PATIENCE)
-    expect(await button(page, "Enviar cupom").isDisabled()).toBe(true)
+    const sending = () =>
+      page.evaluate(() => ({
+        share: document.querySelector<HTMLProgressElement>(".sending progress")?.value ?? 1,
+        isHeld: [...document.querySelectorAll<HTMLButtonElement>("main form[aria-busy] button")].every(
+          ({ disabled }) => disabled,
+        ),
+      }))
+    const before = await sending()
+    await page.clock.fastForward(30_000)
+    await expect.poll(async () => (await sending()).share, PATIENCE).toBeGreaterThan(before.share)
+    const after = await sending()
+    expect([before.isHeld, after.isHeld, after.share < 1]).toEqual([true, true, true])
+    await goAt(1_000_000)
     await arrive(page, answerOf, "Seu cupom chegou")
     expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
     expect(errors).toEqual([])
@@ -340,8 +366,11 @@ describe("without signal", () => {
 
   test("it is sent by the browser itself once the line is back, with no page open", async () => {
     const { page, person } = await newPhone()
+    const tag = await noteTags(page)
     await fillForm(page)
+    expect(await tag()).toBeNull()
     await sendWithoutSignal(page)
+    await expect.poll(tag, PATIENCE).toBe("outbox")
     const empty = await page.context().newPage()
     const line = await page.context().newCDPSession(empty)
     const registered = new Promise<string>((resolve) =>
