@@ -43,6 +43,26 @@ test("what sends coupons is fetched once the form is painted, where data is save
   expect(asked).toBeGreaterThan(painted!)
 })
 
+test("a form is filled in before its script comes, which leaves text and caret where they are", async () => {
+  const page = await newPhone()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route("**/*.js", async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/login", { waitUntil: "commit" })
+  const cpf = page.getByLabel("CPF", { exact: true })
+  await cpf.pressSequentially("529982247", PATIENCE)
+  const typed = () => cpf.evaluate((input: HTMLInputElement) => [input.value, input.selectionStart])
+  await cpf.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4))
+  expect(await typed()).toEqual(["529982247", 4])
+  letGo()
+  await expect.poll(typed, PATIENCE).toEqual(["529.982.247", 5])
+  await page.keyboard.type("0")
+  await expect.poll(typed, PATIENCE).toEqual(["529.908.224-7", 6])
+})
+
 describe("the page that most people open next", () => {
   const rules = (page: Page) =>
     page.evaluate(() =>
