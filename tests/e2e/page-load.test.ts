@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
-import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { arrive, untilAlive, untilStill } from "#tests/support/journey"
-import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
@@ -70,18 +69,3 @@ test("from one page to the next it takes at most 4", async () => {
   await page.waitForLoadState("networkidle")
   expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(4)
 })
-
-test.each(["/", "/bares", "/ganhadores", "/cupom", "/perfil"])(
-  "%s comes to a participant with at most 6 requests the first time",
-  async (path) => {
-    const { token } = await signInParticipant(site.db, site.app.origin)
-    const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
-    const cookies = [adultCookie, { name: "user_session", value: signed(token) }]
-    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.app.origin })))
-    const asked = listenTo(page)
-    await page.goto(path)
-    await page.getByRole("heading", { level: 1 }).waitFor()
-    await page.waitForLoadState("networkidle")
-    expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(6)
-  },
-)

@@ -57,6 +57,12 @@ export const builtPages = async (): Promise<BuiltRoute[]> =>
     ({ id, page }) => page && id !== "root" && !id.endsWith("/_layout") && id !== "routes/admin/auth/entry",
   )
 
+/** Who may open a public page: a guest's is nobody's who is signed in, and a participant's is theirs alone. */
+export function sittersOf({ loader }: BuiltRoute): ("insider" | "stranger")[] {
+  if (loader?.guard === "public") return ["insider", "stranger"]
+  return loader?.guard === "guest" ? ["stranger"] : ["insider"]
+}
+
 /** Where a page of the campaign is found. */
 export async function exampleOf({ id, url }: BuiltRoute): Promise<string> {
   const example = examples[id]

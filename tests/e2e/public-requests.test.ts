@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
+import type { RunningApp } from "#tests/support/app"
+import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf, sittersOf } from "#tests/support/axe-examples"
+import { openPhone } from "#tests/support/browser"
+import { shareOf } from "#tests/support/full"
+
+let app: RunningApp
+const cookies = { stranger: [adultCookie], insider: [adultCookie] }
+
+beforeAll(async () => {
+  const campaign = await openCampaign()
+  app = campaign.app
+  cookies.insider = cookies.insider.concat(campaign.cookies)
+})
+afterAll(closeCampaign)
+
+const cases = (await builtPages())
+  .filter(({ id }) => id.startsWith("routes/site/"))
+  .flatMap((route) => sittersOf(route).map((who) => ({ id: route.id, who, route })))
+
+test("there are pages of each kind to open", () => {
+  const ids = shareOf(cases, 0).map(({ id, who }) => `${id} ${who}`)
+  expect(ids.length).toBeGreaterThan(10)
+})
+
+test.each(shareOf(cases, 0))(
+  "$id comes to a $who with at most 6 requests the first time",
+  async ({ who, route }) => {
+    const page = await openPhone({ javaScript: true, baseURL: app.origin })
+    await page.context().addCookies(cookies[who].map((cookie) => ({ ...cookie, url: app.origin })))
+    const asked: string[] = []
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(await exampleOf(route))
+    await page.waitForLoadState("networkidle")
+    await page.context().close()
+    expect(asked.length, asked.join("\n")).toBeGreaterThan(0)
+    expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(6)
+  },
+)
