@@ -12,6 +12,7 @@ import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
+import { rowsOfAward } from "#tests/support/rows-left"
 
 const database = await freshDatabase()
 const db = connect(database.url)
@@ -32,9 +33,9 @@ afterAll(async () => {
 async function insertWin(name: string) {
   const person = await insertRegistration(db, { name: "Rita", lastname: "Lemos" })
   const prize = await insertPrize(db, { name })
-  await insertAward(db, { prizeId: prize.id, registrationId: person.id, state: "validated" })
+  const award = await insertAward(db, { prizeId: prize.id, registrationId: person.id, state: "validated" })
   await owner.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, name))
-  return person
+  return { person, award }
 }
 
 /** The same with a voucher: the delivery's id, by which lists of codes call it. */
@@ -61,10 +62,13 @@ async function signInAdmin(page: Page) {
   await arrive(page, "/admin/dashboard", "Painel")
 }
 
+/** Of each way to go through the journey. */
+const left: Awaited<ReturnType<typeof rowsOfAward>>[] = []
+
 describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
   test("a prize goes from the address to the door", async () => {
     const name = javaScript ? "Camisa da casa" : "Camisa de fora"
-    const person = await insertWin(name)
+    const { person, award } = await insertWin(name)
     const winner = await openPhone({ javaScript, width: 360, baseURL: app.origin })
     const desk = await openPhone({ javaScript, width: 1280, baseURL: app.origin })
     const errors = [listenForErrors(winner), listenForErrors(desk)]
@@ -103,6 +107,13 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await winner.goto("/perfil")
     await current.getByText("Entregue").waitFor(PATIENCE)
     expect(errors.flat()).toEqual([])
+    // Whichever journey comes second has left what the first one has.
+    left.push(await rowsOfAward(db, award.id))
+    expect(left.at(-1)).toEqual(left[0])
+    expect(left[0]).toMatchObject({
+      fulfilments: [{ state: "delivered" }],
+      delivery_addresses: [{ uf: "SP" }],
+    })
   })
 
   test("a list of codes is refused, corrected, looked over and kept", async () => {

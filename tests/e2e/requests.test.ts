@@ -9,7 +9,7 @@ import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { requests } from "#drizzle/schema/requests"
 import { type RunningApp, startApp } from "#tests/support/app"
-import { openPhone } from "#tests/support/browser"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import {
   arrive,
@@ -61,46 +61,49 @@ async function refused() {
   return { person, invoice }
 }
 
-test("a refused invoice is appealed against, looked at again and counts", async () => {
-  const { person, invoice } = await refused()
-  const { page: phone, errors } = await open(true)
-  await signInHere(phone, person.cpf)
-  await phone.goto(`/cupom/${invoice.id}`)
-  await fill(phone, { "Por que rever": "A foto mostra o cupom inteiro." })
-  await button(phone, "Pedir revisão").click()
-  await phone.getByText("Uma pessoa da equipe vai responder.").waitFor(PATIENCE)
-  await fits(phone)
+test.each(withAndWithoutScripts)(
+  "a refused invoice is appealed against, looked at again and counts: $javaScript",
+  async ({ javaScript }) => {
+    const { person, invoice } = await refused()
+    const { page: phone, errors } = await open(javaScript)
+    await signInHere(phone, person.cpf)
+    await phone.goto(`/cupom/${invoice.id}`)
+    await fill(phone, { "Por que rever": "A foto mostra o cupom inteiro." })
+    await button(phone, "Pedir revisão").click()
+    await phone.getByText("Uma pessoa da equipe vai responder.").waitFor(PATIENCE)
+    await fits(phone)
 
-  const desk = await open(true, 1280)
-  await signInAdmin(desk.page)
-  await link(desk.page, "1 pedido por responder").click()
-  await arrive(desk.page, "/admin/registrations/requests", "Pedidos")
-  await link(desk.page, "Revisão de um cupom").click()
-  await arrive(desk.page, /\/requests\/./, "Revisão de um cupom")
-  await desk.page.getByText("A foto mostra o cupom inteiro.").waitFor(PATIENCE)
-  await link(desk.page, invoice.protocol).waitFor(PATIENCE)
-  await desk.page.getByLabel(/^Texto para a pessoa/).fill("Obrigado por avisar.")
-  const { id: next } = await insertRequest(db, { kind: "question", registrationId: person.id })
-  await button(desk.page, "O cupom vale").click()
-  await desk.page.getByText("Fazer valer o cupom?").waitFor(PATIENCE)
-  await button(desk.page, "Confirmar").click()
-  await arrive(desk.page, `/admin/registrations/requests/${next}`, "Pergunta sobre um cupom")
-  await desk.page.getByText("O que foi pedido já está feito").waitFor(PATIENCE)
-  await link(desk.page, "Ver o respondido").waitFor(PATIENCE)
-  const reply = desk.page.getByLabel(/^Texto para a pessoa/)
-  await expect.poll(() => reply.inputValue(), PATIENCE).toBe("")
-  await reply.fill("Sai hoje.")
-  await button(desk.page, "Responder").click()
-  await arrive(desk.page, "/admin/registrations/requests/queue", "Nenhum pedido na fila")
+    const desk = await open(javaScript, 1280)
+    await signInAdmin(desk.page)
+    await link(desk.page, "1 pedido por responder").click()
+    await arrive(desk.page, "/admin/registrations/requests", "Pedidos")
+    await link(desk.page, "Revisão de um cupom").click()
+    await arrive(desk.page, /\/requests\/./, "Revisão de um cupom")
+    await desk.page.getByText("A foto mostra o cupom inteiro.").waitFor(PATIENCE)
+    await link(desk.page, invoice.protocol).waitFor(PATIENCE)
+    await desk.page.getByLabel(/^Texto para a pessoa/).fill("Obrigado por avisar.")
+    const { id: next } = await insertRequest(db, { kind: "question", registrationId: person.id })
+    await button(desk.page, "O cupom vale").click()
+    await desk.page.getByText("Fazer valer o cupom?").waitFor(PATIENCE)
+    await button(desk.page, "Confirmar").click()
+    await arrive(desk.page, `/admin/registrations/requests/${next}`, "Pergunta sobre um cupom")
+    await desk.page.getByText("O que foi pedido já está feito").waitFor(PATIENCE)
+    await link(desk.page, "Ver o respondido").waitFor(PATIENCE)
+    const reply = desk.page.getByLabel(/^Texto para a pessoa/)
+    await expect.poll(() => reply.inputValue(), PATIENCE).toBe("")
+    await reply.fill("Sai hoje.")
+    await button(desk.page, "Responder").click()
+    await arrive(desk.page, "/admin/registrations/requests/queue", "Nenhum pedido na fila")
 
-  await phone.goto(`/cupom/${invoice.id}`)
-  await phone.getByText("Obrigado por avisar.").waitFor(PATIENCE)
-  await phone.getByText("Validado", { exact: true }).waitFor(PATIENCE)
-  await phone.goto("/perfil")
-  await phone.getByText("Olhamos de novo e o cupom vale.").waitFor(PATIENCE)
-  await fits(phone)
-  expect([...errors, ...desk.errors]).toEqual([])
-})
+    await phone.goto(`/cupom/${invoice.id}`)
+    await phone.getByText("Obrigado por avisar.").waitFor(PATIENCE)
+    await phone.getByText("Validado", { exact: true }).waitFor(PATIENCE)
+    await phone.goto("/perfil")
+    await phone.getByText("Olhamos de novo e o cupom vale.").waitFor(PATIENCE)
+    await fits(phone)
+    expect([...errors, ...desk.errors]).toEqual([])
+  },
+)
 
 test("without scripts a question is asked, answered and read", async () => {
   const { person, invoice } = await refused()

@@ -29,6 +29,7 @@ import {
 } from "#tests/support/journey"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { rowsOfAward } from "#tests/support/rows-left"
 import { startSmtp } from "#tests/support/smtp"
 
 const database = await freshDatabase()
@@ -85,6 +86,9 @@ async function loseAward(awardId: string, reason: string) {
     .set({ ...lost, ...why })
     .where(eq(prizeAwards.id, awardId))
 }
+
+/** Of each way to go through the first journey. */
+const left: Awaited<ReturnType<typeof rowsOfAward>>[] = []
 
 describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
   test("a winner sends the papers, a reviewer with a phone in one ear finds and validates, the winner reads it", async () => {
@@ -147,6 +151,10 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await phone.page.getByText("Confirmado", { exact: true }).waitFor(PATIENCE)
     expect(await link(phone.page, "Enviar documentos").count()).toBe(0)
     expect([...phone.errors, ...desk.errors]).toEqual([])
+    // Whichever journey comes second has left what the first one has.
+    left.push(await rowsOfAward(db, award.id))
+    expect(left.at(-1)).toEqual(left[0])
+    expect(left[0]).toMatchObject({ prize_awards: [{ state: "validated" }], papers: [{ kind: "identity" }] })
   })
 
   test("a mail that does not go out is said, and goes out at the next press", async () => {

@@ -6,6 +6,7 @@ import { papers } from "#drizzle/schema/papers"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
+import { isFull } from "#tests/support/full"
 import {
   arrive,
   button,
@@ -14,6 +15,7 @@ import {
   listenForErrors,
   PATIENCE,
   summaryHasFocus,
+  tap,
 } from "#tests/support/journey"
 import { signed, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -42,11 +44,11 @@ const photo = await sharp({
   .toBuffer()
 
 /** The page of a prize that somebody has won, with a photo chosen for it. */
-async function choosePhoto(kind = "identity") {
+async function choosePhoto(kind = "identity", { javaScript } = { javaScript: true }) {
   const person = await signInParticipant(site.db, site.app.origin)
   const { id: prizeId } = await insertPrize(site.db, { name: "Bola de capotão" })
   const award = await insertAward(site.db, { prizeId, registrationId: person.registration.id })
-  const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
   await page.context().addCookies([
     { ...adultCookie, url: site.app.origin },
     { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
@@ -59,7 +61,7 @@ async function choosePhoto(kind = "identity") {
   if (kind) await fill(page, { "O que é": kind })
   await field(page, "Foto").setInputFiles({ name: "rg.jpg", mimeType: "image/jpeg", buffer: photo })
   // Shown by the script that sends it.
-  await button(page, "Tirar outra").waitFor(PATIENCE)
+  if (javaScript) await button(page, "Tirar outra").waitFor(PATIENCE)
   return { page, path, errors, stored: () => site.db.$count(papers, eq(papers.awardId, award.id)) }
 }
 const chosen = (page: Page) =>
@@ -130,4 +132,17 @@ test("is still chosen where its form is refused, and nothing asks for it anew", 
   await button(page, "Enviar foto").click()
   await page.getByText(THANKS).first().waitFor(PATIENCE)
   expect(await stored()).toBe(1)
+})
+
+test.runIf(isFull)("goes up without scripts, too, and a form without its kind asks for it anew", async () => {
+  const { page, path, errors, stored } = await choosePhoto("", { javaScript: false })
+  expect(await tap(page, button(page, "Enviar foto"))).toBe(422)
+  await page.getByText("Escolha a foto de novo.").first().waitFor(PATIENCE)
+  expect(await stored()).toBe(0)
+  await fill(page, { "O que é": "identity" })
+  await field(page, "Foto").setInputFiles({ name: "rg.jpg", mimeType: "image/jpeg", buffer: photo })
+  expect(await tap(page, button(page, "Enviar foto"))).toBe(200)
+  await arrive(page, path, "Enviar documentos")
+  await page.getByText(THANKS).first().waitFor(PATIENCE)
+  expect([await stored(), errors]).toEqual([1, []])
 })
