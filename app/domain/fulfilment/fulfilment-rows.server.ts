@@ -1,0 +1,157 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import { countAbout, countUpTo } from "#app/db/bounded-count.server"
+import type { Db } from "#app/db/client.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, readPage, withCount } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
+import { keepsDefault } from "#app/domain/exports/default-filters.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
+import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
+import { ofClaim, validatedPerson } from "#app/domain/validation/validated-name.server"
+import { codesOf } from "#app/words/codes-of"
+import { claimKindWords } from "#app/words/states"
+import { draws } from "#drizzle/schema/draws"
+import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { validatedNames } from "#drizzle/schema/validated-names"
+import { winners } from "#drizzle/schema/winners"
+import { deliveryWays, fulfilmentStates, outStates } from "./fulfilment"
+
+/** NOT NULL, with an index that ends in id. */
+export const fulfilmentSorts = ["deliverBy"] as const
+
+const OUT = "out"
+const statuses = [...fulfilmentStates, OUT] as const
+const claimTypes = codesOf(claimKindWords)
+
+/** Whether prizes won on the spot are among them, and those of draws. */
+type Seen = { awards: boolean; winners: boolean }
+
+/** Validated and somebody's: of a draw only what is published. */
+const isStanding = (seen: Seen): SQL | undefined =>
+  or(
+    seen.awards ? and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt)) : undefined,
+    seen.winners ? and(eq(winners.state, "validated"), eq(draws.state, "published")) : undefined,
+    sql`false`,
+  )
+
+/** Whose each is: by an award, or by a place in a draw. */
+const holder = eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`)
+/** What filters and search look at. */
+const looked = sql`${fulfilments} join ${prizeKinds} on ${prizeKinds.id} = ${fulfilments.kindId}
+  left join ${prizeAwards} on ${prizeAwards.id} = ${fulfilments.awardId}
+  left join ${winners} on ${winners.id} = ${fulfilments.winnerId}
+  left join ${draws} on ${draws.id} = ${winners.drawId}`
+
+const shown = {
+  id: fulfilments.id,
+  registrationId: registrations.id,
+  awardId: fulfilments.awardId,
+  winnerId: fulfilments.winnerId,
+  state: fulfilments.state,
+  deliveryCode: fulfilments.deliveryCode,
+  deliverBy: fulfilments.deliverBy,
+  sentOn: fulfilments.sentOn,
+  deliveredOn: fulfilments.deliveredOn,
+  returnedOn: fulfilments.returnedOn,
+  prize: prizeKinds.name,
+  way: prizeKinds.way,
+  stock: prizeKinds.stock,
+  sent: prizeKinds.sent,
+  claimBy: winners.claimBy,
+  draw: draws.title,
+  protocol: invoices.protocol,
+  name: validatedPerson.name,
+  lastname: validatedPerson.lastname,
+  cpf: registrations.cpf,
+  phone: registrations.phone,
+  cep: deliveryAddresses.cep,
+  street: deliveryAddresses.street,
+  houseNumber: deliveryAddresses.houseNumber,
+  complement: deliveryAddresses.complement,
+  district: deliveryAddresses.district,
+  city: deliveryAddresses.city,
+  uf: deliveryAddresses.uf,
+}
+
+export type FulfilmentOptions = Seen & Reader & { size?: number }
+
+/** A page of validated prizes on their way with all that the list, its file and programs say of each. */
+export async function readFulfilments(
+  db: Db,
+  params: URLSearchParams,
+  { named, size, ...seen }: FulfilmentOptions,
+) {
+  const page = readPage(
+    params,
+    { sorts: fulfilmentSorts, defaultSort: "deliverBy", filters: askedOf("fulfilment", params) },
+    size,
+  )
+  const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
+  const filters = and(isStanding(seen), await filtered(db, params, { named }))
+  const rows = await db
+    .select(shown)
+    .from(fulfilments)
+    .innerJoin(prizeKinds, eq(prizeKinds.id, fulfilments.kindId))
+    .leftJoin(prizeAwards, eq(prizeAwards.id, fulfilments.awardId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .leftJoin(winners, eq(winners.id, fulfilments.winnerId))
+    .leftJoin(draws, eq(draws.id, winners.drawId))
+    .innerJoin(registrations, holder)
+    .leftJoin(validatedNames, ofClaim(fulfilments))
+    .leftJoin(
+      deliveryAddresses,
+      or(
+        eq(deliveryAddresses.awardId, fulfilments.awardId),
+        eq(deliveryAddresses.winnerId, fulfilments.winnerId),
+      ),
+    )
+    .where(and(filters, where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  const cut = cutPage(rows, page, (row) => row.deliverBy)
+  return withCount(cut, page, (most) => countUpTo(db, looked, filters, most))
+}
+
+async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+  const text = readText(params, "q")
+  const [state, way] = [readChoice(params, "status", statuses), readChoice(params, "way", deliveryWays)]
+  const [type, kind] = [readChoice(params, "type", claimTypes), readText(params, "prize")]
+  return and(
+    inState(state, params),
+    kind && isUuid(kind) ? eq(fulfilments.kindId, kind) : undefined,
+    way ? eq(prizeKinds.way, way) : undefined,
+    type === "award" ? isNotNull(fulfilments.awardId) : undefined,
+    type === "winner" ? isNotNull(fulfilments.winnerId) : undefined,
+    text === undefined ? undefined : await meant(db, text, reader),
+  )
+}
+
+/** By itself the list has what is still to arrive. */
+function inState(state: (typeof statuses)[number] | undefined, params: URLSearchParams): SQL | undefined {
+  if (state === OUT) return inArray(fulfilments.state, outStates)
+  if (state) return eq(fulfilments.state, state)
+  return keepsDefault("fulfilment", params) ? ne(fulfilments.state, "delivered") : undefined
+}
+
+/** A code, or whatever won prizes are searched by. */
+async function meant(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
+  const kinds = db.select({ id: prizeKinds.id }).from(prizeKinds).where(eq(prizeKinds.name, text))
+  return or(
+    eq(fulfilments.deliveryCode, text),
+    inArray(fulfilments.kindId, kinds),
+    await awardsMeant(db, text, reader),
+    await winnersMeant(db, text, reader),
+  )
+}
+
+export type FulfilmentRow = Awaited<ReturnType<typeof readFulfilments>>["rows"][number]
+
+/** About how many of these there are for whoever sees them all, to say how far a file is. */
+export async function countFulfilments(db: Db, params: URLSearchParams, reader: Reader): Promise<number> {
+  const all = isStanding({ awards: true, winners: true })
+  return countAbout(db, looked, and(all, await filtered(db, params, reader)))
+}
