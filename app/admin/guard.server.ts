@@ -16,6 +16,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
+import { log } from "#app/platform/log.server"
 import { countPost } from "#app/auth/rate-limit.server"
 import { asFramed } from "./framed-thrown.server"
 import { keepingList } from "./from-list"
@@ -135,19 +136,28 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
     answered(routeArgs.request, async () => {
       if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
       const args = await adminArgs(routeArgs, options.enrolling ?? false)
-      await countPost(args.client.ip)
+      await countPost(args.client.ip, "office")
       const body = await readBody(routeArgs.request)
       const { intent, chosen } = chooseCommand(commands, body)
       check(chosen.guard, args.admin)
       const answer = (await chosen.answer(args, { body, intent })) as AnswerOf<Table>
       noteRefusal(args.context, answer)
       keepList(answer, args.url)
-      await noteWrite(args.db.primary, args.admin.session.id, args.now)
+      await noteOwnWrite(args)
       return answer
     })
   const guard = Object.values(commands).map((each) => each.guard)
   return Object.assign(action, { guard, intents: Object.keys(commands) })
 }
+
+/**
+ * From when it is done, which may be long after the request came: locks, hashes and mails take their time. What was done
+ * stays done where this fails.
+ */
+const noteOwnWrite = ({ db, admin }: AdminArgs): Promise<void> =>
+  noteWrite(db.primary, admin.session.id, systemClock.now()).catch((error: unknown) =>
+    log.warn({ err: error }, "an own write was not noted: the next lists may come from the replica"),
+  )
 
 /** Whoever gave a command on a record that they opened from a list still has the way back to it. */
 function keepList(answer: unknown, from: URL): void {
@@ -182,7 +192,7 @@ export function adminGuestAction<Schema extends z.ZodType, Result, Extra extends
     answered(routeArgs.request, async () => {
       if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
       const args = await guestArgs(routeArgs)
-      await countPost(args.client.ip)
+      await countPost(args.client.ip, "office")
       const body = await readBody(routeArgs.request)
       return noteRefusal(args.context, await answerForm(form, { body, locale: "pt", context: args }))
     })

@@ -1,5 +1,5 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible"
-import { databases } from "#app/db/client.server"
+import { databases, officeDatabases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { accountReasons } from "#app/words/reasons/accounts"
 import { rateLimits } from "#drizzle/schema/sessions"
@@ -35,12 +35,16 @@ export const limits = {
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
 
+/** Whose connections a count goes over: the back office's, else a crowd that holds all of the public's would lock it out. */
+export type CountedOver = "public" | "office"
+const pools = { public: databases, office: officeDatabases }
+
 const made = new Map<string, RateLimiterDrizzle>()
-const limiter = (name: string, { points, seconds }: Limit) => {
-  const found = made.get(name)
+const limiter = (name: string, { points, seconds }: Limit, over: CountedOver) => {
+  const found = made.get(`${over} ${name}`)
   if (found) return found
   const limiting = new RateLimiterDrizzle({
-    storeClient: databases().primary,
+    storeClient: pools[over]().primary,
     schema: rateLimits,
     keyPrefix: name,
     points,
@@ -48,14 +52,16 @@ const limiter = (name: string, { points, seconds }: Limit) => {
     // The hourly upkeep deletes what has run out (jobs/purge-sessions).
     clearExpiredByTimeout: false,
   })
-  made.set(name, limiting)
+  made.set(`${over} ${name}`, limiting)
   return limiting
 }
 
-async function take(name: string, limit: Limit, key: string): Promise<number> {
+type Counted = { name: string; limit: Limit; key: string; over: CountedOver }
+
+async function take({ name, limit, key, over }: Counted): Promise<number> {
   if (!env().RATE_LIMITS) return 0
   try {
-    return (await limiter(name, limit).consume(key)).consumedPoints
+    return (await limiter(name, limit, over).consume(key)).consumedPoints
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooMany(Math.ceil(error.msBeforeNext / 1000))
     throw error
@@ -69,17 +75,23 @@ const tooMany = (retryAfter: number) =>
  * Counts one try and answers how many there were; throws RATE_LIMITED (429) with `retryAfter` seconds when there are
  * none left.
  */
-export const countTry = (name: LimitName, key: string): Promise<number> => take(name, limits[name], key)
+export const countTry = (name: LimitName, key: string, over: CountedOver = "public"): Promise<number> =>
+  take({ name, limit: limits[name], key, over })
 
 /** How many tries were counted under a key that still count. */
 export async function triesSoFar(name: LimitName, key: string): Promise<number> {
   if (!env().RATE_LIMITS) return 0
-  return (await limiter(name, limits[name]).get(key))?.consumedPoints ?? 0
+  return (await limiter(name, limits[name], "public").get(key))?.consumedPoints ?? 0
 }
 
 /** Every form post of a network counts here, but for answers at the door; the demo allows 300 a minute. */
-export async function countPost(ip: string): Promise<void> {
-  await take("posts", { points: env().POSTS_PER_MINUTE, seconds: 60 }, network(ip))
+export async function countPost(ip: string, over: CountedOver = "public"): Promise<void> {
+  await take({
+    name: "posts",
+    limit: { points: env().POSTS_PER_MINUTE, seconds: 60 },
+    key: network(ip),
+    over,
+  })
 }
 
 /**
@@ -87,15 +99,16 @@ export async function countPost(ip: string): Promise<void> {
  * behind one address has its forms left.
  */
 export async function countDoorAnswer(ip: string): Promise<void> {
-  await take("door-answers", { points: 10 * env().POSTS_PER_MINUTE, seconds: 60 }, network(ip))
+  const limit = { points: 10 * env().POSTS_PER_MINUTE, seconds: 60 }
+  await take({ name: "door-answers", limit, key: network(ip), over: "public" })
 }
 
 /** A success clears the failures that were counted before hashing. */
-export async function forgetTries(name: LimitName, key: string): Promise<void> {
-  if (env().RATE_LIMITS) await limiter(name, limits[name]).delete(key)
+export async function forgetTries(name: LimitName, key: string, over: CountedOver): Promise<void> {
+  if (env().RATE_LIMITS) await limiter(name, limits[name], over).delete(key)
 }
 
 /** Takes one counted try back, where a key is shared and a success must not wipe out what others did under it. */
-export async function refundTry(name: LimitName, key: string): Promise<void> {
-  if (env().RATE_LIMITS) await limiter(name, limits[name]).reward(key)
+export async function refundTry(name: LimitName, key: string, over: CountedOver): Promise<void> {
+  if (env().RATE_LIMITS) await limiter(name, limits[name], over).reward(key)
 }

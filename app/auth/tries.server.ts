@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { Known } from "./known.server"
 import { network } from "#app/platform/network"
-import { countTry, forgetTries, type LimitName, refundTry } from "./rate-limit.server"
+import { type CountedOver, countTry, forgetTries, type LimitName, refundTry } from "./rate-limit.server"
 
 type Tries = { strategy: "user" | "admin"; account: string; ip: string; known?: Known }
 
@@ -9,6 +9,8 @@ type Tries = { strategy: "user" | "admin"; account: string; ip: string; known?: 
 const digest = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url")
 
 type Key = [LimitName, string]
+
+const countedOver = ({ strategy }: Tries): CountedOver => (strategy === "admin" ? "office" : "public")
 
 const pairKey = ({ strategy, account, ip }: Tries): Key => [
   "login-pair",
@@ -32,7 +34,7 @@ function sharedKeys({ strategy, account, ip, known }: Tries): Key[] {
 
 /** Counts a try at a password or a code before anything is hashed. Throws RATE_LIMITED. */
 export async function countLogin(tries: Tries): Promise<void> {
-  for (const key of [ownKey(tries), ...sharedKeys(tries)]) await countTry(...key)
+  for (const key of [ownKey(tries), ...sharedKeys(tries)]) await countTry(...key, countedOver(tries))
 }
 
 /**
@@ -40,19 +42,24 @@ export async function countLogin(tries: Tries): Promise<void> {
  * could wipe out what was counted against others.
  */
 export async function forgetLogin(tries: Tries): Promise<void> {
-  await Promise.all([forgetTries(...ownKey(tries)), ...sharedKeys(tries).map((key) => refundTry(...key))])
+  const over = countedOver(tries)
+  await Promise.all([
+    forgetTries(...ownKey(tries), over),
+    ...sharedKeys(tries).map((key) => refundTry(...key, over)),
+  ])
 }
 
 /** Somebody proved in another way who they are: tries of this account from this address start anew. */
 export async function forgetPair(tries: Tries): Promise<void> {
-  await forgetTries(...pairKey(tries))
+  await forgetTries(...pairKey(tries), countedOver(tries))
 }
 
 /**
  * Counts a request for a reset link; whose line has asked too often counts for nobody's account, so that it keeps none
  * shut. Throws RATE_LIMITED.
  */
-export async function countForgot({ strategy, account, ip }: Tries): Promise<void> {
-  await countTry("forgot-address", digest(network(ip)))
-  await countTry("forgot-account", digest(strategy, account))
+export async function countForgot(tries: Tries): Promise<void> {
+  const { strategy, account, ip } = tries
+  await countTry("forgot-address", digest(network(ip)), countedOver(tries))
+  await countTry("forgot-account", digest(strategy, account), countedOver(tries))
 }

@@ -1,4 +1,4 @@
-import { and, type Column, inArray, type SQL, sql } from "drizzle-orm"
+import { and, asc, type Column, desc, inArray, type SQL, sql } from "drizzle-orm"
 import { chosenName } from "#app/words/filters"
 import { isPersonal } from "#drizzle/schema/columns"
 import { type Count, countListed } from "./bounded-count.server"
@@ -131,14 +131,31 @@ export function keyset(
     : downwards
       ? sql`(${sortedBy}, ${id}) < (${value}, ${cursor?.id}::uuid)`
       : sql`(${sortedBy}, ${id}) > (${value}, ${cursor?.id}::uuid)`
-  const where = and(
-    page.filters.unread.length > 0 ? sql`false` : undefined,
-    page.ids && inArray(id, Array.from(page.ids)),
-    behind,
-  )
+  const where = and(onlyAsked(page, id), behind)
   const direction = sql.raw(downwards ? "desc" : "asc")
   return { where, orderBy: [sql`${sortedBy} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
 }
+
+/**
+ * The same over a column that no two rows share. It asks the index for nothing but that column: where an index by what is
+ * filtered holds it, too, the walk reads no other row, however many of them lie before the page in the whole order.
+ */
+export function uniqueKeyset(
+  page: PageRequest<string>,
+  column: Column,
+  id: Column,
+): { where: SQL | undefined; orderBy: SQL; limit: number } {
+  const { cursor } = page
+  const downwards = page.descending !== (cursor?.back ?? false)
+  const value = cursor && saidBy(cursor, column)
+  const behind = value ? (downwards ? sql`${column} < ${value}` : sql`${column} > ${value}`) : undefined
+  const where = and(onlyAsked(page, id), behind)
+  return { where, orderBy: downwards ? desc(column) : asc(column), limit: page.size + 1 }
+}
+
+/** Nothing where a filter was not understood, and of ticked rows these alone. */
+const onlyAsked = ({ filters, ids }: PageRequest<string>, id: Column): SQL | undefined =>
+  and(filters.unread.length > 0 ? sql`false` : undefined, ids && inArray(id, Array.from(ids)))
 
 /** What the row of that id is sorted by, asked of the row itself: one look, and then the same walk along the index. */
 const lookedUp = ({ value, id: row }: Cursor, id: Column, sortedBy: SQL | Column): SQL | null =>

@@ -77,7 +77,13 @@ async function start(): Promise<void> {
   const stop = await beginWork()
   if (!stop) return
   clearMemorySooner()
-  const schedule = () => void scheduleMaintenance(jobDatabases().primary, systemClock.now())
+  // A round that takes longer than a minute is a slow database's: a second one beside it would only slow it more.
+  let round: Promise<void> | undefined
+  const schedule = () => {
+    round ??= scheduleMaintenance(jobDatabases().primary, systemClock.now()).finally(
+      () => (round = undefined),
+    )
+  }
   schedule()
   runSequencer()
   runDating()

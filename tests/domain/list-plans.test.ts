@@ -7,6 +7,7 @@ import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.ser
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countLastDoubts } from "#app/domain/dispatches/dispatches.queries.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
+import { type Filters, listFilters } from "#app/domain/exports/list-filters"
 import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -47,7 +48,7 @@ const SORTED = "name city totalCents wonAt lastLoginAt deliverBy order lastSeenA
   " ",
 )
 
-/** Plain, in every order, then by every value of every filter. */
+/** Plain, in every order, then by some value of every filter that any list has. */
 const asked = [
   new URLSearchParams(),
   ...SORTED.map((sort) => new URLSearchParams({ sort })),
@@ -55,6 +56,17 @@ const asked = [
     some.map((value) => new URLSearchParams({ [name]: value })),
   ),
 ]
+
+/** And by every choice that this list offers. */
+const choicesOf = (filters: Filters) =>
+  Object.entries(filters).flatMap(([name, filter]) =>
+    "choices" in filter
+      ? Object.keys(filter.choices)
+          .filter((value) => !values[name]?.includes(value))
+          .map((value) => new URLSearchParams({ [name]: value }))
+      : [],
+  )
+const filtersOfLists: Readonly<Record<string, Filters>> = listFilters
 
 /** Large for their writers' sake and never long: a schedule holds 10,000 prizes at most, a draw some hundred places. */
 const bounded = /^(prize_awards|winners) /
@@ -72,9 +84,9 @@ async function faultsOf({ query, params }: Heard): Promise<string[]> {
 }
 
 /** What reads a large table whole, or skips rows by counting them off, of all that a list may be asked. */
-async function wholeReadsOf(list: List): Promise<string[]> {
+async function wholeReadsOf(list: List, choices: URLSearchParams[] = []): Promise<string[]> {
   const found: string[] = []
-  for (const one of await heardOf(list, asked)) {
+  for (const one of await heardOf(list, [...asked, ...choices])) {
     const faults = [...(await faultsOf(one)), ...(/\boffset\b/i.test(one.query) ? ["OFFSET"] : [])]
     found.push(...faults.map((fault) => `${fault}: ${one.query}`))
   }
@@ -97,8 +109,14 @@ const pages: Record<string, List> = {
 const WHOLE = ["total-tickets", "indexes"]
 const paged = Object.keys(pages).filter((name) => !WHOLE.includes(name))
 
+test("what a list offers to choose from is asked of it", () => {
+  const choosing = paged.filter((name) => choicesOf(filtersOfLists[name] ?? {}).length > 0)
+  for (const name of ["actions", "fulfilment", "invoices", "logs", "requests"])
+    expect(choosing).toContain(name)
+})
+
 test.each(paged)("no page of %s reads a large table whole", async (name) => {
-  expect(await wholeReadsOf(pages[name]!)).toEqual([])
+  expect(await wholeReadsOf(pages[name]!, choicesOf(filtersOfLists[name] ?? {}))).toEqual([])
 })
 
 /** Prizes are few, and those whom a name finds among their holders are fewer. */

@@ -2,7 +2,8 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { connect } from "#app/db/client.server"
+import { lockPhotos } from "#app/domain/invoices/same-photo.server"
+import type { connect, Db } from "#app/db/client.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
@@ -106,3 +107,17 @@ describe("a store that does not bring an earlier photo", () => {
 })
 
 const rank = (status: string) => (status === "pending" ? 1 : 0)
+
+test("whoever hangs behind the photos' lock loses it in five seconds, and a minute before", async () => {
+  const patience = async (tx: Pick<typeof db, "execute">) => {
+    const [row] = await tx.execute<{ idle: string }>(
+      sql`select current_setting('idle_in_transaction_session_timeout') as idle`,
+    )
+    return row?.idle
+  }
+  await db.transaction(async (tx) => {
+    expect(await patience(tx)).toBe("1min")
+    await lockPhotos(tx as unknown as Db, { words: [1], asked: [1], alike: [], samePhoto: null })
+    expect(await patience(tx)).toBe("5s")
+  })
+})

@@ -152,6 +152,7 @@ describe.each([
       line.begin(seed)
       const { page, person } = await newPhone(javaScript)
       await insist(page, newKey())
+      expect(line.dropped()).toContain("POST /cupom")
       const whose = person.registration.id
       const coupons = await site.db.select().from(invoices).where(eq(invoices.registrationId, whose))
       expect(coupons).toMatchObject([{ photoKey: expect.any(String) }])
@@ -178,6 +179,7 @@ test.each(halfBrought)(
     const isKept = () =>
       page.evaluate(async () => (await caches.match("/offline?lng=en", { ignoreVary: true })) !== undefined)
     await expect.poll(isKept, PATIENCE).toBe(true)
+    expect(line.dropped()).toContain("GET /offline?lng=pt")
     await page.context().close()
   },
 )

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
-import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { builtPages } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { shareOf } from "#tests/support/full"
 import { PATIENCE } from "#tests/support/journey"
 import { until } from "#tests/support/until"
+import { openExample } from "#tests/support/open-example"
 
 let app: RunningApp
 let cookies: Record<"stranger" | "insider", { name: string; value: string }[]>
@@ -82,7 +83,7 @@ test("on no page anything moves when its font comes", { timeout: 300_000 }, asyn
   for (const route of shareOf(routes, 0)) {
     // A tab that had the font on the page before brings it at once, and hides what it moves.
     const page = await openSlowly(route.loader?.guard === "participant" ? "insider" : "stranger")
-    await page.goto(await exampleOf(route))
+    await openExample(page, route)
     await page.waitForFunction(() => document.fonts.check("1em Display"), undefined, PATIENCE)
     await page.waitForLoadState("networkidle")
     const { shifted } = await notedIn(page)

@@ -2,13 +2,17 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
-import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { builtPages } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { isFull, sized } from "#tests/support/full"
+import { openExample } from "#tests/support/open-example"
 import { markOf, startPiecemealProxy } from "#tests/support/piecemeal-proxy"
+import type { BuiltRoute } from "#tests/support/route-table"
 
 /** Which pieces of the page that is on its way are painted; one page comes at a time. */
 const seen = new Map<number, () => void>()
+/** Those of it that were. */
+const pieces = new Set<number>()
 const painted = (piece: number) => new Promise<void>((resolve) => seen.set(piece, resolve))
 
 let line: Awaited<ReturnType<typeof startPiecemealProxy>>
@@ -32,7 +36,10 @@ async function openWindow(width: number, who: "stranger" | "insider"): Promise<P
   const page = await openPhone({ javaScript: true, width, baseURL: line.origin })
   const passed = [adultCookie].concat(who === "insider" ? cookies : [])
   await page.context().addCookies(passed.map((cookie) => ({ ...cookie, url: line.origin })))
-  await page.exposeFunction("tellPainted", (piece: number) => seen.get(piece)?.())
+  await page.exposeFunction("tellPainted", (piece: number) => {
+    pieces.add(piece)
+    seen.get(piece)?.()
+  })
   await page.addInitScript(
     (marks) => {
       const lines: string[] = []
@@ -69,14 +76,16 @@ async function openWindow(width: number, who: "stranger" | "insider"): Promise<P
 }
 
 /** What moves on a page that comes in pieces, by what it is and how far. */
-async function movedOn(path: string, width: number, who: "stranger" | "insider"): Promise<string[]> {
+async function movedOn(route: BuiltRoute, width: number, who: "stranger" | "insider"): Promise<string[]> {
   const page = await openWindow(width, who)
-  await page.goto(path)
+  pieces.clear()
+  await openExample(page, route)
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
   const moved = await page.evaluate(() => (window as unknown as Watched).moved())
   await page.context().close()
+  expect(pieces.size, `${route.id} came in pieces`).toBeGreaterThan(10)
   return moved
 }
 
@@ -86,11 +95,14 @@ const routes = (await builtPages()).filter(
   ({ id }) => id.startsWith("routes/site/") && (isFull || quick.some((page) => id.endsWith(`/${page}`))),
 )
 
+test("there is a page of each kind to open", () => {
+  for (const page of quick) expect(routes.map(({ id }) => id)).toContain(`routes/site/${page}`)
+})
+
 test.each(routes.map((route) => [route.id, route] as const))(
   "on %s nothing moves while it comes in pieces",
   async (_, route) => {
     const who = route.loader?.guard === "participant" ? "insider" : "stranger"
-    for (const width of [360, 1280])
-      expect([width, await movedOn(await exampleOf(route), width, who)]).toEqual([width, []])
+    for (const width of [360, 1280]) expect([width, await movedOn(route, width, who)]).toEqual([width, []])
   },
 )

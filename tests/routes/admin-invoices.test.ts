@@ -9,6 +9,7 @@ import { formatCnpj } from "#app/domain/stores/cnpj"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { type Files, newFileKey, openFiles } from "#app/platform/files.server"
 import { actions, exports } from "#drizzle/schema/back-office"
+import { looks } from "#drizzle/schema/looks"
 import { rolePermissions } from "#drizzle/schema/users"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -310,6 +311,10 @@ describe("the page of one", () => {
       "x-content-type-options": "nosniff",
     })
     expect(Buffer.from(await photo.arrayBuffer()).toString("hex")).toBe("ffd8ffd9")
+    // Whose coupon was opened, and by whom, is noted.
+    const opened = and(eq(looks.userId, admin.user.id), eq(looks.place, "photo"))
+    const [look] = await db.select().from(looks).where(opened)
+    expect(look).toMatchObject({ registrationId: invoice.registrationId })
     expect((await reports.get(`${here}/photo`)).status).toBe(403)
   })
 

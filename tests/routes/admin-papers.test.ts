@@ -5,6 +5,7 @@ import { and, eq } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { actions, actionValues } from "#drizzle/schema/back-office"
+import { looks } from "#drizzle/schema/looks"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
@@ -61,6 +62,10 @@ test("papers are drawn anew, shown to reviewers alone, and stand in the audit wi
   expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/jpeg"])
   expect(photo.headers.get("cache-control")).toBe("private, no-store")
   expect((await sharp(Buffer.from(await photo.arrayBuffer())).metadata()).exif).toBeUndefined()
+  // Whose identity was opened, and by whom, is noted.
+  const opened = and(eq(looks.userId, user.user.id), eq(looks.place, "paper"))
+  const [look] = await site.db.select().from(looks).where(opened)
+  expect(look).toMatchObject({ registrationId: award.registrationId })
   const strangers = [
     await signInAdmin(site.db, site.app.origin, "reports"),
     await signInAdmin(site.db, site.app.origin, "exports"),

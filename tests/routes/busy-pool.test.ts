@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { freshDatabase } from "#tests/support/database"
-import { signInParticipant } from "#tests/support/sign-in"
+import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { until } from "#tests/support/until"
 
 let app: RunningApp
@@ -24,10 +24,11 @@ beforeAll(async () => {
 afterAll(() => close())
 
 test(
-  "while every connection waits for a lock, readiness answers, and nobody waits for long",
+  "while every connection waits for a lock, readiness answers, the team can pause, and nobody waits for long",
   { timeout: 90_000 },
   async () => {
     const person = await signInParticipant(owner, app.origin)
+    const boss = await signInAdmin(owner, app.origin, "super")
     let statuses: (number | string | null)[] = []
     await owner.transaction(async (tx) => {
       await tx.execute(sql`lock table registrations in access exclusive mode`)
@@ -37,6 +38,8 @@ test(
       const asked = performance.now()
       expect((await fetch(`${app.origin}/api/readyz`)).status).toBe(200)
       expect(performance.now() - asked).toBeLessThan(5_000)
+      // The lever for this very moment counts its posts over connections of its own.
+      expect((await boss.post("/admin/dashboard", pause)).status).toBe(302)
       statuses = (await Promise.all(pages)).flatMap(({ status, headers }) => [
         status,
         headers.get("retry-after"),
@@ -46,6 +49,14 @@ test(
     expect(new Set(statuses)).toEqual(new Set([503, "5"]))
   },
 )
+
+const pause = {
+  intent: "pause",
+  formKey: crypto.randomUUID(),
+  noticePt: "Voltamos às 18h.",
+  noticeEn: "We are back at 6 pm.",
+  reason: "Está lento",
+}
 
 /** As many as the public's pool has. */
 async function allWait(): Promise<boolean> {

@@ -20,6 +20,7 @@ export function fateOf(
 export async function startDroppingProxy(origin: string, { share }: { share: number }) {
   const target = new URL(origin)
   const times = new Map<string, number>()
+  const dropped: string[] = []
   let seed = 0
 
   const fateOfThis = ({ method, url }: IncomingMessage): Fate => {
@@ -27,7 +28,9 @@ export async function startDroppingProxy(origin: string, { share }: { share: num
     const what = `${method} ${url}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|-[\w-]{8}(?=\.\w+$)/g, "")
     const nth = (times.get(what) ?? 0) + 1
     times.set(what, nth)
-    return fateOf(what, { seed, nth, share })
+    const fate = fateOf(what, { seed, nth, share })
+    if (fate !== "passes") dropped.push(what)
+    return fate
   }
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     const fate = fateOfThis(request)
@@ -56,7 +59,10 @@ export async function startDroppingProxy(origin: string, { share }: { share: num
     begin(next: number): void {
       seed = next
       times.clear()
+      dropped.length = 0
     },
+    /** What was lost on this line. */
+    dropped: (): readonly string[] => dropped,
     stop(): void {
       server.close()
       server.closeAllConnections()

@@ -5,7 +5,7 @@ import { catalogue } from "#app/auth/permissions"
 import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
-import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { cutPage, type Page, readPage, uniqueKeyset, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -35,11 +35,22 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
   )
 }
 
-/** By position alone: the chain's order is the order in which things happened. */
+/**
+ * By position alone: the chain's order is the order in which things happened. The indexes by area, action, subject and
+ * person hold it, and say alone which rows are on the page: what happened only in a campaign's first days is found as soon
+ * as what happened today.
+ */
 async function readActions(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(params, { sorts, defaultSort: "-seq", filters: askedOf("actions", params) }, size)
-  const { where, orderBy, limit } = keyset(page, actions.seq, actions.id)
+  const { where, orderBy, limit } = uniqueKeyset(page, actions.seq, actions.id)
   const filters = await filtered(db, params, { named })
+  const onPage = db
+    .select({ seq: actions.seq })
+    .from(actions)
+    .where(and(filters, where))
+    .orderBy(orderBy)
+    .limit(limit)
+    .as("on_page")
   const rows = await db
     .select({
       id: actions.id,
@@ -54,11 +65,10 @@ async function readActions(db: Db, params: URLSearchParams, { named, size }: Rea
       prevHash: actions.prevHash,
       hash: actions.hash,
     })
-    .from(actions)
+    .from(onPage)
+    .innerJoin(actions, eq(actions.seq, onPage.seq))
     .leftJoin(users, eq(users.id, actions.userId))
-    .where(and(filters, where))
-    .orderBy(...orderBy)
-    .limit(limit)
+    .orderBy(orderBy)
   const cut = cutPage(rows, page, (row) => row.seq)
   const order = sql`${actions.seq} desc`
   const text = readText(params, "q")

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
+import { countDone } from "#app/db/count-done.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { lapseWords } from "#app/words/reasons/approvals"
 import { approvals } from "#drizzle/schema/approvals"
@@ -17,11 +18,15 @@ export async function lapseApprovals(db: Db, now: Date): Promise<number> {
     .from(approvals)
     .where(eq(approvals.state, "asked"))
     .orderBy(asc(approvals.id))
-  let ended = 0
-  for (const approval of open)
-    if ((await whyVoid(db, approval)) !== null && (await lapse(db, approval, now))) ended += 1
-  return ended
+  return countDone(
+    open,
+    (approval) => lapseVoid(db, approval, now),
+    "a request that may be void was not ended",
+  )
 }
+
+const lapseVoid = async (db: Db, approval: ApprovalRow, now: Date): Promise<boolean> =>
+  (await whyVoid(db, approval)) !== null && lapse(db, approval, now)
 
 /** Looks again behind the request's lock: somebody may have ended it meanwhile. */
 const lapse = (db: Db, { id, kind, subjectId }: ApprovalRow, now: Date): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { losesSoon } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import type { Files } from "#app/platform/files.server"
 import { boundedLine } from "#app/platform/bounded-line"
@@ -122,7 +123,7 @@ export async function lockPhotos(tx: Db, { asked, alike, samePhoto }: PhotoLook)
   if (asked.length === 0 || samePhoto !== null) return
   const seen = new Set(alike)
   // Only a statement that begins after it sees what was committed while it was waited for.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photo-words', 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('photo-words', 0)), ${losesSoon}`)
   const now = await findAlike(tx, asked)
   if (now.some(({ protocol }) => !seen.has(protocol))) throw new AlikeCameMeanwhile()
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { losesSoon } from "#app/db/transaction.server"
 import type { LoggedPrize } from "#app/domain/log/kinds/chance"
 import { env } from "#app/platform/env.server"
 import { noteGone, numberInBatch } from "./known-batches.server"
@@ -31,7 +32,7 @@ const AT_ONCE = 100
 export async function claimPrize(tx: Db, claim: Claim): Promise<Look> {
   // A statement of its own: the next one has to see what was committed while this one waited.
   await tx.execute(sql`
-    select pg_sleep(0.001) from (select pg_advisory_xact_lock(hashtextextended('prizes: looking', 0))) as first`)
+    select pg_sleep(0.001), ${losesSoon} from (select pg_advisory_xact_lock(hashtextextended('prizes: looking', 0))) as first`)
   for (let from = 0; ; from += AT_ONCE) {
     const due = claim.due.slice(from, from + AT_ONCE)
     const { lookedAt, scope, gone, awardId, prizeId, batchId } = await claimFirst(tx, { ...claim, due })

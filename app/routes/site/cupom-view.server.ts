@@ -35,10 +35,14 @@ export async function viewForm(
   { env, now }: CupomViewRequest,
 ): Promise<Omit<InvoiceFormView, "constraint" | "captcha" | "draft" | "who">> {
   const { ticketsRule, photo, invoiceDates } = promotionRules(env)
-  const [today, last] = [dayOf(now), invoiceDates.end]
+  // A phone's calendar greys out what is later, and the page may be open in the bar since before midnight.
+  const [latest, last] = [
+    dayOf(new Date(now.getTime() + env.SESSION_USER_MINUTES * 60_000)),
+    invoiceDates.end,
+  ]
   return {
     idempotencyKey: crypto.randomUUID(),
-    days: { min: invoiceDates.start ?? undefined, max: last && last < today ? last : today },
+    days: { min: invoiceDates.start ?? undefined, max: last && last < latest ? last : latest },
     photoRequired: photo === "required",
     products: ticketsRule.kind === "per-product" ? await listProducts(db) : [],
   }

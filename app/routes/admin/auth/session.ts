@@ -29,7 +29,7 @@ async function renew({ request }: ActionFunctionArgs): Promise<Response> {
   try {
     if (request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
     const client = clientOf(request)
-    await countPost(client.ip)
+    await countPost(client.ip, "office")
     const input = renewInput.parse(Object.fromEntries(await readBody(request)))
     return await signInAgain(request, input)
   } catch (error) {
