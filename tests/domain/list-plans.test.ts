@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { segment } = await insertDraw(db)
   // Two of three are not yet there with a coupon.
   await insertPast(owner, { people: people.slice(0, 1_000), bars, segment, count: COUPONS })
-  await insertDeeds(owner, COUPONS)
+  await insertDeeds(owner, 5 * COUPONS)
 })
 afterAll(async () => {
   await owner.end()
@@ -171,27 +171,21 @@ test("deep in a million people by name a page begins along the index, as the fir
   ])
 })
 
-test.each([
-  ["area=stores", "actions_area_idx"],
-  ["action=create", "actions_action_idx"],
-  ["type=stores", "actions_type_idx"],
-])(
-  "what the audit has of %s is found along an index of its own, in the list's order",
-  async (query, index) => {
+test.each(["area=stores", "action=create", "type=stores"])(
+  "which rows of the audit are on a page of %s an index says alone, however many lie before them",
+  async (query) => {
+    // An index says it alone of pages that were looked over since they were written.
+    await owner`vacuum analyze actions`
     const said = await heardOf(pages.actions!, [new URLSearchParams(query)])
     const one = said.find((each) => each.query.includes("order by"))
-    // Among so few rows the whole chain is as near as any of them, which among millions it is not.
-    await owner`begin`
-    await owner`drop index actions_seq_key`
     const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
       `explain (format json) ${one!.query}`,
       one!.params as never[],
     )
-    await owner`rollback`
-    const nodes = nodesOf(row!["QUERY PLAN"][0].Plan)
-    const reads = nodes.filter((node) => node["Relation Name"] === "actions")
-    expect(reads.map((read) => [read["Index Name"], "Filter" in read])).toEqual([[index, false]])
-    expect(nodes.map((node) => node["Node Type"])).not.toContain("Sort")
+    const walks = nodesOf(row!["QUERY PLAN"][0].Plan).filter(
+      (node) => node["Node Type"] === "Index Only Scan" && node["Relation Name"] === "actions",
+    )
+    expect(walks.map((walk) => "Filter" in walk)).toEqual([false])
   },
 )
 
