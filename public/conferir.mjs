@@ -20,9 +20,11 @@ BASE.csv ou ROOT.json. Três coisas só você diz:
   --autoridade CERT.pem   o certificado de uma autoridade de carimbos de tempo em quem você confia
   --cpf 00000000000       o seu, para conferir que o apelido nos seus comprovantes é o seu
 
-Precisa só do Node 18 ou mais novo (nodejs.org): não usa internet, banco de dados nem nada do programa da promoção.
-Cada linha da resposta começa com "Confere" ou "NÃO confere". Termina com 0 se tudo confere, 1 se algo não, 2 se um
-arquivo não se lê ou falta algo sem o qual o resto não se confere.`
+Precisa só do Node 20 ou mais novo (nodejs.org): não usa internet, banco de dados nem nada do programa da promoção.
+Cada linha da resposta começa com "Confere" ou "NÃO confere"; as de "Atenção" e "Falta" vão para a saída de erros, e com
+2>&1 no fim do comando ficam no mesmo arquivo. As horas são em UTC: três a mais que em Brasília. Termina com 0 se tudo
+confere, 1 se algo não, 2 se um arquivo não se lê ou falta algo sem o qual o resto não se confere. As chaves de
+testemunhas e autoridades pegue nos sites delas: uma que veio de nós não mostraria nada.`
 
 const POR_SERIE = 100_000
 /** Quanto relógios de máquinas diferentes diferem no máximo, e em quanto tempo o que se lacra com folga ganha lugar. */
@@ -39,9 +41,21 @@ const comeca = (bytes, ate) => bytes.latin1Slice(0, Math.min(ate, bytes.length))
 const SO_LETRAS = /[^\x20-\x7e\u00c0-\u024f]/g
 const mostra = (valor) => String(JSON.stringify(valor)).replace(SO_LETRAS, "?").slice(0, 120)
 /** O que não se lê acaba com a conferência; o que se lê e está errado é uma linha da resposta. */
+class Recusa extends Error {}
 function exige(certo, motivo) {
-  if (!certo) throw new Error(motivo)
+  if (!certo) throw new Recusa(motivo)
 }
+/** O que o Node diz em inglês, pelo nome do erro. */
+const DO_NODE = {
+  ENOENT: "não há esse arquivo ou pasta",
+  EACCES: "falta a permissão de ler",
+  SyntaxError: "o JSON está incompleto ou mudado: baixe de novo",
+  Z_BUF_ERROR: "o .gz está incompleto: baixe de novo",
+  Z_DATA_ERROR: "o .gz está mudado: baixe de novo",
+  ERR_ENCODING_INVALID_ENCODED_DATA: "não é um texto em UTF-8",
+}
+/** Por que algo não se leu; nada, se o erro é deste programa. */
+export const motivoDe = (erro) => (erro instanceof Recusa ? erro.message : DO_NODE[erro.code ?? erro.name])
 class Conta {
   linhas = []
   faltas = []
@@ -432,7 +446,7 @@ const emOrdem = (chaves) => chaves.every((chave, n) => n === 0 || chaves[n - 1] 
 function leEntrada(linha, lacrada = false) {
   exige(Buffer.byteLength(linha) <= MAIOR, `uma entrada tem mais de ${MAIOR} bytes`)
   const dito = JSON.parse(linha)
-  const certa = emOrdem(Object.keys(dito ?? {})) && JSON.stringify(dito) === linha
+  const certa = dito && emOrdem(Object.keys(dito)) && JSON.stringify(dito) === linha
   exige(certa, "uma entrada não está em JSON canônico")
   const seLacra = dito.kind !== "sealed" && LACRADAS.includes(dito.kind) === lacrada
   exige(seLacra, `uma entrada não é do tipo das que se ${lacrada ? "lacram" : "abrem"}: ${mostra(dito.kind)}`)
@@ -466,7 +480,7 @@ const leLacrada = (linha) => leEntrada(linha, true)
 function entradasDo(pacote) {
   const entradas = []
   for (let em = 0, fim; em < pacote.length; em = fim) {
-    fim = em + 2 + pacote.readUInt16BE(em)
+    fim = em + 2 + ((pacote[em] << 8) | pacote[em + 1])
     exige(fim <= pacote.length, "um pacote de entradas acaba antes do fim")
     entradas.push(pacote.toString("utf8", em + 2, fim))
   }
@@ -544,7 +558,8 @@ class Registro {
       if (index === 0 && dito.kind === "begin") this.leInicio(dito)
       this.ditos.push({ ...dito, index })
     } catch (erro) {
-      this.estranha ??= `a ${index}: ${mostra(erro.message)}`
+      if (!motivoDe(erro)) throw erro
+      this.estranha ??= `a ${index}: ${mostra(motivoDe(erro))}`
     }
   }
   /** O começo do primeiro registro, e a árvore de cada um que acabou antes deste, o último primeiro. */
@@ -667,7 +682,7 @@ function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [],
   }
 }
 /** Números dados, menos os anulados, mais os que voltaram, e quem não concorre: é a lista. */
-function confereDobra(conta, { base, opened, root }, fecho, cutoff) {
+function confereDobra(conta, { base, opened, root }, registro, fecho, cutoff) {
   const { turnos, mudancas, ultimaDeNumeros, dono, onde } = opened
   const repete = (seus) => new Set(seus).size < seus.length && "um cupom repete uma"
   const pula = (seus) => seus.some((turno) => turno > seus.length) && "falta uma"
@@ -701,9 +716,11 @@ function confereDobra(conta, { base, opened, root }, fecho, cutoff) {
     if (!dono[i]) sobra ??= base.linha(i)
     else if (eligible !== concorre || (nulo ?? dono[i]) !== dono[i]) erro ??= `${serie},${elemento} não é`
   }
-  conta.confere("os números do registro são os da lista, com os mesmos apelidos", erro)
-  if (sobra) conta.confere(`um número da lista não está no registro: ${sobra}`, true)
-  else conta.confere(`todo número da lista está no registro: ${base.total}`)
+  // Sem o registro não se sabe se o que se abriu é dele.
+  const deOnde = registro ? "registro" : "arquivo que veio de opened/"
+  conta.confere(`os números do ${deOnde} são os da lista, com os mesmos apelidos`, erro)
+  if (sobra) conta.confere(`um número da lista não está no ${deOnde}: ${sobra}`, true)
+  else conta.confere(`todo número da lista está no ${deOnde}: ${base.total}`)
 }
 
 function confereRegistro(conta, lidos, registro) {
@@ -737,7 +754,7 @@ function confereRegistro(conta, lidos, registro) {
   }
   if (fecho && root) confereRoot(conta, lidos, registro, fecho)
   conta.igual("o fecho no registro é desta lista", fecho?.baseSha256, base?.sha256)
-  if (opened) confereDobra(conta, lidos, fecho, cutoff)
+  if (opened) confereDobra(conta, lidos, registro, fecho, cutoff)
 }
 /** O registro começa por `begin`, uma vez; o que ele diz que já havia é menos do que o primeiro ponto de controle tem. */
 function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo }) {
@@ -912,6 +929,8 @@ function confereComprovantes(conta, lidos, registro) {
       if (!foraDoSorteio.has(holder)) meus.set(`${draw} ${holder}`, draw)
       else outros.add(holder)
   }
+  if (cpf && meus.size + outros.size === 0)
+    conta.faltas.push("um comprovante com r, que leva do CPF ao apelido")
   const dois = meus.size > new Set(meus.values()).size
   if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
   // Quem pediu para ser apagado e voltou tem outro; os números do de antes ficam na lista, e não participam.
@@ -1064,7 +1083,7 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, regis
       if (ponto) datas.push({ quem, tamanho: daqui(ponto), em, dado })
       else conta.faltas.push(`o ponto de controle sobre o qual é ${arquivo}`)
     } catch (erro) {
-      conta.confere(`o carimbo de tempo ${mostra(arquivo)} está inteiro e assinado`, mostra(erro.message))
+      conta.confere(`o carimbo de tempo ${mostra(arquivo)} está inteiro e assinado`, motivoDe(erro) ?? "não")
     }
   }
   return emOrdemDe(datas, "em")
@@ -1543,7 +1562,8 @@ export function confereTudo(tudo) {
     conta.igual(`a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`, root.root, raiz)
   }
   conta.igual("ROOT.json e RESULT.json falam da mesma lista", root?.baseSha256, result?.baseSha256)
-  for (const prova of proofs) {
+  if (proofs.length > 0 && !raiz) conta.faltas.push("ROOT.json, que tem a raiz a que a prova leva")
+  for (const prova of raiz ? proofs : []) {
     const { line, index, size } = prova
     const certa = raizDaProva(prova) === raiz && size === (base?.total ?? root?.size)
     conta.confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
@@ -1563,18 +1583,20 @@ export function confereTudo(tudo) {
   if (registro && lidos.schedules.length > 1) confereFila(conta, lidos.schedules, chances, registro)
   if (rejected) confereDevolvidos(conta, rejected, plan, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
+  if (calls && !result) conta.faltas.push("RESULT.json")
   if (registro?.curto) conta.faltas.push("um ponto de controle com tudo o que os arquivos dizem do registro")
   if (result && !base) conta.faltas.push("BASE.csv")
   if (result && !plan && (result.ruleSha256 || !registro)) conta.faltas.push("PLAN.json")
   if (result && !plan) conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
   const assinados = assinadosEm(lidos).concat(lidos.receipts).length > 0
   if (!vkeys && assinados) conta.faltas.push("vkeys, as chaves do registro")
-  // Quem só confere a prova de um número não precisa do registro. Um resultado precisa: quem o esconde, esconde também
-  // que ele existe.
-  const temRegistro = result || (base && (root?.logSize !== undefined || plan?.vkeys?.length > 0))
+  // Só a prova de um número não precisa do registro. O mais precisa: quem o esconde, esconde também que ele existe.
+  const mais = base || result || keys || rule || plan || calls || rejected || opened || chances.entradas
+  const soProva = root && proofs.length > 0 && !mais && !assinados && lidos.schedules.length === 0
   const entradas = "tile/entries, as entradas do registro público até um ponto de controle"
-  if (!registro && (temRegistro || assinados))
-    conta.faltas.push(`${entradas}, que um sorteio de antes dele não tem`)
+  if (!registro && !soProva) conta.faltas.push(`${entradas}, que um sorteio de antes dele não tem`)
+  if (sorteios.length === 0 && registro?.ditos.some(({ kind }) => kind === "close"))
+    conta.faltas.push("os arquivos do sorteio de que o registro diz o fecho")
   return conta
 }
 export const confere = (lidos) => confereTudo(lidos).linhas
@@ -1711,11 +1733,11 @@ function exigeForma(valor, campos, onde) {
   for (const { chave, eLista, ouNada, tipo, pode } of campos) {
     if (pode && !Object.hasOwn(valor, chave)) continue
     const itens = eLista ? valor[chave] : [valor[chave]]
-    if (!Array.isArray(itens) || !Object.hasOwn(valor, chave)) throw new Error(`${onde}.${chave} não veio`)
+    if (!Array.isArray(itens) || !Object.hasOwn(valor, chave)) throw new Recusa(`${onde}.${chave} não veio`)
     for (const um of itens)
       if (FORMAS[tipo]) exigeForma(um, FORMAS[tipo], `${onde}.${chave}`)
       else if (!(ouNada && um === null) && !TIPOS[tipo](um, valor))
-        throw new Error(`${onde}.${chave} não é o que devia ser (${tipo}): ${mostra(um)}`)
+        throw new Recusa(`${onde}.${chave} não é o que devia ser (${tipo}): ${mostra(um)}`)
   }
 }
 
@@ -1770,6 +1792,9 @@ export function guarda(lidos, dados, caminho = "") {
     if (ponto) ponto.arquivo = Number(/history[\\/]([0-9]+)$/.exec(caminho)?.[1])
     return ponto ? lidos.checkpoints.push(ponto) : lidos.receipts.push(leComprovante(nota))
   }
+  const doWindows = "as linhas terminam como no Windows: baixe de novo, sem abrir em outro programa"
+  exige(!/^[^\n]*\r\n/.test(comeco), doWindows)
+  exige(comeco.startsWith("series,"), "não é um arquivo de um sorteio, ou foi mudado: baixe de novo")
   exige(!lidos.base, "já veio outra lista (BASE.csv)")
   lidos.base = leBase(dados ?? caminho)
 }
@@ -1778,6 +1803,7 @@ export async function leAbertas(lidos) {
   lidos.foraDasAbertas = new Set(lidos.receipts.flatMap(({ linhas }) => linhas.map(({ lacre }) => lacre)))
   const emPartes = (um, outro) => um.caminho.localeCompare(outro.caminho, "en", { numeric: true })
   for (const { bytes, caminho } of lidos.abertas.sort(emPartes)) {
+    lidos.lendo = caminho
     let [antes, resto] = [-1, ""]
     const corrente = caminho ? fs.createReadStream(caminho) : Readable.from([bytes()])
     for await (const pedaco of caminho.endsWith(".gz") ? corrente.pipe(createGunzip()) : corrente) {
@@ -1787,14 +1813,21 @@ export async function leAbertas(lidos) {
     }
     exige(resto === "", "a última linha das entradas abertas não termina")
   }
+  lidos.lendo = "o registro"
 }
-/** De uma pasta, os arquivos que podem ser de um sorteio ou do registro. */
+const PODE_SER =
+  /\.(csv|json|txt|tlog-proof|ndjson|gz|tsr)$|(^|[\\/])(vkeys|checkpoint|history[\\/][0-9]+)$|entries[\\/]/
+/** De uma pasta, e das que estão nela, os arquivos que podem ser de um sorteio ou do registro. */
 function arquivosDe(caminho) {
   if (!fs.statSync(caminho).isDirectory()) return [caminho]
-  const podeSer =
-    /\.(csv|json|txt|tlog-proof|ndjson|gz|tsr)$|(^|[\\/])(vkeys|checkpoint|history[\\/][0-9]+)$|entries[\\/]/
-  const nomes = fs.readdirSync(caminho, { recursive: true }).filter((nome) => podeSer.test(nome))
-  return nomes.map((nome) => join(caminho, nome)).filter((nome) => fs.statSync(nome).isFile())
+  const abre = (dentro) =>
+    fs.readdirSync(join(caminho, dentro), { withFileTypes: true }).flatMap((um) => {
+      const nome = join(dentro, um.name)
+      return um.isDirectory() ? abre(nome) : PODE_SER.test(nome) ? [join(caminho, nome)] : []
+    })
+  const arquivos = abre("").filter((nome) => fs.statSync(nome).isFile())
+  exige(arquivos.length > 0, "nessa pasta não há nenhum arquivo de um sorteio")
+  return arquivos
 }
 /** O que só quem confere diz: em quem confia, e quem é. */
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
@@ -1803,41 +1836,47 @@ function guardaOpcao(lidos, opcao, valor) {
   if (opcao === "--testemunha") lidos.testemunhas.push(...chavesEm(texto, 4))
   if (opcao === "--cpf") lidos.cpf = valor.replace(/[.-]/g, "")
   exige(/^[0-9]{11}$/.test(lidos.cpf ?? "00000000000"), "um CPF tem 11 algarismos")
-  const certificados = opcao === "--autoridade" ? (texto.match(PEM) ?? [""]) : []
+  const certificados = opcao === "--autoridade" ? (texto.match(PEM) ?? []) : []
+  exige(opcao !== "--autoridade" || certificados.length > 0, "não é um certificado (PEM)")
   lidos.autoridades.push(...certificados.map((um) => new crypto.X509Certificate(um)))
 }
 
+/** Como a resposta acaba: com que número, e em que palavras; quem guarda só estas vê quantos avisos houve. */
+export function desfecho({ linhas, faltas, avisos, semData }) {
+  const erradas = linhas.filter(({ certo }) => !certo).length
+  const contados = Object.entries({ Faltas: new Set(faltas).size, Avisos: avisos.length })
+  const mais = contados.flatMap(([que, n]) => (n > 0 ? ` ${que}: ${n}.` : [])).join("")
+  const fim = semData ? `\n${semData}` : ""
+  if (erradas > 0) return [1, `NÃO confere tudo: ${erradas} de ${linhas.length}.${mais}${fim}`]
+  if (linhas.length === 0) return [2, `Não deu para conferir nada.${mais}`]
+  if (faltas.length === 0 && !semData) return [0, `Tudo confere.${mais}`]
+  return [2, `O que veio confere, mas falta conferir mais.${mais}${fim}`]
+}
 async function principal(argumentos) {
-  const lidos = nadaLido()
-  let [lendo, conta] = ["", undefined]
-  try {
-    for (let n = 0; n < argumentos.length; n++) {
-      lendo = argumentos[n]
-      if (/^--(testemunha|autoridade|cpf)$/.test(lendo)) guardaOpcao(lidos, lendo, argumentos[++n] ?? "")
-      else for (lendo of arquivosDe(lendo)) guarda(lidos, undefined, lendo)
-    }
-    lendo = lidos.abertas[0]?.caminho
-    await leAbertas(lidos)
-    lendo = "o registro"
-    conta = confereTudo(lidos)
-  } catch (erro) {
-    console.error(`Não deu para ler ${mostra(lendo)}: ${mostra(erro.message)}`)
-    return 2
-  }
-  const { linhas, faltas, avisos, semData } = conta
-  if (linhas.length === 0 || (lidos.proofs.length > 0 && !lidos.base && !lidos.root)) {
+  if (argumentos.length === 0) {
     console.error(USO)
     return 2
   }
-  for (const { certo, texto } of linhas) console.log(`${certo ? "Confere" : "NÃO confere"}: ${texto}`)
-  for (const aviso of avisos) console.error(`Atenção: ${aviso}`)
-  for (const falta of new Set(faltas)) console.error(`Falta ${falta}: sem isso não se confere tudo.`)
-  const erradas = linhas.filter(({ certo }) => !certo).length
-  const falta = faltas.length > 0 || semData
-  if (erradas > 0) console.log(`\nNÃO confere tudo: ${erradas} de ${linhas.length}.`)
-  else console.log(falta ? "\nO que veio confere, mas falta conferir mais." : "\nTudo confere.")
-  if (semData) console.log(semData)
-  return erradas > 0 ? 1 : falta ? 2 : 0
+  const lidos = nadaLido()
+  let conta
+  try {
+    for (let n = 0; n < argumentos.length; n++) {
+      const um = (lidos.lendo = argumentos[n])
+      if (/^--(testemunha|autoridade|cpf)$/.test(um)) guardaOpcao(lidos, um, argumentos[++n] ?? "")
+      else for (lidos.lendo of arquivosDe(um)) guarda(lidos, undefined, lidos.lendo)
+    }
+    await leAbertas(lidos)
+    conta = confereTudo(lidos)
+  } catch (erro) {
+    console.error(`Não deu para ler ${mostra(lidos.lendo)}: ${mostra(motivoDe(erro) ?? erro.message)}`)
+    return 2
+  }
+  const [codigo, fim] = desfecho(conta)
+  for (const { certo, texto } of conta.linhas) console.log(`${certo ? "Confere" : "NÃO confere"}: ${texto}`)
+  for (const aviso of conta.avisos) console.error(`Atenção: ${aviso}`)
+  for (const falta of new Set(conta.faltas)) console.error(`Falta ${falta}: sem isso não se confere tudo.`)
+  console.log(`\n${fim}`)
+  return codigo
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(fs.realpathSync(process.argv[1])).href)
