@@ -855,7 +855,7 @@ function confereRoot(conta, { root, plan, ...lidos }, registro, { index, at: clo
   const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
   const dia = adiados.find(({ at }) => at >= closedAt)?.from ?? plan?.extractionOn
   // A primeira forma de ROOT.json dizia o dia de antes de toda mudança: vale em quem a guardou.
-  const antiga = difere(root.extractionOn, dia) && root.extractionOn === adiados[0]?.from
+  const antiga = adiados.length > 0 && root.extractionOn === adiados[0].from && root.extractionOn !== dia
   if (antiga) conta.avisos.push(`ROOT.json diz o primeiro dia da extração; no fecho valia ${mostra(dia)}.`)
   const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: antiga ? undefined : dia })
   conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)

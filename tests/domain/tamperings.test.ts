@@ -45,6 +45,7 @@ const bound: [what: string, file: string, change: (file: Buffer) => Buffer, said
   ],
   ["no draw", "ROOT.json", without("draw"), "ROOT.json diz o mesmo que o fecho no registro: draw"],
   ["no rule", "ROOT.json", without("ruleSha256"), "que valiam no fecho: ruleSha256"],
+  ["no day of the extraction", "ROOT.json", without("extractionOn"), "que valiam no fecho: extractionOn"],
   ["no root of the log", "ROOT.json", without("logRoot"), "em que está o fecho"],
   [
     "entries behind those that a bundle's name counts",
