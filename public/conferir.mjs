@@ -1173,6 +1173,8 @@ function confereResultado(conta, { sha256: escrito, ...resultado }, base) {
 // ---- O plano, os devolvidos e as chamadas, e o que o registro diz deles --------------------------------------
 /** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
 function conferePlano(conta, { plans, plan, result, keys, root }, registro) {
+  const dois = plans.find((um, n) => um.version === plans[n - 1]?.version)
+  if (dois) conta.confere(`há dois planos de versão ${dois.version}`, true)
   for (const { rule, ruleSha256, version } of plans)
     conta.igual(`ruleSha256 de PLAN.json, versão ${version}, é o da regra`, ruleSha256, resumoDaRegra(rule))
   const semHora = plans.find((um) => !horasCertas(um))
@@ -1743,7 +1745,7 @@ function exigeForma(valor, campos, onde) {
 
 // ---- Os arquivos ---------------------------------------------------------------------------------------------
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-/** De alguns arquivos vêm vários; de um plano, suas versões. */
+/** De alguns arquivos vêm vários; de um plano, suas versões. O que já veio igual não se guarda outra vez. */
 function guardaJson(lidos, bytes) {
   const valor = leJson(UTF8.decode(bytes))
   const eEste = (tipo) => /[A-Z]/.test(tipo) && Object.hasOwn(valor, FORMAS[tipo][0].chave)
@@ -1752,8 +1754,8 @@ function guardaJson(lidos, bytes) {
   exigeForma(valor, FORMAS[tipo], `${tipo}.json`)
   const nome = tipo.toLowerCase()
   const varios = lidos[`${nome}s`]
-  const outro = tipo === "PLAN" ? varios.some((um) => um.version === valor.version) : lidos[nome]
-  exige(!outro, `já veio outro arquivo igual a ${tipo}.json`)
+  if ((varios ?? [lidos[nome]]).some((um) => um && !difere(um, valor))) return
+  exige(!lidos[nome], `já veio outro ${tipo}.json, que não diz o mesmo`)
   if (tipo === "RESULT") lidos.resultadoComoVeio = resumo(bytes)
   if (varios) varios.push(valor)
   else lidos[nome] = valor

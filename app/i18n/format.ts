@@ -18,7 +18,7 @@ export const pt = {
     command: "node conferir.mjs PASTA",
     text: `Você precisa do Node 18 ou mais novo (nodejs.org) e de um terminal.
 
-1. Na página do sorteio, baixe tudo.zip e descompacte em uma pasta. Se guardou um PLAN.json de antes do sorteio, ponha no lugar do que veio.
+1. Na página do sorteio, baixe tudo.zip e descompacte em uma pasta. Se guardou um PLAN.json de antes do sorteio, ponha na pasta com outro nome (PLAN-meu.json): se ele não diz o mesmo que o nosso, o programa mostra.
 2. Baixe conferir.mjs para perto dela.
 3. Abra um terminal e rode o primeiro comando abaixo, com o nome da pasta. Cada linha da resposta começa com “Confere” ou “NÃO confere”; no fim ele diz o que falta.
 
@@ -45,7 +45,7 @@ export const en: typeof pt = {
     command: "node conferir.mjs FOLDER",
     text: `You need Node 18 or later (nodejs.org) and a terminal.
 
-1. On the draw's page, download tudo.zip and unpack it into a folder. If you kept a PLAN.json from before the draw, put it in place of the one that came.
+1. On the draw's page, download tudo.zip and unpack it into a folder. If you kept a PLAN.json from before the draw, put it into the folder under another name (PLAN-mine.json): if it does not say the same as ours, the program shows it.
 2. Download conferir.mjs beside it.
 3. Open a terminal and run the first command below, with the folder's name. Each line of the answer begins with “Confere” (true) or “NÃO confere” (not true); at the end it says what is missing.
 
