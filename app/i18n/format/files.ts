@@ -1,3 +1,6 @@
+import { rejectionWords } from "#app/words/reasons/public-reasons"
+import { codes } from "./codes"
+
 /** The files that a draw publishes, and what each hash in them is of. */
 export const pt = {
   files: {
@@ -10,7 +13,7 @@ export const pt = {
 - **RESULT.json**: a regra, o número sorteado (drawn), quem ganhou, na ordem (winners: titulares e depois suplentes), e cada número examinado (trail) com o que houve com ele: winner, surrogate, ineligible ou holder-already-won. Séries e números são textos com zeros à esquerda.
 - **KEYS.json**: para cada grupo de séries, a chave aberta, o texto que ela lacra, o lacre e de quantas posições saíram números (positions).
 - **CALLS.json**: as chamadas de suplentes, cada uma com o motivo, que é de uma lista fixa, e o lugar dela no registro público (index). Vêm depois e não mudam o resultado.
-- **REJECTED.json**: os resultados que foram devolvidos antes da publicação, em ordem; quase sempre nenhum. De cada um, o concurso (contest), os prêmios de que saiu, o sha256 que estava nele, o motivo (code), quando e o lugar no registro. typed é prêmio digitado errado, contest é concurso errado, list é algo na lista, e other é outro motivo.
+- **REJECTED.json**: os resultados que foram devolvidos antes da publicação, em ordem; quase sempre nenhum. De cada um, o concurso (contest), os prêmios de que saiu, o sha256 que estava nele, o motivo (code), quando e o lugar no registro. Motivos: ${codes(rejectionWords, "pt")}.
 
 PLAN.json sai com o planejamento. Saem com a lista fechada BASE.csv, ROOT.json, REJECTED.json e as provas; os outros, com o resultado.`,
   },
@@ -35,7 +38,7 @@ export const en: typeof pt = {
 - **RESULT.json**: the rule, the number drawn (drawn), who won, in order (winners: titulars, then surrogates), and every number inspected (trail) with what came of it: winner, surrogate, ineligible or holder-already-won. Series and numbers are texts with zeros in front.
 - **KEYS.json**: for each run of series the opened key, the text that it seals, the seal, and from how many positions numbers came (positions).
 - **CALLS.json**: the surrogates called, each with the reason, which is of a fixed list, and its place in the public log (index). They come later and change no result.
-- **REJECTED.json**: results that went back before the publication, in order; nearly always none. Of each the contest (contest), the prizes that it came from, the sha256 that stood in it, the reason (code), when, and its place in the log. typed is a prize typed wrongly, contest a wrong contest, list something about the list, and other another reason.
+- **REJECTED.json**: results that went back before the publication, in order; nearly always none. Of each the contest (contest), the prizes that it came from, the sha256 that stood in it, the reason (code), when, and its place in the log. Reasons: ${codes(rejectionWords, "en")}.
 
 PLAN.json comes with the planning; BASE.csv, ROOT.json, REJECTED.json and the proofs with the closed list; the others with the result.`,
   },

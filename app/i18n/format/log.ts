@@ -1,4 +1,3 @@
-import type { Text } from "#app/errors"
 import { restartWords } from "#app/words/reasons/log-restart"
 import { restoredWords, voidedWords } from "#app/words/reasons/number-changes"
 import { againWords, barredWords, givenWords } from "#app/words/reasons/prize-steps"
@@ -9,12 +8,7 @@ import {
   rejectionWords,
 } from "#app/words/reasons/public-reasons"
 import { leftOutWords } from "#app/words/reasons/left-out"
-
-/** Codes that the public log tells, each with what it means. */
-const codes = (words: Readonly<Record<string, Text>>, locale: "pt" | "en") =>
-  Object.entries(words)
-    .map(([code, text]) => `${code}, ${text[locale]}`)
-    .join("; ")
+import { codes } from "./codes"
 
 /** Why somebody stands in a list and takes no part, as `close` counts them. */
 const { canceled, blocked, "already-won": won } = leftOutWords
