@@ -1123,9 +1123,21 @@ function confereDatas(conta, lidos, registro) {
   if (um && um.em > Date.parse(extracao) - ANTES)
     conta.avisos.push(`a base só foi datada em ${hora(um.em)}, menos de três horas antes da extração.`)
   if (um) return conta.confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
-  const so = antes.length > 0 ? `: só ${antes[0].quem}, que você não deu (--autoridade)` : ""
-  conta.semData = `Ninguém de fora datou a base${so}`
+  const doFecho = lidos.checkpoints.filter((ponto) => registro.quantasDe(ponto) > fecho.index)
+  const alheias = new Set(doFecho.flatMap((ponto) => assinaturasAlheias(ponto, lidos.testemunhas)))
+  const ha = [
+    antes.length > 0 && `${antes[0].quem}, cujo certificado você não deu (--autoridade)`,
+    alheias.size > 0 &&
+      `assinaturas de ${[...alheias].join(" e ")}, cujas chaves você não deu (--testemunha)`,
+  ].filter(Boolean)
+  const soHa = ha.length > 0 ? `, que se saiba: há ${ha.join(", e ")}: não se sabe se valem` : ""
+  conta.semData = `Ninguém de fora datou a base${soHa}`
 }
+/** Quem mais assinou um ponto de controle, sem que se tenha dado a sua chave. */
+const assinaturasAlheias = ({ nota, origem }, testemunhas) =>
+  nota.assinaturas
+    .filter(({ nome, id }) => nome !== origem && !testemunhas.some((um) => um.nome === nome && um.id === id))
+    .map(({ nome }) => mostra(nome))
 
 /** O corte é de um quarto de hora depois do período, e se data logo: quanto mais tarde, mais tempo houve para pôr um número. */
 function confereCorte(conta, { cutoff }, plan, datas) {

@@ -12,10 +12,18 @@ export const regulatorFiles = {
   proofs: "publico/provas",
 } as const
 
-type ReadMeFacts = { draw: string; made: string; by: string; isPublished: boolean; handIn: string }
+type ReadMeFacts = {
+  draw: string
+  made: string
+  by: string
+  isPublished: boolean
+  handIn: string
+  /** Who is asked to sign or stamp the public log, by name. */
+  outsiders: readonly string[]
+}
 
 /** What whoever unpacks it reads first. */
-export const regulatorReadMe = ({ draw, made, by, isPublished, handIn }: ReadMeFacts): string =>
+export const regulatorReadMe = ({ draw, made, by, isPublished, handIn, outsiders }: ReadMeFacts): string =>
   `${draw}
 Pacote para o órgão regulador, feito em ${made} (Brasília) por ${by}.
 
@@ -38,7 +46,13 @@ ${
 ${regulatorFiles.publicFiles}: o que qualquer pessoa baixa em tudo.zip: plano, base com apelidos, resultado, chamadas,
   devolvidos, calendários dos prêmios, chaves, registro público e carimbos; em provas, a de cada lugar do resultado.
 
-Para conferir, com Node 18 ou mais novo e o programa conferir.mjs, que está no site:
+Para conferir, com Node 20 ou mais novo e o programa conferir.mjs, que está no site (se ele responder SyntaxError, em
+  inglês, o Node é velho demais; as horas são em UTC, três a mais que em Brasília):
 
   node conferir.mjs ${regulatorFiles.publicFiles}
+
+Quem de fora datou a base só se confere com as chaves de quem assinou. Pegue-as no site de cada um, não conosco: uma
+  chave nossa não mostraria nada. ${outsiders.length > 0 ? `Pedimos a: ${outsiders.join(", ")}.` : "Não pedimos a ninguém."}
+
+  node conferir.mjs --testemunha CHAVE --autoridade CERTIFICADO.pem ${regulatorFiles.publicFiles}
 `

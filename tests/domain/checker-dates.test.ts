@@ -36,6 +36,17 @@ describe("a witness' line on the checkpoint", () => {
     expect([status, stdout.includes("Tudo confere")], stdout).toEqual([0, true])
   })
 
+  test("is named without that key, since nobody can say yet whether it holds", () => {
+    const last = runChecker(log(at(-HOUR)).files)
+      .stdout.trim()
+      .split("\n")
+      .at(-1)
+    expect(last).toMatch(new RegExp(`^${UNDATED}.*"testemunha\\.example", cujas chaves você não deu`))
+    expect(last).toContain("--testemunha")
+    const given = runChecker(log(at(-HOUR), at(-2 * HOUR)).files, "--testemunha", witness.vkey)
+    expect(given.stdout.trim().split("\n").at(-1)).toBe(UNDATED)
+  })
+
   test("shows nothing without that key, nor after the extraction", () => {
     expect(runChecker(log(at(-HOUR)).files)).toMatchObject({ status: 2, wrong: [] })
     const late = runChecker(log(at(-HOUR), at(-2 * HOUR)).files, "--testemunha", witness.vkey)

@@ -158,6 +158,7 @@ describe("of a published draw", () => {
     const proofs = [...files.keys()].filter((name) => name.startsWith("publico/provas/"))
     expect(proofs).toHaveLength(5)
     const unpacked = await putInFolder(files, folder)
+    expect(textOf(files, "LEIA-ME.txt")).toContain("--testemunha")
     const asked = [CONFERIR, "--testemunha", witness.vkey, path.join(unpacked, "publico")]
     const { status, stdout } = spawnSync(process.execPath, asked, { encoding: "utf8" })
     expect(status, stdout).toBe(0)

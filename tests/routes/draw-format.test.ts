@@ -17,10 +17,17 @@ import {
   rejectionWords,
 } from "#app/words/reasons/public-reasons"
 import { conferir } from "#tests/support/conferir"
+import { cosigner } from "#tests/support/naive-witness"
 import { visit, words } from "#tests/support/visitor"
 
 let site: Site
-beforeAll(async () => void (site = await startSite()))
+const witness = cosigner("testemunha.example")
+beforeAll(async () => {
+  site = await startSite({
+    WITNESSES: `https://testemunha.example ${witness.vkey}`,
+    TSA_URL: "https://carimbo.example/tsr",
+  })
+})
 afterAll(() => site.close())
 
 test("the page on the format links the program, tells its fingerprint, and shows the examples", async () => {
@@ -64,6 +71,16 @@ test("the page on the format links the program, tells its fingerprint, and shows
     "The schedule of instant prizes",
   ])
     expect(english).toContain(title)
+})
+
+test("it says how the program is told whom to trust, and who was asked to sign, but gives no key of theirs", async () => {
+  for (const language of ["pt", "en"]) {
+    const html = words(await visit(site.app.origin).read(`/ganhadores/formato?lng=${language}`))
+    for (const said of ["--testemunha", "--autoridade", "testemunha.example carimbo.example"])
+      expect(html).toContain(said)
+    expect(html).toContain("certutil -hashfile conferir.mjs SHA256")
+    expect(html).not.toContain(witness.vkey)
+  }
 })
 
 const meanings: Record<string, Readonly<Record<string, { pt: string; en: string }>>> = {

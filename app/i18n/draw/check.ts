@@ -81,7 +81,7 @@ export const pt = {
     next: "4. Quem leva",
     program: "6. Refaça tudo com um programa",
     programText:
-      "Um programa de um arquivo só, conferir.mjs, refaz o sorteio inteiro com os arquivos públicos, sem banco de dados e sem internet. Precisa do Node 18 ou mais novo.",
+      "Um programa de um arquivo só, conferir.mjs, refaz o sorteio inteiro com os arquivos públicos, sem banco de dados e sem internet. Precisa do Node 20 ou mais novo.",
     programAhead:
       "Depois da publicação, RESULT.json traz cada número examinado e o que houve com ele, e um programa que qualquer um pode baixar refaz o sorteio inteiro.",
     programAny: "O formato é aberto: dá para escrever outro programa em qualquer linguagem.",
@@ -197,7 +197,7 @@ export const en: typeof pt = {
     next: "4. Who wins",
     program: "6. Do it all again with a program",
     programText:
-      "A program of one file, conferir.mjs, does the whole draw again from the public files, without database or network. It needs Node 18 or later.",
+      "A program of one file, conferir.mjs, does the whole draw again from the public files, without database or network. It needs Node 20 or later.",
     programAhead:
       "After publication RESULT.json holds every number inspected and what came of it, and a program that anybody can download does the whole draw again.",
     programAny: "The format is open: another program can be written in any language.",

@@ -21,9 +21,9 @@ PLAN.json sai com o planejamento. Saem com a lista fechada BASE.csv, ROOT.json, 
     title: "O que cada sha256 resume",
     text: `ruleSha256 é o resumo da regra de PLAN.json em JSON canônico: chaves em ordem, sem espaços. É a regra de RESULT.json sem prizes. Um resultado traz o ruleSha256 do plano: com outra regra sairiam outros ganhadores da mesma lista. O segundo exemplo abaixo faz essa conta. RESULT.json diz também o sorteio (draw), o dia (extractionOn) e o concurso da Loteria Federal (contest); os de antes de haver planos não dizem nenhum dos quatro.
 
-baseSha256 é o SHA-256 dos bytes de BASE.csv: é o que sha256sum BASE.csv mostra.
+baseSha256 é o SHA-256 dos bytes de BASE.csv: é o que sha256sum BASE.csv mostra e, no Windows, certutil -hashfile BASE.csv SHA256.
 
-O campo **sha256 de RESULT.json não é o SHA-256 do arquivo**: um arquivo não pode conter o resumo de si mesmo. É o resumo do mesmo objeto sem o campo sha256, em JSON canônico: chaves em ordem de código, nenhum espaço, UTF-8. Por isso sha256sum RESULT.json mostra outro número, e isso não é erro. O arquivo sai em uma linha de JSON canônico com sha256 no fim; então este comando mostra o campo:`,
+O campo **sha256 de RESULT.json não é o SHA-256 do arquivo**: um arquivo não pode conter o resumo de si mesmo. É o resumo do mesmo objeto sem o campo sha256, em JSON canônico: chaves em ordem de código, nenhum espaço, UTF-8. Por isso sha256sum RESULT.json mostra outro número, e isso não é erro. O arquivo sai em uma linha de JSON canônico com sha256 no fim; então este comando mostra o campo (no Windows não roda: lá o resumo certo está na resposta de conferir.mjs):`,
   },
 }
 
@@ -46,8 +46,8 @@ PLAN.json comes with the planning; BASE.csv, ROOT.json, REJECTED.json and the pr
     title: "What each sha256 is a hash of",
     text: `ruleSha256 is the hash of the rule in PLAN.json as canonical JSON: keys in order, no white space. It is the rule of RESULT.json without prizes. A result has the plan's ruleSha256: with another rule others would win, from the same list. The second example below does this sum. RESULT.json also says the draw (draw), the day (extractionOn) and the number that the lottery gave the lottery draw (contest); those from before there were plans say none of the four.
 
-baseSha256 is the SHA-256 of BASE.csv's bytes: it is what sha256sum BASE.csv prints.
+baseSha256 is the SHA-256 of BASE.csv's bytes: it is what sha256sum BASE.csv prints and, on Windows, certutil -hashfile BASE.csv SHA256.
 
-The field **sha256 of RESULT.json is not the SHA-256 of the file**: no file can hold its own hash. It is the hash of the same object without the field sha256, in canonical JSON: keys in code order, no white space, UTF-8. So sha256sum RESULT.json prints another number, and that is no fault. The file is one line of canonical JSON with sha256 at its end; so this command prints the field:`,
+The field **sha256 of RESULT.json is not the SHA-256 of the file**: no file can hold its own hash. It is the hash of the same object without the field sha256, in canonical JSON: keys in code order, no white space, UTF-8. So sha256sum RESULT.json prints another number, and that is no fault. The file is one line of canonical JSON with sha256 at its end; so this command prints the field (not on Windows: there the right hash is in what conferir.mjs answers):`,
   },
 }

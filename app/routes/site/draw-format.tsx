@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { databases } from "#app/db/client.server"
 import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
+import { namedOutsiders } from "#app/domain/log/dating/named-outsiders.server"
 import { publicKeys } from "#app/domain/log/public-keys.queries.server"
 import { en, pt } from "#app/i18n/format"
 import { renderMarkdown } from "#app/platform/markdown.server"
@@ -19,7 +20,7 @@ export const loader = publicLoader(async ({ locale }) => {
     formatParts.map((part) => [part, renderMarkdown(words[part].text).html]),
   ) as DrawFormatProps["texts"]
   const [sha256, keys] = await Promise.all([checkerSha256(), publicKeys(databases().primary)])
-  return { ...formatExamples(), texts, sha256, keys }
+  return { ...formatExamples(), texts, sha256, keys, outsiders: namedOutsiders() }
 })
 
 export default function DrawFormatPage() {

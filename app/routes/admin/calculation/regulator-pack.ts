@@ -5,6 +5,7 @@ import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { keepNamedBase } from "#app/domain/draws/calculation/named-base.server"
 import { findRegulatorPack } from "#app/domain/draws/publication/regulator-pack.server"
+import { namedOutsiders } from "#app/domain/log/dating/named-outsiders.server"
 import { noteDrawLooks } from "#app/domain/registrations/looks.server"
 import { RuleBroken } from "#app/errors"
 import { fileAnswer, fileHeaders } from "#app/platform/file-answer.server"
@@ -31,6 +32,7 @@ export const loader = adminLoader(
       made: momentText(now),
       by: admin.name,
       handIn: sayHandIn(minutes),
+      outsiders: namedOutsiders(),
     }
     const parts = await findRegulatorPack(db, {
       drawId: id,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
-import { CHECK_PROOF, OWN_HASH } from "#app/site/check-commands"
+import { CHECK_PROOF, CHECKER_HASH, OWN_HASH } from "#app/site/check-commands"
 import { PageTitle } from "#app/site/page-title"
 import { Prose } from "#app/site/published-text"
 import { ShellLine } from "#app/site/shell-line"
@@ -33,6 +33,8 @@ export type DrawFormatProps = {
   sha256: string | null
   /** This campaign's own, not the example's. */
   keys: readonly string[]
+  /** Who is asked to sign or stamp its log, by name. */
+  outsiders: readonly string[]
 }
 
 const chapters = [
@@ -109,7 +111,7 @@ series = seriesFirst + ⌊value ÷ 100000⌋        element = value mod 100000`,
 } as const
 
 /** How to redo a draw: with the program that is offered, or with one's own. */
-export function DrawFormat({ texts, tree, shuffle, rule, log, sha256, keys }: DrawFormatProps) {
+export function DrawFormat({ texts, tree, shuffle, rule, log, sha256, keys, outsiders }: DrawFormatProps) {
   const { t } = useTranslation()
   const said = sayLog(log)
   const examples: Partial<Record<(typeof chapters)[number], ReactNode>> = {
@@ -158,11 +160,18 @@ export function DrawFormat({ texts, tree, shuffle, rule, log, sha256, keys }: Dr
               <div>
                 <p>{t("format.programHash")}</p>
                 <code className="seal__hash">{sha256}</code>
-                <ShellLine>sha256sum conferir.mjs</ShellLine>
+                <p>{t("format.programHashCommand")}</p>
+                <ShellLine>{CHECKER_HASH}</ShellLine>
               </div>
             )}
             <ShellLine>{t("format.short.command")}</ShellLine>
             <ShellLine>{CHECK_PROOF}</ShellLine>
+            {outsiders.length > 0 && (
+              <div>
+                <p>{t("format.outsiders")}</p>
+                <ShellLine>{outsiders.join("\n")}</ShellLine>
+              </div>
+            )}
           </Part>
           {chapters.map((part) => (
             <Part key={part} id={part} title={t(`format.${part}.title`)} html={texts[part]}>
