@@ -1,10 +1,6 @@
 import { randomBytes } from "node:crypto"
-import {
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type HandleDataRequestFunction,
-  type HandleErrorFunction,
-} from "@remix-run/node"
+import { buffer } from "node:stream/consumers"
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node"
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
 import { renderToPipeableStream } from "react-dom/server"
 import { I18nextProvider } from "react-i18next"
@@ -77,11 +73,9 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        const body = withoutNul()
-        resolve(
-          new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
-        )
-        pipe(body)
+        // In one piece: each that is handed on is compressed and sent by itself, which costs a page 4 % of its bytes.
+        const whole = buffer(pipe(withoutNul()))
+        whole.then((body) => resolve(new Response(body, { headers, status: failed ? 500 : status })), reject)
       },
       onShellError: reject,
       onError(error) {
