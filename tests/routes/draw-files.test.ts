@@ -133,11 +133,12 @@ describe("a published draw, downloaded by a stranger's program", () => {
     expect(segments.map(({ positions }: { positions: number }) => positions)).toEqual([last + 1])
   })
 
-  test("is checked by a stranger with nothing but the page: each command that it prints, literally", async () => {
+  test("is checked by a stranger with nothing but its page and a number's: each command that it prints, literally", async () => {
     const alone = await mkdtemp(path.join(tmpdir(), "bar-stranger-"))
     const ticket = whole.holders[0]!.tickets[0]!
     const page = `/ganhadores/${whole.draw.id}`
-    const html = await person().read(`${page}?numero=${encodeURIComponent(numberOf(ticket))}`)
+    const proof = `${page}?numero=${encodeURIComponent(numberOf(ticket))}`
+    const html = (await person().read(page)) + (await person().read(proof))
     const links = [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href))
     const wanted = /\/conferir\.mjs$|\/(base\.csv|(plan|root|rule|result|calls|keys|proof)\.json)(\?|$)/
     for (const href of new Set(links.filter((href) => wanted.test(href)))) {
@@ -337,6 +338,9 @@ describe("whoever holds a number", () => {
     expect(words(html)).toContain("A prova fecha")
     expect(html).toContain(holderOf(whole.draw, { registrationId: holder.id, cpf: holder.cpf }))
     expect(html).toContain(proofPath(number))
+    // What proves the draw is as long again, and a tap away.
+    expect(html).toContain(`href="/ganhadores/${whole.draw.id}#conferir"`)
+    expect(html).not.toContain('id="conferir"')
     const missing = await person().get(`/ganhadores/${whole.draw.id}?numero=00/00.000`)
     expect([missing.status, words(await missing.text())]).toEqual([
       200,

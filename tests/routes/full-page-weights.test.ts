@@ -1,18 +1,23 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { and, eq } from "drizzle-orm"
+import { and, eq, ne } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openUserSession } from "#app/auth/sessions.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { PLACES_SHOWN } from "#app/domain/winners/public-winners.queries.server"
-import { openFiles } from "#app/platform/files.server"
+import { units } from "#app/domain/locations/locations.server"
+import { type Files, openFiles } from "#app/platform/files.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
-import { cpfBlocks } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
+import { firstNames, lastNames } from "#drizzle/seed/demo/names"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
+import { disqualified } from "#tests/support/disqualified"
 import { adultLine } from "#tests/support/age-gate"
 import { KB, sentPage, styleOf, undrawn } from "#tests/support/page-weight"
 import { signed } from "#tests/support/sign-in"
@@ -20,8 +25,9 @@ import { type Site, startSite } from "#tests/support/site"
 import { publishedDraw, wholeDraw } from "#tests/support/whole-draw"
 
 const MOST = 14 * KB
+const WINNERS = PLACES_SHOWN + 5
 const now = new Date()
-const ids = { published: "", closed: "", open: "", canceled: "", answer: "", refused: "" }
+const ids = { published: "", number: "", closed: "", open: "", canceled: "", answer: "", refused: "" }
 const cookies = { stranger: adultLine, winner: "", blocked: "" }
 
 let site: Site
@@ -33,14 +39,34 @@ const sessionOf = async (registrationId: string) => {
   return `${adultLine}; user_session=${signed(token)}`
 }
 
-/** A draw with more places than a page shows, whose first winner holds much besides. */
+/** A result of more places than a page shows, with whole names and cities, two places lost and one being checked. */
+async function publishPlaces(files: Files) {
+  const rule = { winners: WINNERS, surrogates: 5 }
+  const result = { files, now, people: WINNERS + 10, rule, winnerNames: "full" } as const
+  const { draw, bia, evening } = await publishedDraw(site.db, result)
+  const ofDraw = eq(winners.drawId, draw.id)
+  const places = await site.db.select().from(winners).where(ofDraw).orderBy(winners.order)
+  const lives = units.flatMap(({ value: uf, cities }) => cities.slice(0, 3).map((city) => ({ city, uf })))
+  for (const [at, { registrationId: id }] of places.entries()) {
+    const [name, lastname] = [firstNames[at]!, `${lastNames[at]!} ${lastNames[at + 40]!}`]
+    const person = { name, lastname, ...lives[at]! }
+    await site.db.update(registrations).set(person).where(eq(registrations.id, id))
+  }
+  for (const { id: winnerId } of places.slice(1, 3))
+    await disqualified(site.db, { claim: { winnerId }, reasonCode: "documents", now: evening })
+  const isKnown = and(ofDraw, eq(winners.state, "pending"), eq(winners.kind, "titular"), ne(winners.order, 4))
+  const stand = { state: "validated", decidedBy: bia.id, decidedAt: now } as const
+  await site.db.update(winners).set(stand).where(isKnown)
+  const [won] = await site.db.select().from(tickets).where(eq(tickets.id, places[0]!.ticketId))
+  ids.number = encodeURIComponent(formatLuckyNumber(won!, draw.rule.seriesDigits))
+  return { draw, places }
+}
+
+/** That result, whose first winner holds much besides, and draws in other states. */
 async function fillPages() {
   const files = openFiles(`file:${folder}`)
-  const rule = { winners: PLACES_SHOWN, surrogates: 5 }
-  const { draw } = await publishedDraw(site.db, { files, now, people: PLACES_SHOWN + 10, rule })
-  const first = and(eq(winners.drawId, draw.id), eq(winners.order, 1))
-  const [place] = await site.db.select().from(winners).where(first)
-  const { registrationId } = place!
+  const { draw, places } = await publishPlaces(files)
+  const { registrationId } = places[0]!
   const closed = await wholeDraw(site.db, { files, now, title: "Sorteio encerrado", oncePerPromotion: false })
   for (const step of ["close", "freeze"] as const) await closed[step]()
   const open = await insertDraw(site.db, { now, title: "Sorteio da Final" })
@@ -80,10 +106,13 @@ const pages: Record<string, () => [who: Who, path: string]> = {
   "an account about to be closed": () => ["winner", "/perfil?confirm=cancel"],
   "an answer with a prize and 90 numbers": () => ["winner", `/cupom/${ids.answer}`],
   "a coupon that does not count": () => ["winner", `/cupom/${ids.refused}`],
+  "a result with a whole page of places": () => ["stranger", `/ganhadores/${ids.published}`],
   "a result with a whole page of places, for one of its winners": () => [
     "winner",
     `/ganhadores/${ids.published}`,
   ],
+  "a number that is not in the list": () => ["stranger", `/ganhadores/${ids.published}?numero=00/00.000`],
+  "a number's proof": () => ["stranger", `/ganhadores/${ids.published}?numero=${ids.number}`],
   "a closed draw": () => ["stranger", `/ganhadores/${ids.closed}`],
   "an open draw with numbers of one's own": () => ["winner", `/ganhadores/${ids.open}`],
   "a canceled draw": () => ["stranger", `/ganhadores/${ids.canceled}`],

@@ -34,8 +34,8 @@ export type PublicPlace = {
   replaces: number | null
 }
 
-/** Places to a page. */
-export const PLACES_SHOWN = 50
+/** Places to a page, which with whole names weighs almost what a page may. */
+export const PLACES_SHOWN = 25
 /** Names of a draw on the page of all draws. */
 export const NAMES_SHOWN = 12
 

@@ -60,6 +60,8 @@ export default function DrawPage() {
   const { head, countdown, example, check, seals, pack, plan, number, result } =
     useLoaderData<typeof loader>()
   const isOut = result !== null
+  // To a number's own proof what proves the whole draw is a link: together they weigh more than a page may.
+  const isProven = number?.check?.found === "yes"
   return (
     <div className="wrap stack stack--far">
       <div className="stack">
@@ -78,22 +80,34 @@ export default function DrawPage() {
       {example && (
         <DrawPrizes title={t("draw.example")} lead={t("draw.exampleLead")} {...example} isExample />
       )}
-      <Fold title={t("draw.forAll")} id="conferir">
-        <div className="stack stack--far">
-          {head.state === "canceled" ? (
-            <section className="stack" aria-labelledby="lacres">
-              <h2 id="lacres">{t("draw.seal.canceled")}</h2>
-              {!check.base && <p>{t("draw.seal.canceledText")}</p>}
-              <DrawSeals {...seals} />
-            </section>
-          ) : (
-            <DrawCheck drawId={head.id} day={head.extraction} missed={head.missed} seals={seals} {...check} />
-          )}
-          {pack && <DrawPack drawId={head.id} {...pack} />}
-          {plan && <DrawPlan drawId={head.id} version={plan.version} ruleSha256={plan.ruleSha256} />}
-          {check.base && <DrawFiles drawId={head.id} isOut={isOut} auditHead={check.auditHead} />}
-        </div>
-      </Fold>
+      {isProven ? (
+        <p>
+          <a href={`${paths.draw(head.id)}#conferir`}>{t("draw.forAll")}</a>
+        </p>
+      ) : (
+        <Fold title={t("draw.forAll")} id="conferir">
+          <div className="stack stack--far">
+            {head.state === "canceled" ? (
+              <section className="stack" aria-labelledby="lacres">
+                <h2 id="lacres">{t("draw.seal.canceled")}</h2>
+                {!check.base && <p>{t("draw.seal.canceledText")}</p>}
+                <DrawSeals {...seals} />
+              </section>
+            ) : (
+              <DrawCheck
+                drawId={head.id}
+                day={head.extraction}
+                missed={head.missed}
+                seals={seals}
+                {...check}
+              />
+            )}
+            {pack && <DrawPack drawId={head.id} {...pack} />}
+            {plan && <DrawPlan drawId={head.id} version={plan.version} ruleSha256={plan.ruleSha256} />}
+            {check.base && <DrawFiles drawId={head.id} isOut={isOut} auditHead={check.auditHead} />}
+          </div>
+        </Fold>
+      )}
     </div>
   )
 }
