@@ -4,9 +4,8 @@ import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, ids, openCampaign } from "#tests/support/axe-campaign"
 import { openPhone } from "#tests/support/browser"
-import { findEdgeless, findUndrawnFocus } from "#tests/support/forced-colors"
 import { sized } from "#tests/support/full"
-import { PATIENCE } from "#tests/support/journey"
+import { faultsInOwnColours } from "#tests/support/other-media"
 
 let app: RunningApp
 const pages = { stranger: undefined as Page | undefined, insider: undefined as Page | undefined }
@@ -16,7 +15,6 @@ beforeAll(async () => {
   app = campaign.app
   for (const who of ["stranger", "insider"] as const) {
     const page = await openPhone({ javaScript: true, width: 360, baseURL: app.origin })
-    await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" })
     const cookies = [adultCookie].concat(who === "insider" ? campaign.cookies : [])
     await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: app.origin })))
     pages[who] = page
@@ -43,9 +41,5 @@ test.each(Object.entries(sights))("%s can be seen in a reader's own colours", as
   const page = pages[who]!
   expect((await page.goto(path()))?.status()).toBe(200)
   await page.waitForLoadState("networkidle")
-  expect(await findEdgeless(page)).toEqual([])
-  for (let stop = 0; stop < sized(8, 40); stop++) {
-    await page.keyboard.press("Tab")
-    await expect.poll(() => findUndrawnFocus(page), PATIENCE).toBeNull()
-  }
+  expect(await faultsInOwnColours(page, sized(8, 40))).toEqual([])
 })

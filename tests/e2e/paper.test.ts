@@ -1,13 +1,11 @@
-import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openPhone } from "#tests/support/browser"
 import { drawnPrize } from "#tests/support/claims"
 import { button, fits, link, PATIENCE } from "#tests/support/journey"
+import { LIGHT_INK, lightness, SHEET } from "#tests/support/other-media"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
-/** A sheet of A4 between its margins, at 96 pixels an inch. */
-const SHEET = 718
 let site: Site
 let won: Awaited<ReturnType<typeof drawnPrize>>
 
@@ -31,16 +29,6 @@ async function openInTheDark() {
   return { page, user }
 }
 
-/** How light the words are, 0 to 255. */
-const lightness = (page: Page, selector: string) =>
-  page.evaluate((of) => {
-    const { color } = getComputedStyle(document.querySelector(of)!)
-    const canvas = document.createElement("canvas").getContext("2d")!
-    canvas.fillStyle = color
-    canvas.fillRect(0, 0, 1, 1)
-    return Math.max(...canvas.getImageData(0, 0, 1, 1).data.subarray(0, 3))
-  }, selector)
-
 const pages: Record<string, () => { path: string; says: string }> = {
   "a person's record": () => ({ path: `/admin/registrations/${won.person.id}`, says: "Um ano de camarote" }),
   "a coupon": () => ({ path: `/admin/invoices/${won.invoice.id}`, says: "Dalva Prado" }),
@@ -63,7 +51,7 @@ test.each(Object.keys(pages))(
     for (const pressed of await page.getByRole("button").all()) expect(await pressed.isVisible()).toBe(false)
     expect(await link(page, "Cadastros").isVisible()).toBe(false)
     for (const words of ["h1", "h2", "dd", ".printed"])
-      await expect.poll(() => lightness(page, words), PATIENCE).toBeLessThan(110)
+      await expect.poll(() => lightness(page, words), PATIENCE).toBeLessThan(LIGHT_INK)
     await fits(page)
   },
 )

@@ -2,27 +2,24 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect } from "vitest"
 import { adultCookie } from "./age-gate"
 import type { RunningApp } from "./app"
-import { bringAxe, findBarriers } from "./axe"
+import { bringAxe } from "./axe"
 import { closeCampaign, openCampaign } from "./axe-campaign"
+import { barriersAt, crowded, type Look, officeLooks, siteLooks, WHOLE, type Window } from "./axe-looks"
 import { openPhone } from "./browser"
 import { findCoveredFocus } from "./covered-focus"
-import { enlarge } from "./enlarge"
 import { isFull, sized } from "./full"
-import { fits, listenForErrors, untilAlive } from "./journey"
+import { listenForErrors, untilAlive } from "./journey"
 import { findLooseHeads, findMislaidCards } from "./mislaid-rows"
 import { resizer } from "./resizer"
-import { findSplintered } from "./splintered"
 
 let app: RunningApp
 
-/** The width at which axe looks at everything. */
-const WHOLE = 360
 /** From here on a list is a table. */
 const DESK = 768
 
 /** Who looks: somebody past the age gate and no more, or somebody with a session of both kinds. */
 type AxeVisitor = "stranger" | "insider"
-type Seat = { page: Page; errors: string[]; widen: (width: number) => Promise<void> }
+type Seat = Window & { errors: string[] }
 const seats = {} as Record<AxeVisitor, Seat>
 
 beforeAll(async () => {
@@ -60,29 +57,13 @@ export type State = {
   isOnce?: boolean
 }
 
-/** Where a page is looked at for what a theme and a width can change: in all of these in a full run. */
-const places = {
-  office: [
-    { width: 360, theme: "dark" },
-    { width: 768, theme: "light" },
-    { width: 1440, theme: "light" },
-    { width: 1440, theme: "dark" },
-  ],
-  site: [
-    { width: 360, theme: "dark" },
-    { width: 320, theme: "light" },
-    { width: 768, theme: "dark" },
-    { width: 1280, theme: "light" },
-    { width: 1280, theme: "dark" },
-  ],
-} as const
 let turn = 0
 
 /** Else one page is opened at the desk, the next in the dark on the phone, and the third only as a whole. */
-function looksAt(path: string) {
-  const others = path.startsWith("/admin") ? places.office : places.site
+function looksAt(path: string): readonly Look[] {
+  const others = path.startsWith("/admin") ? officeLooks : siteLooks
   const turns = [others.slice(-1), others.slice(0, 1), []]
-  return sized<readonly (typeof others)[number][]>(turns[turn++ % 3]!, others)
+  return sized(turns[turn++ % 3]!, others)
 }
 
 /**
@@ -102,41 +83,17 @@ export async function inspect({ who, path, status = 200, act, isOnce = false }: 
   await act?.(page)
   // Where the act brought another document, its words are there before its styles are.
   await page.waitForLoadState()
-  await fits(page)
-  const lines = await namedBarriers(page, `${WHOLE} px, light`, "everything")
   const isOffice = path.startsWith("/admin")
   // Of the office's pages every third is gone through by its focus, one that is looked at at the desk too; in a full run all.
   // What an act opened, as a question or the drawer, lies over the rest by right.
   const seesFocus = isOffice && !act && (isFull || turn % 3 === 1)
-  if (isOffice) lines.push(...(await findMislaidCards(page)))
-  if (seesFocus) lines.push(...(await findCoveredFocus(page)).map((line) => `${WHOLE} px: ${line}`))
-  let seen: number = WHOLE
-  for (const { width, theme } of looks) {
-    await widen(width)
-    await page.emulateMedia({ colorScheme: theme })
-    // What the act scrolled to lies under the toolbar in part.
-    await page.evaluate(() => scrollTo(0, 0))
-    await fits(page)
-    lines.push(...(await namedBarriers(page, `${width} px, ${theme}`, width === seen ? "theme" : "width")))
-    if (width !== seen && isOffice && width >= DESK) lines.push(...(await findLooseHeads(page)))
-    if (width !== seen && seesFocus)
-      lines.push(...(await findCoveredFocus(page)).map((line) => `${width} px: ${line}`))
-    seen = width
-  }
-  if (isFull && !isOnce && !isOffice) lines.push(...(await crowded(page, widen)))
+  const lines = await barriersAt(seats[who], looks, async (width) => [
+    ...(isOffice && width === WHOLE ? await findMislaidCards(page) : []),
+    ...(isOffice && width >= DESK ? await findLooseHeads(page) : []),
+    ...(seesFocus ? (await findCoveredFocus(page)).map((line) => `${width} px: ${line}`) : []),
+  ])
+  if (isFull && !isOnce && !isOffice) lines.push(...(await crowded(seats[who])))
   const headings = await page.locator("h1").count()
   if (headings !== 1) lines.push(`${headings} h1`)
   expect([...lines, ...errors].join("\n")).toBe("")
 }
-
-/** What is wrong with a state of a public page where there is least room: a narrow phone, with letters twice as large. */
-async function crowded(page: Page, widen: Seat["widen"]): Promise<string[]> {
-  await widen(320)
-  await enlarge(page, 200)
-  await fits(page)
-  const found = [...(await findSplintered(page, { most: 2 })), ...(await findCoveredFocus(page))]
-  return found.map((line) => `320 px, 200 %: ${line}`)
-}
-
-const namedBarriers = async (page: Page, where: string, what: Parameters<typeof findBarriers>[1]) =>
-  (await findBarriers(page, what)).map((line) => `${where}: ${line}`)

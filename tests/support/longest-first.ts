@@ -22,6 +22,7 @@ const longest = [
   "tests/routes/guards.test.ts",
   "tests/e2e/axe-states.test.ts",
   "tests/e2e/axe.test.ts",
+  "tests/e2e/public-states.test.ts",
   "tests/e2e/lighthouse.full.test.ts",
   "tests/e2e/dropping-line.test.ts",
   "tests/e2e/outbox.test.ts",

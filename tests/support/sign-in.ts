@@ -10,9 +10,14 @@ import { visit } from "./visitor"
 const SECRET = "development-only-secret"
 const client = { ip: "127.0.0.1", userAgent: "test" }
 
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64")
+
+/** A cookie's value as the server writes one that it does not sign. */
+export const unsigned = (value: unknown): string => encodeURIComponent(encode(value))
+
 /** A cookie's value as the server signs it. */
 export function signed(value: unknown, secret = SECRET): string {
-  const encoded = Buffer.from(JSON.stringify(value)).toString("base64")
+  const encoded = encode(value)
   const signature = createHmac("sha256", secret).update(encoded).digest("base64").replace(/=+$/, "")
   return encodeURIComponent(`${encoded}.${signature}`)
 }
