@@ -1,54 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { eq } from "drizzle-orm"
+import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { dayOf } from "#app/platform/clock.server"
 import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
 import { demoPassword } from "#drizzle/seed/accounts"
-import { buildAccessKey } from "#drizzle/seed/builders/documents"
+import { buildAccessKey, buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { nextNumber } from "#drizzle/seed/builders/random"
-import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
-import { button, field, heading } from "#tests/support/driven-browser"
+import { button, type DrivenBrowser, field, heading, link } from "#tests/support/driven-browser"
 import { findPrograms, otherBrowsers } from "#tests/support/other-browsers"
 import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
 let bar: StoreRow
+const folder = await mkdtemp(path.join(tmpdir(), "bar-photo-"))
+const photo = path.join(folder, "cupom.jpg")
 const today = dayOf(new Date())
 
 beforeAll(async () => {
   site = await startSite()
   bar = await insertStore(site.db)
   await insertDraw(site.db)
+  await sharp({ create: { width: 300, height: 400, channels: 3, background: "#cdb" } })
+    .jpeg()
+    .toFile(photo)
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Everything that the registration's form asks for. */
+async function register(browser: DrivenBrowser): Promise<string> {
+  const n = nextNumber()
+  const [cpf, email] = [buildCpf(n), `marta.${n}@example.com`]
+  const typed = {
+    Nome: "Marta",
+    Sobrenome: "da Torcida",
+    CPF: cpf,
+    Telefone: buildPhone(n),
+    Email: email,
+    "Confirmar email": email,
+    Cidade: "Campinas",
+    Senha: demoPassword,
+    "Confirmar senha": demoPassword,
+  }
+  await browser.set(field("Data de nascimento"), "1991-06-15")
+  await browser.set(field("Estado"), "SP")
+  for (const [label, text] of Object.entries(typed)) await browser.type(field(label), text)
+  await browser.click(field("Li e aceito os termos de uso"))
+  await browser.click(field("Li e aceito o regulamento"))
+  await browser.click(button("Cadastrar"))
+  return cpf
+}
+
+async function sendCoupon(browser: DrivenBrowser): Promise<void> {
+  const aamm = today.slice(2, 4) + today.slice(5, 7)
+  const accessKey = buildAccessKey({ ...bar, aamm, number: nextNumber() })
+  await browser.type(field("Chave de acesso"), accessKey)
+  await browser.type(field("Valor total"), "85,00")
+  await browser.set(field("Data da compra"), today)
+  await browser.choose(field("Foto do cupom"), photo)
+  await browser.click(button("Enviar cupom"))
+}
 
 test.for(otherBrowsers)(
-  "in $name somebody of age signs in, sends a coupon and sees its numbers",
+  "in $name somebody of age registers, sends a coupon with its photo, sees its numbers, leaves and comes back",
   // Nothing else starts these two, so that all of each comes from the disk.
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ({ programs, start }, { skip }) => {
     const installed = findPrograms(programs)
     if ("missing" in installed) return skip(installed.missing)
-    const person = await insertRegistration(site.db)
     const browser = await start(installed.found)
     try {
       await browser.open(`${site.app.origin}/cupom`)
       await browser.click(button("Tenho 18 anos ou mais"))
       await browser.see(heading("Entrar"))
-      await browser.type(field("CPF"), person.cpf)
+      await browser.click(link("Fazer meu cadastro"))
+      await browser.see(heading("Cadastrar"))
+      const cpf = await register(browser)
+      await browser.see(heading("Enviar cupom"))
+      await sendCoupon(browser)
+      await browser.see(heading("Seu cupom chegou"))
+      const sent = await site.db
+        .select({ photoKey: invoices.photoKey })
+        .from(invoices)
+        .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
+        .where(eq(registrations.cpf, cpf))
+      expect(sent).toEqual([{ photoKey: expect.any(String) }])
+      await browser.open(`${site.app.origin}/perfil`)
+      await browser.see(heading("Olá, Marta"))
+      await browser.click(button("Sair"))
+      await browser.see(`//a[@href = "/login"]`)
+      await browser.open(`${site.app.origin}/perfil`)
+      await browser.see(heading("Entrar"))
+      await browser.type(field("CPF"), cpf)
       await browser.type(field("Senha"), demoPassword)
       await browser.click(button("Entrar"))
-      await browser.see(heading("Enviar cupom"))
-      const aamm = today.slice(2, 4) + today.slice(5, 7)
-      const accessKey = buildAccessKey({ ...bar, aamm, number: nextNumber() })
-      await browser.type(field("Chave de acesso"), accessKey)
-      await browser.type(field("Valor total"), "85,00")
-      await browser.set(field("Data da compra"), today)
-      await browser.click(button("Enviar cupom"))
-      await browser.see(heading("Seu cupom chegou"))
-      const whose = eq(invoices.registrationId, person.id)
-      expect(await site.db.select().from(invoices).where(whose)).toHaveLength(1)
+      await browser.see(heading("Olá, Marta"))
     } finally {
       await browser.close()
     }

@@ -4,11 +4,14 @@ export type DrivenBrowser = {
   see(xpath: string): Promise<void>
   click(xpath: string): Promise<void>
   type(xpath: string, text: string): Promise<void>
-  /** A date's field is typed into otherwise by every browser. */
+  /** A date's field is typed into otherwise by every browser, and a list is chosen from otherwise. */
   set(xpath: string, value: string): Promise<void>
+  /** Chooses a file of this machine. */
+  choose(xpath: string, file: string): Promise<void>
   close(): Promise<void>
 }
 
 export const button = (name: string) => `//button[normalize-space() = "${name}"]`
+export const link = (name: string) => `//a[normalize-space() = "${name}"]`
 export const field = (label: string) => `//*[@id = //label[normalize-space() = "${label}"]/@for]`
 export const heading = (text: string) => `//h1[contains(normalize-space(), "${text}")]`

@@ -18,6 +18,7 @@ export async function driveFirefox(program: string): Promise<DrivenBrowser> {
       (await find(xpath)).evaluate((input, given) => {
         input.value = given
       }, value),
+    choose: async (xpath, file) => (await find(xpath)).uploadFile(file),
     close: () => browser.close(),
   }
 }

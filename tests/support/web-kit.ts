@@ -47,17 +47,21 @@ export async function driveWebKit(screen: string, driver: string, program: strin
     return element
   }
 
+  const send = async (xpath: string, text: string) =>
+    void (await ask("POST", `${session}/element/${await find(xpath)}/value`, { text }))
+
   return {
     open: async (url) => void (await ask("POST", `${session}/url`, { url })),
     see: async (xpath) => void (await find(xpath)),
     click: async (xpath) => void (await ask("POST", `${session}/element/${await find(xpath)}/click`, {})),
-    type: async (xpath, text) =>
-      void (await ask("POST", `${session}/element/${await find(xpath)}/value`, { text })),
+    type: send,
     set: async (xpath, value) => {
       const script = "arguments[0].value = arguments[1]"
       const element = { [ELEMENT]: await find(xpath) }
       await ask("POST", `${session}/execute/sync`, { script, args: [element, value] })
     },
+    // By the standard a file's field is sent the file's name as if it were typed.
+    choose: send,
     close: async () => {
       await ask("DELETE", session).catch(() => {})
       // The screen's program is a script, which would leave what it started.
