@@ -8,6 +8,7 @@ import { runExport } from "#app/domain/exports/run-export.server"
 import { currentLog } from "#app/domain/log/log-name.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { tellHolders } from "#app/domain/log/tell-holders.server"
+import { storeChoice } from "#app/domain/my-data/keep-choice.server"
 import { settleRefusal } from "#app/domain/news/choose-news.server"
 import { importBars } from "#app/domain/stores/import/import-bars.server"
 import { systemClock } from "#app/platform/clock.server"
@@ -46,6 +47,7 @@ const handlers: Handlers = {
     const sent = await tellHolders(jobDatabases().primary, job, systemClock.now())
     log.info({ drawId: job.drawId, news: job.news, told: sent }, "the holders of a draw are written to")
   },
+  choices: (job) => storeChoice(job),
   news: (job) => settleRefusal(jobDatabases().primary, job, systemClock.now()),
   maintenance: runMaintenance,
 }

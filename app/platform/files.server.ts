@@ -10,7 +10,7 @@ import { BUCKET_PATIENCE, type BucketPatience, bucketOf } from "./bucket.server"
 import { type Clock, systemClock } from "./clock.server"
 import { env } from "./env.server"
 
-export type FileFolder = "photos" | "exports" | "draws" | "imports" | "texts"
+export type FileFolder = "photos" | "exports" | "draws" | "imports" | "texts" | "choices"
 
 /** Stored files. A key never comes from a person: newFileKey makes it. */
 export type Files = {
@@ -38,7 +38,7 @@ export function keyMadeAt(key: string): Date | null {
   return high && low ? new Date(parseInt(high + low, 16)) : null
 }
 
-const KEY = /^(photos|exports|draws|imports|texts)\/[A-Za-z0-9][A-Za-z0-9._-]*$/
+const KEY = /^(photos|exports|draws|imports|texts|choices)\/[A-Za-z0-9][A-Za-z0-9._-]*$/
 const checked = (key: string): string => {
   if (!KEY.test(key)) throw new Error("not a file key")
   return key

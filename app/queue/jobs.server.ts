@@ -14,12 +14,19 @@ export type Jobs = {
   dispatch: { dispatchId: string }
   /** Finds out whose address said no to news. */
   news: { unsubscribeId: string }
+  /** Keeps in the files' store what somebody chose about their data, and when (an ISO text). */
+  choices: { registrationId: string; choice: Choice; at: string }
   /** Writes the base of a draw that is closing. */
   draw: { drawId: string }
   /** Writes to everybody who holds a number of a draw that closed, or whose result is out. */
   notices: { drawId: string; news: DrawNews }
   maintenance: { task: Task }
 }
+/**
+ * What somebody chose about their own data, or what came of it: an account that was closed, given back or erased, and
+ * whether news are wanted.
+ */
+export type Choice = "closed" | "reopened" | "erased" | "no-news" | "news"
 /** Upkeep that runs by the clock or by hand (/admin/commands). */
 export type Task =
   | "release-prizes"
@@ -84,6 +91,8 @@ const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   draw: { name: "draw", retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
   notices: { name: "notices", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   news: { name: "news", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
+  // A store may be away for days, and nobody waits: every ten minutes for nearly two weeks, after which a job is dropped.
+  choices: { name: "choices", retryLimit: 2_000, retryDelay: 600, expireInSeconds: 60 },
   dispatch: { name: "dispatch", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
 }

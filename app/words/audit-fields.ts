@@ -53,6 +53,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   newestVersion: "Versão mais nova",
   activeVersion: "Versão em uso",
   lastname: "Sobrenome",
+  newsletter: "Novidades por email",
   note: "Anotação",
   answerCode: "Resposta",
   reply: "Texto da resposta",

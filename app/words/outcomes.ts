@@ -57,13 +57,15 @@ export const outcomeOf = {
   expireData: ({
     addresses,
     refusals,
+    choices,
     files,
     people,
     blocks,
     failed,
-  }: Record<"addresses" | "refusals" | "files" | "people" | "blocks" | "failed", number>) =>
+  }: Record<"addresses" | "refusals" | "choices" | "files" | "people" | "blocks" | "failed", number>) =>
     `${sayCount(addresses, "endereço IP apagado", "endereços IP apagados")}; ` +
     `${sayCount(refusals, "email sem cadastro esquecido", "emails sem cadastro esquecidos")}; ` +
+    `${sayCount(choices, "anotação para cópias do banco apagada", "anotações para cópias do banco apagadas")}; ` +
     `${sayCount(files, "papel ou foto apagado", "papéis ou fotos apagados")}; ` +
     (failed > 0
       ? `${sayCount(failed, "cadastro falhou", "cadastros falharam")}, o log do servidor diz por quê; `

@@ -2,6 +2,10 @@
 export const recordWords = {
   appealGranted: "Pedido de revisão atendido.",
   canceledByOwner: "Cancelada pela própria pessoa.",
+  closedBeforeRestore:
+    "A própria pessoa já tinha cancelado a conta, depois da cópia do banco que voltou ao ar.",
+  newsRefusedBeforeRestore:
+    "A própria pessoa já tinha recusado novidades, depois da cópia do banco que voltou ao ar.",
   erasedByOwner: "Exclusão pedida pela própria pessoa (LGPD, artigo 18).",
   erasedByTime: "Prazo de guarda encerrado: 5 anos depois do fim da promoção (LGPD, artigo 15).",
   /** Of a mailing that had not begun; it names nobody. */

@@ -115,6 +115,7 @@ describe("of a campaign that is over, and whose people never asked for anything,
     expect(await night(now)).toEqual({
       addresses: 0,
       refusals: 0,
+      choices: 0,
       files: 0,
       people: 0,
       blocks: 0,

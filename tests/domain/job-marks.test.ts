@@ -33,6 +33,7 @@ test("a job that cannot be marked as done ends no process, and the next ones are
     dispatch: work,
     export: work,
     news: work,
+    choices: work,
     notices: work,
     draw: work,
     maintenance: work,

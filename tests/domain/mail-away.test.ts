@@ -46,6 +46,7 @@ beforeAll(async () => {
     dispatch: nothing,
     draw: nothing,
     news: nothing,
+    choices: nothing,
     notices: nothing,
   }
   stopWork = await workJobs(handlers, { mail: { workers: 2, batch: 8 } })

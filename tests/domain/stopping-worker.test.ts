@@ -44,6 +44,7 @@ const idle: Handlers = {
   draw: nothing,
   export: nothing,
   news: nothing,
+  choices: nothing,
   notices: nothing,
   maintenance: nothing,
 }

@@ -87,6 +87,7 @@ async function beginJobs() {
           dispatch: handle,
           export: handle,
           news: handle,
+          choices: handle,
           notices: handle,
           draw: handle,
           maintenance: handle,

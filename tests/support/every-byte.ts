@@ -47,7 +47,7 @@ function holds(row: string, { tag, tokens }: LookedFor): boolean {
 /** The stored files in which a text stands. */
 export async function filesHolding(files: Files, mark: string): Promise<string[]> {
   const found: string[] = []
-  for (const folder of ["photos", "exports", "draws", "imports", "texts"] satisfies FileFolder[])
+  for (const folder of ["photos", "exports", "draws", "imports", "texts", "choices"] satisfies FileFolder[])
     for await (const key of files.list(folder)) {
       const chunks: Buffer[] = []
       for await (const chunk of (await files.find(key))!) chunks.push(chunk as Buffer)

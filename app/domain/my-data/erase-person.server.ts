@@ -15,6 +15,7 @@ import { erasedRow } from "./erased-row"
 import { eraseRows, filesOf } from "./erase-rows.server"
 import { auditRowsNaming, cancelDispatchesTo, eraseTraces } from "./erase-traces.server"
 import { erasureWaits } from "./erasure-waits.server"
+import { keepChoice } from "./keep-choice.server"
 import { keepRecords } from "./keep-records.server"
 import { findTraces } from "./person-traces.server"
 
@@ -29,7 +30,8 @@ export type Erasing = {
  * Forgets somebody who closed their account, or anybody once the campaign is long over: one transaction takes everything
  * of theirs out of the tables, and then their files go. Answers whether it did: not while something of theirs is still
  * decided (`erasureWaits`), nor twice.
- * Of a process that ends in between the files are left, which no row names, and the nightly sweep takes them.
+ * Of a process that ends in between the files are left, which no row names, and the nightly sweep takes them; that the
+ * person was erased is kept beside the database by a job of that transaction (`keep-choice`).
  */
 export async function erasePerson(
   db: Db,
@@ -78,6 +80,8 @@ async function erase(
       .set({ erasedAt: now, cpfHash: cpfHash(person.cpf), blockId: held?.id ?? null })
       .where(eq(erasures.registrationId, id))
   else await tx.insert(erasures).values({ registrationId: id, askedAt: now, erasedAt: now })
+  // Who did not ask is over by the campaign's own end, in any copy of the database too.
+  if (isAsked) await keepChoice(tx, { registrationId: id, choice: "erased", at: now })
   const reason = isAsked ? recordWords.erasedByOwner : recordWords.erasedByTime
   await keepRecords(tx, id)
   const canceled = await cancelDispatchesTo(tx, traces, now)

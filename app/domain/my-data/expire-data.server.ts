@@ -4,11 +4,15 @@ import { expireRefusals } from "#app/domain/news/expire-refusals.server"
 import { env } from "#app/platform/env.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { expireAddresses } from "./expire-addresses.server"
+import { expireChoices } from "./expire-choices.server"
 import { expireClaims } from "./expire-claims.server"
 import { expirePeople } from "./expire-people.server"
 
 type Options = { files?: Files; ends?: CampaignEnds; most?: number }
-type ExpiredData = Record<"addresses" | "refusals" | "files" | "people" | "blocks" | "failed", number> & {
+type ExpiredData = Record<
+  "addresses" | "refusals" | "choices" | "files" | "people" | "blocks" | "failed",
+  number
+> & {
   more: boolean
 }
 
@@ -23,7 +27,8 @@ export async function expireData(
 ): Promise<ExpiredData> {
   const addresses = await expireAddresses(db, now)
   const refusals = await expireRefusals(db, now)
+  const choices = await expireChoices(files, now)
   const claims = await expireClaims(db, now, { files, ends })
   const expired = await expirePeople(db, now, { files, ends, most })
-  return { addresses, refusals, files: claims, ...expired }
+  return { addresses, refusals, choices, files: claims, ...expired }
 }

@@ -6,3 +6,5 @@ export const ACCESS_MONTHS = 6
 export const HASH_DAYS = 180
 /** Everything else of a person, from the campaign's end: so long a claim about it can be brought (Código Civil, article 206). */
 export const CAMPAIGN_YEARS = 5
+/** What people chose, beside the database: no copy of it may be kept for longer than 90 days, and ten are for who restores one. */
+export const CHOICE_DAYS = 100

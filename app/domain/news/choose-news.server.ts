@@ -1,18 +1,21 @@
 import { eq, sql } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { keepChoice } from "#app/domain/my-data/keep-choice.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
+import { recordWords } from "#app/words/records"
 import { unsubscribes } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
 import { type MailLink, personBehind } from "./mail-link.server"
 import { stopNewsOf } from "./move-refusal.server"
 
-type Choice = { wanted: boolean; ip: string; now: Date }
+type Choice = { wanted: boolean; ip: string | null; now: Date }
 
 /** A participant's own choice at /perfil, where an administrator who entered may look only. Twice is the same. */
 export async function chooseNews(
@@ -68,6 +71,32 @@ export async function settleRefusal(
 
 const isOf = (email: string) => eq(sql`lower(${unsubscribes.email})`, email)
 
+/**
+ * Refuses news once more, in a copy of the database from before somebody did, for whoever brings the copy up to date. What
+ * the person said in it since counts more. Answers whether anything moved.
+ */
+export async function refuseNewsAgain(
+  tx: Db,
+  row: RegistrationRow,
+  { refusedAt, now }: { refusedAt: Date; now: Date },
+): Promise<boolean> {
+  if (!row.newsletter || (row.newsletterAt && row.newsletterAt >= refusedAt)) return false
+  await choose(tx, row.id, { wanted: false, ip: null, now: refusedAt })
+  await writeAction(tx, {
+    by: null,
+    permission: "registrations",
+    action: "edit",
+    subjectType: "registrations",
+    subjectId: row.id,
+    at: now,
+    table: registrations,
+    before: { newsletter: true },
+    after: { newsletter: false },
+    reason: recordWords.newsRefusedBeforeRestore,
+  })
+  return true
+}
+
 async function choose(tx: Db, registrationId: string, { wanted, ip, now }: Choice): Promise<void> {
   const row = await lockRegistration(tx, registrationId)
   // An account that is closed can be left alone, but not woken up.
@@ -82,6 +111,7 @@ async function note(tx: Db, row: RegistrationRow, { wanted, ip, now }: Choice): 
     .update(registrations)
     .set({ newsletter: wanted, newsletterAt: now })
     .where(eq(registrations.id, row.id))
+  await keepChoice(tx, { registrationId: row.id, choice: wanted ? "news" : "no-news", at: now })
   const event = wanted ? "news-allowed" : "news-stopped"
   await writeUserLog(tx, { registrationId: row.id, event, at: now, ip })
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { writeUserLog } from "#app/audit/user-log.server"
 import type { Db } from "#app/db/client.server"
+import { keepChoice } from "#app/domain/my-data/keep-choice.server"
 import { unsubscribes } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
 
@@ -30,5 +31,7 @@ export async function stopNewsOf(
     .set({ newsletter: false, newsletterAt: now })
     .where(and(eq(registrations.id, registrationId), registrations.newsletter))
     .returning({ id: registrations.id })
-  if (stopped.length > 0) await writeUserLog(tx, { registrationId, event: "news-stopped", at: now })
+  if (stopped.length === 0) return
+  await keepChoice(tx, { registrationId, choice: "no-news", at: now })
+  await writeUserLog(tx, { registrationId, event: "news-stopped", at: now })
 }

@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { withdrawErasure } from "#app/domain/my-data/ask-erasure.server"
+import { keepChoice } from "#app/domain/my-data/keep-choice.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { approvalReasons } from "#app/words/reasons/approvals"
@@ -54,7 +55,7 @@ async function setStatus(
         already: already(row),
       })
     const askedAt = status === "active" ? await withdrawErasure(tx, row.id) : null
-    if (status === "active") await tellOfReturn(tx, row, askedAt)
+    if (status === "active") await tellOfReturn(tx, row, { askedAt, now })
     else if (!isApproved && (await standsInADraw(tx, row.id)))
       throw new RuleBroken("FOUR_EYES", { because: approvalReasons.disablingTakesFourEyes })
     await tx
@@ -83,12 +84,19 @@ async function setStatus(
 }
 
 /** With the account the person gave up every consent; what the team gives back is the account alone. */
-async function tellOfReturn(tx: Db, { id }: RegistrationRow, askedAt: Date | null): Promise<void> {
+async function tellOfReturn(
+  tx: Db,
+  { id }: RegistrationRow,
+  { askedAt, now }: { askedAt: Date | null; now: Date },
+): Promise<void> {
   if (!askedAt) return
-  await tx
+  const stopped = await tx
     .update(registrations)
     .set({ newsletter: false, newsletterAt: askedAt })
     .where(and(eq(registrations.id, id), registrations.newsletter))
+    .returning({ id: registrations.id })
+  if (stopped.length > 0) await keepChoice(tx, { registrationId: id, choice: "no-news", at: askedAt })
+  await keepChoice(tx, { registrationId: id, choice: "reopened", at: now })
   await sendLater(tx, "mail", { kind: "account-reopened", id })
 }
 
