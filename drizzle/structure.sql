@@ -33,6 +33,8 @@ CREATE TABLE action_values (
 );
 
 CREATE UNIQUE INDEX action_values_path_key ON action_values USING btree (action_id, path);
+CREATE INDEX action_values_trace_idx ON action_values USING gin (lower(value) gin_trgm_ops) WHERE value IS NOT NULL;
+CREATE INDEX action_values_typed_idx ON action_values USING btree (action_id) WHERE value IS NOT NULL AND (path = ANY (ARRAY['before.filters'::text, 'after.filters'::text, 'before.name'::text, 'after.name'::text]));
 
 CREATE TRIGGER action_values_erase_only BEFORE UPDATE ON action_values FOR EACH ROW EXECUTE FUNCTION guard_action_value();
 CREATE CONSTRAINT TRIGGER action_values_erasure_told AFTER UPDATE ON action_values DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.value IS NOT NULL AND new.value IS NULL) EXECUTE FUNCTION guard_action_value_told();

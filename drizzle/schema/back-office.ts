@@ -52,6 +52,9 @@ export const actions = pgTable(
   ],
 )
 
+/** Where the audit's rows hold what somebody typed as they liked: searches, and what views are called. */
+export const typedPaths = "'before.filters', 'after.filters', 'before.name', 'after.name'"
+
 /** The clear values of personal columns in an audit row; `value` null is an erased one. */
 export const actionValues = pgTable(
   "action_values",
@@ -65,7 +68,17 @@ export const actionValues = pgTable(
     value: personal(text()),
     erasedAt: moment(),
   },
-  (t) => [uniqueIndex("action_values_path_key").on(t.actionId, t.path)],
+  (t) => [
+    uniqueIndex("action_values_path_key").on(t.actionId, t.path),
+    // Whoever is erased is looked for in all of them.
+    index("action_values_trace_idx")
+      .using("gin", sql`lower(${t.value}) gin_trgm_ops`)
+      .where(sql`${t.value} is not null`),
+    // What was typed may name somebody in ways that no pattern finds, and is read whole.
+    index("action_values_typed_idx")
+      .on(t.actionId)
+      .where(sql`${t.value} is not null and ${t.path} in (${sql.raw(typedPaths)})`),
+  ],
 )
 
 /** Files made of lists in the background. */

@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { recordWords } from "#app/words/records"
-import { exports } from "#drizzle/schema/back-office"
+import { exports, typedPaths } from "#drizzle/schema/back-office"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { dispatches } from "#drizzle/schema/mails"
 import { savedViews } from "#drizzle/schema/views"
 import { addressesOf, hideIn, namesPerson, type Traces } from "./person-traces.server"
 
-/** Both sides in small letters, once each: ILIKE would write every row small anew for each pattern. */
+/** Both sides in small letters: ILIKE would write every row small anew for each pattern. */
 const among = (column: SQL, patterns: string[]) =>
-  sql`lower(${column}) like any(array(select lower(p) from unnest(${sql.param(patterns)}::text[]) as p))`
+  sql`lower(${column}) like any(${sql.param(patterns)}::text[])`
 
 /** A value of the audit without JSON's marks and an address' escapes, where it has any. */
 function plainOf(value: string): string {
@@ -21,13 +21,16 @@ function plainOf(value: string): string {
   }
 }
 
-/** Rows of the audit, about whatever else, whose erasable values name the person. */
+/**
+ * Rows of the audit, about whatever else, whose erasable values name the person: by an index of three letters each, and
+ * what was typed one by one, since no pattern knows how a search's address writes a name.
+ */
 export async function auditRowsNaming(tx: Db, traces: Traces): Promise<string[]> {
   const rows = await tx.execute<{ id: string; value: string }>(sql`
     select action_id as id, value from action_values where value is not null and ${among(sql`value`, traces.patterns)}`)
   const typed = await tx.execute<{ id: string; path: string; value: string }>(sql`
     select action_id as id, path, value from action_values
-    where value is not null and path ~ '^(before|after)[.](filters|name)$'`)
+    where value is not null and path in (${sql.raw(typedPaths)})`)
   const naming = typed.filter(({ path, value }) => {
     const text = String(JSON.parse(value))
     return path.endsWith("filters") ? hideIn(text, traces) !== null : namesPerson(text, traces)

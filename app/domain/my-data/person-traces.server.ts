@@ -22,7 +22,7 @@ export type Traces = {
   digits: string[]
   /** Addresses that nobody else came from, as `network` has them. */
   networks: string[]
-  /** As patterns of LIKE that find each of them anywhere, as it was written. */
+  /** As patterns of LIKE that find each of them anywhere, as it was written, in what the database calls small letters. */
   patterns: string[]
 }
 
@@ -42,12 +42,20 @@ export async function findTraces(tx: Db, person: Person): Promise<Traces> {
     emails: known.map(({ email }) => fold(email)),
     digits: known.flatMap(({ cpf, phone }) => [cpf, phone]),
     networks: await onlyTheirs(tx, person.id),
-    patterns: patternsOf(plain),
+    patterns: await inSmallLetters(tx, patternsOf(plain)),
   }
 }
 
 const patternsOf = (plain: string[]): string[] =>
   [...new Set([...plain, ...plain.map(encodeURIComponent)])].map((trace) => `%${likeText(trace)}%`)
+
+/** By the database, whose language may know other letters than ours, and beforehand: an index is chosen by what is looked for. */
+async function inSmallLetters(tx: Db, patterns: string[]): Promise<string[]> {
+  const rows = await tx.execute<{ small: string }>(
+    sql`select lower(p) as small from unnest(${sql.param(patterns)}::text[]) as p`,
+  )
+  return rows.map(({ small }) => small)
+}
 
 /** Each state of before that an administrator's change left in the audit. */
 async function formerly(tx: Db, person: Person): Promise<Person[]> {

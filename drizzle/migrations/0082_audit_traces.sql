@@ -1,0 +1,2 @@
+CREATE INDEX "action_values_trace_idx" ON "action_values" USING gin (lower("value") gin_trgm_ops) WHERE "action_values"."value" is not null;--> statement-breakpoint
+CREATE INDEX "action_values_typed_idx" ON "action_values" USING btree ("action_id") WHERE "action_values"."value" is not null and "action_values"."path" in ('before.filters', 'after.filters', 'before.name', 'after.name');
