@@ -7,6 +7,7 @@ import { brand } from "#app/brand"
 import { connect } from "#app/db/client.server"
 import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
+import { DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { activateVersion, saveVersion } from "#app/domain/templates/save-version.server"
 import { tradeVariables, variablesOf } from "#app/domain/templates/template-variables"
 import { sendNow } from "#app/jobs/mail-job.server"
@@ -175,6 +176,34 @@ describe("imprint, certificates, the log's root and the way out of news stand un
     const { dispatchId } = await plannedDispatch(db, { count: 1 })
     expect(await missingInNews(dispatchId, locale)).toEqual([])
   })
+})
+
+describe("as long as no editor changed it", () => {
+  const participants = everyKind.filter((kind) => !TO_STAFF.has(kind))
+
+  test.each(participants)("the mail %s calls what a bar gives a receipt in English", async (kind) => {
+    await everybodyReads("en")
+    const { subject, text, html } = await sent(kind)
+    for (const part of [subject, text, shown(html ?? "")]) expect(part).not.toMatch(/\binvoices?\b/i)
+  })
+
+  test.each(languages)(
+    "days of a delivery are counted in %s from the day of winning, as the deadline is",
+    async (locale) => {
+      const promised = {
+        pt: /entrega sai em até (\d+) dias depois (.*?)\./,
+        en: /delivered within (\d+) days (.*?)\./,
+      }
+      const won = { pt: "do dia em que você ganhou", en: "of the day you won" }
+      await everybodyReads(locale)
+      const terms = []
+      for (const kind of participants) {
+        const found = promised[locale].exec((await sent(kind)).text?.replaceAll("\n", " ") ?? "")
+        if (found) terms.push([kind, Number(found[1]), found[2]])
+      }
+      expect(terms).toEqual([["prize-won", DELIVERY_DAYS, won[locale]]])
+    },
+  )
 })
 
 describe("an editor who leaves out all that may be left out, and hides the rest, does not take them from", () => {

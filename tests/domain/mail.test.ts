@@ -146,7 +146,7 @@ describe("the invoice's mail", () => {
     const person = await insertRegistration(db, { locale: "en", now })
     const { invoice, numbers } = await invoiceOf(person, 1)
     const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
-    expect(mail?.subject).toBe(`Invoice ${invoice.protocol}: 1 lucky number`)
+    expect(mail?.subject).toBe(`Receipt ${invoice.protocol}: 1 lucky number`)
     expect(mail?.text).toContain("12 Nov 2026, 20:14 (Brasília time)")
     expect(mail?.text).toContain(written(numbers[0]!))
     expect(mail?.text).toContain("never ask for money")
