@@ -3,6 +3,7 @@ import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { mayCallReserve } from "#app/domain/winners/reserve-call.queries.server"
 import type { DrawPublishedFacts } from "#app/i18n/mails/mail-text"
 import { paths } from "#app/paths"
 import { winners } from "#drizzle/schema/winners"
@@ -27,7 +28,7 @@ export async function findDrawPublished(db: Db, noticeId: string): Promise<MailF
     draw: draw.title,
     number: formatLuckyNumber(drawnNumber(draw.rule, notice.draw.extraction), draw.rule.seriesDigits),
     held,
-    reserve: places.length > 0,
+    reserve: places.length > 0 && (await mayCallReserve(db, draw)),
     contact: brand.company.email,
   }
   return { to, facts }

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { drawsToTell, tellHolders } from "#app/domain/log/tell-holders.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
@@ -89,6 +91,34 @@ test("it says what was drawn and that they did not win, to a surrogate what that
     }
   }
   expect(kinds).toEqual(new Set(["titular", "surrogate", "none"]))
+})
+
+test("where a prize goes to the Treasury no surrogate is promised a call, unless a loss was asked for before", async () => {
+  const treasury = { files: files(), now: NOON, people, afterPublication: "treasury" } as const
+  const plain = await publishedDraw(db, treasury)
+  const asked = await wholeDraw(db, treasury)
+  for (const step of ["close", "freeze", "enter", "compute"] as const) await asked[step]()
+  const isFirst = and(eq(winners.drawId, asked.draw.id), eq(winners.order, 1))
+  const [first] = await db.select().from(winners).where(isFirst)
+  const doubt = { reasonCode: "staff", reason: "É da equipe", by: asked.ana.id } as const
+  await askDisqualification(db, { claim: { winnerId: first!.id }, ...doubt, now: asked.evening })
+  const told = new Date(asked.evening.getTime() + 60_000)
+  await publishDraw(db, { drawId: asked.draw.id, by: asked.bia.id, now: told, files: files() })
+  for (const { draw, isPromised } of [
+    { ...plain, isPromised: false },
+    { ...asked, isPromised: true },
+  ]) {
+    await tellHolders(db, { drawId: draw.id, news: "published" }, told)
+    const mails = await mailsOf(draw.id, told)
+    const reserve = and(eq(winners.drawId, draw.id), eq(winners.kind, "surrogate"))
+    const surrogates = await db.select().from(winners).where(reserve)
+    expect(surrogates).toHaveLength(3)
+    for (const { registrationId } of surrogates) {
+      const { text } = mails.get(registrationId)!
+      expect(text).toContain("Você não ganhou desta vez")
+      expect(text?.includes("se quem ganhou perder o prêmio")).toBe(isPromised)
+    }
+  }
 })
 
 test("a surrogate who was called meanwhile is no longer told of having lost", async () => {

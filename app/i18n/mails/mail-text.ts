@@ -116,7 +116,7 @@ export type DrawClosedFacts = {
 }
 /**
  * A draw's result, for whoever took part and did not win: the number that the lottery pointed to, how many numbers they
- * had, and whether one of them is a surrogate's.
+ * had, and whether one of them is a surrogate's who may still be called.
  */
 export type DrawPublishedFacts = {
   name: string
