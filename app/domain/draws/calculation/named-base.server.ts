@@ -16,7 +16,7 @@ import { liveNames, namedColumns } from "./named-rows.server"
 const baseCsv = { ...sheetCsv, marksDigits: false }
 
 /** As long as what was handed over to winners: the regulator may ask for both. */
-const KEPT_YEARS = 5
+export const KEPT_YEARS = 5
 
 export type NamedBase = typeof namedBases.$inferSelect
 

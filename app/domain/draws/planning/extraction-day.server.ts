@@ -11,7 +11,7 @@ import { draws } from "#drizzle/schema/draws"
 export type Extraction = { extractionOn: string; extractionHour: number }
 
 /** A base closes at least so many hours before its extraction; one that closes later waits for the next. */
-const CLOSED_HOURS_BEFORE = 3
+export const CLOSED_HOURS_BEFORE = 3
 
 /** When an extraction takes place at the earliest: nobody knows its prizes before. */
 export const extractionAt = ({ extractionOn, extractionHour }: Extraction): Date =>
