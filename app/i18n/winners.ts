@@ -1,6 +1,6 @@
 export const pt = {
   title: "Ganhadores",
-  lead: "Prêmios já confirmados, com o primeiro nome e a cidade de quem ganhou.",
+  lead: "Prêmios já confirmados, com o nome e a cidade de quem ganhou.",
   description: "Quem já ganhou na promoção: prêmios na hora e sorteios pela Loteria Federal.",
   draws: "Sorteios",
   results: "Resultados dos sorteios",
@@ -67,7 +67,7 @@ export const pt = {
 
 export const en: typeof pt = {
   title: "Winners",
-  lead: "Prizes that are confirmed, with the first name and the city of who won.",
+  lead: "Prizes that are confirmed, with the name and the city of who won.",
   description: "Who has won in the promotion: instant prizes and draws by the Federal Lottery.",
   draws: "Draws",
   results: "Results of the draws",

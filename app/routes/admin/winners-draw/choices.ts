@@ -65,6 +65,6 @@ export const winnerNames: ExplainedChoices<"winnerNames"> = [
   {
     value: "full",
     label: drawChoiceWords.winnerNames.full,
-    hint: "Só se o regulamento manda: quem participa precisa ter lido isso antes.",
+    hint: "Só se o regulamento manda. Antes, confira o regulamento e os termos publicados: os dois precisam dizer que o nome sai completo, porque quem participa tem de ter lido isso.",
   },
 ]
