@@ -7,6 +7,7 @@ import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
+import { rulePresets } from "#app/domain/draws/planning/rule-presets"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { brand } from "#app/brand"
@@ -16,6 +17,7 @@ import { openFiles } from "#app/platform/files.server"
 import { stateWords } from "#app/words/states"
 import { certificates } from "#drizzle/schema/contents"
 import { winners } from "#drizzle/schema/winners"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { asOwner } from "#tests/support/as-owner"
 import { disqualified } from "#tests/support/disqualified"
@@ -93,4 +95,24 @@ test("a draw's minutes say what decided and what was taken back: each day, resul
   expect(minutes).toMatch(/20:00|20 h|20h/)
   // Of the first place, which no longer stands as if it had won, and before the second.
   expect(minutes).toMatch(new RegExp(`\\b1 Titular (?:(?! 2 Titular ).)*${stateWords.winners.invalid}`))
+})
+
+test("they say all of the rule that the drawn number and the places follow from", async () => {
+  const [now, ruleA] = [new Date(), rulePresets.find(({ name }) => name === "A")!]
+  const boss = await signInAdmin(site.db, site.app.origin, "super")
+  const minutesOf = async (draw: Partial<Parameters<typeof insertDraw>[1]>) => {
+    const { id } = await insertDraw(site.db, { now, ...draw })
+    return words(await boss.read(paths.admin.calculationMinutes(id)))
+  }
+  const plain = await minutesOf({ rule: ruleA.rule })
+  for (const said of [
+    "Séries 000 a 199 (200)",
+    "As dezenas dos prêmios 1, 2, 3",
+    "Uma vez por CPF na promoção inteira Não",
+    "Desclassificado depois da publicação Chama o próximo suplente",
+  ])
+    expect(plain).toContain(said)
+  const strict = await minutesOf({ oncePerPromotion: true, afterPublication: "treasury" })
+  expect(strict).toContain("Uma vez por CPF na promoção inteira Sim")
+  expect(strict).toContain("Desclassificado depois da publicação O prêmio vai para o Tesouro Nacional")
 })

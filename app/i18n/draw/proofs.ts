@@ -1,3 +1,5 @@
+import { drawWayWords } from "#app/words/draw-way"
+
 /** A draw's public page: seals, rule, plan and files, and the way through the list. */
 export const pt = {
   seal: {
@@ -32,14 +34,8 @@ export const pt = {
   way: {
     skip: "São pulados os números que a lista marca com 0.",
     onePerHolder: "Cada pessoa ganha uma vez só neste sorteio: os outros números dela também são pulados.",
-    ascending: "Começa no número sorteado e sobe, de um em um, série após série.",
-    ascendingWrap: "Depois do último número, continua do primeiro.",
-    ascendingEnd: "No último número, acaba.",
-    higher: "Na série sorteada, começa no número sorteado e sobe.",
-    higherWrap: "Depois de 99.999, continua de 00.000 para cima.",
-    higherEnd: "Quando acabam os maiores, vêm os menores, do mais perto ao mais longe.",
-    alternating: "Na série sorteada, vem primeiro o mais perto: um acima, um abaixo (+1, −1, +2, −2…).",
-    alternatingWrap: "Depois de 99.999 vem 00.000.",
+    /** By the rule's approximation, and whether it wraps. */
+    from: drawWayWords.pt,
     series: {
       alternating:
         "Acabou a série, vem a mais perto: uma acima, uma abaixo (+1, −1, +2, −2…). Em cada uma, a procura recomeça no mesmo número sorteado, do mesmo jeito.",
@@ -112,14 +108,8 @@ export const en: typeof pt = {
   way: {
     skip: "Numbers that the list marks with 0 are passed over.",
     onePerHolder: "A person wins only once in this draw: their other numbers are passed over too.",
-    ascending: "It begins at the number drawn and goes up, one by one, series after series.",
-    ascendingWrap: "After the last number it goes on from the first.",
-    ascendingEnd: "At the last number it ends.",
-    higher: "In the series drawn it begins at the number drawn and goes up.",
-    higherWrap: "After 99.999 it goes on from 00.000 upwards.",
-    higherEnd: "When the higher ones are through, the lower ones come, the nearest first.",
-    alternating: "In the series drawn the nearest comes first: one above, one below (+1, −1, +2, −2…).",
-    alternatingWrap: "After 99.999 comes 00.000.",
+    /** By the rule's approximation, and whether it wraps. */
+    from: drawWayWords.en,
     series: {
       alternating:
         "When a series is through, the nearest comes: one above, one below (+1, −1, +2, −2…). In each of them the search begins again at the same number drawn, in the same way.",

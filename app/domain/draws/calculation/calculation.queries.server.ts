@@ -19,6 +19,8 @@ const shown = {
   prize: draws.prize,
   state: draws.state,
   rule: draws.rule,
+  oncePerPromotion: draws.oncePerPromotion,
+  afterPublication: draws.afterPublication,
   periodStart: draws.periodStart,
   periodEnd: draws.periodEnd,
   extractionOn: draws.extractionOn,

@@ -22,7 +22,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
   if (!result)
     return (
       <Step number={6} title="Apurar" state={next === "compute" ? "current" : "later"}>
-        <DescriptionList facts={ruleFacts(draw.rule)} />
+        <DescriptionList facts={ruleFacts(draw)} />
         {next === "compute" ? (
           <>
             <p>
@@ -78,7 +78,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
       )}
       <details className="step__more">
         <summary>Regra usada</summary>
-        <DescriptionList facts={ruleFacts(draw.rule)} />
+        <DescriptionList facts={ruleFacts(draw)} />
       </details>
     </Step>
   )

@@ -41,7 +41,7 @@ export function MinutesCards({ view }: { view: MinutesView }) {
         />
       </Card>
       <Card title="Regra">
-        <DescriptionList facts={ruleFacts(draw.rule)} />
+        <DescriptionList facts={ruleFacts(draw)} />
       </Card>
       <Card title="Base">
         <DescriptionList

@@ -1,15 +1,12 @@
 import { paddedSeries } from "#app/domain/tickets/lucky-number"
 import type { DescribedFact } from "#app/ui/description-list"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
+import { drawFieldWords, sayDrawChoice } from "#app/words/draw-plan"
+import { drawWayWords } from "#app/words/draw-way"
 import type { CalculationView } from "./detail-view.server"
 
-type Rule = CalculationView["draw"]["rule"]
-
-const ways: Record<Rule["approximation"], string> = {
-  ascending: "Do número sorteado para cima, por todas as séries",
-  "higher-then-lower": "Do número sorteado para cima; depois para baixo",
-  alternating: "O mais perto primeiro: um acima, um abaixo",
-}
+type RuledDraw = Pick<CalculationView["draw"], "rule" | "oncePerPromotion" | "afterPublication">
+type Rule = RuledDraw["rule"]
 
 const others: Record<Rule["emptySeries"], string> = {
   alternating: "Uma acima, uma abaixo",
@@ -30,16 +27,37 @@ function seriesWords({ prefix, seriesFrom, seriesFirst, seriesDigits }: Rule): s
     : `Sempre ${paddedSeries(seriesFirst, seriesDigits)}`
 }
 
-/** A draw's rule in plain words; the draw's own page explains each setting. */
-export const ruleFacts = (rule: Rule): DescribedFact[] => [
+function seriesRange({ seriesFirst, seriesCount, seriesDigits }: Rule): string {
+  const first = paddedSeries(seriesFirst, seriesDigits)
+  const last = paddedSeries(seriesFirst + seriesCount - 1, seriesDigits)
+  return `${first === last ? first : `${first} a ${last}`} (${sayNumber(seriesCount)})`
+}
+
+/** Whether the prizes can write a series that the draw does not have. */
+const isReduced = ({ seriesFrom, seriesCount }: Rule) => 10 ** seriesFrom.length > seriesCount
+
+/**
+ * A draw's rule in plain words, with all that the drawn number and the places follow from; the draw's own page explains
+ * each setting.
+ */
+export const ruleFacts = ({ rule, oncePerPromotion, afterPublication }: RuledDraw): DescribedFact[] => [
+  { term: "Séries", value: seriesRange(rule) },
   { term: "Série", value: seriesWords(rule) },
+  ...(isReduced(rule)
+    ? [{ term: "Se a série passa da última", value: `Tira-se ${sayNumber(rule.seriesCount)} até caber` }]
+    : []),
   { term: "Elemento", value: "As unidades dos prêmios 1 a 5" },
-  { term: "Aproximação", value: ways[rule.approximation] },
-  { term: "Ao chegar ao fim", value: rule.wrap ? "Recomeça do 00000" : "Para" },
+  {
+    term: "Aproximação",
+    value: drawWayWords.pt[rule.approximation][rule.wrap ? "wraps" : "ends"],
+    wide: true,
+  },
   ...(rule.approximation === "ascending" ? [] : [{ term: "Outras séries", value: others[rule.emptySeries] }]),
   {
     term: "Procura",
     value: `${sayCount(rule.winners, "titular", "titulares")} e ${sayCount(rule.surrogates, "suplente", "suplentes")}`,
   },
   { term: "Por pessoa", value: rule.onePerHolder ? "Um lugar" : "Quantos lugares vierem" },
+  { term: drawFieldWords.oncePerPromotion, value: oncePerPromotion ? "Sim" : "Não" },
+  { term: drawFieldWords.afterPublication, value: sayDrawChoice("afterPublication", afterPublication) },
 ]

@@ -227,13 +227,8 @@ function DrawnSum({ series, drawn }: { series: Series; drawn: DrawnNumber }) {
 
 function WayInWords({ approximation, wrap, onePerHolder, emptySeries, winners, surrogates }: DrawRuleText) {
   const { t } = useTranslation()
-  const words = {
-    ascending: [t("draw.way.ascending"), t(wrap ? "draw.way.ascendingWrap" : "draw.way.ascendingEnd")],
-    "higher-then-lower": [t("draw.way.higher"), t(wrap ? "draw.way.higherWrap" : "draw.way.higherEnd")],
-    alternating: [t("draw.way.alternating"), ...(wrap ? [t("draw.way.alternatingWrap")] : [])],
-  }[approximation]
   const sentences = [
-    words.join(" "),
+    t(`draw.way.from.${approximation}.${wrap ? "wraps" : "ends"}`),
     ...(emptySeries ? [t(`draw.way.series.${emptySeries}`)] : []),
     t("draw.way.skip"),
     ...(onePerHolder ? [t("draw.way.onePerHolder")] : []),
