@@ -17,13 +17,22 @@ type ReadMeFacts = {
   made: string
   by: string
   isPublished: boolean
+  hasNamedBase: boolean
   handIn: string
   /** Who is asked to sign or stamp the public log, by name. */
   outsiders: readonly string[]
 }
 
 /** What whoever unpacks it reads first. */
-export const regulatorReadMe = ({ draw, made, by, isPublished, handIn, outsiders }: ReadMeFacts): string =>
+export const regulatorReadMe = ({
+  draw,
+  made,
+  by,
+  isPublished,
+  hasNamedBase,
+  handIn,
+  outsiders,
+}: ReadMeFacts): string =>
   `${draw}
 Pacote para o órgão regulador, feito em ${made} (Brasília) por ${by}.
 
@@ -32,7 +41,11 @@ Entrega da base: ${handIn}
 Contém nomes e CPFs. Não é público: não envie a mais ninguém.
 
 ${regulatorFiles.minutes}: a ata, para ler ou imprimir.
-${regulatorFiles.base}: a base com nomes, na ordem de BASE.csv.
+${
+  hasNamedBase
+    ? `${regulatorFiles.base}: a base com nomes, na ordem de BASE.csv.`
+    : "A base com nomes não vem mais: acabou o prazo em que fica guardada, ou a chave dela se perdeu. O SHA-256 está na ata."
+}
 ${
   isPublished
     ? `${regulatorFiles.holders}: quem tem cada lugar do resultado. holder é o apelido em BASE.csv: os 32 primeiros

@@ -10,6 +10,7 @@ import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { openFiles } from "#app/platform/files.server"
+import { namedBases } from "#drizzle/schema/calculation"
 import { regulations } from "#drizzle/schema/contents"
 import { looks } from "#drizzle/schema/looks"
 import { registrations } from "#drizzle/schema/registrations"
@@ -215,6 +216,25 @@ describe("of a published draw", () => {
     const after = await unzipped(await boss.get(address()))
     expect(after.get("base-com-nomes.csv")!.equals(handed)).toBe(true)
     expect(textOf(after, "base-com-nomes.csv")).toContain(formatCpf(gone.cpf))
+  })
+
+  test("what is to be read first names the base with names only where the pack has it", async () => {
+    expect(textOf(files, "LEIA-ME.txt")).toContain("base-com-nomes.csv: a base com nomes")
+    await asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        // Five years on, as the guard's clock would have it.
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx
+          .update(namedBases)
+          .set({ fileKey: null, sealedFileKey: null })
+          .where(eq(namedBases.drawId, whole.draw.id))
+      }),
+    )
+    const later = await unzipped(await boss.get(address()))
+    expect(later.has("base-com-nomes.csv")).toBe(false)
+    const readMe = textOf(later, "LEIA-ME.txt")
+    expect(readMe).not.toContain("base-com-nomes.csv: a base com nomes")
+    expect(readMe).toContain("A base com nomes não vem mais")
   })
 
   test("it is for whoever may export the base and see registrations", async () => {

@@ -18,7 +18,7 @@ import { getShown } from "./public-draws.queries.server"
 type RegulatorPack = {
   drawId: string
   /** Written by whoever has the words and the page. */
-  readMe(isPublished: boolean): string
+  readMe(has: { isPublished: boolean; hasNamedBase: boolean }): string
   minutes: string
   /** The base with names, as it was written. */
   named: NamedBase
@@ -40,7 +40,7 @@ export async function findRegulatorPack(
   const isGone = named.fileKey === null || (draw.keysLostAt !== null && named.createdAt < draw.keysLostAt)
   const holders = isPublished ? await openHolders(db, draw) : []
   return [
-    writtenFile(names.readMe, readMe(isPublished)),
+    writtenFile(names.readMe, readMe({ isPublished, hasNamedBase: !isGone })),
     writtenFile(names.minutes, minutes),
     ...(isPublished ? [writtenFile(names.holders, `${canonicalJson({ draw: drawId, holders })}\n`)] : []),
     ...(await regulationFiles(db, files)),

@@ -36,7 +36,7 @@ export const loader = adminLoader(
     }
     const parts = await findRegulatorPack(db, {
       drawId: id,
-      readMe: (isPublished) => regulatorReadMe({ ...facts, isPublished }),
+      readMe: (has) => regulatorReadMe({ ...facts, ...has }),
       minutes: minutesFile(minutes),
       named,
     })
