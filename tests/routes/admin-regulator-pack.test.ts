@@ -8,12 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { handInBase } from "#app/domain/draws/calculation/hand-in-base.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
-import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { paths } from "#app/paths"
 import { openFiles } from "#app/platform/files.server"
 import { namedBases } from "#drizzle/schema/calculation"
 import { regulations } from "#drizzle/schema/contents"
 import { looks } from "#drizzle/schema/looks"
 import { registrations } from "#drizzle/schema/registrations"
+import { tickets } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { asOwner } from "#tests/support/as-owner"
@@ -108,10 +111,43 @@ describe("before the publication", () => {
   })
 })
 
+describe("of a draw that is computed and not published", () => {
+  let files: Map<string, Buffer>
+  beforeAll(async () => {
+    for (const step of ["enter", "compute"] as const) await whole[step]()
+    files = await unzipped(await boss.get(address()))
+  })
+
+  test("none of its files says who has a place", async () => {
+    expect(files.has("ganhadores.json")).toBe(false)
+    expect(textOf(files, "LEIA-ME.txt")).toContain("ainda não foi publicado")
+    const minutes = words(textOf(files, "ata.html"))
+    expect(minutes).toContain("Apurado; ainda não publicado.")
+    const places = await site.db
+      .select({ series: tickets.series, element: tickets.element, cpf: registrations.cpf })
+      .from(winners)
+      .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+      .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    expect(places).toHaveLength(5)
+    const named = places.filter(({ cpf, ...number }) =>
+      [formatLuckyNumber(number, whole.draw.rule.seriesDigits), maskCpf(cpf)].some((text) =>
+        minutes.includes(text),
+      ),
+    )
+    expect(named).toEqual([])
+  })
+
+  test("the page of the minutes shows the places to those who publish them", async () => {
+    const page = words(await boss.read(paths.admin.calculationMinutes(whole.draw.id)))
+    expect(page).toContain("Titulares e suplentes")
+    expect(page).not.toContain("Apurado; ainda não publicado.")
+  })
+})
+
 describe("of a published draw", () => {
   let files: Map<string, Buffer>
   beforeAll(async () => {
-    for (const step of ["enter", "compute", "publish"] as const) await whole[step]()
+    await whole.publish()
     await sequence(site.db, openSequencer(1)!, whole.evening)
     files = await unzipped(await boss.get(address()))
   })
@@ -169,7 +205,12 @@ describe("of a published draw", () => {
   test("the minutes are one page that loads nothing", () => {
     const html = textOf(files, "ata.html")
     expect(words(html)).toContain(`Ata: ${whole.draw.title}`)
+    expect(words(html)).toContain("Horários de Brasília")
     expect(words(html)).toContain("45931")
+    expect(words(html)).toContain("Titulares e suplentes")
+    // A hint for screens, which no other style hides here.
+    expect(html).toContain(".table-aside { display: none }")
+    expect(words(html)).toContain(`por ${boss.user.name}`)
     expect(html).not.toMatch(/<(script|link|img)\b|https?:|url\(/)
   })
 

@@ -16,6 +16,13 @@ const hash = (value: string | null) => value && <code className="hash">{value}</
 const doneOr = (term: string, who: string | null, at: Date | null) =>
   at ? doneBy(term, who, at) : { term, value: "Ainda não" }
 
+/** Who has which place; `null` in what leaves the house before the publication. */
+function PlacesMinutes({ places }: Pick<MinutesView, "places">) {
+  if (places === null) return <p>Apurado; ainda não publicado.</p>
+  if (places.length === 0) return <p>Ninguém: a base não tem número elegível.</p>
+  return <PlacesTable caption="Titulares e suplentes" places={places} />
+}
+
 /** What a draw's minutes say, on the page and in the regulator's file. */
 export function MinutesCards({ view }: { view: MinutesView }) {
   const { draw, drawn, places, namedSha256, certificates, extractionSaid } = view
@@ -48,7 +55,7 @@ export function MinutesCards({ view }: { view: MinutesView }) {
           facts={[
             { term: "Números", value: figure(draw.baseRows) },
             doneOr("Fechada por", draw.closedBy, draw.closedAt),
-            { term: "SHA-256", value: hash(draw.baseSha256), wide: true },
+            { term: "SHA-256 da base sem nomes (BASE.csv)", value: hash(draw.baseSha256), wide: true },
             { term: "SHA-256 da base com nomes", value: hash(namedSha256), wide: true },
             { term: "Raiz da árvore", value: hash(draw.baseRoot), wide: true },
           ]}
@@ -74,7 +81,7 @@ export function MinutesCards({ view }: { view: MinutesView }) {
       </Card>
       <RejectionsMinutes view={view} />
       <Card title="Resultado">
-        {places === null ? (
+        {draw.resultSha256 === null ? (
           <p>Ainda não foi apurado.</p>
         ) : (
           <>
@@ -83,14 +90,10 @@ export function MinutesCards({ view }: { view: MinutesView }) {
                 { term: "Números examinados", value: figure(draw.inspected) },
                 doneBy("Apurado por", draw.computedBy, draw.computedAt),
                 doneOr("Publicado por", draw.publishedBy, draw.publishedAt),
-                { term: "SHA-256", value: hash(draw.resultSha256), wide: true },
+                { term: "SHA-256 do resultado", value: hash(draw.resultSha256), wide: true },
               ]}
             />
-            {places.length === 0 ? (
-              <p>Ninguém: a base não tem número elegível.</p>
-            ) : (
-              <PlacesTable caption="Titulares e suplentes" places={places} />
-            )}
+            <PlacesMinutes places={places} />
             <SinceMinutes view={view} />
           </>
         )}

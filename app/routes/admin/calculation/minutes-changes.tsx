@@ -64,7 +64,11 @@ export function RejectionsMinutes({ view: { rejections } }: Props) {
             { term: "Digitados por", value: bothNames(row.extractionBy, row.extractionAgainBy) },
             doneBy("Apurado por", row.computedBy, row.computedAt),
             doneBy("Devolvido por", row.rejectedBy, row.createdAt),
-            { term: "SHA-256", value: <code className="hash">{row.resultSha256}</code>, wide: true },
+            {
+              term: "SHA-256 do resultado",
+              value: <code className="hash">{row.resultSha256}</code>,
+              wide: true,
+            },
           ]}
         />
       ))}

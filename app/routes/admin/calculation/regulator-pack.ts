@@ -37,7 +37,7 @@ export const loader = adminLoader(
     const parts = await findRegulatorPack(db, {
       drawId: id,
       readMe: (has) => regulatorReadMe({ ...facts, ...has }),
-      minutes: minutesFile(minutes),
+      minutes: minutesFile(minutes, facts),
       named,
     })
     const file = { name: `regulador-${id}.zip`, type: "application/zip" }
