@@ -1,7 +1,14 @@
 import { expect, test } from "vitest"
 import { regulatorReadMe } from "#app/words/regulator-pack"
 
-const facts = { draw: "Final", made: "hoje", by: "Ana", isPublished: true, handIn: "ainda não anotada" }
+const facts = {
+  draw: "Final",
+  made: "hoje",
+  by: "Ana",
+  isPublished: true,
+  hasNamedBase: true,
+  handIn: "ainda não anotada",
+}
 
 test("whoever unpacks it reads whose keys to ask for, from whom, and how the checker takes them", () => {
   const text = regulatorReadMe({ ...facts, outsiders: ["w.example", "tsa.example"] })
