@@ -1,15 +1,18 @@
 import { asc, eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { connect } from "#app/db/client.server"
+import { isLeased } from "#app/db/lease.server"
 import { findServerFault } from "#app/domain/dispatches/dispatches.queries.server"
 import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
 import { openPost, type Post } from "#app/platform/mail.server"
 import { dispatchRecipients } from "#drizzle/schema/mails"
+import { breakLeases } from "#tests/support/break-leases"
 import { clockAt } from "#tests/support/clock"
 import { freshDatabase } from "#tests/support/database"
 import { plannedDispatch } from "#tests/support/dispatch"
 import { startLineServer } from "#tests/support/line-server"
 import { startSmtp } from "#tests/support/smtp"
+import { until } from "#tests/support/until"
 
 // Before anything reads the settings.
 vi.hoisted(() => {
@@ -151,4 +154,21 @@ describe("a mail server that takes nothing from anybody", () => {
     ])
     await locked.stop()
   })
+})
+
+test("a mailing whose lease breaks while it waits for its pace sends nothing more", async () => {
+  const { dispatchId } = await plannedDispatch(db, { count: 3 })
+  let sent = 0
+  const wait = async () => {
+    if (sent === 0) return
+    await breakLeases(db)
+    await until("the lease is lost", async () => !(await isLeased(db, `dispatch:${dispatchId}`)))
+  }
+  const first = sendDispatchJob({ dispatchId }, { db, wait, send: async () => void sent++ })
+  await expect(first).rejects.toThrow()
+  // Who has the lease now does the rest, and meets nobody.
+  let rest = 0
+  await sendDispatchJob({ dispatchId }, { db, send: async () => void rest++ })
+  expect([sent, rest]).toEqual([1, 2])
+  expect(await statesOf(dispatchId)).toEqual(["sent", "sent", "sent"])
 })

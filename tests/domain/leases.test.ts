@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
-import { underLeaseOnceFree } from "#app/db/lease.server"
+import { underLease, underLeaseOnceFree } from "#app/db/lease.server"
+import { breakLeases } from "#tests/support/break-leases"
 import { freshDatabase } from "#tests/support/database"
 
 const CONNECTIONS = 5
@@ -39,4 +40,17 @@ test("of one name one works at a time", async () => {
   }
   await Promise.all(Array.from({ length: 6 }, () => underLeaseOnceFree(db, "the same", work)))
   expect(most).toBe(1)
+})
+
+test("work whose lease breaks is told, and no work before that", async () => {
+  const told: boolean[] = []
+  const working = underLease(db, "broken", async (lost) => {
+    told.push(lost.aborted)
+    const heard = new Promise((resolve) => lost.addEventListener("abort", resolve))
+    await breakLeases(db)
+    await heard
+    told.push(lost.aborted)
+  })
+  await expect(working).rejects.toThrow()
+  expect(told).toEqual([false, true])
 })
