@@ -13,6 +13,7 @@ import { drawsToTell } from "#app/domain/log/tell-holders.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/time-zone"
 import { type Jobs, sendLater, type Task } from "#app/queue/jobs.server"
+import { goOnWithMails } from "#app/queue/patient-mails.server"
 import { log } from "#app/platform/log.server"
 import { commands } from "#drizzle/schema/back-office"
 import { tasks } from "./tasks.server"
@@ -102,6 +103,7 @@ const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> =
         { once: { key: `${drawId} ${news}`, seconds: MINUTE } },
       )
   },
+  "mails with a deadline": goOnWithMails,
   "void requests": lapseApprovals,
   "returned prizes": offerReturned,
 }
@@ -109,7 +111,7 @@ const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> =
 /**
  * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Runs and exports whose
  * process died are written down as failed on the way, requests that nobody can confirm any more end, and prizes that came
- * back with an invoice are offered again. What fails keeps nothing else waiting: a later round does it.
+ * back with an invoice are offered again; mails with a deadline that were given up go on. What fails keeps nothing else waiting: a later round does it.
  */
 export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   for (const [step, take] of Object.entries(steps))

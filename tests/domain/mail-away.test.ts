@@ -8,8 +8,10 @@ import { sendMailJob } from "#app/jobs/mail-job.server"
 import { createLog, log } from "#app/platform/log.server"
 import { openPost, type Post } from "#app/platform/mail.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { goOnWithMails } from "#app/queue/patient-mails.server"
 import { type Handlers, workJobs } from "#app/queue/work-jobs.server"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { drawnPrize } from "#tests/support/claims"
 import { startLineServer } from "#tests/support/line-server"
 import { startSmtp } from "#tests/support/smtp"
 import { until } from "#tests/support/until"
@@ -123,6 +125,41 @@ async function expectOnceEach(people: Person[]): Promise<void> {
   expect(received.toSorted()).toEqual(people.map(({ email }) => email).toSorted())
   for (const { id } of people) expect(await statesOf(id)).toEqual(["sent"])
 }
+
+/** Whatever is to be tried is tried now. */
+const failAgain = async (mails: number) => {
+  await tryAgain()
+  await until("all were given up", async () => (await count("failed")) === mails)
+}
+
+test("a mail server that is away for five hours leaves no winner untold: the mail goes by itself", async () => {
+  post = openClient("smtp://127.0.0.1:9", 1_500)
+  const { person, winner } = await drawnPrize(db, { to: "published" })
+  const stranger = await insertRegistration(db)
+  await inTransaction(db, async (tx) => {
+    await sendLater(tx, "mail", { kind: "winner-drawn", id: winner.id })
+    await sendLater(tx, "mail", { kind: "welcome", id: stranger.id })
+  })
+  // The last of the queue's own tries.
+  await db.execute(sql`update pgboss.job set retry_count = retry_limit where name = 'mail'`)
+  await failAgain(2)
+  const begin = Date.now()
+  for (const hours of [0, 1, 2, 3, 4]) {
+    const at = new Date(begin + hours * 3_600_000)
+    expect([await goOnWithMails(db, at), await goOnWithMails(db, at)]).toEqual([1, 0])
+    const [row] = await db.execute<{ at: string }>(
+      sql`select start_after as at from pgboss.job where name = 'mail' and state = 'retry'`,
+    )
+    expect(new Date(row!.at)).toEqual(new Date(at.getTime() + 3_600_000))
+    if (hours < 4) await failAgain(2)
+  }
+  post = openClient(smtp.url)
+  await tryAgain()
+  await until("it is sent", async () => (await count("completed")) === 1)
+  expect(smtp.mails.flatMap(({ recipients }) => recipients)).toEqual([person.email])
+  await db.execute(sql`update pgboss.job set state = 'failed' where name = 'mail'`)
+  expect(await goOnWithMails(db, new Date(begin + 73 * 3_600_000))).toBe(0)
+})
 
 describe("while the mail server", () => {
   test("takes calls and never answers, other work goes on, and all mails go once it does", async () => {
