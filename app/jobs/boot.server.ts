@@ -4,10 +4,12 @@ import { log } from "#app/platform/log.server"
 import { startErrorReport } from "#app/platform/error-report.server"
 import { refuseToServe } from "./refuse-to-serve.server"
 import { startWorker } from "./start-worker.server"
+import { watchQueue } from "./watch-queue.server"
 
 sayLastWords()
 startErrorReport()
 await refuseToServe()
+watchQueue()
 // With WORKER=off a process of its own does it: npm run worker.
 if (env().WORKER) void startWorker()
 else if (env().LOG_KEY !== undefined)

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Area } from "#app/auth/permissions"
 import { connect, type Db } from "#app/db/client.server"
 import { readAttention } from "#app/domain/statistics/attention.queries.server"
 import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
+import { queueWatch } from "#app/jobs/watch-queue.server"
+import { log } from "#app/platform/log.server"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { certificates } from "#drizzle/schema/contents"
@@ -55,6 +57,7 @@ describe("what waits for a person", () => {
       unconfirmedAwards: 0,
       unconfirmedWinners: 0,
       mails: { givenUp: 0, retrying: 0 },
+      queue: null,
       commands: [],
       exports: { count: 0, since: "2026-11-14" },
       uncertified: true,
@@ -74,7 +77,7 @@ describe("what waits for a person", () => {
     expect(await of("calculation", "winners")).toEqual(["draws", "unconfirmedWinners", "winners"])
     expect(await of("registrations")).toEqual(["requests"])
     expect(await of("regulations")).toEqual(["uncertified"])
-    expect(await of("commands")).toEqual(["commands", "mails"])
+    expect(await of("commands")).toEqual(["commands", "mails", "queue"])
   })
 
   test("names a missing certificate, and no more once there is one", async () => {
@@ -202,7 +205,7 @@ describe("what waits for a person", () => {
     expect(await shown((wanted) => wanted === "dashboard")).toEqual({ underWay: 0, undone: 0 })
   })
 
-  test("tells of mails of a day, exports of a week and commands whose last run failed", async () => {
+  test("tells of mails and exports of a week and commands whose last run failed", async () => {
     const { id: requestedBy } = await insertUser(db, { passwordHash: null })
     const job = (state: "failed" | "completed") =>
       db.execute(sql`insert into pgboss.job (name, state, completed_on) values ('mail', ${state}, now())`)
@@ -211,8 +214,8 @@ describe("what waits for a person", () => {
         with gone as (delete from pgboss.job where name = 'mail' returning *)
         insert into pgboss.archive select *, ${at.toISOString()}::timestamptz from gone`)
     for (const [state, at] of [
-      ["failed", days(-0.9)],
-      ["failed", days(-1.1)],
+      ["failed", days(-6.9)],
+      ["failed", days(-7.1)],
       ["completed", now],
     ] as const) {
       await job(state)
@@ -342,5 +345,58 @@ describe("the plots", () => {
         expect(scans.join("\n")).toMatch(/Index Only Scan using \w+_idx/)
       }
     })
+  })
+})
+
+describe("a queue that nobody works", () => {
+  const MINUTE_MS = 60_000
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString()
+  const job = (minutes: number, name = "mail") =>
+    db.execute(
+      sql`insert into pgboss.job (name, start_after) values (${name}, ${minutesAgo(minutes)}::timestamptz)`,
+    )
+  const begun = (minutes: number) =>
+    db.execute(sql`insert into pgboss.job (name, state, started_on)
+      values ('mail', 'completed', ${minutesAgo(minutes)}::timestamptz)`)
+  const stall = async () => (await everything()).queue
+
+  test("is told of once a mail has been due for five minutes, and not while the line moves", async () => {
+    await job(-60)
+    await job(4)
+    expect(await stall()).toBeNull()
+    await job(10)
+    expect(await stall()).toEqual({ waits: "mail", minutes: 10 })
+    await begun(6)
+    expect(await stall()).toEqual({ waits: "mail", minutes: 10 })
+    await begun(1)
+    expect(await stall()).toBeNull()
+  })
+
+  test("is told of by its upkeep, and by the hours that brought none", async () => {
+    const hourly = (minutes: number) =>
+      db
+        .insert(commands)
+        .values({ name: "count-statistics", state: "done", createdAt: new Date(minutesAgo(minutes)) })
+    await hourly(130)
+    expect(await stall()).toEqual({ waits: "hourly", minutes: 130 })
+    await job(10, "maintenance")
+    expect(await stall()).toEqual({ waits: "maintenance", minutes: 10 })
+    await db.execute(sql`delete from pgboss.job`)
+    await hourly(70)
+    expect(await stall()).toBeNull()
+  })
+
+  test("is in the log of who serves the pages, once an hour", async () => {
+    const said = vi.spyOn(log, "error").mockImplementation(() => {})
+    const look = queueWatch(db)
+    const at = (minutes: number) => look(new Date(now.getTime() + minutes * MINUTE_MS))
+    await at(0)
+    expect(said).not.toHaveBeenCalled()
+    await job(10)
+    for (const minutes of [0, 5, 59]) await at(minutes)
+    expect(said.mock.calls.map(([facts]) => facts)).toEqual([{ waits: "mail", minutes: 10 }])
+    await at(60)
+    expect(said).toHaveBeenCalledTimes(2)
+    said.mockRestore()
   })
 })

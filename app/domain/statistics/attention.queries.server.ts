@@ -15,6 +15,7 @@ import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/val
 import { dayOf } from "#app/platform/clock.server"
 import { DAY_MS, daysAfter } from "#app/platform/days"
 import { countFailedJobs, countRetryingJobs } from "#app/queue/failed-jobs.server"
+import { findStall, type StalledQueue } from "#app/queue/stalled-queue.server"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -46,8 +47,10 @@ export type Attention = {
   series: RunningOut[]
   /** Whether the promotion has no certificate, whose number the law wants wherever it is advertised. */
   uncertified: boolean
-  /** Mails given up within a day, and those that failed at least twice and will be tried again. */
+  /** Mails given up within a week, as long as they can be sent again, and those that failed at least twice and will be tried again. */
   mails: { givenUp: number; retrying: number }
+  /** What nobody works on; null where the queue goes on. */
+  queue: StalledQueue | null
   /** Commands whose last run failed, by name. */
   commands: string[]
   /** Exports of a week, since that day, that failed and did not come later either. */
@@ -75,6 +78,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
   uncertified: { area: "regulations", ask: async (db) => (await listCertificates(db)).length === 0 },
   mails: { area: "commands", ask: failingMails },
+  queue: { area: "commands", ask: (_, now, primary) => findStall(primary, now) },
   commands: { area: "commands", ask: failedCommands },
   exports: { area: "exports", ask: failedExports },
 }
@@ -143,7 +147,7 @@ async function drawSteps(db: Db, now: Date): Promise<Attention["draws"]> {
 
 async function failingMails(db: Db, now: Date): Promise<Attention["mails"]> {
   const [givenUp, retrying] = await Promise.all([
-    countFailedJobs(db, "mail", new Date(now.getTime() - DAY_MS)),
+    countFailedJobs(db, "mail", new Date(now.getTime() - 7 * DAY_MS)),
     countRetryingJobs(db, "mail", FAILED_TWICE),
   ])
   return { givenUp, retrying }

@@ -26,8 +26,20 @@ const UNTOLD = "sem o email de confirmação"
 const sayUsed = ({ share }: Attention["series"][number]): string =>
   share === null ? "a chave da última série se perdeu" : `${sayShare(share)} das posições já usadas`
 
+const stalled = { mail: "um email", maintenance: "uma tarefa de manutenção" }
+
+const sayStall = ({ waits, minutes }: NonNullable<Attention["queue"]>): string =>
+  waits === "hourly"
+    ? `nenhuma tarefa de hora em hora há ${sayNumber(minutes)} min`
+    : `${stalled[waits]} espera há ${sayNumber(minutes)} min`
+
 /** The cards in their order: what has a deadline first. */
 export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Name]) => AttentionMessage } = {
+  queue: (stall) =>
+    stall && {
+      text: `A fila está parada: ${sayStall(stall)}`,
+      more: "veja se o processo `npm run worker` está no ar: sem ele nenhum email sai e nada roda sozinho",
+    },
   draws: ({ toClose, toExtract, toPostpone, toPublish }) =>
     listed([
       toClose > 0 && sayCount(toClose, "sorteio espera o fechamento", "sorteios esperam o fechamento"),
@@ -70,7 +82,7 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
     ]),
   mails: ({ givenUp, retrying }) =>
     listed([
-      givenUp > 0 && `${sayCount(givenUp, "email não saiu", "emails não saíram")} nas últimas 24 horas`,
+      givenUp > 0 && `${sayCount(givenUp, "email não saiu", "emails não saíram")} nos últimos 7 dias`,
       retrying > 0 && sayCount(retrying, "email espera outra tentativa", "emails esperam outra tentativa"),
     ]),
   commands: (names) =>

@@ -64,6 +64,7 @@ export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> 
     { to: admin.bulk, permissions: ["cpf-block:create"] },
     { to: admin.bulk, permissions: ["registrations:disable_or_enable"] },
   ],
+  queue: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=last-failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=missing`, permissions: ["exports:list"] }],
 }

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+
+/** What waits in vain, and for how long: a due mail, a due upkeep job, or the upkeep that each hour brings. */
+export type StalledQueue = { waits: "mail" | "maintenance" | "hourly"; minutes: number }
+
+const MINUTE_MS = 60_000
+/** A worker that is there takes what is due within seconds. */
+const LATE_MS = 5 * MINUTE_MS
+/** Two of the hourly rounds did not come. */
+const NO_ROUND_MS = 120 * MINUTE_MS
+
+/**
+ * Whether the queue stands still, as where its worker died: the job that would be taken next has been due for five minutes,
+ * and none of its queue was begun in these; or no hourly round came for two hours. A long line that moves is no stall. Asked
+ * of the primary.
+ */
+export async function findStall(primary: Db, now: Date): Promise<StalledQueue | null> {
+  for (const waits of ["mail", "maintenance"] as const) {
+    const since = await dueSince(primary, waits, new Date(now.getTime() - LATE_MS))
+    if (since) return { waits, minutes: minutesSince(since, now) }
+  }
+  const round = await lastHourlyRound(primary)
+  if (round && now.getTime() - round.getTime() >= NO_ROUND_MS)
+    return { waits: "hourly", minutes: minutesSince(round, now) }
+  return null
+}
+
+const minutesSince = (at: Date, now: Date) => Math.floor((now.getTime() - at.getTime()) / MINUTE_MS)
+
+/** Since when the next job of a queue is due, if that is before a moment since which none was begun. */
+async function dueSince(db: Db, name: "mail" | "maintenance", before: Date): Promise<Date | undefined> {
+  const late = sql`${before.toISOString()}::timestamptz`
+  const [row] = await db.execute<{ at: string }>(sql`
+    select start_after as at from pgboss.job
+    where name = ${name} and state < 'active' and start_after < ${late}
+      and not exists (select from pgboss.job begun where begun.name = ${name} and begun.started_on >= ${late})
+    order by priority desc, created_on, id limit 1`)
+  return row && new Date(row.at)
+}
+
+/** Each hour these are counted; a database that has never had a worker has none. */
+async function lastHourlyRound(db: Db): Promise<Date | undefined> {
+  const [row] = await db.execute<{ at: string | null }>(
+    sql`select max(created_at) as at from commands where name = 'count-statistics'`,
+  )
+  return row?.at ? new Date(row.at) : undefined
+}
