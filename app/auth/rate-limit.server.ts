@@ -84,23 +84,32 @@ export async function triesSoFar(name: LimitName, key: string): Promise<number> 
   return (await limiter(name, limits[name], "public").get(key))?.consumedPoints ?? 0
 }
 
-/** Every form post of a network counts here, but for answers at the door; the demo allows 300 a minute. */
-export async function countPost(ip: string, over: CountedOver = "public"): Promise<void> {
-  await take({
-    name: "posts",
-    limit: { points: env().POSTS_PER_MINUTE, seconds: 60 },
-    key: network(ip),
-    over,
-  })
-}
+const aMinute = (points: number): Limit => ({ points, seconds: 60 })
 
 /**
- * Answers to the age gate and on cookies, which everybody gives once at the door: ten times as many, so that a full bar
- * behind one address has its forms left.
+ * Every form post of a network counts here, but for answers at the door and for participants who are signed in; the demo
+ * allows 300 a minute.
  */
+export async function countPost(ip: string, over: CountedOver = "public"): Promise<void> {
+  await take({ name: "posts", limit: aMinute(env().POSTS_PER_MINUTE), key: network(ip), over })
+}
+
+/** How many times more than strangers' forms may come from one address of what many people of a bar or a carrier send. */
+const crowdsLimit = () => aMinute(10 * env().POSTS_PER_MINUTE)
+
+/**
+ * A post of a live session counts for its account: carriers put many phones behind one address, and the coupons that wait
+ * in each of them come by themselves. The address has a limit all the same, that nobody gets round by many accounts.
+ */
+export async function countAccountPost({ account, ip }: { account: string; ip: string }): Promise<void> {
+  const limit = aMinute(env().ACCOUNT_POSTS_PER_MINUTE)
+  await take({ name: "account-posts", limit, key: account, over: "public" })
+  await take({ name: "crowd-posts", limit: crowdsLimit(), key: network(ip), over: "public" })
+}
+
+/** Answers to the age gate and on cookies, which everybody gives once at the door: a full bar has its forms left. */
 export async function countDoorAnswer(ip: string): Promise<void> {
-  const limit = { points: 10 * env().POSTS_PER_MINUTE, seconds: 60 }
-  await take({ name: "door-answers", limit, key: network(ip), over: "public" })
+  await take({ name: "door-answers", limit: crowdsLimit(), key: network(ip), over: "public" })
 }
 
 /** A success clears the failures that were counted before hashing. */

@@ -40,11 +40,14 @@ async function demo(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What makes the demo a demo; whoever sets one of the last three is obeyed. */
+/** What makes the demo a demo; whoever sets one of the last four is obeyed. */
 function demoSettings(): NodeJS.ProcessEnv {
   // A line per request would push the accounts off the screen.
-  const { ADMIN_TOTP = "optional", POSTS_PER_MINUTE = "300", LOG_LEVEL = "warn" } = process.env
-  return { APP_ENV: "demo", NODE_ENV: "production", ADMIN_TOTP, POSTS_PER_MINUTE, LOG_LEVEL }
+  const { ADMIN_TOTP = "optional", LOG_LEVEL = "warn" } = process.env
+  // Who tries it out has one address and few accounts.
+  const { POSTS_PER_MINUTE = "300", ACCOUNT_POSTS_PER_MINUTE = "300" } = process.env
+  const posts = { POSTS_PER_MINUTE, ACCOUNT_POSTS_PER_MINUTE }
+  return { APP_ENV: "demo", NODE_ENV: "production", ADMIN_TOTP, LOG_LEVEL, ...posts }
 }
 
 async function serve(web: ChildProcess, port: number, signal: AbortSignal): Promise<void> {

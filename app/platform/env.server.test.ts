@@ -35,6 +35,7 @@ describe("a malformed setting stops the start with its own line", () => {
     ["MAX_INVOICES_PER_DAY", "99999999999"],
     ["PRIZES_PER_CPF", "99999999999"],
     ["POSTS_PER_MINUTE", "99999999999"],
+    ["ACCOUNT_POSTS_PER_MINUTE", "99999999999"],
     ["CLOCK_OFFSET_MS", "0x10"],
     ["DATABASE_URL", "postgres://"],
     ["DATABASE_REPLICA_URL", "postgres://"],

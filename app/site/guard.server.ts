@@ -15,7 +15,7 @@ import { systemClock } from "#app/platform/clock.server"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
-import { countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
+import { countAccountPost, countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
 import { readStart } from "./read-start.server"
@@ -47,7 +47,7 @@ type GuardOptions = {
    * saved, and the screen stays as if nothing had been done.
    */
   offeredOn?: (params: SiteArgs["params"]) => string
-  /** Its posts count against the visitor's network, unless they do not at all, or as answers at the door. */
+  /** Its posts count for the account or the stranger's network, unless they do not at all, or as answers at the door. */
   counted?: false | "at-the-door"
   /** Whether people type into its form, which then comes back as it was typed where a network has sent too many. */
   typed?: boolean
@@ -160,11 +160,13 @@ async function postArgs(routeArgs: ActionFunctionArgs, guard: Guard, options: Gu
 
 /** Counts a post. One too many stops its form, or where nobody typed anything, the whole page. */
 async function stoppedBy(
-  { client }: Pick<SiteArgs, "client">,
+  { client, participant }: Pick<SiteArgs, "client"> & Partial<Pick<SiteArgs, "participant">>,
   { counted, typed = counted !== "at-the-door" }: GuardOptions = {},
 ): Promise<RuleBroken | undefined> {
   try {
-    await (counted === "at-the-door" ? countDoorAnswer : countPost)(client.ip)
+    if (counted === "at-the-door") await countDoorAnswer(client.ip)
+    else if (participant) await countAccountPost({ account: participant.id, ip: client.ip })
+    else await countPost(client.ip)
     return undefined
   } catch (error) {
     if (!(error instanceof RuleBroken) || !typed) throw error

@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startSite()
   limited = await startApp({
     databaseUrl: site.databaseUrl,
-    env: { RATE_LIMITS: "on", POSTS_PER_MINUTE: "8" },
+    env: { RATE_LIMITS: "on", POSTS_PER_MINUTE: "8", ACCOUNT_POSTS_PER_MINUTE: "8" },
   })
   await insertRegulations(site.db)
 })

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { dayOf } from "#app/platform/clock.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { buildAccessKey } from "#drizzle/seed/builders/documents"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { nextNumber } from "#drizzle/seed/builders/random"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit } from "#tests/support/visitor"
+
+let site: Site
+let bar: StoreRow
+beforeAll(async () => {
+  site = await startSite({ RATE_LIMITS: "on" })
+  bar = await insertStore(site.db)
+  await insertDraw(site.db)
+})
+afterAll(() => site.close())
+
+type Person = Awaited<ReturnType<typeof signInParticipant>>
+
+const today = dayOf(new Date())
+const coupon = () => ({
+  accessKey: buildAccessKey({ ...bar, aamm: today.slice(2, 4) + today.slice(5, 7), number: nextNumber() }),
+  issuedOn: today,
+  total: "85,00",
+  idempotencyKey: crypto.randomUUID(),
+})
+const send = (person: Person) => person.post("/cupom", coupon(), { multipart: true })
+
+test("eighty people behind one address of a carrier send a coupon each, all in one minute", async () => {
+  const people = await Promise.all(
+    Array.from({ length: 80 }, () => signInParticipant(site.db, site.app.origin)),
+  )
+  const answers = await Promise.all(people.map(send))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
+  expect(await site.db.$count(invoices)).toBe(80)
+})
+
+test("one account that sends thirty is told to wait, and takes nothing from the others nor from strangers", async () => {
+  const [hurried, calm] = [
+    await signInParticipant(site.db, site.app.origin),
+    await signInParticipant(site.db, site.app.origin),
+  ]
+  const statuses: number[] = []
+  let last = await send(hurried)
+  for (statuses.push(last.status); statuses.length < 30; statuses.push(last.status))
+    last = await send(hurried)
+  expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(20)
+  expect([last.status, Number(last.headers.get("retry-after")) > 0]).toEqual([429, true])
+  expect((await send(calm)).status).toBe(303)
+  expect((await visit(site.app.origin).post("/forgot", { cpf: "529.982.247-25" })).status).toBe(200)
+})
