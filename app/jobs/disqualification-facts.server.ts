@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
-import { confirmableFrom } from "#app/domain/disqualification/hearing"
+import { hearingEnds } from "#app/domain/disqualification/hearing"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import type { DisqualificationAskedFacts, DisqualificationWithdrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
@@ -44,11 +44,13 @@ async function findRequest(db: Db, id: string, state: State) {
 export async function findDisqualificationAsked(
   db: Db,
   id: string,
+  now: Date,
 ): Promise<MailFacts<DisqualificationAskedFacts>> {
   const row = await findRequest(db, id, "asked")
-  const until = row && confirmableFrom(row.request)
-  if (!until) return undefined
+  if (!row?.request.toldAt) return undefined
   const { to, request, prize } = row
+  // The time to answer begins as this mail leaves, which may be long after it was to.
+  const until = hearingEnds({ toldAt: row.request.toldAt, sentAt: now })
   const facts = {
     name: to.name,
     url: linkTo(paths.prize(request.winnerId ?? request.awardId ?? "")),

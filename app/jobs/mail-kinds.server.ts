@@ -148,8 +148,8 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     return found && ofPrize(found.to, prizeSentView(found.facts))
   },
   // Of a disqualifications row.
-  async "disqualification-asked"(db, id) {
-    const found = await findDisqualificationAsked(db, id)
+  async "disqualification-asked"(db, id, now) {
+    const found = await findDisqualificationAsked(db, id, now)
     return found && ofPrize(found.to, disqualificationView(found.facts, found.to.locale))
   },
   async "disqualification-withdrawn"(db, id) {

@@ -3,42 +3,49 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { connect } from "#app/db/client.server"
+import { connect } from "#app/db/client.server"
 import { answerDisqualification } from "#app/domain/disqualification/answer-disqualification.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
+import { jobIdOf } from "#app/domain/disqualification/hearing-mail.server"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { undoEnds } from "#app/domain/review-queue/undo"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
+import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
 import { openFiles } from "#app/platform/files.server"
 import type { Mail } from "#app/platform/mail.server"
 import { actions } from "#drizzle/schema/back-office"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "../support/broken"
 import { drawnPrize, heldPrize } from "../support/claims"
-import { afterHearing } from "../support/disqualified"
+import { afterHearing, toldByMail } from "../support/disqualified"
 import { NOON, openPromotion } from "../support/promotion"
 import { wholeDraw } from "../support/whole-draw"
 
 let db: ReturnType<typeof connect>
+let owner: ReturnType<typeof connect>
 let close: () => Promise<void>
 let folder: string
 let [ana, bia] = [{ id: "" }, { id: "" }]
 
 beforeAll(async () => {
-  ;({ db, close } = await openPromotion())
+  const promotion = await openPromotion()
+  ;({ db, close } = promotion)
+  owner = connect(promotion.ownerUrl, { max: 1 })
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
   ana = await insertUser(db, { passwordHash: null })
   bia = await insertUser(db, { passwordHash: null })
 })
 afterAll(async () => {
+  await owner.$client.end()
   await close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -111,6 +118,7 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
     const won = await insert()
     await ask(won.claim)
     const { id: requestId } = (await findOpenRequest(db, won.claim))!
+    await toldByMail(db, won.claim)
     const decide = { claim: won.claim, requestId }
     return {
       ...won,
@@ -176,6 +184,42 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
     const [request] = await db.select().from(disqualifications).where(eq(disqualifications.id, requestId))
     expect(request).toMatchObject({ state: "confirmed", askedBy: ana.id, endedBy: bia.id })
     expect(await broken(answerDisqualification(db, answer))).toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("is confirmed 48 hours after its mail left, however long that took", async () => {
+    const { person, claim } = await insert()
+    await ask(claim)
+    const { id: requestId } = (await findOpenRequest(db, claim))!
+    const confirm = (now: Date) => confirmDisqualification(db, { claim, requestId, by: bia.id, now })
+    const mails: Mail[] = []
+    const mail = { kind: "disqualification-asked", id: requestId } as const
+    const tried = (now: Date, send: (sent: Mail) => Promise<void>) =>
+      sendMailJob(mail, { id: jobIdOf(requestId) }, { db, send, now })
+    await expect(tried(notifiedAt, () => Promise.reject(new Error("421")))).rejects.toThrow("421")
+    const nextDay = new Date(+notifiedAt + 49 * 3_600_000)
+    expect(await broken(confirm(nextDay))).toMatchObject({ code: "WRONG_STATE" })
+    await tried(nextDay, async (sent) => void mails.push(sent))
+    const heard = new Date(+nextDay + 48 * 3_600_000)
+    expect(mails).toMatchObject([{ to: { address: person.email } }])
+    expect(mails[0]!.text).toContain(sayMailMoment(heard, "pt"))
+    expect(await broken(confirm(new Date(+heard - 1)))).toMatchObject({ code: "WRONG_STATE" })
+    await confirm(heard)
+    expect(await findOpenRequest(db, claim)).toBeUndefined()
+  })
+
+  test("whom no mail reaches any more is waited for like anybody", async () => {
+    const { person, claim } = await insert()
+    await ask(claim)
+    const { id: requestId } = (await findOpenRequest(db, claim))!
+    // The team closed the account, in as many steps as that takes.
+    await owner.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, person.id))
+    })
+    const confirm = (now: Date) => confirmDisqualification(db, { claim, requestId, by: bia.id, now })
+    expect(await broken(confirm(almost))).toMatchObject({ code: "WRONG_STATE" })
+    await confirm(later)
+    expect(await findOpenRequest(db, claim)).toBeUndefined()
   })
 
   test("keeps everything where it is withdrawn, by whoever asked or another", async () => {
@@ -254,6 +298,7 @@ describe("before a draw is published", () => {
     expect(await broken(confirm(afterHearing(whole.evening)))).toMatchObject({ code: "WRONG_STATE" })
     await whole.publish()
     expect(await mailsOf(requestId)).toEqual(["disqualification-asked"])
+    await toldByMail(db, claim)
     const at = afterHearing(whole.evening)
     await confirm(at)
     const next = await whole.place(3)
@@ -279,6 +324,7 @@ describe("before a draw is published", () => {
     expect(await mailsOf(requestId)).toEqual(["disqualification-asked"])
     const at = afterHearing(whole.evening)
     const ofFirst = (await findOpenRequest(db, { winnerId: first.id }))!
+    await toldByMail(db, { winnerId: first.id })
     await confirmDisqualification(db, {
       claim: { winnerId: first.id },
       requestId: ofFirst.id,

@@ -13,6 +13,7 @@ import { draws } from "#drizzle/schema/draws"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize, heldPrize } from "#tests/support/claims"
 import { type FreshDatabase, freshDatabase } from "#tests/support/database"
+import { toldByMail } from "#tests/support/disqualified"
 
 // The owner of the tables alone tells the audit of an earlier moment, and of none before its last row: a database a test.
 let database: FreshDatabase
@@ -38,6 +39,7 @@ const ask = (db: Db, claim: ClaimRef, at: Date) =>
   askDisqualification(db, { claim, reasonCode: "staff", reason: "É da equipe", by: ana, now: at })
 const confirm = async (db: Db, claim: ClaimRef, at: Date) => {
   const { id: requestId } = (await findOpenRequest(db, claim))!
+  await toldByMail(db, claim)
   await confirmDisqualification(db, { claim, requestId, by: bia, now: at })
   return requestId
 }

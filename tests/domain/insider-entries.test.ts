@@ -11,6 +11,7 @@ import {
   numbered,
   owner,
 } from "#tests/support/refused-deeds"
+import { toldByMail } from "#tests/support/disqualified"
 import { FAR } from "#tests/support/promotion"
 import { eq, type SQL, sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
@@ -208,6 +209,7 @@ test("nobody loses a place by a request that says it was asked for, told of or d
   for (const hours of [-99, -1, 1]) expect(await ask(moment(hours)), `${hours}`).toBe("23001")
   expect(await ask(moment(0))).toBeUndefined()
   const request = (await findOpenRequest(db, claim))!
+  await toldByMail(db, claim)
   const confirm = (at: Date) =>
     refusedWith(confirmDisqualification(db, { claim, requestId: request.id, by: another.id, now: at }))
   expect(await confirm(moment(49))).toBe("23001")
@@ -219,6 +221,7 @@ test("nobody loses a place by a request that says it was asked for, told of or d
   const days = (field: SQL) => sql`${field} = ${field} - interval '3 days'`
   await past(
     sql`update disqualifications set ${days(sql`asked_at`)}, ${days(sql`told_at`)} where id = ${request.id}`,
+    sql`update sent_mails set ${days(sql`at`)} where kind = 'disqualification-asked'`,
   )
   expect(await confirm(moment(-1))).toBe("23001")
   expect(await confirm(moment(0))).toBeUndefined()

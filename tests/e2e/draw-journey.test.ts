@@ -26,7 +26,7 @@ import { signed } from "#tests/support/sign-in"
 import { startSmtp } from "#tests/support/smtp"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
-import { afterHearing } from "#tests/support/disqualified"
+import { afterHearing, toldByMail } from "#tests/support/disqualified"
 import { until } from "#tests/support/until"
 
 const DAY = 86_400_000
@@ -216,7 +216,8 @@ test.each([
     await untilShown(publishing.page, "Desclassificação pedida: espera outra pessoa")
     const claim = { winnerId: loser!.id }
     const request = (await findOpenRequest(db, claim))!
-    // The person had the time to answer, and the one who computed confirms.
+    // The person was told and had the time to answer, and the one who computed confirms.
+    await toldByMail(db, claim)
     const at = afterHearing(request.toldAt!)
     await confirmDisqualification(db, { claim, requestId: request.id, by: ana.id, now: at })
     await publishing.page.goto(`/admin/winners/${loser!.id}`)

@@ -21,7 +21,7 @@ import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { startSmtp } from "#tests/support/smtp"
 import { undoResult } from "#tests/support/undo-result"
-import { disqualified } from "#tests/support/disqualified"
+import { disqualified, toldByMail } from "#tests/support/disqualified"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -553,8 +553,10 @@ describe("invalidating", () => {
     })
     expect([early.status, words(await early.text())]).toEqual([
       409,
-      expect.stringContaining("A pessoa ainda pode responder"),
+      expect.stringContaining("O email que avisa a pessoa ainda não saiu"),
     ])
+    await toldByMail(site.db, { awardId: award.id })
+    expect(words(await bia.read(page(award)))).toContain("A pessoa pode responder até")
     const back = { intent: "withdraw-invalidation", requestId }
     expect((await user.post(page(award), back)).status).toBe(403)
     expect((await ana.post(page(award), back)).status).toBe(302)
@@ -568,6 +570,10 @@ describe("invalidating", () => {
     const asked = { claim, reasonCode: "underage" as const, reason: "Menor de idade", by: asker.id, now }
     await askDisqualification(site.db, asked)
     const { id: requestId } = (await findOpenRequest(site.db, claim))!
+    const unsent = words(await bia.read(page(award)))
+    expect(unsent).toContain("O email que avisa a pessoa ainda não saiu")
+    expect(unsent).not.toContain("Confirmar desclassificação")
+    await toldByMail(site.db, claim)
     expect(await bia.read(page(award))).toContain("Confirmar desclassificação")
     const yes = { intent: "confirm-invalidation", requestId }
     for (const _ of [1, 2]) expect((await bia.post(page(award), yes)).status).toBe(302)

@@ -3,16 +3,31 @@ import type { Db } from "#app/db/client.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
 import { HEARING_HOURS } from "#app/domain/disqualification/hearing"
+import { jobIdOf } from "#app/domain/disqualification/hearing-mail.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
-import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { undoEnds } from "#app/domain/review-queue/undo"
 import type { DisqualificationCode } from "#app/words/reasons/public-reasons"
 import { disqualifications } from "#drizzle/schema/disqualifications"
+import { sentMails } from "#drizzle/schema/sent-mails"
 import { insertUser } from "#drizzle/seed/builders/user"
 
 /** Whoever was asked about at that moment was told and had the time to answer. */
 export const afterHearing = (askedAt: Date): Date =>
   new Date(undoEnds(askedAt).getTime() + HEARING_HOURS * 3_600_000)
+
+/** The mail about the request that waits has left, as soon as it was to or at that moment. */
+export async function toldByMail(db: Db, claim: ClaimRef, sentAt?: Date): Promise<void> {
+  const request = (await findOpenRequest(db, claim))!
+  const { registrationId } = await getClaim(db, claim)
+  await db.insert(sentMails).values({
+    registrationId,
+    kind: "disqualification-asked",
+    jobId: jobIdOf(request.id),
+    outcome: "sent",
+    at: sentAt ?? request.toldAt!,
+  })
+}
 
 type Disqualified = {
   claim: ClaimRef
@@ -37,6 +52,7 @@ export async function disqualified(
   const request = (await findOpenRequest(db, claim))!
   if (!request.toldAt)
     await db.update(disqualifications).set({ toldAt: now }).where(eq(disqualifications.id, request.id))
+  await toldByMail(db, claim)
   const at = afterHearing(now)
   await confirmDisqualification(db, { claim, requestId: request.id, by: confirmedBy.id, now: at })
   return { confirmedBy, at }

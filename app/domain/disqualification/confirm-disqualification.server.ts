@@ -10,14 +10,14 @@ import { disqualificationReasons } from "#app/words/reasons/disqualifications"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
-import { confirmableFrom } from "./hearing"
+import { readHearing } from "./hearing.server"
 import { lockLost } from "./lock-lost.server"
 import { getDisqualificationRequest } from "./requests.queries.server"
 
 export type RequestDecision = { claim: ClaimRef; requestId: string; by: string; now: Date }
 
 /**
- * The second person's yes, once the person had 48 hours to answer: the prize or place is lost, and a draw's next surrogate
+ * The second person's yes, once the person had 48 hours to answer since the mail that told them left: the prize or place is lost, and a draw's next surrogate
  * may be called. The result stays as it is. The same person's second tap changes nothing. Throws NOT_FOUND, WRONG_STATE
  * with the reason, FOUR_EYES.
  */
@@ -31,7 +31,8 @@ export async function confirmDisqualification(db: Db, { claim, requestId, by, no
     if (request.state !== "asked") throw refusal(disqualificationReasons.noRequest)
     const sameAccount = disqualificationReasons.byYou
     await checkFourEyesOnClaim(tx, { claim, first: request.askedBy, second: by, sameAccount })
-    const from = confirmableFrom(request)
+    const { from, isUnsent } = await readHearing(tx, request)
+    if (isUnsent) throw refusal(disqualificationReasons.unsent)
     if (from === null) throw refusal(disqualificationReasons.notNotified)
     if (now < from) throw refusal(disqualificationReasons.tooEarly({ from: formatMoment(from) }))
     await tx

@@ -5,6 +5,6 @@ export const HEARING_HOURS = 48
 export const isNotified = ({ toldAt }: { toldAt: Date | null }, now: Date): boolean =>
   toldAt !== null && toldAt <= now
 
-/** From when on a second person may confirm; null as long as the person cannot be told. */
-export const confirmableFrom = ({ toldAt }: { toldAt: Date | null }): Date | null =>
-  toldAt && new Date(toldAt.getTime() + HEARING_HOURS * 3_600_000)
+/** How long the person may answer who is told at this moment, and never less than that from the moment it was to be told. */
+export const hearingEnds = ({ toldAt, sentAt }: { toldAt: Date; sentAt: Date }): Date =>
+  new Date(Math.max(toldAt.getTime(), sentAt.getTime()) + HEARING_HOURS * 3_600_000)

@@ -2,8 +2,13 @@ import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { findOwnAddress } from "#app/domain/fulfilment/own-address.queries.server"
-import { confirmableFrom, isNotified } from "#app/domain/disqualification/hearing"
-import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
+import { hearingEnds, isNotified } from "#app/domain/disqualification/hearing"
+import { readHearing } from "#app/domain/disqualification/hearing.server"
+import {
+  type DisqualificationRequest,
+  findOpenRequest,
+  listAsked,
+} from "#app/domain/disqualification/requests.queries.server"
 import { listSentPapers } from "#app/domain/papers/papers.queries.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
@@ -113,18 +118,24 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
   const papers = await listSentPapers(db, claim)
   const address = await findOwnAddress(db, claim)
   const open = await findOpenRequest(db, claim)
-  const until = open && isNotified(open, request.now) && confirmableFrom(open)
+  const told = open && isNotified(open, request.now) ? open : undefined
   const sent = papers.map(({ createdAt, ...paper }) => ({
     ...paper,
     sentAt: sayMailMoment(createdAt, request.locale),
   }))
-  const asked = until && {
-    reason: sayPublicReason(disqualificationWords, open.reasonCode, request.locale),
-    until: sayMailMoment(until, request.locale),
-    answer: open.plea ?? "",
+  const asked = told && {
+    reason: sayPublicReason(disqualificationWords, told.reasonCode, request.locale),
+    until: sayMailMoment(await answerableUntil(db, told, request.now), request.locale),
+    answer: told.plea ?? "",
   }
   const task = taskOf({ prize, isOpen, isAsked: Boolean(asked), address })
   return { prize, task, isOpen, papers: sent, asked: asked || null, address }
+}
+
+/** Whoever reads of it here before the mail has left may answer as long as if it left now, or longer. */
+async function answerableUntil(db: Db, request: DisqualificationRequest, now: Date): Promise<Date> {
+  const { from } = await readHearing(db, request)
+  return from ?? hearingEnds({ toldAt: request.toldAt ?? now, sentAt: now })
 }
 
 /** What its person has to do first about a prize: its page is headed by that. */

@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import { confirmableFrom, isNotified } from "#app/domain/disqualification/hearing"
+import { isNotified } from "#app/domain/disqualification/hearing"
+import { readHearing } from "#app/domain/disqualification/hearing.server"
 import { listDisqualificationRequests } from "#app/domain/disqualification/requests.queries.server"
 import { refusalOf } from "#app/domain/refusal-of"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
@@ -17,7 +18,7 @@ export async function viewDisqualification(db: Db, { claim, viewer, now }: Disqu
   )
   if (!open) return null
   const { request, askedBy } = open
-  const from = confirmableFrom(request)
+  const { from, isUnsent } = await readHearing(db, request)
   const sameAccount = disqualificationReasons.byYou
   const two = checkFourEyesOnClaim(db, { claim, first: request.askedBy, second: viewer.id, sameAccount })
   return {
@@ -28,8 +29,12 @@ export async function viewDisqualification(db: Db, { claim, viewer, now }: Disqu
     askedAt: request.askedAt,
     plea: request.plea,
     answeredAt: request.answeredAt,
-    /** From when on it may be confirmed; null before the publication. */
+    /** From when on it may be confirmed; null before the publication, and before the mail has left. */
     from,
+    /** The person was to be told, and no mail has left. */
+    isUnsent: isUnsent && isNotified(request, now),
+    /** Whether the winner may know of it at all: of a draw not before its publication. */
+    isPublished: request.toldAt !== null,
     isNotified: isNotified(request, now),
     isHeard: from !== null && from <= now,
     refused: (await refusalOf(two))?.pt ?? null,

@@ -4,6 +4,7 @@ import { PrizeOf } from "#app/admin/prize-of"
 import type { Permission } from "#app/auth/permissions"
 import type { Refusal } from "#app/forms/refusal"
 import { Notice } from "#app/ui/notice"
+import { disqualificationReasons } from "#app/words/reasons/disqualifications"
 import type { DisqualificationView } from "./disqualification-view.server"
 
 type Props = {
@@ -81,15 +82,23 @@ export function RequestNotice({ view }: { view: NonNullable<DisqualificationView
       ) : (
         <p>A pessoa ainda não respondeu.</p>
       )}
-      {view.from === null ? (
-        <p>O resultado não foi publicado: o prazo de 48 horas começa na publicação.</p>
-      ) : (
-        <p>
-          {view.isHeard ? "O prazo da resposta acabou em" : "A pessoa pode responder até"}{" "}
-          <Moment at={view.from} />. Até a confirmação nada muda para ela.
-        </p>
-      )}
+      <HearingLine view={view} />
       {view.refused && <p>{view.refused}</p>}
     </Notice>
+  )
+}
+
+/** How long the person may answer, or why that cannot be said yet. */
+function HearingLine({ view }: { view: NonNullable<DisqualificationView> }) {
+  if (view.isUnsent) return <p>{disqualificationReasons.unsent.pt}</p>
+  if (!view.isPublished)
+    return <p>O resultado não foi publicado: o prazo de 48 horas começa na publicação.</p>
+  if (view.from === null)
+    return <p>O prazo de 48 horas começa quando o email que avisa a pessoa sair, em alguns minutos.</p>
+  return (
+    <p>
+      {view.isHeard ? "O prazo da resposta acabou em" : "A pessoa pode responder até"}{" "}
+      <Moment at={view.from} />. Até a confirmação nada muda para ela.
+    </p>
   )
 }
