@@ -938,6 +938,7 @@ CREATE INDEX invoices_key_idx ON invoices USING btree (access_key text_pattern_o
 CREATE UNIQUE INDEX invoices_natural_key ON invoices USING btree (natural_key) WHERE status <> 'invalid'::text;
 CREATE UNIQUE INDEX invoices_protocol_key ON invoices USING btree (protocol);
 CREATE INDEX invoices_received_idx ON invoices USING btree (received_at, id);
+CREATE INDEX invoices_refused_idx ON invoices USING btree (natural_key) WHERE status = 'invalid'::text;
 CREATE INDEX invoices_registration_idx ON invoices USING btree (registration_id, received_at);
 CREATE INDEX invoices_review_idx ON invoices USING btree (received_at, id) WHERE review_reason IS NOT NULL;
 CREATE INDEX invoices_reviewed_by_idx ON invoices USING btree (reviewed_by) WHERE reviewed_by IS NOT NULL;
@@ -2739,6 +2740,10 @@ BEGIN
   END IF;
   IF EXISTS (SELECT FROM tickets WHERE registration_id = OLD.id) THEN
     RAISE EXCEPTION 'the CPF of a person with lucky numbers stays' USING ERRCODE = 'restrict_violation';
+  END IF;
+  -- A coupon may win without a number, and the prizes of a CPF are counted.
+  IF EXISTS (SELECT FROM prize_awards WHERE registration_id = OLD.id) THEN
+    RAISE EXCEPTION 'the CPF of a person who has won a prize stays' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

@@ -64,6 +64,10 @@ export const invoices = pgTable(
     uniqueIndex("invoices_natural_key")
       .on(t.naturalKey)
       .where(sql`${t.status} <> 'invalid'`),
+    // A paper that was refused before, when it comes again.
+    index("invoices_refused_idx")
+      .on(t.naturalKey)
+      .where(sql`${t.status} = 'invalid'`),
     // The number first: a twin is looked up by all three, a reviewer by the number or how it begins.
     index("invoices_twin_idx").on(t.number.op("text_pattern_ops"), t.cnpj, t.issuedOn),
     index("invoices_key_idx")

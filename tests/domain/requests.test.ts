@@ -14,11 +14,12 @@ import type { RequestKind } from "#app/words/reasons/requests"
 import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
-import { registrations, userLogs } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -281,6 +282,24 @@ describe("a correction", () => {
     await answer(id, "correction", { code: "has-numbers", reply: null })
     const again = askCorrection(db, { input: correction({ wantedCpf: cpf }), ...from(whose) })
     expect(await broken(again)).toEqual({ code: "WRONG_STATE", field: "wantedCpf" })
+  })
+
+  test("of the CPF is not taken where the person has won a prize, though without a number", async () => {
+    const [whose, cpf] = [await person(), buildCpf(910_002)]
+    const id = await askCorrection(db, { input: correction({ wantedCpf: cpf }), ...from(whose) })
+    const { id: prizeId } = await insertPrize(db, { now: NOON })
+    await insertAward(db, { prizeId, registrationId: whose.id, now: NOON })
+    expect(await broken(answer(id, "correction", { code: "corrected" }))).toEqual({ code: "WRONG_STATE" })
+    const byForce = db.update(registrations).set({ cpf }).where(eq(registrations.id, whose.id))
+    expect(await refusedWith(byForce)).toBe("23001")
+  })
+
+  test("of a CPF that is blocked is refused: the block would be left behind", async () => {
+    const [whose, cpf] = [await person(), buildCpf(910_003)]
+    const id = await askCorrection(db, { input: correction({ wantedCpf: cpf }), ...from(whose) })
+    await connectOwner().insert(cpfBlocks).values({ cpf: whose.cpf, reason: "equipe", blockedBy: ana.id })
+    expect(await broken(answer(id, "correction", { code: "corrected" }))).toEqual({ code: "CPF_BLOCKED" })
+    expect(await personOf(whose.id)).toMatchObject({ cpf: whose.cpf })
   })
 
   test("of the CPF to one that another person has is refused", async () => {

@@ -84,6 +84,25 @@ describe("the demo's campaign", () => {
     )
   })
 
+  test("counts the prizes of an account that was erased with those of who came back", async () => {
+    const back = sql`with holder as (
+        select registration_id as id, awarded_at from prize_awards where id = ${award("validated", 0)}
+      ), gone as (
+        insert into prize_awards (id, prize_id, registration_id, awarded_at)
+        select gen_random_uuid(), (select id from prizes where not held and batch_id is null limit 1), r.id, holder.awarded_at
+        from holder cross join lateral (
+          select id from registrations where id not in (select registration_id from prize_awards)
+            and id not in (select registration_id from erasures) limit 1) as r
+        returning registration_id as id
+      )
+      insert into erasures (registration_id, asked_at, erased_at, returned_as)
+      select gone.id, now(), now(), holder.id from gone, holder returning returned_as as id`
+    const { ids, found } = await spoilt([back])
+    expect(found.filter((line) => line.startsWith(`registration ${ids[0]}: it holds 2 prizes`))).toHaveLength(
+      1,
+    )
+  })
+
   test("tells of a prize that somebody had before its moment, which the database does not know", async () => {
     const latest = (await everyMoment(owner)).toSorted((a, b) => +b.moment - +a.moment)[0]!
     const early = sql`insert into prize_awards (id, prize_id, registration_id, invoice_id, awarded_at)

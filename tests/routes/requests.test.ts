@@ -183,7 +183,7 @@ describe("own data", () => {
     const fixed = await rita.post(page, { intent: "correction", ...cpf, ...form() })
     expect(fixed.status).toBe(409)
     const refused = /<form[^>]*id="correction".*?<\/form>/s.exec(await fixed.text())?.[0] ?? ""
-    expect(words(refused)).toContain("Com números da sorte, o CPF do cadastro não muda mais.")
+    expect(words(refused)).toContain("Com números da sorte ou um prêmio, o CPF do cadastro não muda mais.")
     // The team can be asked: the refusal says where.
     expect(refused).toContain('href="/ajuda"')
   })

@@ -28,8 +28,12 @@ export async function* checkAwards(
     yield* asked(
       db,
       "registration",
-      sql`select registration_id as id, 'it holds ' || count(*) || ' prizes, and PRIZES_PER_CPF is ' || ${prizesPerCpf}::int as why
-        from prize_awards where released_at is null and state <> 'invalid' group by registration_id having count(*) > ${prizesPerCpf}`,
+      // Those of an account that was erased count for whoever came back with its CPF, as where a coupon wins.
+      sql`select holder as id, 'it holds ' || count(*) || ' prizes, and PRIZES_PER_CPF is ' || ${prizesPerCpf}::int as why
+        from (select coalesce(e.returned_as, a.registration_id) as holder
+          from prize_awards a left join erasures e on e.registration_id = a.registration_id
+          where a.released_at is null and a.state <> 'invalid') as held
+        group by holder having count(*) > ${prizesPerCpf}`,
     )
   yield* asked(
     db,

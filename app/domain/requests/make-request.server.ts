@@ -3,7 +3,7 @@ import { validate as isUuid } from "uuid"
 import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { personHasNumbers } from "#app/domain/registrations/correct-registration.server"
+import { hasFixedCpf } from "#app/domain/registrations/correct-registration.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
@@ -49,8 +49,8 @@ export const askAboutInvoice = (
   })
 
 /**
- * Asks that own data be corrected. Throws INVALID_REQUEST where nothing would change, WRONG_STATE (the CPF is fixed once
- * there are numbers; one correction at a time), FORBIDDEN.
+ * Asks that own data be corrected. Throws INVALID_REQUEST where nothing would change, WRONG_STATE (the CPF is fixed by a
+ * number or a prize; one correction at a time), FORBIDDEN.
  */
 export const askCorrection = (
   db: Db,
@@ -60,7 +60,7 @@ export const askCorrection = (
     const asked = onlyOther(person, wanted)
     if (Object.values(asked).every((value) => value === null))
       throw new RuleBroken("INVALID_REQUEST", { because: requestReasons.nothingWanted })
-    if (asked.wantedCpf !== null && (await personHasNumbers(tx, person.id)))
+    if (asked.wantedCpf !== null && (await hasFixedCpf(tx, person.id)))
       throw new RuleBroken("WRONG_STATE", { field: "wantedCpf", because: requestReasons.cpfFixed })
     return { kind: "correction", ...asked }
   })

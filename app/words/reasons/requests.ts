@@ -33,8 +33,8 @@ export const requestAnswerWords = {
   },
   corrected: { pt: "Seu cadastro está corrigido.", en: "Your registration is corrected." },
   "has-numbers": {
-    pt: "Quem já tem números da sorte fica com o CPF do cadastro.",
-    en: "Whoever holds lucky numbers keeps the CPF of the registration.",
+    pt: "Quem já tem números da sorte ou um prêmio fica com o CPF do cadastro.",
+    en: "Whoever holds lucky numbers or a prize keeps the CPF of the registration.",
   },
   documents: {
     pt: "Precisamos de um documento com foto que mostre o dado certo.",
@@ -68,8 +68,12 @@ export const requestReasons = {
     en: "Fill in the right data where something is wrong.",
   },
   cpfFixed: {
-    pt: "Com números da sorte, o CPF do cadastro não muda mais.",
-    en: "With lucky numbers, the registration's CPF no longer changes.",
+    pt: "Com números da sorte ou um prêmio, o CPF do cadastro não muda mais.",
+    en: "With lucky numbers or a prize, the registration's CPF no longer changes.",
+  },
+  presentCpfBlocked: {
+    pt: "O CPF que está no cadastro está bloqueado para a promoção: ele fica como está.",
+    en: "The registration's CPF is blocked for the promotion: it stays as it is.",
   },
   cpfTaken: {
     pt: "Esse CPF está em outro cadastro. Recuse o pedido, ou fale com as duas pessoas.",

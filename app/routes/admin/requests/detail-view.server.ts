@@ -2,7 +2,7 @@ import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { hasOnlyClosedDraws } from "#app/domain/invoices/invoices.queries.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
-import { personHasNumbers } from "#app/domain/registrations/correct-registration.server"
+import { hasFixedCpf } from "#app/domain/registrations/correct-registration.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { getRequest } from "#app/domain/requests/requests.queries.server"
 
@@ -40,7 +40,7 @@ export async function viewRequest(db: Db, { id, viewer }: { id: string; viewer: 
     wanted: wanted.filter(({ to }) => to !== null),
     /** The refused invoice of an appeal stays so: nothing of a closed base moves. */
     isDrawClosed: isRefused && (await hasOnlyClosedDraws(db, invoice.id)),
-    isCpfFixed: wantedCpf !== null && (await personHasNumbers(db, person.id)),
+    isCpfFixed: wantedCpf !== null && (await hasFixedCpf(db, person.id)),
     answeredBy,
   }
 }
