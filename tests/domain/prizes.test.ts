@@ -244,6 +244,15 @@ describe("giving by hand", () => {
     expect(awards).toHaveLength(2)
   })
 
+  test("has what came back so late that its new moment would be known to the minute", async () => {
+    const prize = await insertPrize(db, { moment: later(-1000) })
+    await send(db, await person(), keyedForm(bar))
+    await lose(prize.id, "não atendeu")
+    const halfAnHourBefore = later(-1_800_000, THE_END)
+    await releasePrize(db, { ...review(prize.id), now: halfAnHourBefore })
+    expect(await db.$count(prizeBatches, eq(prizeBatches.againOf, prize.id))).toBe(0)
+  })
+
   test("is refused to the blocked, the canceled and those who have enough", async () => {
     const prize = await insertPrize(db)
     const [blocked, holder] = [await person(), await person()]

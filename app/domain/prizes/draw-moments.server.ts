@@ -9,7 +9,7 @@ export type MomentWindow = { from: string; to: string; opens: string; closes: st
 type Span = { start: number; length: number }
 
 /** In less than an hour whoever asked for the prizes would know their moments well enough to send a coupon in time. */
-const LEAST_MS = 3_600_000
+export const LEAST_MS = 3_600_000
 /** Later than the transaction that writes them: whoever looks at a moment of theirs has to find them. */
 const SOONEST_MS = 60_000
 

@@ -9,6 +9,7 @@ import { prizeBatches } from "#drizzle/schema/prizes"
 import { invoiceWindow } from "#app/domain/campaign.server"
 import { env } from "#app/platform/env.server"
 import type { PrizeRow } from "./lock-award.server"
+import { LEAST_MS } from "./draw-moments.server"
 import { numberInBatch } from "./known-batches.server"
 import { lockSchedules, makeBatch } from "./make-batch.server"
 
@@ -21,14 +22,14 @@ type Again = { prize: PrizeRow; code: AgainCode; by: string | null; now: Date }
 
 /**
  * Offers a prize of the schedule that came back at a new moment, drawn in secret and committed to in a batch of its own,
- * since many know the old one. False where that cannot be: it stands outside the schedule, is offered again already, or no
- * time is left. The prize's row is locked, and nobody holds it.
+ * since many know the old one. False where that cannot be: it stands outside the schedule, is offered again already, or so
+ * little time is left that the new moment would be known, too. The prize's row is locked, and nobody holds it.
  */
 export async function offerAgain(tx: Db, { prize, code, by, now }: Again): Promise<boolean> {
   const { id, name, instructions, valueCents, batchId } = prize
   const from = now.getTime() + SOONEST_MS
   const to = Math.min(now.getTime() + WITHIN_MS, invoiceWindow(env()).end?.getTime() ?? Infinity)
-  if (batchId === null || to <= from) return false
+  if (batchId === null || to - from < LEAST_MS) return false
   await lockSchedules(tx)
   // Held as it is until the commit: once it is over, its schedule says what became of each prize and never changes.
   const [batch] = await tx
