@@ -1,13 +1,21 @@
 import { eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { BAR, PERSON_AN_HOUR } from "#app/domain/invoices/review-flags"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { noteReturn } from "#app/domain/my-data/erased-cpf.server"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { buildInvoice, insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { invoices } from "#drizzle/schema/invoices"
+import { products } from "#drizzle/schema/stores"
+import { closeAccount } from "#tests/support/close-account"
 import {
   formWith,
   keyedForm,
@@ -111,6 +119,18 @@ describe("a pace that no guest drinks at", () => {
     expect(await many(6)).toEqual(["validated", null])
   })
 
+  test("counts what a reviewer refused, too", async () => {
+    const [ana, bar] = [await person(), await insertStore(db)]
+    for (let n = 1; n <= PERSON_AN_HOUR; n++)
+      await insertInvoice(db, {
+        registrationId: ana.id,
+        now: later(-n * MINUTE),
+        totalCents: 2_000,
+        status: "invalid",
+      })
+    expect(await standing(ana, keyedForm(bar, { total: "20,00" }))).toEqual(["pending", "fast-pace"])
+  })
+
   test("is a day that adds up to more than one coupon may be worth", async () => {
     const rules = rulesWith({ maxCents: 20_000 })
     const [ana, bar] = [await person(), await insertStore(db)]
@@ -172,11 +192,93 @@ describe("one number with several days or series", () => {
     expect(found.map(([status]) => status).sort()).toEqual(["pending", "validated"])
   })
 
-  test("is no other bar's, and none that a reviewer refused", async () => {
+  test("is no other bar's", async () => {
     const [bar, other] = [await insertStore(db), await insertStore(db)]
-    await insertInvoice(db, { store: bar, now: NOON, number: "4711", status: "invalid" })
     await insertInvoice(db, { store: other, now: NOON, number: "4711" })
     expect(await standing(await person(), typed("2026-11-17")(bar))).toEqual(["validated", null])
+  })
+})
+
+describe("a paper that a reviewer refused before", () => {
+  const refused = async (form: Sent[2], who?: Sent[1]) => {
+    const { invoice } = await send(db, who ?? (await person()), form)
+    const { id: by } = await insertUser(db, { passwordHash: null })
+    await invalidateInvoice(db, { invoiceId: invoice.id, reason: "inventado", by, now: NOON })
+    return `refused-before:${invoice.protocol}`
+  }
+
+  test("waits for review when it comes again, whoever sends it", async () => {
+    const [ana, bar] = [await person(), await insertStore(db)]
+    const input = keyedForm(bar)
+    const why = await refused(input, ana)
+    const again = { ...input, idempotencyKey: crypto.randomUUID() }
+    expect(await standing(await person(), again)).toEqual(["pending", why])
+  })
+
+  test("is known by the bar and number under another day, series or code", async () => {
+    const bar = await insertStore(db)
+    const key = { cnpj: bar.cnpj, uf: bar.uf, aamm: "2611", number: 5_811 }
+    const issuedOn = "2026-11-18"
+    const why = await refused(formWith({ accessKey: buildAccessKey(key), issuedOn }))
+    const otherSeries = formWith({ accessKey: buildAccessKey({ ...key, serie: 7 }), issuedOn })
+    expect(await standing(await person(), otherSeries)).toEqual(["pending", why])
+  })
+
+  test("is known by a tax office's key under another bar", async () => {
+    const [bar, other] = [await insertStore(db, { uf: "SP" }), await insertStore(db, { uf: "SP" })]
+    const accessKey = buildAccessKey({
+      cnpj: "06043300991100",
+      uf: "SP",
+      aamm: "2611",
+      number: nextNumber(),
+      serie: 890,
+    })
+    const form = (cnpj: string) => formWith({ accessKey, cnpj, issuedOn: "2026-11-18" })
+    const why = await refused(form(bar.cnpj))
+    expect(await standing(await person(), form(other.cnpj))).toEqual(["pending", `tax-office-cnpj,${why}`])
+  })
+})
+
+describe("whoever lost a prize for what they did", () => {
+  const loser = async (reasonCode: "receipt" | "unclaimed") => {
+    const ana = await person()
+    const { id: prizeId } = await insertPrize(db, { now: NOON })
+    await insertAward(db, { prizeId, registrationId: ana.id, now: NOON, state: "invalid", reasonCode })
+    return ana
+  }
+
+  test("has every coupon looked at from then on", async () => {
+    const bar = await insertStore(db)
+    expect(await standing(await loser("receipt"), keyedForm(bar))).toEqual(["pending", "lost-prize"])
+    expect(await standing(await loser("unclaimed"), keyedForm(bar))).toEqual(["validated", null])
+  })
+
+  test("also as the one who comes back with the CPF of an erased account", async () => {
+    const [bar, gone] = [await insertStore(db), await loser("receipt")]
+    await closeAccount(db, gone.id)
+    await erasePeople(db, new Date())
+    const back = await insertRegistration(db, { cpf: gone.cpf, passwordHash: "none" })
+    await noteReturn(db, { registrationId: back.id, cpf: gone.cpf })
+    expect(await standing(back, keyedForm(bar))).toEqual(["pending", "lost-prize"])
+  })
+})
+
+describe("products by the unit", () => {
+  const bought = async (units: number, total: string) => {
+    const sku = uuidv7()
+    const [beer] = await db.insert(products).values({ name: "Lata", sku, numbersPerUnit: 1 }).returning()
+    const form = keyedForm(await insertStore(db), { total, quantity: { [beer!.id]: String(units) } })
+    return standing(await person(), form, { rules: rulesWith({ ticketsRule: { kind: "per-product" } }) })
+  }
+
+  test("of which each would have cost less than R$ 1,00 wait for review", async () => {
+    expect(await bought(5, "5,00")).toEqual(["validated", null])
+    expect(await bought(6, "5,00")).toEqual(["pending", "many-units"])
+  })
+
+  test("and so do more of them than a table drinks", async () => {
+    expect(await bought(60, "600,00")).toEqual(["validated", null])
+    expect(await bought(61, "600,00")).toEqual(["pending", "many-units"])
   })
 })
 

@@ -1,11 +1,15 @@
 import { sql } from "drizzle-orm"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import type { Db } from "#app/db/client.server"
+import { NOTED } from "#app/domain/invoices/review-flags"
 import { asked, type Finding, lastSaid } from "./asked.server"
 
 /** What is there says one thing, and the audit another, or nothing. */
 const differs = (says: ReturnType<typeof sql>, expected: ReturnType<typeof sql>) =>
   sql`'it is ' || coalesce(${says}::text, 'nothing') || ', and the audit says ' || coalesce(${expected}::text, 'nothing')`
+
+/** Whether each of an invoice's reasons is one that is noted. */
+const isNoted = sql`string_to_array(i.review_reason, ',') <@ ${sql.param([...NOTED])}::text[]`
 
 /** Every state that is an administrator's to set is the one that the audit's last row about it left it at. */
 export async function* checkStates(
@@ -16,9 +20,9 @@ export async function* checkStates(
   const either = sql`case i.status when 'pending' then 'pending' else 'validated' end`
   const [validated, pending] = [sql`'validated'`, sql`'pending'`]
   const plain = { auto: validated, hold: validated, manual: pending, either }[review ?? "either"]
-  // Of a bar that is far above its usual, an invoice waits only where all that is flagged does (standingOf).
-  const ofBar = { auto: validated, hold: pending, manual: pending, either }[review ?? "either"]
-  const begun = sql`case when i.review_reason is null then ${plain} when i.review_reason = 'busy-bar' then ${ofBar} else 'pending' end`
+  // With what is only noted an invoice waits only where all that is flagged does (standingOf).
+  const noted = { auto: validated, hold: pending, manual: pending, either }[review ?? "either"]
+  const begun = sql`case when i.review_reason is null then ${plain} when ${isNoted} then ${noted} else 'pending' end`
   const status = sql`coalesce(l.value, ${begun})`
   yield* asked(
     db,

@@ -79,7 +79,7 @@ export function decide(
   const { totalCents } = purchase
   const { carriedCents, draws } = facts
   const { carryCents, takes } = earnNumbers({ totalCents, carriedCents, items, draws, rules })
-  const standing = standingOf({ paper, purchase, facts, samePhoto: photoLook?.samePhoto }, rules)
+  const standing = standingOf({ paper, purchase, items, facts, photoLook }, rules)
   const flagged = { status: standing.status, isFlagged: standing.reviewReason !== null }
   return {
     is: "accepted",

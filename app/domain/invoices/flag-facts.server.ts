@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import { BAR, BAR_WEEK_COUNTED, PERSON_AN_HOUR } from "./review-flags"
+import { BAR, BAR_WEEK_COUNTED, CHEATING, PERSON_AN_HOUR } from "./review-flags"
 
 /** The values that the facts are asked with, as SQL, and how another invoice is told. */
 type FlagInputs = Record<
@@ -7,6 +7,8 @@ type FlagInputs = Record<
   SQL
 >
 
+const codes = sql.raw(CHEATING.map((code) => `'${code}'`).join(", "))
+const isLost = sql`a.state = 'invalid' and coalesce(a.reason_code, 'other') in (${codes})`
 const count = (limit: number) => sql.raw(String(limit))
 
 /**
@@ -23,10 +25,11 @@ export function flagFacts({
   isKeyed,
   other,
 }: FlagInputs): SQL {
-  // What arrived later too: whoever sends many at once may finish them in any order.
+  // What arrived later too: whoever sends many at once may finish them in any order. What was refused too: a forger's
+  // pace is that of the attempts.
   const lately = sql`i.received_at >`
   const own = (column: SQL, since: SQL, limit: number) => sql`select ${column} from invoices i
-    where i.registration_id = ${person} and i.status <> 'invalid' and ${lately} ${since}
+    where i.registration_id = ${person} and ${lately} ${since}
     order by i.received_at desc limit ${count(limit)}`
   const ofBar = (from: SQL, to: SQL, limit: number) => sql`select count(*)::int from (select from invoices i
     where i.store_id = (select id from stores where cnpj = ${cnpj} and active)
@@ -44,6 +47,13 @@ export function flagFacts({
       where i.cnpj = ${cnpj} and i.number = ${number} and i.status <> 'invalid'
         and (i.issued_on <> ${issuedOn}
           or (${isKeyed} and i.access_key is not null and i.natural_key <> ${naturalKey}))
-      order by i.received_at limit 1) as near
+      order by i.received_at limit 1) as near,
+    coalesce((select ${other} from invoices i where i.natural_key = ${naturalKey} and i.status = 'invalid'
+        order by i.received_at desc limit 1),
+      (select ${other} from invoices i where i.cnpj = ${cnpj} and i.number = ${number} and i.status = 'invalid'
+        order by i.received_at desc limit 1)) as refused,
+    exists (select from prize_awards a where a.registration_id = ${person} and ${isLost})
+      or exists (select from erasures e join prize_awards a on a.registration_id = e.registration_id
+        where e.returned_as = ${person} and ${isLost}) as "lostPrize"
     from (select (${hour}) as hour) as b`
 }

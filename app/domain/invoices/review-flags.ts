@@ -1,6 +1,10 @@
+import type { TicketsItem } from "#app/domain/tickets/tickets-rule"
+import type { DisqualificationCode } from "#app/words/reasons/public-reasons"
+import type { ReviewReason } from "#app/words/reasons/review"
+
 /** What is known beside the paper that may make a person look, as one statement finds it (flag-facts.server). */
 export type FlagFacts = {
-  /** This person's invoices in the hour before, at most as many as are read. */
+  /** This person's invoices in the hour before, refused ones too, at most as many as are read. */
   sentLastHour: number
   /** What this person's invoices of the day before add up to. */
   centsLastDay: number
@@ -9,6 +13,10 @@ export type FlagFacts = {
   barWeek: number
   /** Another invoice of this bar and number, with another day or series. */
   near: { protocol: string } | null
+  /** An invalid invoice of this very paper, or of this bar and number. */
+  refused: { protocol: string } | null
+  /** Whether this person lost an instant prize for what they did (CHEATING). */
+  lostPrize: boolean
 }
 
 /**
@@ -30,15 +38,43 @@ const WEEK_HOURS = 7 * 24
 /** So many in the week before make an hour of the ceiling usual: nobody counts further. */
 export const BAR_WEEK_COUNTED = Math.ceil((BAR.ceiling * WEEK_HOURS) / BAR.times)
 
-type Flagged = { totalCents: number; maxCents: number | null; facts: FlagFacts }
+/**
+ * The disqualifications that speak of the person. Who came too late, gave the prize up, closed the account or had won
+ * already did nothing that makes their next coupon doubtful.
+ */
+export const CHEATING = [
+  "staff",
+  "underage",
+  "documents",
+  "receipt",
+  "rules",
+  "other",
+] as const satisfies DisqualificationCode[]
+
+/** Below R$ 1,00 no bar sells a unit, not even in a bucket of small ones. */
+const LEAST_UNIT_CENTS = 100
+/** More units than this are no table's: ten people with six each. */
+const MOST_UNITS = 60
+
+type Flagged = {
+  totalCents: number
+  maxCents: number | null
+  /** What earns numbers by the unit; empty under the other rules. */
+  items: Pick<TicketsItem, "quantity">[]
+  facts: FlagFacts
+}
 
 /** Why this very coupon should be looked at, as stored. */
-export function couponFlags({ totalCents, maxCents, facts }: Flagged): string[] {
+export function couponFlags({ totalCents, maxCents, items, facts }: Flagged): string[] {
   const most = maxCents ?? USUAL_MOST_CENTS
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return [
+    facts.refused ? `refused-before:${facts.refused.protocol}` : [],
     facts.near ? `near-number:${facts.near.protocol}` : [],
     totalCents * 2 > most ? "high-value" : [],
     facts.sentLastHour + 1 > PERSON_AN_HOUR || facts.centsLastDay + totalCents > most ? "fast-pace" : [],
+    units > MOST_UNITS || units * LEAST_UNIT_CENTS > totalCents ? "many-units" : [],
+    facts.lostPrize ? "lost-prize" : [],
   ].flat()
 }
 
@@ -48,3 +84,6 @@ export function barFlags({ barLastHour, barWeek }: FlagFacts): string[] {
   const isUnusual = sent > BAR.floor && sent * WEEK_HOURS > BAR.times * barWeek
   return isUnusual || sent > BAR.ceiling ? ["busy-bar"] : []
 }
+
+/** What is noted and only waited for under `hold`: it speaks of a bar or of a busy hour, and not of the coupon. */
+export const NOTED = ["busy-bar", "photo-not-compared"] as const satisfies ReviewReason[]

@@ -32,6 +32,8 @@ export type PhotoLook = {
   alike: string[]
   /** The protocol of an invoice that came with the same photo. */
   samePhoto: string | null
+  /** False where it was held against none, for want of time or because something failed. */
+  wasCompared: boolean
 }
 
 /** Between a look and the invoice's own place another photo was kept that may be the same one. */
@@ -39,7 +41,8 @@ export class AlikeCameMeanwhile extends Error {}
 
 /**
  * Looks whether a photo came before, cut, turned, shrunk or saved anew. The index names the few that share its rare
- * words, and these are laid over it. Whatever fails here flags nothing; only a full line is BUSY.
+ * words, and these are laid over it. Whatever fails here keeps nobody waiting and is told by `wasCompared`; only a full
+ * line is BUSY.
  */
 export async function lookForSamePhoto(
   db: Db,
@@ -52,26 +55,25 @@ export async function lookForSamePhoto(
       const alike = await findAlike(db, asked)
       const compare = async () => {
         if (alike.length > 0 && waiting > LONG_LINE) throw new Error("too many others wait")
-        return findSame(earlierPhotos(files), { likeness, alike })
+        return { samePhoto: await findSame(earlierPhotos(files), { likeness, alike }), wasCompared: true }
       }
       return {
         words: wordsOf(likeness.keypoints),
         asked,
         alike: alike.map(({ protocol }) => protocol),
-        samePhoto: await compare().catch(nothing),
+        ...(await compare().catch(notCompared)),
       }
     })
   } catch (error) {
     if (error instanceof RuleBroken) throw error
-    nothing(error)
-    return { words: [], asked: [], alike: [], samePhoto: null }
+    return { words: [], asked: [], alike: [], ...notCompared(error) }
   }
 }
 
 /** What is not compared costs this look alone: the new photo is found under its words all the same. */
-function nothing(error: unknown): null {
+function notCompared(error: unknown): Pick<PhotoLook, "samePhoto" | "wasCompared"> {
   log.error({ err: error }, "photo not compared")
-  return null
+  return { samePhoto: null, wasCompared: false }
 }
 
 /**
@@ -128,12 +130,16 @@ export async function lockPhotos(tx: Db, { asked, alike, samePhoto }: PhotoLook)
   if (now.some(({ protocol }) => !seen.has(protocol))) throw new AlikeCameMeanwhile()
 }
 
-/** Keeps under what an invoice's photo is found again; written with the invoice. */
+/**
+ * Keeps under what an invoice's photo is found again; written with the invoice. Of one that is known as another's nothing:
+ * that one's words find both, and with enough copies of them they would count as the printed form's.
+ */
 export async function keepPhotoWords(
   tx: Db,
-  { invoiceId, words }: { invoiceId: string; words: readonly number[] },
+  { invoiceId, look }: { invoiceId: string; look: PhotoLook | undefined },
 ): Promise<void> {
-  if (words.length === 0) return
+  if (!look || look.samePhoto !== null || look.words.length === 0) return
+  const { words } = look
   await tx.execute(sql`
-    insert into ${photoWords} (word, invoice_id) select unnest(${sql.param([...words])}::int[]), ${invoiceId}::uuid`)
+    insert into ${photoWords} (word, invoice_id) select unnest(${sql.param(words)}::int[]), ${invoiceId}::uuid`)
 }

@@ -15,6 +15,7 @@ import type { InvoiceInput } from "./invoice-input"
 import { formatCents } from "./money"
 import type { Paper } from "./read-invoice"
 import { barFlags, couponFlags } from "./review-flags"
+import type { PhotoLook } from "./same-photo.server"
 import type { Facts } from "./submission-facts.server"
 import type { Person } from "./submission-locks.server"
 
@@ -126,31 +127,33 @@ export type Standing = { status: "pending" | "validated"; reviewReason: string |
 type Weighing = {
   paper: Paper
   purchase: Purchase
+  items: InvoiceItem[]
   facts: Facts
-  /** The protocol of another invoice that came with the same photo. */
-  samePhoto?: string | null
+  /** What comparing its photo found. */
+  photoLook?: Pick<PhotoLook, "samePhoto" | "wasCompared">
 }
 
 /**
- * What speaks of this very coupon always waits for a person. A bar that is merely full is noted and only waited for
- * where the campaign asks for it, since its guests are many and most of them honest.
+ * What speaks of this very coupon always waits for a person. A bar that is merely full, or a photo that nothing was held
+ * against, is noted and only waited for where the campaign asks for it (NOTED), since most of them are honest.
  */
 export function standingOf(
-  { paper, purchase, facts, samePhoto = null }: Weighing,
+  { paper, purchase, items, facts, photoLook }: Weighing,
   rules: Pick<PromotionRules, "review" | "maxCents">,
 ): Standing {
   const { totalCents } = purchase
   const twin = facts.twin ? `twin:${facts.twin.protocol}` : []
-  const photo = samePhoto === null ? [] : `same-photo:${samePhoto}`
+  const photo = photoLook?.samePhoto ? `same-photo:${photoLook.samePhoto}` : []
   const ofCoupon = [
     paper.review ?? [],
     isOfOtherUnit(paper, facts) ? "other-unit" : [],
     differsFromScan(purchase) ? "other-than-scanned" : [],
     twin,
     photo,
-    couponFlags({ totalCents, maxCents: rules.maxCents, facts }),
+    couponFlags({ totalCents, maxCents: rules.maxCents, items, facts }),
   ].flat()
-  const reasons = ofCoupon.concat(barFlags(facts))
+  const notCompared = photoLook?.wasCompared === false ? ["photo-not-compared"] : []
+  const reasons = ofCoupon.concat(barFlags(facts), notCompared)
   const waits =
     rules.review === "auto" ? ofCoupon.length > 0 : rules.review === "manual" || reasons.length > 0
   return {

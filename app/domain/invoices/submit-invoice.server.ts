@@ -126,7 +126,7 @@ async function accept(
     chance.claims ? claimPrize(tx, { registrationId, invoiceId, receivedAt, due: chance.due }) : null,
     insertTickets(tx, { tickets, entry: first, registrationId, invoiceId, receivedAt }),
     writeSealed(tx, more, receivedAt),
-    keepPhotoWords(tx, { invoiceId, words: photoLook?.words ?? [] }),
+    keepPhotoWords(tx, { invoiceId, look: photoLook }),
     writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
     sendLater(tx, "mail", { kind: "invoice-received", id: invoiceId }),
   ])

@@ -22,6 +22,10 @@ export const reviewReasons = {
     pt: "Outra pessoa enviou um cupom com o mesmo bar, número e data",
     en: "Somebody else sent a receipt with the same bar, number and date",
   },
+  "refused-before": {
+    pt: "Um cupom igual, do mesmo bar e número, já foi recusado",
+    en: "A receipt like it, of the same bar and number, was refused before",
+  },
   "near-number": {
     pt: "Outro cupom tem o mesmo bar e número, com outra data ou série",
     en: "Another receipt has the same bar and number, with another date or series",
@@ -38,9 +42,21 @@ export const reviewReasons = {
     pt: "A pessoa enviou cupons demais em uma hora, ou valor demais em um dia.",
     en: "The person sent too many receipts in an hour, or too high a total in a day.",
   },
+  "many-units": {
+    pt: "São unidades demais para uma mesa, ou para o valor do cupom.",
+    en: "These are too many units for one table, or for the receipt's total.",
+  },
+  "lost-prize": {
+    pt: "A pessoa já perdeu um prêmio instantâneo por desclassificação.",
+    en: "The person lost an instant prize by a disqualification before.",
+  },
   "busy-bar": {
     pt: "O bar teve na última hora muito mais cupons do que costuma ter.",
     en: "The bar had far more receipts in the last hour than it usually has.",
+  },
+  "photo-not-compared": {
+    pt: "A foto não foi comparada com as de outros cupons: havia fotos demais na fila, ou algo falhou.",
+    en: "The photo was not compared with other receipts': too many photos were waiting, or something failed.",
   },
 } as const satisfies Reasons
 
@@ -53,9 +69,13 @@ export const reviewReasonNames: Record<ReviewReason, string> = {
   "other-unit": "Estado difere do bar",
   "other-than-scanned": "Digitado difere do código",
   twin: "Igual ao de outra pessoa",
+  "refused-before": "Recusado antes",
   "near-number": "Número repetido",
   "same-photo": "Foto repetida",
   "high-value": "Valor alto",
   "fast-pace": "Ritmo acima do normal",
+  "many-units": "Unidades demais",
+  "lost-prize": "Já perdeu um prêmio",
   "busy-bar": "Bar acima do normal",
+  "photo-not-compared": "Foto não comparada",
 }
