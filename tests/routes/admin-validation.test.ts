@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { groupedKey } from "#app/domain/invoices/access-key"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { tellWinners } from "#app/domain/winners/tell-winners.server"
@@ -10,7 +11,9 @@ import { sendMailJob } from "#app/jobs/mail-job.server"
 import type { Mail } from "#app/platform/mail.server"
 import type { Jobs } from "#app/queue/jobs.server"
 import { moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { actions } from "#drizzle/schema/back-office"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
@@ -164,6 +167,23 @@ describe("the record", () => {
     )
     expect(text).toContain("O nome no documento é o do cadastro.")
     expect(text).not.toContain("Atrasado")
+  })
+
+  test("says that the coupon waits for review, why and beside which other, and refuses to validate", async () => {
+    const { id: registrationId } = await insertRegistration(site.db, {})
+    const waits = { status: "pending", reviewReason: "same-photo:ABCDE-12345" } as const
+    const invoice = await insertInvoice(site.db, { registrationId, ...waits })
+    const { id: prizeId } = await insertPrize(site.db)
+    const award = await insertAward(site.db, { prizeId, registrationId, invoiceId: invoice.id })
+    const html = await ana.read(page(award))
+    expect(words(html)).toContain(`O cupom ${invoice.protocol} ainda espera revisão.`)
+    expect(words(html)).toContain(`Chave de acesso ${groupedKey(invoice.accessKey!)}`)
+    expect(words(html)).toContain("Espera revisão A foto é a de outro cupom")
+    expect(html).toMatch(new RegExp(`href="/admin/invoices/${invoice.id}[^"]*">Abrir o cupom`))
+    expect(html).toMatch(/href="\/admin\/invoices\?q=ABCDE-12345[^"]*">Ver o cupom/)
+    const refused = await ana.post(page(award), { ...sheet("validate"), waiver: "Mostrou no balcão" })
+    expect(refused.status).toBe(409)
+    expect((await awardNow(award)).state).toBe("pending")
   })
 
   test("of a draw names number, place and the draw's state, and is not there once the result went back", async () => {

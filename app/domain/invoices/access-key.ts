@@ -80,3 +80,6 @@ function reviewOf(serie: number): AccessKey["review"] {
   if (serie >= 910 && serie <= 969) return "cpf-issuer"
   return null
 }
+
+/** The key in groups of four, as it stands on paper. */
+export const groupedKey = (key: string): string => key.replace(/(.{4})(?=.)/g, "$1 ")

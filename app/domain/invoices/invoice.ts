@@ -36,3 +36,7 @@ export function sayReviewReason(stored: string, locale: keyof Text): string {
     })
     .join(" ")
 }
+
+/** The protocols that such a reason names: the coupons that this one looks like. */
+export const protocolsIn = (stored: string): string[] =>
+  [...stored.matchAll(/:([0-9A-Z-]+)/g)].map(([, protocol = ""]) => protocol)

@@ -52,6 +52,7 @@ const invoice = {
   id: invoices.id,
   protocol: invoices.protocol,
   status: invoices.status,
+  reviewReason: invoices.reviewReason,
   photoKey: invoices.photoKey,
   number: invoices.number,
   accessKey: invoices.accessKey,

@@ -15,6 +15,10 @@ export const validationReasons = {
     pt: `Falta ${missing.map((kind) => paperNames.pt[kind] ?? kind).join(" e ")}. Guarde o papel, ou escreva por que o prêmio é validado sem ele.`,
     en: `Missing: ${missing.map((kind) => paperNames.en[kind] ?? kind).join(" and ")}. Add the paper, or write why the prize is validated without it.`,
   }),
+  couponWaits: ({ protocol }: { protocol: string }) => ({
+    pt: `O cupom ${protocol} ainda espera revisão. Decida sobre o cupom primeiro; depois valide o prêmio.`,
+    en: `The receipt ${protocol} still waits for review. Decide about the receipt first, then validate the prize.`,
+  }),
   askedByYou: {
     pt: "O CPF está bloqueado: quem pede a validação não confirma. Peça a outra pessoa com a mesma permissão.",
     en: "The CPF is blocked: whoever asks for the validation does not confirm it. Ask somebody else with the same permission.",

@@ -1,6 +1,6 @@
 import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { canInvoice, isFrozen, sayReviewReason } from "#app/domain/invoices/invoice"
+import { canInvoice, isFrozen, protocolsIn, sayReviewReason } from "#app/domain/invoices/invoice"
 import { listInvoiceHistory } from "#app/domain/invoices/invoice-history.server"
 import { getInvoice, nameItems } from "#app/domain/invoices/invoices.queries.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
@@ -43,7 +43,7 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
     history,
     review: reviewReason && {
       text: sayReviewReason(reviewReason, "pt"),
-      others: [...reviewReason.matchAll(/:([0-9A-Z-]+)/g)].map(([, protocol = ""]) => protocol),
+      others: protocolsIn(reviewReason),
     },
     frozen,
     /** What its state lets a reviewer do. */

@@ -1,5 +1,6 @@
 import { LinkIf, PersonFact } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
+import { groupedKey } from "#app/domain/invoices/access-key"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { paths } from "#app/paths"
@@ -19,9 +20,6 @@ export const personFacts = ({ person, store }: InvoiceView): DescribedFact[] => 
 
 const models: Record<string, string> = { "65": "NFC-e", "55": "NF-e", "59": "CF-e SAT" }
 
-/** The key in groups of four, as it stands on paper. */
-const grouped = (key: string) => key.replace(/(.{4})(?=.)/g, "$1 ")
-
 export const paperFacts = ({ invoice }: InvoiceView): DescribedFact[] => [
   { term: "Valor", value: formatCents(invoice.totalCents) },
   { term: "Data da compra", value: invoice.issuedOn },
@@ -32,7 +30,9 @@ export const paperFacts = ({ invoice }: InvoiceView): DescribedFact[] => [
       ? (models[invoice.accessKey.slice(20, 22)] ?? "Com chave")
       : "Digitado, sem chave",
   },
-  ...(invoice.accessKey ? [{ term: "Chave de acesso", value: grouped(invoice.accessKey), wide: true }] : []),
+  ...(invoice.accessKey
+    ? [{ term: "Chave de acesso", value: groupedKey(invoice.accessKey), wide: true }]
+    : []),
   { term: "Chave única", value: invoice.naturalKey, wide: true },
   ...(invoice.items.length > 0
     ? [{ term: "Produtos", value: invoice.items.map(saidItem).join("; "), wide: true }]

@@ -149,7 +149,33 @@ export const invoiceFacts = ({ id, protocol, status, store, ...invoice }: Invoic
   },
   { term: "CNPJ", value: store.cnpj },
   { term: "Número do cupom", value: invoice.number },
+  ...(invoice.key ? [{ term: "Chave de acesso", value: invoice.key, wide: true }] : []),
   { term: "Data da compra", value: invoice.issuedOn },
   { term: "Valor", value: invoice.total },
   { term: "Recebido", value: <Moment at={invoice.receivedAt} /> },
+  ...(invoice.review
+    ? [
+        {
+          term: status === "pending" ? "Espera revisão" : "Esteve em revisão",
+          value: <ReviewReason {...invoice.review} />,
+          wide: true,
+        },
+      ]
+    : []),
 ]
+
+/** Why a person looks at the coupon, or did, and a way to those that it looks like. */
+const ReviewReason = ({ text, others }: NonNullable<Invoice["review"]>) => (
+  <>
+    {text}{" "}
+    {others.map((protocol) => (
+      <LinkIf
+        key={protocol}
+        permission="invoices:list"
+        to={`${paths.admin.invoices}?${new URLSearchParams({ q: protocol })}`}
+      >
+        Ver o cupom {protocol}
+      </LinkIf>
+    ))}
+  </>
+)

@@ -3,6 +3,8 @@ import type { Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
+import { groupedKey } from "#app/domain/invoices/access-key"
+import { protocolsIn, sayReviewReason } from "#app/domain/invoices/invoice"
 import { formatCents } from "#app/domain/invoices/money"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { listPapers } from "#app/domain/papers/papers.queries.server"
@@ -152,10 +154,14 @@ const viewPerson = ({ cpf, phone, status, ...person }: AwardRecord["person"]) =>
 type Invoice = NonNullable<AwardRecord["invoice"]>
 
 const viewInvoice = (
-  { photoKey, totalCents, ...invoice }: Invoice,
+  { photoKey, totalCents, accessKey, reviewReason, ...invoice }: Invoice,
   store: NonNullable<AwardRecord["store"]>,
 ) => ({
   ...invoice,
+  key: accessKey && groupedKey(accessKey),
+  review: reviewReason
+    ? { text: sayReviewReason(reviewReason, "pt"), others: protocolsIn(reviewReason) }
+    : null,
   total: formatCents(totalCents),
   hasPhoto: photoKey !== null,
   store: { ...store, cnpj: formatCnpj(store.cnpj) },

@@ -21,6 +21,7 @@ import { Done } from "./done"
 import { Confirmation } from "./confirmation"
 import { AskedDisqualification } from "./disqualification"
 import { InvalidateDialog, whoseOf } from "./invalidate-dialog"
+import { CouponWaits } from "./coupon-waits"
 import { invoiceFacts, personFacts, prizeFacts } from "./facts"
 import { Papers } from "./papers"
 import { InvoicePhoto } from "./invoice-photo"
@@ -102,6 +103,7 @@ export default function ValidationRecordPage() {
       <Done undoable={turn.undoable} isInQueue={turn.inQueue !== null} />
       {turn.inQueue && <PapersQueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
       {turn.leaseOwner && <LeasedByAnother {...turn.leaseOwner} />}
+      {view.may.validate && view.invoice?.status === "pending" && <CouponWaits invoice={view.invoice} />}
       {turn.inQueue && checklist}
       {seconds.toDisqualify && <NoFourEyes view={seconds.toDisqualify} alone={aloneWords.disqualify} />}
       {seconds.toValidate && <NoFourEyes view={seconds.toValidate} alone={aloneWords.validateBlocked} />}
