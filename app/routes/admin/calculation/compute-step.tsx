@@ -76,7 +76,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
           </LinkButton>
         </div>
       )}
-      <details className="step__more">
+      <details className="card__more">
         <summary>Regra usada</summary>
         <DescriptionList facts={ruleFacts(draw)} />
       </details>
@@ -122,7 +122,7 @@ function Trail({ trail, inspected }: { trail: Result["trail"]; inspected: number
   if (trail.length === 0) return null
   const isAll = trail.length === inspected
   return (
-    <details className="step__more">
+    <details className="card__more">
       <summary>{isAll ? "Caminho do exame" : "Começo do caminho do exame"}</summary>
       <Table caption="Números examinados, na ordem" className="list">
         <thead>

@@ -64,13 +64,13 @@ export function ExtractionStep({ view, answer }: Props) {
       )}
       {mayPostpone && tooLate.message !== null && <PostponeForm view={view} answer={answer} />}
       {mayPostpone && tooLate.message === null && (
-        <details className="step__more" open={refused === "postpone"}>
+        <details className="card__more" open={refused === "postpone"}>
           <summary>{view.postponing.corrects ? "Corrigir o adiamento" : "A extração não aconteceu"}</summary>
           <PostponeForm view={view} answer={answer} />
         </details>
       )}
       {next === "compute" && (mayEnter || refused === "extraction") && (
-        <details className="step__more" open={refused === "extraction"}>
+        <details className="card__more" open={refused === "extraction"}>
           <summary>Corrigir os prêmios</summary>
           <ExtractionForm view={view} answer={answer} />
         </details>

@@ -53,7 +53,7 @@ export function HandInStep({ view, answer }: Props) {
         </p>
       )}
       {earlier.length > 0 && (
-        <details className="step__more">
+        <details className="card__more">
           <summary>Anotações corrigidas</summary>
           {earlier.map((handIn) => (
             <HandInFacts key={handIn.ordinal} handIn={handIn} />
@@ -62,7 +62,7 @@ export function HandInStep({ view, answer }: Props) {
       )}
       {!last && (can || refused) && <HandInForm view={view} answer={answer} />}
       {last && (can || refused) && (
-        <details className="step__more" open={refused}>
+        <details className="card__more" open={refused}>
           <summary>Corrigir a anotação</summary>
           <HandInForm view={view} answer={answer} />
         </details>

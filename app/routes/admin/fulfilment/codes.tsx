@@ -78,15 +78,11 @@ export default function CodesPage() {
           buttonsChoose
         >
           <p>
-            Um prêmio por linha: o id da entrega ou o protocolo do cupom; depois o código do vale ou de
-            rastreio. Se quiser, também os dias: colunas “Enviado em” e “Entregue em”, como 31/12/2026,
-            2026-12-31 ou uma data da planilha. Um dia de envio marca o prêmio como enviado, com o email ao
-            ganhador; um de entrega, como entregue. Também serve a própria planilha de Exportar, com essas
-            colunas preenchidas: o que não diz nada de novo não muda nada. Cole aqui ou envie um arquivo. Cada
-            código vale para um prêmio só, e a lista entra inteira ou não entra. Antes de gravar, a página
-            mostra o que muda.
+            Um prêmio por linha: o id da entrega ou o protocolo do cupom, depois o código do vale ou de
+            rastreio. Antes de gravar, a página mostra o que muda.
           </p>
           <pre className="sample">{SAMPLE}</pre>
+          <MoreHelp />
           <TextareaField field={fields.text} rows={8} required={false} spellCheck={false} />
           <TextField
             field={fields.list}
@@ -105,3 +101,24 @@ export default function CodesPage() {
     </DetailPage>
   )
 }
+
+const MoreHelp = () => (
+  <details className="card__more">
+    <summary>Dias, planilha e o que vale para todas as linhas</summary>
+    <ul className="bullets">
+      <li>
+        Os dias são opcionais: colunas “Enviado em” e “Entregue em”, como 31/12/2026, 2026-12-31 ou uma data
+        da planilha.
+      </li>
+      <li>
+        Um dia de envio marca o prêmio como enviado, com o email ao ganhador; um de entrega, como entregue.
+      </li>
+      <li>
+        A planilha de Exportar também serve, com essas colunas preenchidas. O que não diz nada de novo não
+        muda nada.
+      </li>
+      <li>Cada código vale para um prêmio só.</li>
+      <li>A lista entra inteira ou não entra.</li>
+    </ul>
+  </details>
+)
