@@ -4,7 +4,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { exportFormats, exportFormatWords, firstFormat } from "#app/words/files"
 import { useCan, useFrame } from "./frame-data"
-import { filtersOf } from "./list-url"
+import { filtersInUrl } from "./list-url"
 
 const FORM = "export"
 
@@ -52,7 +52,7 @@ export function ExportForm({ area }: { area: ExportedList }) {
     <Form id={FORM} method="post" action={paths.admin.exports} hidden>
       <input type="hidden" name="intent" value="create" />
       <input type="hidden" name="area" value={area} />
-      <input type="hidden" name="filters" value={filtersOf(search)} />
+      <input type="hidden" name="filters" value={filtersInUrl(search)} />
     </Form>
   )
 }

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "#app/ui/button"
 import { sayNumber, sayCounted } from "#app/words/count"
 import { firstFormat } from "#app/words/files"
 import { useCan, useFrame } from "./frame-data"
-import { filtersOf, isFiltered } from "./list-url"
+import { filtersInUrl, isFiltered } from "./list-url"
 
 const FORM = "choice"
 
@@ -33,7 +33,7 @@ export function ChoiceBar({ area, commands, mayExport, page }: BarProps) {
   return (
     <Form id={FORM} method="post" action={paths.admin.bulk} className="choice" aria-label="Linhas escolhidas">
       <input type="hidden" name="back" value={pathname} />
-      <input type="hidden" name="filters" value={filtersOf(search)} />
+      <input type="hidden" name="filters" value={filtersInUrl(search)} />
       <input type="hidden" name="area" value={area} />
       <input type="hidden" name="format" value={format} />
       {commands.length > 0 && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { filtersOf, isBackwards, pageHref, sortHref, withParams } from "./list-url"
+import { filtersInUrl, isBackwards, pageHref, sortHref, withParams } from "./list-url"
 
 describe("a list's links", () => {
   test("keep the filters and drop what is empty", () => {
@@ -21,7 +21,7 @@ describe("a list's links", () => {
   })
 
   test("hand an export the filters and the order, not the page or an open dialog", () => {
-    expect(filtersOf("?q=ana&sort=email&cursor=x&confirm=cancel")).toBe("q=ana&sort=email")
+    expect(filtersInUrl("?q=ana&sort=email&cursor=x&confirm=cancel")).toBe("q=ana&sort=email")
   })
 
   test("know a period that ends before it begins", () => {

@@ -32,7 +32,7 @@ export const withoutDialog = ({ pathname, search }: { pathname: string; search: 
   pathname + withParams(search, { confirm: null, id: null })
 
 /** The list's filters alone, as an export takes them: neither its page nor an open dialog. */
-export const filtersOf = (search: string): string =>
+export const filtersInUrl = (search: string): string =>
   withParams(search, { cursor: null, confirm: null }).replace(/^\?/, "")
 
 /** Whether anything is filtered at all, which an empty list says differently. */

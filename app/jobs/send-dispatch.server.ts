@@ -9,7 +9,7 @@ import {
   type DueRecipient,
   endDispatch,
   noteOutcome,
-  type Outcome,
+  type SendOutcome,
   readDispatch,
   settleInterrupted,
   takeNext,
@@ -84,7 +84,7 @@ async function sendOne(
   db: Db,
   recipient: DueRecipient,
   { version, clock, send }: Sending,
-): Promise<Outcome["state"]> {
+): Promise<SendOutcome["state"]> {
   try {
     const checkpoint = await shownCheckpoint(db, clock.now())
     await send(writeNews(recipient, { version, certificates: await listCertificates(db), checkpoint }))
@@ -127,7 +127,7 @@ const OF_ONE = new Set(["RCPT TO", "DATA", "API"])
  * Handed over, an answer is a refusal, and none leaves everybody in doubt: a broken line or a silent server may have taken
  * the mail. Before, it is this recipient who is refused, or nobody was sent to.
  */
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): SendOutcome {
   const { handedOver, code, command, responseCode } = error as MailError
   const said = responseCode === undefined ? code : String(responseCode)
   if (handedOver)

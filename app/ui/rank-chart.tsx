@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { classNames } from "./class-names"
 
-export type Rank = {
+export type RankBar = {
   label: string
   value: number
   /** The value as its row shows it, e.g. as a link. */
@@ -12,7 +12,7 @@ export type Rank = {
 export type RankChartProps = {
   title: string
   /** The largest first. */
-  ranks: readonly Rank[]
+  ranks: readonly RankBar[]
   /** How many stand open; the others are under a fold. */
   shown: number
   words: { label: string; value: string; more: (count: number) => string }
@@ -24,7 +24,7 @@ export type RankChartProps = {
 export function RankChart({ title, ranks, shown, words, say, className }: RankChartProps) {
   const top = Math.max(1, ranks[0]?.value ?? 0)
   const rest = ranks.slice(shown)
-  const rows = (some: readonly Rank[]) => (
+  const rows = (some: readonly RankBar[]) => (
     <Rows ranks={some} top={top} words={words} say={say} title={title} />
   )
   return (

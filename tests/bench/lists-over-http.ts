@@ -2,7 +2,7 @@ import postgres from "postgres"
 import { connect } from "#app/db/client.server"
 import { cutPage, noFilters, PAGE_SIZE, readPage } from "#app/db/list.server"
 import { paths } from "#app/paths"
-import { filtersOf } from "#app/domain/exports/list-filters"
+import { filtersOfList } from "#app/domain/exports/list-filters"
 import { startApp } from "#tests/support/app"
 import { attributeOf } from "#tests/support/html-form"
 import { builtRoutes } from "#tests/support/route-table"
@@ -125,7 +125,7 @@ async function looksOf(somebody: Visitor, path: string): Promise<Look[]> {
   for (const [, sort = ""] of html.matchAll(/[?;&]sort=(-?\w+)/g)) add("sort", sort)
   if (form.includes('name="q"')) for (const q of searches) add("q", q)
   const [, area = ""] = html.match(/name="area" value="([^"]+)"/) ?? []
-  for (const name of Object.keys(filtersOf(area) ?? {})) {
+  for (const name of Object.keys(filtersOfList(area) ?? {})) {
     if (new RegExp(`<(select|input)\\b[^>]*name="${name}"`).test(form) && !Object.hasOwn(typed, name))
       continue
     const value = typed[name]

@@ -6,7 +6,7 @@ import { deleteQuestion } from "#app/domain/faq/delete-question.server"
 import { editQuestion } from "#app/domain/faq/edit-question.server"
 import { newQuestionInput, questionEditInput } from "#app/domain/faq/faq-input.server"
 import { pageOfFaq } from "#app/domain/faq/faq.list.server"
-import { getQuestion, inOrder, publishedFaq } from "#app/domain/faq/faq.queries.server"
+import { getQuestion, questionsInOrder, publishedFaq } from "#app/domain/faq/faq.queries.server"
 import { moveQuestion } from "#app/domain/faq/move-question.server"
 import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
 import { actions } from "#drizzle/schema/back-office"
@@ -38,7 +38,7 @@ const fresh = (question: string, overrides: Record<string, string> = {}) =>
 const create = async (question: string, overrides: Record<string, string> = {}) =>
   (await createQuestion(db, { input: fresh(question, overrides), by, now })).id
 const order = async (locale: "pt" | "en" = "pt") =>
-  (await inOrder(db, locale)).map(({ question, position }) => `${position} ${question}`)
+  (await questionsInOrder(db, locale)).map(({ question, position }) => `${position} ${question}`)
 const move = async (id: string, to: "up" | "down") =>
   moveQuestion(db, { id, to, from: (await getQuestion(db, id)).position, by, now })
 const auditOf = async (id: string) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { buildWorkbook } from "#tests/support/workbook"
-import { readTable, type Table } from "#app/domain/imports/read-table.server"
+import { readTable, type FileTable } from "#app/domain/imports/read-table.server"
 
 const names = { cnpj: /\bcnpj\b/, name: /^nome\b/, city: /cidade/ }
 
-async function read(contents: string | Uint8Array): Promise<Table | string> {
+async function read(contents: string | Uint8Array): Promise<FileTable | string> {
   const bytes = typeof contents === "string" ? new TextEncoder().encode(contents) : contents
   const table = await readTable(bytes, names)
   return "fault" in table ? table.fault.pt : table

@@ -3,7 +3,7 @@ import { allPermissions } from "#app/auth/permissions"
 import { connect } from "#app/db/client.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
-import { filtersOf } from "#app/domain/exports/list-filters"
+import { filtersOfList } from "#app/domain/exports/list-filters"
 import { createToken } from "#app/domain/tokens/create-token.server"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { insertRequest } from "#drizzle/seed/builders/request"
@@ -54,7 +54,7 @@ async function fileOf({ rows }: ExportSource, params: Record<string, string>): P
 async function rowOfEachChoice(list: Listed): Promise<string[]> {
   const found = await idsOf(list, {})
   const ids = new Set(found.slice(0, 1))
-  for (const [name, filter] of Object.entries(filtersOf(list.area) ?? {}))
+  for (const [name, filter] of Object.entries(filtersOfList(list.area) ?? {}))
     for (const choice of "choices" in filter ? Object.keys(filter.choices) : []) {
       const [id] = await idsOf(list, { [name]: choice })
       if (id) ids.add(id)

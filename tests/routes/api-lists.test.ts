@@ -7,7 +7,7 @@ import { namesPeople } from "#app/domain/exports/export-source"
 import { readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { askedAmong } from "#app/domain/exports/asked-filters.server"
-import { filtersOf, type ListFilter, listFilters } from "#app/domain/exports/list-filters"
+import { filtersOfList, type ListFilter, listFilters } from "#app/domain/exports/list-filters"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -203,7 +203,7 @@ describe("the description", () => {
       for (const [, name, options] of selects) {
         const values = [...options!.matchAll(/<option\b[^>]*value="([^"]+)"/g)].map(([, value]) => value!)
         const unread = values.filter(
-          (value) => askedAmong(filtersOf(area) ?? {}, new URLSearchParams({ [name!]: value })).unread[0],
+          (value) => askedAmong(filtersOfList(area) ?? {}, new URLSearchParams({ [name!]: value })).unread[0],
         )
         expect([area, name, values.length > 0, unread]).toEqual([area, name, true, []])
         offered.push(`${area}:${name}`)

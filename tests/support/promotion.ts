@@ -3,7 +3,7 @@ import { windowBetween } from "#app/domain/campaign"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { invoiceInput, type InvoiceInput } from "#app/domain/invoices/invoice-input"
 import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
-import { type SentForm, submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
+import { type SentInvoiceForm, submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { dayOf } from "#app/platform/clock.server"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
@@ -66,7 +66,7 @@ export async function send(
   db: Database,
   person: { id: string },
   input: InvoiceInput,
-  overrides: Partial<SentForm> = {},
+  overrides: Partial<SentInvoiceForm> = {},
 ): Promise<OwnInvoice & { replay: boolean }> {
   const form = {
     registrationId: person.id,

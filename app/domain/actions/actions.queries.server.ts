@@ -9,7 +9,7 @@ import { RuleBroken } from "#app/errors"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
-import { type FieldChange, listChanges } from "./changes"
+import { type FieldChange, fieldChanges } from "./changes"
 import { thingsIn } from "./named-ids"
 import { namesOf } from "./names-of.server"
 
@@ -78,7 +78,7 @@ export async function getAction(db: Db, { id, named }: Reader & { id: string }):
     prevHash,
     hash,
     reason: parsed?.reason ?? null,
-    changes: listChanges(
+    changes: fieldChanges(
       parsed ?? { before: null, after: null },
       new Map(values.map(({ path, value }) => [path, value])),
       { named },

@@ -18,7 +18,7 @@ type KeptValues = ReadonlyMap<string, string | null>
  * personal value that is no longer there cannot be compared, so it is not said to have changed. Without `named` personal
  * values are hidden; that they changed is not.
  */
-export function listChanges(
+export function fieldChanges(
   { before, after }: { before: Values; after: Values },
   kept: KeptValues,
   { named }: Reader,

@@ -15,7 +15,7 @@ import { stateWords } from "#app/words/states"
 import { commands } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { type CommandName, commandNames, type RunState, sayCommand } from "./command"
-import { shownState } from "./live-runs.server"
+import { shownRunState } from "./live-runs.server"
 
 const sorts = ["createdAt"] as const
 
@@ -27,8 +27,8 @@ const lastOfEach = sql`(select (select c.id from commands c where c.name = wante
   order by c.created_at desc, c.id desc limit 1) from unnest(${sql.param([...commandNames])}::text[]) as wanted (name))`
 
 function inState(state: (typeof states)[number] | undefined): SQL | undefined {
-  if (state === LAST_FAILED) return and(inArray(commands.id, lastOfEach), eq(shownState, sql`'failed'`))
-  return state && eq(shownState, state)
+  if (state === LAST_FAILED) return and(inArray(commands.id, lastOfEach), eq(shownRunState, sql`'failed'`))
+  return state && eq(shownRunState, state)
 }
 
 /** One run; `by` is null where the clock started it, `output` where there is nothing to say yet. */
@@ -48,7 +48,7 @@ export type RunLine = {
 const shown = {
   id: commands.id,
   name: commands.name,
-  state: shownState,
+  state: shownRunState,
   by: users.name,
   createdAt: commands.createdAt,
   startedAt: commands.startedAt,

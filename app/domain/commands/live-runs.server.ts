@@ -25,7 +25,7 @@ const isAtWork = isLeasedSql(sql`'command:' || ${commands.name}`)
  * What the run's row says, put right by its job: a worker that was killed could not say how it ended. A job that is over
  * while its run is not took longer than the queue waits, and its retry found the work under way.
  */
-export const shownState: SQL<"queued" | "running" | "done" | "failed"> = sql`case
+export const shownRunState: SQL<"queued" | "running" | "done" | "failed"> = sql`case
   when ${commands.state} = 'done' then 'done'
   when ${commands.state} = 'running' and ${jobState} in ('active', 'completed') then 'running'
   when ${isLive} then 'queued'

@@ -130,14 +130,19 @@ async function take(tx: Db, dispatchId: string): Promise<DueRecipient | "passed"
   return person ? { ...next, ...person } : "passed"
 }
 
-export type Outcome =
+export type SendOutcome =
   | { state: "sent" }
   | { state: "failed" | "unknown"; error: string }
   /** The server is away or takes nothing just now; `error` is what it said. */
   | { state: "queued"; error: string | null }
 
 /** Notes what became of the mail. */
-export async function noteOutcome(db: Db, recipientId: string, outcome: Outcome, now: Date): Promise<void> {
+export async function noteOutcome(
+  db: Db,
+  recipientId: string,
+  outcome: SendOutcome,
+  now: Date,
+): Promise<void> {
   const sentAt = outcome.state === "sent" ? now : null
   const error = "error" in outcome ? outcome.error : null
   await db

@@ -1,7 +1,7 @@
 import { chosenName, filterLabels, sayChosen, sayUnread, tickWords, unfiltered } from "#app/words/filters"
 import { askedAmong } from "./asked-filters.server"
 import { defaultOf } from "./default-filters.server"
-import { type Filters, filtersOf, type ListFilter } from "./list-filters"
+import { type Filters, filtersOfList, type ListFilter } from "./list-filters"
 
 type Words = Readonly<Record<string, string>>
 
@@ -25,7 +25,7 @@ function sayValue(filters: Readonly<Record<string, ListFilter>>, name: string, v
  */
 export function sayFilters(area: string, filters: string): string {
   const params = new URLSearchParams(filters)
-  const known = filtersOf(area)
+  const known = filtersOfList(area)
   const words = sayAmong(known, params)
   const own = defaultOf(area, params, askedAmong(known ?? {}, params).on)
   const all = own ? [...words, `${filterLabels[own.filter]}: ${own.value}`] : words

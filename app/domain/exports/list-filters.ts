@@ -143,5 +143,5 @@ export type FilteredList = keyof typeof listFilters
 const filtersByName: Readonly<Record<string, Filters>> = listFilters
 
 /** Those of any area that is exported or read by programs; undefined for one without filters. */
-export const filtersOf = (area: string): Filters | undefined =>
+export const filtersOfList = (area: string): Filters | undefined =>
   Object.hasOwn(filtersByName, area) ? filtersByName[area] : undefined

@@ -7,7 +7,7 @@ import { lockTexts } from "#app/domain/regulations/lock-texts.server"
 import { faq } from "#drizzle/schema/contents"
 import { auditQuestion } from "./audit-question.server"
 import type { newQuestionInput } from "./faq-input.server"
-import { inOrder } from "./faq.queries.server"
+import { questionsInOrder } from "./faq.queries.server"
 
 type NewQuestion = { input: z.output<typeof newQuestionInput>; by: string; now: Date }
 
@@ -27,7 +27,7 @@ export async function createQuestion(
       find: () => tx.select().from(faq).where(eq(faq.id, formKey)),
     })
     if (isMade) return { id }
-    const last = (await inOrder(tx, words.locale)).at(-1)
+    const last = (await questionsInOrder(tx, words.locale)).at(-1)
     const row = { ...words, position: (last?.position ?? 0) + 1 }
     await tx.insert(faq).values({ id, ...row, createdAt: now })
     await auditQuestion(tx, { id, action: "create", by, now, before: null, after: row })

@@ -21,7 +21,7 @@ export type NewQuestionFields = z.input<typeof newQuestionInput>
 export const questionEditInput = z.object({ ...words, version: versionField })
 
 /** The words that a publication was asked about; without it whatever stands there. */
-export const publishInput = z.object({ version: versionField.optional() })
+export const publishQuestionInput = z.object({ version: versionField.optional() })
 
 /** What somebody looks at before it is saved: only what is shown is asked for. */
 export const questionPreviewInput = z.object({

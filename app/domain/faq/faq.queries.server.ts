@@ -25,5 +25,5 @@ export async function getQuestion(db: Db, id: string): Promise<QuestionRow> {
 }
 
 /** All questions of a language in their order, published or not. */
-export const inOrder = (db: Db, locale: Locale): Promise<QuestionRow[]> =>
+export const questionsInOrder = (db: Db, locale: Locale): Promise<QuestionRow[]> =>
   db.select().from(faq).where(eq(faq.locale, locale)).orderBy(asc(faq.position), asc(faq.id))

@@ -6,7 +6,7 @@ import { lockTexts } from "#app/domain/regulations/lock-texts.server"
 import { faq } from "#drizzle/schema/contents"
 import { auditQuestion } from "./audit-question.server"
 import type { moveInput } from "./faq-input.server"
-import { getQuestion, inOrder } from "./faq.queries.server"
+import { getQuestion, questionsInOrder } from "./faq.queries.server"
 
 type Move = z.output<typeof moveInput> & { by: string; now: Date }
 
@@ -18,7 +18,7 @@ export async function moveQuestion(db: Db, { id, to, from, by, now }: Move): Pro
   await inTransaction(db, async (tx) => {
     await lockTexts(tx)
     const row = await getQuestion(tx, id)
-    const all = await inOrder(tx, row.locale)
+    const all = await questionsInOrder(tx, row.locale)
     const at = all.findIndex((each) => each.id === id)
     const neighbour = all[to === "up" ? at - 1 : at + 1]
     if (!neighbour || row.position !== from) return

@@ -148,7 +148,7 @@ async function meant(db: Db, text: string, reader: Reader): Promise<SQL | undefi
   )
 }
 
-export type FulfilmentRow = Awaited<ReturnType<typeof readFulfilments>>["rows"][number]
+export type FoundFulfilment = Awaited<ReturnType<typeof readFulfilments>>["rows"][number]
 
 /** About how many of these there are for whoever sees them all, to say how far a file is. */
 export async function countFulfilments(db: Db, params: URLSearchParams, reader: Reader): Promise<number> {

@@ -14,7 +14,7 @@ import { canFulfil, type FulfilmentState, hasArrived, leftOf, maskCode, missingT
 import {
   countFulfilments,
   type FulfilmentOptions,
-  type FulfilmentRow,
+  type FoundFulfilment,
   readFulfilments,
   fulfilmentSorts,
 } from "./fulfilment-rows.server"
@@ -33,7 +33,7 @@ export async function listFulfilments(db: Db, url: URL, options: ViewOptions) {
 }
 export type FulfilmentLine = ReturnType<typeof viewLine>
 
-function viewLine(row: FulfilmentRow, { named, claimBy, today }: ViewOptions) {
+function viewLine(row: FoundFulfilment, { named, claimBy, today }: ViewOptions) {
   const missing = missingToSend({
     way: row.way,
     hasAddress: row.cep !== null,
@@ -64,12 +64,12 @@ function viewLine(row: FulfilmentRow, { named, claimBy, today }: ViewOptions) {
 const stepOf = (state: FulfilmentState) => (canFulfil("deliver", state) ? ("deliver" as const) : null)
 
 const personalColumn = (
-  { name, header }: Pick<ExportColumn<FulfilmentRow>, "name" | "header">,
-  value: (row: FulfilmentRow) => string | null,
-): ExportColumn<FulfilmentRow> => ({ name, header, kind: "text", value, masked: () => null })
+  { name, header }: Pick<ExportColumn<FoundFulfilment>, "name" | "header">,
+  value: (row: FoundFulfilment) => string | null,
+): ExportColumn<FoundFulfilment> => ({ name, header, kind: "text", value, masked: () => null })
 
 /** The list as a file, which labels can be printed from and codes are imported by; it holds winners of draws. */
-export const fulfilmentExport: ExportSource<FulfilmentRow> = {
+export const fulfilmentExport: ExportSource<FoundFulfilment> = {
   area: "fulfilment",
   permission: "winners:export",
   columns: [

@@ -7,7 +7,7 @@ import { RuleBroken } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { fulfilments } from "#drizzle/schema/fulfilments"
 import { lockFulfilments } from "./lock-fulfilments.server"
-import { needsSeen } from "./save-code.server"
+import { needsSeenCode } from "./save-code.server"
 import { tellWinner } from "./write-changes.server"
 
 type MailAgain = { id: string; version: number; by: string; now: Date }
@@ -27,7 +27,7 @@ export async function mailAgain(db: Db, { id, version, by, now }: MailAgain): Pr
       if (row.state !== "sent") throw new RuleBroken("WRONG_STATE")
       if (!claim.isStanding) throw new RuleBroken("WRONG_STATE", { because: fulfilmentReasons.notValidated })
       if (await isSentMailQueued(tx, id)) return
-      needsSeen(row, version)
+      needsSeenCode(row, version)
       await tx
         .update(fulfilments)
         .set({ version: row.version + 1 })

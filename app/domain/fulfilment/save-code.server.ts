@@ -21,7 +21,7 @@ export async function withoutTaken<Result>(
 }
 
 /** Nobody writes over a code that they did not see. Throws STALE with what is there now. */
-export function needsSeen({ deliveryCode, version }: FulfilmentRow, seen: number): void {
+export function needsSeenCode({ deliveryCode, version }: FulfilmentRow, seen: number): void {
   if (version !== seen) throw new RuleBroken("STALE", { data: { current: { deliveryCode, version } } })
 }
 
@@ -40,7 +40,7 @@ export async function saveCode(
     for (const locked of await lockFulfilments(tx, [id])) {
       const { row } = locked
       if (row.deliveryCode === deliveryCode) continue
-      needsSeen(row, version)
+      needsSeenCode(row, version)
       if (!canFulfil("change-code", row.state)) throw new RuleBroken("WRONG_STATE")
       const { mailed } = await writeChanges(tx, [{ ...locked, change: { deliveryCode } }], { by, now })
       return { mailed: mailed > 0 }

@@ -6,7 +6,7 @@ import { deliveryAddresses } from "#drizzle/schema/fulfilments"
 import { canFulfil, leftOf, missingToSend } from "./fulfilment"
 import { type FulfilmentRow, lockFulfilments } from "./lock-fulfilments.server"
 import { addressOf } from "./save-address.server"
-import { needsSeen, withoutTaken } from "./save-code.server"
+import { needsSeenCode, withoutTaken } from "./save-code.server"
 import { type Changing, type Move, needsPast, writeChanges } from "./write-changes.server"
 
 type Sending = Move & {
@@ -34,7 +34,7 @@ export async function sendPrizes(
     const changes = locked
       .filter(({ row }) => !isSent(row, { day: move.day, deliveryCode }))
       .map((each) => ({ ...each, change: deliveryCode ? { ...left, deliveryCode } : left }))
-    for (const { row } of changes) if (version !== undefined) needsSeen(row, version)
+    for (const { row } of changes) if (version !== undefined) needsSeenCode(row, version)
     const taken = new Map<string, number>()
     for (const each of changes) {
       const before = taken.get(each.kind.id) ?? 0

@@ -13,7 +13,7 @@ const MOST_ABOVE = 31
 const LONGEST_LINE = 20_000
 
 /** A table as a file has it. */
-export type Table = {
+export type FileTable = {
   encoding: Encoding | "XLSX"
   /** Null in a workbook. */
   separator: Separator | null
@@ -24,13 +24,16 @@ export type Table = {
   rows: ListRecord[]
 }
 
-type Read = { encoding: Table["encoding"]; separator: Separator | null; records: ListRecord[] }
+type Read = { encoding: FileTable["encoding"]; separator: Separator | null; records: ListRecord[] }
 
 /**
  * A table from a file of any of the usual kinds, whatever its name says: CSV in its dialects, or the first sheet of a
  * workbook. `columns` are the names that its header may have. What is none comes back as a fault.
  */
-export async function readTable(bytes: Uint8Array, columns: NamedColumns): Promise<Table | { fault: Text }> {
+export async function readTable(
+  bytes: Uint8Array,
+  columns: NamedColumns,
+): Promise<FileTable | { fault: Text }> {
   const read = isZip(bytes) ? await readSheet(bytes) : readText(bytes)
   if ("fault" in read) return read
   const { records } = read

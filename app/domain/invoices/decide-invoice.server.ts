@@ -3,7 +3,7 @@ import { type BarredCode, barredBy } from "#app/domain/prizes/barred"
 import type { SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import type { Facts, Other } from "./submission-facts.server"
-import type { Person } from "./submission-locks.server"
+import type { SubmittingPerson } from "./submission-locks.server"
 import {
   checkInTime,
   checkPause,
@@ -25,7 +25,7 @@ import type { Submission } from "./submission"
  * When an invoice arrived, and what is known of its person and of everything else that decides; `due`: the instant prizes
  * whose moment had come, the longest due first.
  */
-export type Found = { receivedAt: Date; person: Person; facts: Facts; due: string[] }
+export type Found = { receivedAt: Date; person: SubmittingPerson; facts: Facts; due: string[] }
 
 type Decision = { is: "sent-before"; invoiceId: string } | { is: "taken"; other: Other } | Accepted
 

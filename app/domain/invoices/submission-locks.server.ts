@@ -43,9 +43,9 @@ export async function lockOpenDraws(
 }
 
 /** The CPF binds the pseudonym under which new numbers are told. */
-export type Person = { status: "active" | "canceled"; cpf: string }
+export type SubmittingPerson = { status: "active" | "canceled"; cpf: string }
 
-const personBehindPaper = statement<Person, { name: string; registrationId: string }>(
+const personBehindPaper = statement<SubmittingPerson, { name: string; registrationId: string }>(
   (given) => sql`
     select r.status, r.cpf
     from (select pg_advisory_xact_lock(hashtextextended(${given("name")}, 0))) as paper, registrations r
@@ -59,14 +59,14 @@ const personBehindPaper = statement<Person, { name: string; registrationId: stri
 export async function lockPaperAndPerson(
   tx: Db,
   { registrationId, paper }: { registrationId: string; paper: Paper },
-): Promise<Person> {
+): Promise<SubmittingPerson> {
   const name = `paper:${paper.cnpj}:${paper.number}`
   const [person] = await personBehindPaper(tx, { name, registrationId })
   if (!person) throw new RuleBroken("NOT_FOUND")
   return person
 }
 
-const personThen = statement<Person & { at: number }, ArrivalValues & { registrationId: string }>(
+const personThen = statement<SubmittingPerson & { at: number }, ArrivalValues & { registrationId: string }>(
   (given) => sql`
     select status, cpf, extract(epoch from ${momentOf(given)})::float8 * 1000 as at
     from registrations where id = ${given("registrationId")}`,
@@ -76,7 +76,7 @@ const personThen = statement<Person & { at: number }, ArrivalValues & { registra
 export async function lookAtPerson(
   db: Db,
   { registrationId, arrival }: { registrationId: string; arrival: Arrival },
-): Promise<{ receivedAt: Date; person: Person }> {
+): Promise<{ receivedAt: Date; person: SubmittingPerson }> {
   const { receivedAt, shiftMs } = arrival
   const [row] = await personThen(db, { registrationId, receivedAt: receivedAt?.toISOString(), shiftMs })
   if (!row) throw new RuleBroken("NOT_FOUND")

@@ -17,14 +17,17 @@ import type { Paper } from "./read-invoice"
 import { barFlags, couponFlags } from "./review-flags"
 import type { PhotoLook } from "./same-photo.server"
 import type { Facts } from "./submission-facts.server"
-import type { Person } from "./submission-locks.server"
+import type { SubmittingPerson } from "./submission-locks.server"
 
 // Where the promotion says no, and what its yes means. Nothing here asks anybody: each is handed what it weighs.
 
 /** What a form says of its paper. */
 export type Purchase = Pick<InvoiceInput, "issuedOn" | "totalCents" | "items" | "scanned">
 
-export function checkPerson({ isBlocked, status }: Pick<Facts, "isBlocked"> & Pick<Person, "status">): void {
+export function checkPerson({
+  isBlocked,
+  status,
+}: Pick<Facts, "isBlocked"> & Pick<SubmittingPerson, "status">): void {
   if (isBlocked) throw new RuleBroken("CPF_BLOCKED")
   if (status !== "active") throw new RuleBroken("INACTIVE_USER")
 }

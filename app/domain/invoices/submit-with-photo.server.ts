@@ -15,7 +15,7 @@ import { submitInvoice } from "./submit-invoice.server"
 const LOOKS = 5
 
 /** The form as it was sent, and what is known of its request. */
-export type SentForm = Omit<Submission, "paper" | "purchase" | "keys" | "photoKey" | "photoLook"> & {
+export type SentInvoiceForm = Omit<Submission, "paper" | "purchase" | "keys" | "photoKey" | "photoLook"> & {
   input: InvoiceInput
   photo: File | undefined
   files?: Files
@@ -27,7 +27,7 @@ export type SentForm = Omit<Submission, "paper" | "purchase" | "keys" | "photoKe
  */
 export async function submitWithPhoto(
   db: Db,
-  { input, photo: file, files, waitedMs = 0, ...request }: SentForm,
+  { input, photo: file, files, waitedMs = 0, ...request }: SentInvoiceForm,
 ): Promise<Submitted> {
   const started = performance.now()
   const soFar = () => ({ waitedMs: waitedMs + performance.now() - started })

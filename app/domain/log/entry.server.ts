@@ -7,7 +7,7 @@ import { canonicalJson } from "#app/platform/canonical-json"
 const MOST_BYTES = 60_000
 
 /** What an entry says, `kind` among it; its file in `kinds` makes it. */
-export type Said = { kind: string } & Record<string, unknown>
+export type EntryContent = { kind: string } & Record<string, unknown>
 
 /** Rows of the log that have no place yet. */
 export type OpenEntry = { id: string; kind: string; scope: string | null; envelope: string; leaf: Buffer }
@@ -33,14 +33,14 @@ export const envelopeOf = (scope: string, sealedLine: string): string => {
 }
 
 /** An entry that everybody reads as soon as it has its place. */
-export function openEntry(said: Said, scope: string | null = null): OpenEntry {
+export function openEntry(said: EntryContent, scope: string | null = null): OpenEntry {
   const envelope = checked(canonicalJson(said))
   return { id: uuidv7(), kind: said.kind, scope, envelope, leaf: leafOf(envelope) }
 }
 
 /** An entry of which everybody sees a seal until its scope is opened; the salt keeps it from being guessed. */
 export function sealedEntry(
-  said: Said,
+  said: EntryContent,
   { scope, invoiceId }: { scope: string; invoiceId: string | null },
 ): SealedEntry {
   const sealedLine = checked(canonicalJson({ ...said, salt: randomBytes(16).toString("hex") }))

@@ -4,7 +4,7 @@ import { inParts } from "#app/platform/in-parts"
 import { drawSegments } from "#drizzle/schema/draws"
 import { logEntries } from "#drizzle/schema/log"
 import type { RestoreCode, VoidCode } from "#app/words/reasons/number-changes"
-import { drawScope, type Said, sealedEntry } from "./entry.server"
+import { drawScope, type EntryContent, sealedEntry } from "./entry.server"
 import { type LoggedPosition, POSITIONS_EACH, restoreSays, voidSays } from "./kinds/number-changes"
 import { writeSealed } from "./write-entries.server"
 
@@ -23,7 +23,7 @@ export const logVoided = (tx: Db, changed: ChangedNumbers, reason: VoidCode) =>
 export const logRestored = (tx: Db, changed: ChangedNumbers, reason: RestoreCode) =>
   logChange(tx, changed, (input) => restoreSays(input, reason))
 
-type Saying = (input: Parameters<typeof voidSays>[0]) => Said
+type Saying = (input: Parameters<typeof voidSays>[0]) => EntryContent
 
 async function logChange(tx: Db, { invoiceId, tickets, at }: ChangedNumbers, say: Saying): Promise<void> {
   for (const drawId of new Set(tickets.map((ticket) => ticket.drawId))) {

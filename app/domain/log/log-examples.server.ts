@@ -2,7 +2,7 @@ import { rootOf } from "#app/domain/draws/base/merkle-tree.server"
 import { holderOf, holderSecret } from "#app/domain/draws/base/holder.server"
 import { commitTo, scheduleText } from "#app/domain/prizes/commitment.server"
 import { canonicalJson } from "#app/platform/canonical-json"
-import { drawScope, envelopeOf, leafOf, prizesScope, type Said } from "./entry.server"
+import { drawScope, envelopeOf, leafOf, prizesScope, type EntryContent } from "./entry.server"
 import { beginSays } from "./kinds/begin"
 import { chanceSays } from "./kinds/chance"
 import { numbersSay } from "./kinds/numbers.server"
@@ -59,7 +59,7 @@ export function logExamples() {
   }
 }
 
-function sealedExample(scope: string, said: Said) {
+function sealedExample(scope: string, said: EntryContent) {
   const line = canonicalJson({ ...said, salt: bytes(16, 0x5a).toString("hex") })
   return { line, envelope: envelopeOf(scope, line) }
 }

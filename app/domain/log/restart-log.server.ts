@@ -7,7 +7,7 @@ import { codesOf } from "#app/words/codes-of"
 import { type RestartCode, restartWords } from "#app/words/reasons/log-restart"
 import { logRestarts, logVkeys } from "#drizzle/schema/log"
 import { findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
-import { openEntry, type Said } from "./entry.server"
+import { openEntry, type EntryContent } from "./entry.server"
 import { findFirstEntry } from "./first-entry.server"
 import { GrowingTree } from "./growing-tree.server"
 import { beginAgainSays } from "./kinds/begin"
@@ -68,7 +68,7 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
     throw new RestartFault(
       `${origin} signed ${head.size} entries and this database knows ${last.size}: restore one that has all, or give the reason database-restored.`,
     )
-  const begin = JSON.parse(first.envelope) as Said
+  const begin = JSON.parse(first.envelope) as EntryContent
   const imported = last.size - 1
   const said = beginAgainSays({ at: now, imported }, { begin, origin, ...head }, reason)
   const { envelope, leaf } = openEntry(said)

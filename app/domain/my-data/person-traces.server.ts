@@ -7,7 +7,7 @@ import { fold } from "#app/platform/fold"
 import { network } from "#app/platform/network"
 import { registrations } from "#drizzle/schema/registrations"
 
-export type Person = Pick<
+export type TracedPerson = Pick<
   typeof registrations.$inferSelect,
   "id" | "cpf" | "email" | "phone" | "name" | "lastname"
 >
@@ -27,7 +27,7 @@ export type Traces = {
 }
 
 /** What names the person now, and what named them before an administrator changed it: the audit knows that still. */
-export async function findTraces(tx: Db, person: Person): Promise<Traces> {
+export async function findTraces(tx: Db, person: TracedPerson): Promise<Traces> {
   const known = [person, ...(await formerly(tx, person))]
   const plain = known.flatMap(({ cpf, email, phone, name, lastname }) => [
     cpf,
@@ -58,8 +58,8 @@ async function inSmallLetters(tx: Db, patterns: string[]): Promise<string[]> {
 }
 
 /** Each state of before that an administrator's change left in the audit. */
-async function formerly(tx: Db, person: Person): Promise<Person[]> {
-  const rows = await tx.execute<{ before: Partial<Person> }>(sql`
+async function formerly(tx: Db, person: TracedPerson): Promise<TracedPerson[]> {
+  const rows = await tx.execute<{ before: Partial<TracedPerson> }>(sql`
     select json_object_agg(substr(v.path, 8), v.value::json #>> '{}') as before
     from actions a join action_values v on v.action_id = a.id
     where a.subject_type = 'registrations' and a.subject_id = ${person.id} and v.value is not null

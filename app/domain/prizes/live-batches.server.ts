@@ -18,7 +18,7 @@ const areBatchesOver = (now: Date): boolean => invoiceWindow(env()).hasEnded(now
 export const seenUntil = (now: Date): Date | null => (areBatchesOver(now) ? now : null)
 
 /** prizeState() for a whole list, over prizes joined with their live award. */
-export function shownState(now: Date): SQL<PrizeState> {
+export function shownPrizeState(now: Date): SQL<PrizeState> {
   const until = seenUntil(now)?.toISOString() ?? null
   return sql<PrizeState>`case
     when ${prizeAwards.state} is not null then ${prizeAwards.state}

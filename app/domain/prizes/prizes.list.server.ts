@@ -16,7 +16,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { prizeNamesLike } from "./awards-like.server"
-import { shownState } from "./live-batches.server"
+import { shownPrizeState } from "./live-batches.server"
 import { prizeStates } from "./prize"
 
 /** A prize that nobody won comes before all that were. */
@@ -65,7 +65,7 @@ async function filtered(
   const state = readChoice(params, "status", prizeStates)
   return and(
     await found(db, readText(params, "q"), reader),
-    state ? sql`${shownState(now)} = ${state}` : undefined,
+    state ? sql`${shownPrizeState(now)} = ${state}` : undefined,
     inBatch(readText(params, "batch")),
     // The days on which it was won, never those of its moment.
     betweenDays(params, prizeAwards.awardedAt),
@@ -93,7 +93,7 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
       name: prizes.name,
       valueCents: prizes.valueCents,
       createdAt: prizes.createdAt,
-      state: shownState(now),
+      state: shownPrizeState(now),
       wonAt: prizeAwards.awardedAt,
       protocol: invoices.protocol,
       winner: {

@@ -7,7 +7,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
-import { seenUntil, shownState } from "./live-batches.server"
+import { seenUntil, shownPrizeState } from "./live-batches.server"
 import { type PrizeState, prizeState } from "./prize"
 
 /**
@@ -109,7 +109,7 @@ export const scheduleCommitments = (db: Db) =>
 /** How many prizes are shown in each state at this moment. */
 export async function countPrizes(db: Db, { now }: { now: Date }): Promise<Record<PrizeState, number>> {
   const rows = await db
-    .select({ state: shownState(now), count: sql<number>`count(*)::int` })
+    .select({ state: shownPrizeState(now), count: sql<number>`count(*)::int` })
     .from(prizes)
     .leftJoin(prizeAwards, and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt)))
     // By its place: the same words with parameters of their own would be another expression.

@@ -8,7 +8,7 @@ import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { regulationReasons } from "#app/words/reasons/texts"
 import { regulations } from "#drizzle/schema/contents"
-import { lockDraft, lockTexts, needsSeen } from "./lock-texts.server"
+import { lockDraft, lockTexts, needsSeenDraft } from "./lock-texts.server"
 import { dropPdf } from "./stored-pdf.server"
 import { auditedEdition } from "./audited-edition.server"
 
@@ -30,7 +30,7 @@ export async function deleteRegulation(
       return null
     }
     const draft = await lockDraft(tx, id)
-    needsSeen(draft, version)
+    needsSeenDraft(draft, version)
     await tx.delete(regulations).where(eq(regulations.id, id))
     await writeAction(tx, {
       by,

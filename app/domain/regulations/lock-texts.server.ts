@@ -19,6 +19,6 @@ export async function lockDraft(tx: Db, id: string): Promise<RegulationRow> {
 }
 
 /** What is decided about a draft is decided about the one that was seen. Throws STALE with what is saved now. */
-export function needsSeen({ title, body, version }: RegulationRow, seen: number): void {
+export function needsSeenDraft({ title, body, version }: RegulationRow, seen: number): void {
   if (version !== seen) throw new RuleBroken("STALE", { data: { current: { title, body, version } } })
 }

@@ -6,7 +6,7 @@ import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { regulationReasons } from "#app/words/reasons/texts"
 import { regulations } from "#drizzle/schema/contents"
-import { lockTexts, needsSeen } from "./lock-texts.server"
+import { lockTexts, needsSeenDraft } from "./lock-texts.server"
 import { getRegulation, inForce, type RegulationRow } from "./regulations.queries.server"
 import { auditedEdition } from "./audited-edition.server"
 
@@ -28,7 +28,7 @@ export async function publishRegulation(db: Db, { id, version, by, now }: Public
         by,
         already: regulationReasons.publishedAlready,
       })
-    needsSeen(draft, version)
+    needsSeenDraft(draft, version)
     const before = await inForce(tx, draft)
     if (before && isSame(before, draft))
       throw new RuleBroken("WRONG_STATE", { because: regulationReasons.nothingNew(before) })

@@ -6,7 +6,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { regulations } from "#drizzle/schema/contents"
-import { lockDraft, needsSeen } from "./lock-texts.server"
+import { lockDraft, needsSeenDraft } from "./lock-texts.server"
 import { pdfName } from "./regulation"
 import type { RegulationRow } from "./regulations.queries.server"
 import { dropPdf, type Pdf, readPdf, storePdf } from "./stored-pdf.server"
@@ -44,7 +44,7 @@ const changePdf = (db: Db, { id, version, by, now, pdf }: PdfChange): Promise<st
   inTransaction(db, async (tx) => {
     const draft = await lockDraft(tx, id)
     if (draft.pdfSha256 === (pdf?.sha256 ?? null)) return pdf?.key ?? null
-    needsSeen(draft, version)
+    needsSeenDraft(draft, version)
     await tx
       .update(regulations)
       .set({ pdfFile: pdf?.key ?? null, pdfSha256: pdf?.sha256 ?? null, version: draft.version + 1 })

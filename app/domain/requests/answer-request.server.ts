@@ -14,7 +14,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { requests } from "#drizzle/schema/requests"
 import { tellAnswer } from "./answer-mail.server"
 import { lockRequest, type RequestRow } from "./lock-request.server"
-import { areaOf, stateOfAnswer, stays } from "./request"
+import { auditAreaOf, stateOfAnswer, stays } from "./request"
 import type { AnswerInput } from "./request-input.server"
 
 type Answer = {
@@ -56,7 +56,7 @@ export async function answerRequest(
     const { registrationId, invoiceId } = row
     await writeAction(tx, {
       by,
-      permission: areaOf[kind],
+      permission: auditAreaOf[kind],
       action: "answer",
       subjectType: "requests",
       subjectId: row.id,

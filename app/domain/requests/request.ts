@@ -43,7 +43,7 @@ export const stays = (state: RequestState): boolean => state === "granted"
 export const stateOfAnswer = (code: RequestAnswerCode): Exclude<RequestState, "open"> => becomes[code]
 
 /** Whose area of the audit an answer to each kind stands in. */
-export const areaOf = {
+export const auditAreaOf = {
   appeal: "invoices",
   correction: "registrations",
   question: "registrations",

@@ -10,7 +10,7 @@ import { undoAnswerReasons } from "#app/words/reasons/review-queue"
 import { requests } from "#drizzle/schema/requests"
 import { withdrawAnswer } from "./answer-mail.server"
 import { lockRequest, type RequestRow } from "./lock-request.server"
-import { areaOf, stays } from "./request"
+import { auditAreaOf, stays } from "./request"
 
 type Undo = {
   requestId: string
@@ -50,7 +50,7 @@ export const undoAnswer = (db: Db, { requestId, kinds, version, by, now }: Undo)
     const { state, answerCode, reply } = row
     await writeAction(tx, {
       by,
-      permission: areaOf[row.kind],
+      permission: auditAreaOf[row.kind],
       action: "update",
       subjectType: "requests",
       subjectId: row.id,

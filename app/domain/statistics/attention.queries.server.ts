@@ -26,12 +26,12 @@ import { drawsRunningOut, type RunningOut } from "./numbers-given.queries.server
 const FAILED_TWICE = 2
 
 /** Prizes won and not validated yet: whose papers are there to be looked at, and whose are not. */
-export type Papers = { sent: number; missing: number }
+export type PaperCounts = { sent: number; missing: number }
 
 /** What waits for a person; each thing is there only for whoever holds its area. */
 export type Attention = {
-  awards: Papers
-  winners: Papers
+  awards: PaperCounts
+  winners: PaperCounts
   /** Validated prizes whose confirmation did not go out. */
   unconfirmedAwards: number
   unconfirmedWinners: number
@@ -101,7 +101,7 @@ async function countFourEyes(db: Db, may: May): Promise<number> {
 }
 
 /** Awards that nobody has decided on. */
-async function awardPapers(db: Db): Promise<Papers> {
+async function awardPapers(db: Db): Promise<PaperCounts> {
   const [row] = await db
     .select(bothCounts(sql`exists (select from papers where papers.award_id = prize_awards.id)`))
     .from(prizeAwards)
@@ -110,7 +110,7 @@ async function awardPapers(db: Db): Promise<Papers> {
 }
 
 /** Titulars, and the surrogates that were called. */
-async function winnerPapers(db: Db): Promise<Papers> {
+async function winnerPapers(db: Db): Promise<PaperCounts> {
   const [row] = await db
     .select(bothCounts(sql`exists (select from papers where papers.winner_id = winners.id)`))
     .from(winners)

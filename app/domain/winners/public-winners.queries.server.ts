@@ -73,13 +73,13 @@ export async function listPublicPlaces(
 export async function sumUpPlaces(db: Db, drawId: string, now: Date) {
   const [named, counted] = await Promise.all([
     placesOf(db, { drawId, now, where: isConfirmed(now), orderBy: [asc(winners.order)], limit: NAMES_SHOWN }),
-    countPlaces(db, drawId, now),
+    countPublicPlaces(db, drawId, now),
   ])
   return { named, ...counted }
 }
 
 /** How many of a published draw's places are confirmed, being checked, lost, in reserve; how many of each kind it has. */
-export async function countPlaces(db: Db, drawId: string, now: Date) {
+export async function countPublicPlaces(db: Db, drawId: string, now: Date) {
   const count = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
   const [counted] = await db
     .select({

@@ -19,11 +19,11 @@ import { readAttention } from "#app/domain/statistics/attention.queries.server"
 import { readFigures } from "#app/domain/statistics/figures.queries.server"
 import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
 import { paths } from "#app/paths"
-import { Attention } from "./dashboard/attention"
-import { Figures } from "./dashboard/figures"
+import { AttentionCards } from "./dashboard/attention"
+import { DashboardFigures } from "./dashboard/figures"
 import { LatestRegistrations } from "./dashboard/latest-registrations"
 import { PauseButton, PauseDialogs, Paused } from "./dashboard/pause"
-import { Plots } from "./dashboard/plots"
+import { DashboardPlots } from "./dashboard/plots"
 
 export const meta = () => pageMeta("Painel")
 
@@ -89,13 +89,13 @@ export default function DashboardPage() {
         {!pausing.pause && <PauseButton />}
       </header>
       {pausing.pause && <Paused {...pausing.pause} />}
-      <Attention waiting={waiting} />
-      <Figures
+      <AttentionCards waiting={waiting} />
+      <DashboardFigures
         {...figures}
         registrationsToday={plots.registrations.at(-1)}
         invoicesToday={plots.invoices.at(-1)}
       />
-      <Plots plots={plots} days={days} choices={choices} />
+      <DashboardPlots plots={plots} days={days} choices={choices} />
       {can("registrations:list") && <LatestRegistrations people={latest} />}
       <PauseDialogs {...pausing} answer={answer} />
       <ConfirmDialog command="resend" answer={answer}>

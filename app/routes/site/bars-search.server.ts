@@ -18,7 +18,7 @@ import { viewUnit } from "./bars-unit-view.server"
 const MOST_SIMILAR = 6
 
 /** What `?q=` asked for; null where nobody asked. */
-export async function viewSearch(
+export async function viewBarSearch(
   db: Db,
   query: URLSearchParams,
   asked: NoneOptions,

@@ -24,7 +24,7 @@ import { SearchResult } from "./bars/search-result"
 import { viewMap } from "./bars-map.server"
 import { absolute, unitLink } from "./bars-places.server"
 import { productsThatCount } from "./bars-products.server"
-import { viewNear, viewSearch } from "./bars-search.server"
+import { viewNear, viewBarSearch } from "./bars-search.server"
 
 export const meta = barsMeta
 
@@ -37,7 +37,7 @@ const options = { ageGate: false, typed: false }
 
 export const loader = publicLoader(async ({ db: { replica: db }, url, locale, env }) => {
   const withBars = await unitsWithBars(db)
-  const search = await viewSearch(db, url.searchParams, { withBars, locale })
+  const search = await viewBarSearch(db, url.searchParams, { withBars, locale })
   const page = {
     typed: cleanText(url.searchParams.get("q")) ?? "",
     search,

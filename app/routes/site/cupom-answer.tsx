@@ -19,7 +19,7 @@ import { redirectSaying } from "#app/site/toast.server"
 import { InvoiceAnswer } from "./cupom-answer/invoice-answer"
 import { titleOf } from "#app/site/page-head"
 import { viewPrizes } from "./prize-view.server"
-import { viewRequest } from "./request-view.server"
+import { viewOwnRequest } from "./request-view.server"
 import { titleOfAnswer, viewAnswer } from "./cupom-answer-view.server"
 
 /** What came of it stands in the title already, where a screen reader begins. */
@@ -52,7 +52,7 @@ export const loader = participantLoader(
     return {
       typing,
       title: titleOfAnswer(answer, { locale, prize }),
-      requests: requests.map((request) => viewRequest(request, locale)),
+      requests: requests.map((request) => viewOwnRequest(request, locale)),
       appeal: mayAppeal
         ? { formKey: randomUUID(), constraint: constraintOf(appealInput), typed: typedBefore(kept, "appeal") }
         : null,

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import { listCalls } from "#app/domain/winners/calls.queries.server"
-import { countPlaces, listPublicPlaces } from "#app/domain/winners/public-winners.queries.server"
+import { countPublicPlaces, listPublicPlaces } from "#app/domain/winners/public-winners.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
 import { dayOf } from "#app/platform/clock.server"
@@ -17,7 +17,7 @@ export async function viewPlaces(
 ) {
   const [{ rows, next, previous }, { reserves, titulars, surrogates }, { calls }] = await Promise.all([
     listPublicPlaces(db, draw.id, { now, query }),
-    countPlaces(db, draw.id, now),
+    countPublicPlaces(db, draw.id, now),
     listCalls(db, draw.id),
   ])
   const say = (code: string) => sayPublicReason(disqualificationWords, code, locale)

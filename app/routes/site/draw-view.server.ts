@@ -79,7 +79,7 @@ export const sayExample = ({ rule }: PublicDraw) =>
   viewDrawn(rule, ["45931", "12876", "60254", "33019", "08777"])
 
 /** What stands in the base, how the number is drawn and who comes next, with this draw's own figures. */
-export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale: Locale) {
+export function viewDrawCheck({ base, result, rule, auditHead }: PublicDraw, locale: Locale) {
   const { seriesFirst, seriesCount, seriesDigits, seriesFrom, prefix } = rule
   return {
     base: base && {

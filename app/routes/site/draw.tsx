@@ -23,7 +23,7 @@ import { openPage, titleOf } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { viewNumber } from "./draw-number.server"
 import { viewPlaces } from "./draw-places-view.server"
-import { sayExample, viewAhead, viewCheck, viewDrawHead, viewPack, viewSeals } from "./draw-view.server"
+import { sayExample, viewAhead, viewDrawCheck, viewDrawHead, viewPack, viewSeals } from "./draw-view.server"
 
 /** With what a visitor holds in the draw it is that visitor's alone, and not kept for who comes after. */
 export const headers: HeadersFunction = (answer) =>
@@ -43,7 +43,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
     head: viewDrawHead(draw, locale),
     countdown: await viewAhead(db, draw, { today: dayOf(now), registrationId: participant?.id, locale }),
     example: draw.result || draw.state === "canceled" ? null : sayExample(draw),
-    check: viewCheck(draw, locale),
+    check: viewDrawCheck(draw, locale),
     seals: viewSeals(draw, locale),
     pack: await viewPack(db, draw, locale),
     plan: (await findPlan(db, draw.id)) ?? null,

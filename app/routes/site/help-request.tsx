@@ -8,14 +8,14 @@ import { OwnRequest } from "#app/site/own-requests"
 import { PageTitle } from "#app/site/page-title"
 import { titled } from "#app/site/page-head"
 import { LinkButton } from "#app/ui/button"
-import { viewRequest } from "./request-view.server"
+import { viewOwnRequest } from "./request-view.server"
 
 export const meta = titled({ pt: pt.one.title, en: en.one.title })
 
 /** A request of one's own with its answer; anybody else's is not there. */
 export const loader = participantLoader(async ({ db, locale, now, params: { id = "" }, participant }) => {
   const request = await getOwnRequest(db.primary, { registrationId: participant.id, id, now })
-  return { request: viewRequest(request, locale) }
+  return { request: viewOwnRequest(request, locale) }
 })
 
 export default function HelpRequestPage() {

@@ -18,7 +18,7 @@ import { PageTitle } from "#app/site/page-title"
 import { titled } from "#app/site/page-head"
 import { redirectSaying } from "#app/site/toast.server"
 import { QuestionForm } from "./help/question-form"
-import { viewRequest } from "./request-view.server"
+import { viewOwnRequest } from "./request-view.server"
 
 export const meta = titled({ pt: pt.help.title, en: en.help.title })
 
@@ -28,7 +28,7 @@ export const loader = participantLoader(async ({ db, locale, now, participant, r
   return {
     typing,
     protocol: cleanText(url.searchParams.get("protocolo"))?.slice(0, 40) ?? "",
-    requests: requests.map((asked) => viewRequest(asked, locale)),
+    requests: requests.map((asked) => viewOwnRequest(asked, locale)),
     formKey: randomUUID(),
     typed: typedBefore(await keptForm(db.primary, { request, now, participant }), "question"),
     constraint: constraintOf(questionInput),

@@ -54,7 +54,7 @@ import { redirectSaying } from "#app/site/toast.server"
 import { headOf } from "#app/site/page-head"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
-import { viewRequest } from "./request-view.server"
+import { viewOwnRequest } from "./request-view.server"
 import { viewPrizes } from "./prize-view.server"
 import { viewSummary } from "./profile-summary.server"
 import { viewInvoices, viewNumbers } from "./profile-view.server"
@@ -101,7 +101,7 @@ export const loader = participantLoader(
       typed: typedBefore(kept, "data"),
       birthdate: sayDay(birthdate, locale),
       constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
-      requests: requests.map((one) => viewRequest(one, locale)),
+      requests: requests.map((one) => viewOwnRequest(one, locale)),
       confirm,
       leaving:
         confirm === "cancel"

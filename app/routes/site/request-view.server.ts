@@ -6,7 +6,7 @@ import type { OwnRequestView } from "#app/site/own-requests"
 import { requestAnswerWords, requestKindTexts } from "#app/words/reasons/requests"
 
 /** A request of one's own, as its page, the profile and the invoice's page say it. */
-export const viewRequest = (
+export const viewOwnRequest = (
   { id, kind, state, protocol, said, reply, ...request }: OwnRequest,
   locale: Locale,
 ): OwnRequestView => ({

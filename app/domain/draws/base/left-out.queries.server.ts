@@ -5,10 +5,10 @@ import { drawExclusions } from "#drizzle/schema/calculation"
 import { ticketTotals } from "#drizzle/schema/tickets"
 
 /** Who stands in a closed draw's base without taking part: people by why, coupons that were still looked at, void numbers. */
-export type LeftOut = { people: { code: LeftOutCode; count: number }[]; held: number; voided: number }
+export type LeftOutCounts = { people: { code: LeftOutCode; count: number }[]; held: number; voided: number }
 
 /** How many of a draw's base take no part. */
-export async function countLeftOut(db: Db, drawId: string): Promise<LeftOut> {
+export async function countLeftOut(db: Db, drawId: string): Promise<LeftOutCounts> {
   const [excluded, [totals]] = await Promise.all([
     db
       .select({ code: drawExclusions.reason, count: sql<number>`count(*)::int` })

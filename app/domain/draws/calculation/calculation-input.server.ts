@@ -57,7 +57,7 @@ export const rejectInput = stepInput.extend({
 })
 
 /** The result that the page showed, by its hash. */
-export const publishInput = stepInput.extend({
+export const publishDrawInput = stepInput.extend({
   resultSha256: z.string("invalid").regex(/^[0-9a-f]{64}$/, "invalid"),
 })
 

@@ -1,11 +1,11 @@
-import type { Said } from "#app/domain/log/entry.server"
+import type { EntryContent } from "#app/domain/log/entry.server"
 import type { RestartCode } from "#app/words/reasons/log-restart"
 
 /** The log that ended as this one begins: its own first entry, and the last checkpoint that it signed. */
-type EndedLog = { begin: Said; origin: string; size: number; root: Buffer }
+type EndedLog = { begin: EntryContent; origin: string; size: number; root: Buffer }
 
 /** The log's first entry. The next `imported` ones tell what was there before it, so that no moment of theirs is checked. */
-export const beginSays = ({ at, imported }: { at: Date; imported: number }): Said => ({
+export const beginSays = ({ at, imported }: { at: Date; imported: number }): EntryContent => ({
   kind: "begin",
   at: at.toISOString(),
   imported,
@@ -19,7 +19,7 @@ export const beginAgainSays = (
   begins: Parameters<typeof beginSays>[0],
   { begin, origin, size, root }: EndedLog,
   reason: RestartCode,
-): Said => ({
+): EntryContent => ({
   ...beginSays(begins),
   before: { begin, origin, root: root.toString("hex"), size },
   reason,

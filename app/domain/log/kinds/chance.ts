@@ -1,4 +1,4 @@
-import type { Said } from "#app/domain/log/entry.server"
+import type { EntryContent } from "#app/domain/log/entry.server"
 import type { BarredCode } from "#app/domain/prizes/barred"
 
 /** A prize of the schedule: its batch, and its number there, from 1 by moment. */
@@ -14,7 +14,7 @@ type ChanceInput = {
 }
 
 /** A coupon looked for an instant prize, and what it found. */
-export const chanceSays = ({ coupon, receivedAt, lookedAt, barred, prize }: ChanceInput): Said => ({
+export const chanceSays = ({ coupon, receivedAt, lookedAt, barred, prize }: ChanceInput): EntryContent => ({
   kind: "chance",
   coupon,
   received: receivedAt.toISOString(),

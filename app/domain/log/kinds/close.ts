@@ -1,4 +1,4 @@
-import type { Said } from "#app/domain/log/entry.server"
+import type { EntryContent } from "#app/domain/log/entry.server"
 
 type CloseInput = {
   at: Date
@@ -12,7 +12,14 @@ type CloseInput = {
 }
 
 /** A draw's base is written: what it hashes to, and up to where the log tells of it. */
-export const closeSays = ({ at, drawId, cutoff, baseSha256, root, ineligible }: CloseInput): Said => ({
+export const closeSays = ({
+  at,
+  drawId,
+  cutoff,
+  baseSha256,
+  root,
+  ineligible,
+}: CloseInput): EntryContent => ({
   kind: "close",
   at: at.toISOString(),
   draw: drawId,

@@ -1,4 +1,4 @@
-import type { Said } from "#app/domain/log/entry.server"
+import type { EntryContent } from "#app/domain/log/entry.server"
 
 /** RESULT.json, by the hash of its bytes (not known of one from before the log) and by the hash that stands in it. */
 type LoggedResult = { contest: number | null; sha256?: string; resultSha256: string }
@@ -22,4 +22,4 @@ type StepInput<Kind extends keyof DrawSteps> = { drawId: string; at: Date; step:
 export const stepSays = <Kind extends keyof DrawSteps>(
   kind: Kind,
   { drawId, at, step }: StepInput<Kind>,
-): Said => ({ ...step, kind, at: at.toISOString(), draw: drawId })
+): EntryContent => ({ ...step, kind, at: at.toISOString(), draw: drawId })

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from "node:crypto"
-import type { Said } from "#app/domain/log/entry.server"
+import type { EntryContent } from "#app/domain/log/entry.server"
 
 type IneligibleInput = { drawId: string; holder: string; reason: string }
 
 /** Somebody's numbers stand in a draw's base and take no part, by the state at its period's end. */
-export const ineligibleSays = ({ drawId, holder, reason }: IneligibleInput): Said => ({
+export const ineligibleSays = ({ drawId, holder, reason }: IneligibleInput): EntryContent => ({
   kind: "ineligible",
   draw: drawId,
   holder,

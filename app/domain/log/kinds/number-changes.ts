@@ -1,4 +1,4 @@
-import type { Said } from "#app/domain/log/entry.server"
+import type { EntryContent } from "#app/domain/log/entry.server"
 import type { RestoreCode, VoidCode } from "#app/words/reasons/number-changes"
 
 export type LoggedPosition = { segment: number; position: number }
@@ -16,14 +16,14 @@ const changeSays = ({ drawId, coupon, turn, positions }: ChangeInput) => ({
 })
 
 /** Numbers of a coupon that count no more. */
-export const voidSays = (input: ChangeInput, reason: VoidCode): Said => ({
+export const voidSays = (input: ChangeInput, reason: VoidCode): EntryContent => ({
   kind: "void",
   ...changeSays(input),
   reason,
 })
 
 /** Numbers of a coupon that count again: perhaps not all that were voided, since a cap may hold some back. */
-export const restoreSays = (input: ChangeInput, reason: RestoreCode): Said => ({
+export const restoreSays = (input: ChangeInput, reason: RestoreCode): EntryContent => ({
   kind: "restore",
   ...changeSays(input),
   reason,

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto"
-import type { Said } from "#app/domain/log/entry.server"
+import type { EntryContent } from "#app/domain/log/entry.server"
 
 /** A number as the log has it: which run of series (from 1), its position there, series and element. */
 export type LoggedNumber = { segment: number; position: number; series: number; element: number }
@@ -18,7 +18,7 @@ type NumbersInput = {
 }
 
 /** The numbers that a coupon brought in a draw, or as many of them as fit. */
-export const numbersSay = ({ drawId, holder, coupon, turn, numbers, paper }: NumbersInput): Said => ({
+export const numbersSay = ({ drawId, holder, coupon, turn, numbers, paper }: NumbersInput): EntryContent => ({
   kind: "numbers",
   draw: drawId,
   holder,

@@ -7,7 +7,7 @@ import {
   type KeptImport,
   listImports,
 } from "#app/domain/imports/kept-import.server"
-import type { Table } from "#app/domain/imports/read-table.server"
+import type { FileTable } from "#app/domain/imports/read-table.server"
 import { type OwnImport, stageOfImport } from "#app/domain/imports/work-import.server"
 import type { StoreInput } from "#app/domain/stores/store-input.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -53,7 +53,10 @@ export type BarRehearsal = {
 /** A file of bars that waits for its columns, its yes or its job, or was imported. */
 export type BarFile = KeptImport & {
   kind: "stores"
-  reading: Pick<Table, "encoding" | "separator" | "header" | "above"> & { fileName: string; lines: number }
+  reading: Pick<FileTable, "encoding" | "separator" | "header" | "above"> & {
+    fileName: string
+    lines: number
+  }
   /** Of the file as it was sent: the audit names it. */
   sha256: string
   /** The first values of each column, for whoever says what it is. */

@@ -21,7 +21,7 @@ import { paths } from "#app/paths"
 import { bulkLists, sayBulk } from "./command-words"
 import { CancelForm, ConfirmForm } from "./confirm-form"
 import { Foreseen } from "./foreseen"
-import { Outcome } from "./outcome"
+import { BulkOutcome } from "./outcome"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Comando em massa", data && `${sayBulk(data.command, data.total)}, ${momentText(data.createdAt)}`)
@@ -97,7 +97,7 @@ export default function BulkRunPage() {
           </Card>
         </>
       ) : (
-        <Outcome view={view} />
+        <BulkOutcome view={view} />
       )}
     </DetailPage>
   )

@@ -14,7 +14,7 @@ import { bulkLists, bulkWords } from "./command-words"
 type View = Awaited<ReturnType<typeof viewBulk>>
 
 /** How far it is or how it ended, and the rows behind each count: at first what was passed over, with why. */
-export function Outcome({ view }: { view: View }) {
+export function BulkOutcome({ view }: { view: View }) {
   const { counts, total, state } = view
   return (
     <>

@@ -8,7 +8,7 @@ import {
   extractionInput,
   handInInput,
   postponeInput,
-  publishInput,
+  publishDrawInput,
   rehearsalInput,
   rejectInput,
   stepInput,
@@ -102,7 +102,7 @@ export const action = adminAction({
   }),
   publish: step({
     guard: "calculation:run",
-    schema: publishInput,
+    schema: publishDrawInput,
     take: (db, seen) => publishDraw(db, { ...seen, clock: systemClock }),
     say: () => "Resultado publicado.",
   }),

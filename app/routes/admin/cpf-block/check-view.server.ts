@@ -4,7 +4,7 @@ import { shownName } from "#app/domain/registrations/shown-person"
 import type { CheckedCpf } from "./consequences"
 
 /** What is known of a CPF, for whoever asks: without `registrations:view` nobody is named in full. */
-export function viewCheck({ person, ...check }: CpfCheck, viewer: Viewer): CheckedCpf {
+export function viewCheckedCpf({ person, ...check }: CpfCheck, viewer: Viewer): CheckedCpf {
   if (!person) return { ...check, person }
   const { id, name, lastname, status } = person
   const named = can(viewer.permissions, "registrations:view")

@@ -14,7 +14,7 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
 import { BlockForm, CheckForm, type ToConfirm } from "./block-form"
-import { viewCheck } from "./check-view.server"
+import { viewCheckedCpf } from "./check-view.server"
 
 export const meta = () => pageMeta("Bloquear CPF")
 
@@ -32,7 +32,7 @@ export const action = adminAction({
     schema: newBlockInput,
     async run({ cpf, reason, formKey }, { db, admin, now }) {
       const check = await checkCpf(db.primary, cpf)
-      const checked = viewCheck(check, admin)
+      const checked = viewCheckedCpf(check, admin)
       if (check.person)
         await noteNamed(db.primary, {
           place: "cpf-check",

@@ -1,6 +1,6 @@
 import type { Count } from "#app/db/bounded-count.server"
 import { sayCommand } from "#app/domain/commands/command"
-import type { Attention, Papers } from "#app/domain/statistics/attention.queries.server"
+import type { Attention, PaperCounts } from "#app/domain/statistics/attention.queries.server"
 import { sayShare } from "#app/ui/figure"
 import { sayCount, sayNumber } from "#app/words/count"
 
@@ -15,7 +15,7 @@ const listed = (parts: (string | false)[]): AttentionMessage => {
   return text ? { text, ...(rest.length > 0 ? { more: rest.join("; ") } : {}) } : null
 }
 
-const papersOf = ({ sent, missing }: Papers, thing: { one: string; many: string }): AttentionMessage =>
+const papersOf = ({ sent, missing }: PaperCounts, thing: { one: string; many: string }): AttentionMessage =>
   listed([
     sent > 0 && `${sayCount(sent, thing.one, thing.many)} com papéis para conferir`,
     missing > 0 && `${sayCount(missing, thing.one, thing.many)} ainda sem papéis`,

@@ -13,7 +13,7 @@ function messageOf<Name extends AttentionName>(waiting: Partial<Waiting>, name: 
 }
 
 /** What waits for a person, each with the way there; the loader leaves out what the viewer may not see. */
-export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
+export function AttentionCards({ waiting }: { waiting: Partial<Waiting> }) {
   const cards = (Object.keys(attentionWords) as AttentionName[]).flatMap((name) => {
     const message = messageOf(waiting, name)
     return message ? [{ name, ...message }] : []

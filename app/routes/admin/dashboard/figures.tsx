@@ -23,7 +23,7 @@ const invoiceFigures = [
   { state: "invalid", label: "Cupons invalidados" },
 ] as const
 
-export function Figures({
+export function DashboardFigures({
   registrations,
   registrationsToday,
   invoices,

@@ -10,7 +10,7 @@ const chartWords = { table: "Ver números", highest: "Maior" }
 const shortHour = (hour: number) => `${String(hour).padStart(2, "0")}h`
 
 /** The campaign day by day, by hour and by unit; today is not over yet. */
-export function Plots({
+export function DashboardPlots({
   plots,
   days,
   choices,

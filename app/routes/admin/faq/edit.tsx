@@ -15,7 +15,7 @@ import { listChanges } from "#app/domain/actions/subject-history.server"
 import { deleteQuestion } from "#app/domain/faq/delete-question.server"
 import { editQuestion } from "#app/domain/faq/edit-question.server"
 import { draftOf, latestOf } from "#app/domain/faq/draft-of"
-import { publishInput, questionEditInput } from "#app/domain/faq/faq-input.server"
+import { publishQuestionInput, questionEditInput } from "#app/domain/faq/faq-input.server"
 import { getQuestion } from "#app/domain/faq/faq.queries.server"
 import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
 import { nothingInput } from "#app/domain/regulations/regulation-input.server"
@@ -65,7 +65,7 @@ export const action = adminAction({
   preview: previewCommand("faq:edit"),
   publish: command({
     guard: "faq:edit",
-    schema: publishInput,
+    schema: publishQuestionInput,
     async run({ version }, { db, params: { id = "" }, admin, now, headers }) {
       await publishQuestion(db.primary, { id, version, by: admin.id, now })
       return back(id, "Pergunta publicada.", headers)

@@ -14,7 +14,7 @@ import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-pr
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { viewInvalidPrize } from "./detail-view.server"
-import { decisionFacts, personFacts, prizeFacts } from "./facts"
+import { lossFacts, loserFacts, lostPrizeFacts } from "./facts"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Prêmio inválido", data && `${data.prize.name}, ${data.person.shortName}`)
@@ -59,13 +59,13 @@ export default function InvalidPrizePage() {
       commands={<LostPrizeCommands may={view.may} />}
     >
       <Card title="Decisão">
-        <DescriptionList facts={decisionFacts(view)} />
+        <DescriptionList facts={lossFacts(view)} />
       </Card>
       <Card title="Prêmio">
-        <DescriptionList facts={prizeFacts(view)} />
+        <DescriptionList facts={lostPrizeFacts(view)} />
       </Card>
       <Card title="Quem ganhou">
-        <DescriptionList facts={personFacts(view)} />
+        <DescriptionList facts={loserFacts(view)} />
       </Card>
       <LostPrizeDialogs award={view} person={view.person.name} prize={view.prize.name} answer={answer} />
     </DetailPage>

@@ -6,7 +6,7 @@ import type { DescribedFact } from "#app/ui/description-list"
 import type { InvalidPrizeView } from "./detail-view.server"
 
 /** Why somebody lost it, and who decided last. */
-export const decisionFacts = ({
+export const lossFacts = ({
   reason,
   decidedBy,
   decidedAt,
@@ -18,7 +18,7 @@ export const decisionFacts = ({
   ...(releasedAt ? [{ term: "Voltou à oferta", value: <Moment at={releasedAt} /> }] : []),
 ]
 
-export const prizeFacts = ({ id, prize, invoice, awardedAt }: InvalidPrizeView): DescribedFact[] => [
+export const lostPrizeFacts = ({ id, prize, invoice, awardedAt }: InvalidPrizeView): DescribedFact[] => [
   {
     term: "Prêmio",
     value: (
@@ -52,7 +52,7 @@ export const prizeFacts = ({ id, prize, invoice, awardedAt }: InvalidPrizeView):
   },
 ]
 
-export const personFacts = ({ person }: InvalidPrizeView): DescribedFact[] => [
+export const loserFacts = ({ person }: InvalidPrizeView): DescribedFact[] => [
   {
     term: "Nome",
     value: <PersonFact person={person} />,

@@ -29,11 +29,11 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { viewInvoice } from "./detail-view.server"
-import { paperFacts, personFacts, prizeFacts, reviewFacts } from "./facts"
+import { paperFacts, invoicePersonFacts, invoicePrizeFacts, reviewFacts } from "./facts"
 import { History } from "./history"
 import { Numbers } from "./numbers"
 import { Frozen, InQueueOfAnother, ToReview } from "./notices"
-import { Done } from "./queue/done"
+import { LastReview } from "./queue/last-review"
 import { ReviewDialogs } from "./review-dialogs"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Cupom", data?.invoice.protocol)
@@ -130,19 +130,19 @@ export default function InvoicePage() {
         </>
       }
     >
-      <Done undoable={view.undoable} answer={answer && isAtOnce(answer) ? answer : undefined} />
+      <LastReview undoable={view.undoable} answer={answer && isAtOnce(answer) ? answer : undefined} />
       {view.review && invoice.reviewedBy === null && <ToReview {...view.review} />}
       {view.leaseOwner && <InQueueOfAnother {...view.leaseOwner} />}
       {view.frozen && <Frozen />}
       {view.open && <OpenApproval view={view.open} />}
       {fourEyes && <TakesFourEyes view={fourEyes} />}
       <Card title="Dados">
-        <DescriptionList facts={[...personFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />
+        <DescriptionList facts={[...invoicePersonFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />
       </Card>
       <Numbers tickets={view.tickets} />
       {award && (
         <Card title="Prêmio instantâneo">
-          <DescriptionList facts={prizeFacts(award)} />
+          <DescriptionList facts={invoicePrizeFacts(award)} />
         </Card>
       )}
       <ReviewDialogs view={view} asks={fourEyes !== null} answer={answer} />

@@ -8,7 +8,7 @@ import type { DescribedFact } from "#app/ui/description-list"
 import type { InvoiceView } from "./detail-view.server"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 
-export const personFacts = ({ person, store }: InvoiceView): DescribedFact[] => [
+export const invoicePersonFacts = ({ person, store }: InvoiceView): DescribedFact[] => [
   {
     term: "Pessoa",
     value: <PersonFact person={person} />,
@@ -56,7 +56,7 @@ export const reviewFacts = ({ invoice, reviewer, review }: InvoiceView): Describ
   ...(invoice.reason ? [{ term: "Motivo", value: invoice.reason, wide: true }] : []),
 ]
 
-export const prizeFacts = (award: NonNullable<InvoiceView["award"]>): DescribedFact[] => [
+export const invoicePrizeFacts = (award: NonNullable<InvoiceView["award"]>): DescribedFact[] => [
   {
     term: "Prêmio",
     value: (

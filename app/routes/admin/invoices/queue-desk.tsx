@@ -8,16 +8,16 @@ import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayCounted, sayNumber } from "#app/words/count"
 import type { InvoiceView } from "./detail-view.server"
-import { paperFacts, personFacts, prizeFacts } from "./facts"
+import { paperFacts, invoicePersonFacts, invoicePrizeFacts } from "./facts"
 import { ToReview } from "./notices"
 import { Decisions } from "./queue/decisions"
-import { Done, type Undoable } from "./queue/done"
+import { LastReview, type Undoable } from "./queue/last-review"
 import { KeysCard } from "#app/admin/keys-card"
 import { QueueHeading } from "#app/admin/queue-heading"
 import { PhotoDesk } from "./queue/photo-desk"
 import { StillHere } from "#app/admin/still-here"
 import { useKeys } from "#app/admin/use-keys"
-import { queueKeys } from "./queue/queue-keys"
+import { invoiceQueueKeys } from "./queue/queue-keys"
 
 type Props = {
   view: InvoiceView
@@ -33,7 +33,7 @@ type Props = {
 /** One coupon of the queue: its photo, what it says, why it waits, and the decision, all on one page. */
 export function QueueDesk({ view, fourEyes, place, total, hasSkipped, undoable, constraint, answer }: Props) {
   const { invoice } = view
-  useKeys(queueKeys)
+  useKeys(invoiceQueueKeys)
   return (
     <>
       <nav aria-label="Caminho">
@@ -47,7 +47,7 @@ export function QueueDesk({ view, fourEyes, place, total, hasSkipped, undoable, 
           <Link to={paths.admin.invoice(invoice.id)}>{invoice.protocol}</Link>
         </p>
       </header>
-      <Done undoable={undoable} answer={answer} shownId={invoice.id} />
+      <LastReview undoable={undoable} answer={answer} shownId={invoice.id} />
       <StillHere key={`leased-${invoice.id}`} id={invoice.id} action={paths.admin.invoicesQueue} />
       <div className="desk" key={invoice.id}>
         <PhotoDesk {...invoice} />
@@ -65,17 +65,17 @@ export function QueueDesk({ view, fourEyes, place, total, hasSkipped, undoable, 
             <DescriptionList
               facts={[
                 ...paperFacts(view),
-                ...personFacts(view),
+                ...invoicePersonFacts(view),
                 { term: "Números da sorte", value: view.tickets.filter(({ isVoid }) => !isVoid).length },
               ]}
             />
           </Card>
           {view.award && (
             <Card title="Prêmio instantâneo">
-              <DescriptionList facts={prizeFacts(view.award)} />
+              <DescriptionList facts={invoicePrizeFacts(view.award)} />
             </Card>
           )}
-          <KeysCard keys={queueKeys} />
+          <KeysCard keys={invoiceQueueKeys} />
         </div>
       </div>
     </>

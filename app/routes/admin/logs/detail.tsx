@@ -14,7 +14,7 @@ import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { pageOfField } from "./event-places"
-import { inOrder, sayFieldName, sayFieldValue } from "./event-field-words"
+import { eventFieldsInOrder, sayFieldName, sayFieldValue } from "./event-field-words"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Evento", data && `${data.event}, ${momentText(data.at)}`)
@@ -43,7 +43,7 @@ export default function LogPage() {
       {log.eventFields.length > 0 && (
         <Card title="O que o evento conta">
           <DescriptionList
-            facts={inOrder(log.eventFields).map((eventField) => ({
+            facts={eventFieldsInOrder(log.eventFields).map((eventField) => ({
               term: sayFieldName(eventField),
               value: <EventFieldValue {...eventField} />,
               wide: eventField.field === "reason" || Array.isArray(eventField.value),

@@ -25,7 +25,7 @@ type EventField = LogDetail["eventFields"][number]
 const order = Object.keys(fields)
 
 /** In the order of the words above: the database keeps an event's fields by the length of their names. */
-export const inOrder = (eventFields: readonly EventField[]): EventField[] =>
+export const eventFieldsInOrder = (eventFields: readonly EventField[]): EventField[] =>
   [...eventFields].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 
 export const sayFieldName = ({ field }: EventField): string => fields[field] ?? field

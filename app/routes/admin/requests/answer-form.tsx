@@ -14,7 +14,7 @@ import { requestAnswerWords } from "#app/words/reasons/requests"
 import type { RequestView } from "./detail-view.server"
 import { commandsOn, isGranted } from "./grant-commands"
 import { ASKED, grantLabels, GrantQuestion, type GrantView } from "./grant-question"
-import { ANSWERS, commandIds } from "./queue-keys"
+import { ANSWERS, requestCommandIds } from "./queue-keys"
 
 type Props = {
   /** `isDrawClosed`: all numbers of an appeal's invoice stand in closed bases, and it cannot count again. */
@@ -69,12 +69,12 @@ export function AnswerForm({ view, byKeys, constraint, answer }: Props) {
         />
         <div className="form__actions">
           {granted && (
-            <AskButton id={commandIds.grant} icon="check" opens={ASKED}>
+            <AskButton id={requestCommandIds.grant} icon="check" opens={ASKED}>
               {grantLabels[granted]}
             </AskButton>
           )}
           <Button
-            id={commandIds.answer}
+            id={requestCommandIds.answer}
             name="intent"
             value={kind}
             variant={granted ? "secondary" : undefined}

@@ -31,11 +31,11 @@ import { type RequestKind, requestKindWords, requestReasons } from "#app/words/r
 import { AnswerForm } from "./answer-form"
 import { commandsOn, grantCommands } from "./grant-commands"
 import { viewRequest } from "./detail-view.server"
-import { Done } from "./done"
-import { answerFacts, invoiceFacts, requestFacts } from "./facts"
+import { LastReply } from "./last-reply"
+import { answerFacts, requestInvoiceFacts, requestFacts } from "./facts"
 import { answersSome, answerTakes, kindsAnsweredBy } from "./may-answer"
-import { commandIds, queueKeys } from "./queue-keys"
-import { isInQueue, viewTurn } from "./queue-turn.server"
+import { requestCommandIds, requestQueueKeys } from "./queue-keys"
+import { isInQueue, viewRequestTurn } from "./queue-turn.server"
 import { WantedData } from "./wanted-data"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -50,7 +50,7 @@ export const loader = adminLoader(
   async ({ db, params: { id = "" }, admin, now, url }) => {
     const view = await viewRequest(db.primary, { id, viewer: admin })
     await noteNamed(db.primary, { place: "request", registrationIds: [view.person.id], viewer: admin, now })
-    const turn = await viewTurn(db.primary, { requestId: view.request.id, admin, now, url })
+    const turn = await viewRequestTurn(db.primary, { requestId: view.request.id, admin, now, url })
     return { ...view, turn, constraint: constraintOf(answerInput(view.request.kind)) }
   },
 )
@@ -118,14 +118,14 @@ export default function RequestPage() {
     >
       <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
       {!isOpen && <GoneForm intent={commandsOn(request.kind)} answer={answer} summary="Não deu certo" />}
-      <Done done={turn.done} shownId={request.id} />
+      <LastReply done={turn.done} shownId={request.id} />
       {inQueue && (
         <QueueBar
           heading={`Pedido ${sayNumber(inQueue.place.count)} de ${sayCounted(inQueue.total)}`}
           id={request.id}
           action={paths.admin.requestsQueue}
-          buttonIds={commandIds}
-          keys={queueKeys[request.kind]}
+          buttonIds={requestCommandIds}
+          keys={requestQueueKeys[request.kind]}
           hasSkipped={inQueue.hasSkipped}
           isRefused={answer !== undefined}
         />
@@ -144,7 +144,7 @@ export default function RequestPage() {
           )}
           {invoice && (
             <Card title="Cupom">
-              <DescriptionList facts={invoiceFacts(invoice)} />
+              <DescriptionList facts={requestInvoiceFacts(invoice)} />
             </Card>
           )}
           {invoice?.hasPhoto && <Photo key={invoice.id} {...invoice} />}
@@ -165,7 +165,7 @@ export default function RequestPage() {
               answer={answer}
             />
           )}
-          {inQueue && <KeysCard keys={queueKeys[request.kind]} />}
+          {inQueue && <KeysCard keys={requestQueueKeys[request.kind]} />}
         </div>
       </div>
     </DetailPage>

@@ -29,7 +29,7 @@ export const answerFacts = ({ request, answeredBy }: RequestView): DescribedFact
     : []),
 ]
 
-export const invoiceFacts = (invoice: NonNullable<RequestView["invoice"]>): DescribedFact[] => [
+export const requestInvoiceFacts = (invoice: NonNullable<RequestView["invoice"]>): DescribedFact[] => [
   {
     term: "Protocolo",
     value: (

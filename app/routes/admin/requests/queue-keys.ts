@@ -4,7 +4,7 @@ import { answersOf } from "#app/domain/requests/request"
 import type { RequestKind } from "#app/words/reasons/requests"
 
 /** The buttons that a key presses. */
-export const commandIds = {
+export const requestCommandIds = {
   grant: "request-grant",
   answer: "request-answer",
   skip: "request-skip",
@@ -22,17 +22,17 @@ function choose(key: string): void {
 
 /** Without an answer there is nothing to send yet: the key leads to them. */
 function refuse(): void {
-  if (document.querySelector(`input[id^="${ANSWERS}-"]:checked`)) press(commandIds.answer)()
+  if (document.querySelector(`input[id^="${ANSWERS}-"]:checked`)) press(requestCommandIds.answer)()
   else document.getElementById(`${ANSWERS}-1`)?.focus()
 }
 
 const goOn: readonly PageKey[] = [
-  { keys: ["j"], shown: "J", does: "Pular para o próximo", act: press(commandIds.skip) },
-  { keys: ["k"], shown: "K", does: "Voltar ao anterior", act: press(commandIds.back) },
+  { keys: ["j"], shown: "J", does: "Pular para o próximo", act: press(requestCommandIds.skip) },
+  { keys: ["k"], shown: "K", does: "Voltar ao anterior", act: press(requestCommandIds.back) },
 ]
 
 const decide = (count: number): readonly PageKey[] => [
-  { keys: ["v"], shown: "V", does: "Atender, com pergunta", act: press(commandIds.grant) },
+  { keys: ["v"], shown: "V", does: "Atender, com pergunta", act: press(requestCommandIds.grant) },
   {
     keys: Array.from({ length: count }, (_, at) => String(at + 1)),
     shown: `1 a ${count}`,
@@ -44,7 +44,7 @@ const decide = (count: number): readonly PageKey[] => [
 ]
 
 /** Single keys as commands of the queue; a question is answered in words alone. */
-export const queueKeys: Readonly<Record<RequestKind, readonly PageKey[]>> = {
+export const requestQueueKeys: Readonly<Record<RequestKind, readonly PageKey[]>> = {
   appeal: decide(answersOf.appeal.length),
   correction: decide(answersOf.correction.length),
   question: goOn,

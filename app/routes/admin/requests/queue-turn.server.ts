@@ -17,7 +17,7 @@ export const answererOf = ({ admin, now }: { admin: Admin; now: Date }) => ({
 type Looking = { admin: Admin; now: Date; url: URL }
 
 /** What somebody answered just before in the queue. */
-export async function viewDone(db: Db, { admin, now, url }: Looking) {
+export async function viewLastAnswer(db: Db, { admin, now, url }: Looking) {
   const done = url.searchParams.get("done")
   return done && isUuid(done) ? findJustAnswered(db, { requestId: done, by: admin.id, now }) : null
 }
@@ -28,13 +28,13 @@ export const isInQueue = (url: URL): boolean => url.searchParams.get("queue") ==
 type Turn = Looking & { requestId: string }
 
 /** Where a request's page stands in the queue, if it is opened there and still waits; and who else has it just now. */
-export async function viewTurn(db: Db, { requestId, admin, now, url }: Turn) {
+export async function viewRequestTurn(db: Db, { requestId, admin, now, url }: Turn) {
   const answerer = answererOf({ admin, now })
   const isLeased = isInQueue(url) && (await leaseRequest(db, { requestId, ...answerer }))
   const leaseOwner = await findLeaseOwner(db, { queue: "requests", subjectId: requestId, now })
   const own = await findJustAnswered(db, { requestId, by: admin.id, now })
   return {
-    done: own ?? (await viewDone(db, { admin, now, url })),
+    done: own ?? (await viewLastAnswer(db, { admin, now, url })),
     inQueue: isLeased ? await placeOfRequest(db, { requestId, ...answerer }) : null,
     leaseOwner: leaseOwner?.id === admin.id ? null : leaseOwner,
   }

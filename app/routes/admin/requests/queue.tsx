@@ -13,9 +13,9 @@ import {
 } from "#app/domain/requests/requests-queue.server"
 import { paths } from "#app/paths"
 import { sayNumber } from "#app/words/count"
-import { Done } from "./done"
+import { LastReply } from "./last-reply"
 import { answersSome as guard } from "./may-answer"
-import { answererOf, viewDone } from "./queue-turn.server"
+import { answererOf, viewLastAnswer } from "./queue-turn.server"
 
 const here = paths.admin.requestsQueue
 
@@ -29,7 +29,7 @@ export const loader = adminLoader(guard, async (args) => {
   if (id !== undefined)
     throw redirect(paths.admin.requestInQueue(id, url.searchParams.get("done") ?? undefined))
   const { total } = await placeOfRequest(db.primary, { requestId: id, ...answerer })
-  return { total, done: await viewDone(db.primary, args) }
+  return { total, done: await viewLastAnswer(db.primary, args) }
 })
 
 export const action = adminAction(
@@ -53,7 +53,7 @@ export default function RequestsQueuePage() {
       <header className="page-head">
         <QueueHeading isRefused={false}>Nenhum pedido na fila</QueueHeading>
       </header>
-      <Done done={done} />
+      <LastReply done={done} />
       <p className="empty">
         {total.count === 0
           ? "Nenhum pedido espera por você."

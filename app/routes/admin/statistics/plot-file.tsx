@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react"
 import type { ExportedList } from "#app/auth/permissions"
 import { useCan, useFrame } from "#app/admin/frame-data"
-import { filtersOf, withParams } from "#app/admin/list-url"
+import { filtersInUrl, withParams } from "#app/admin/list-url"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { exportFormatWords, firstFormat } from "#app/words/files"
@@ -21,7 +21,7 @@ export function PlotFile({ area, cut, title }: Props) {
     <Form method="post" action={paths.admin.exports} className="statistics__file">
       <input type="hidden" name="intent" value="create" />
       <input type="hidden" name="area" value={area} />
-      <input type="hidden" name="filters" value={filtersOf(withParams(search, cut ? { cut } : noCut))} />
+      <input type="hidden" name="filters" value={filtersInUrl(withParams(search, cut ? { cut } : noCut))} />
       <Button name="format" value={format} variant="quiet" small icon="export">
         {exportFormatWords[format]}
         <span className="visually-hidden">: {title}</span>

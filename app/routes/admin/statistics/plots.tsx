@@ -26,7 +26,7 @@ type Props = Shown & {
 }
 
 /** What is counted, by everything that it can be counted by. */
-export function Plots({ days, hours, ranks, ...shown }: Props) {
+export function StatisticsPlots({ days, hours, ranks, ...shown }: Props) {
   const dayNames = daysOf(shown.period)
   const hourNames = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"))
   return (

@@ -24,7 +24,7 @@ import { cuts, type Measure, measureWords } from "#app/words/statistics"
 import { choicesOf } from "#app/words/states"
 import { filterWords } from "#app/words/filters"
 import { FarBars, FarPeopleCard } from "./outliers"
-import { Plots } from "./plots"
+import { StatisticsPlots } from "./plots"
 import { Funnel, Summary } from "./summary"
 
 export const meta = () => pageMeta("Estatísticas")
@@ -74,7 +74,7 @@ export default function StatisticsPage() {
         <>
           <Summary totals={totals} period={period} />
           <Funnel funnel={funnel} />
-          <Plots {...plots} />
+          <StatisticsPlots {...plots} />
           <FarBars bars={bars} period={period} />
           <FarPeopleCard far={people} />
         </>

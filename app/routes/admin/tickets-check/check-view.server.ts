@@ -7,7 +7,7 @@ import { formatLuckyNumber, type LuckyNumber, paddedSeries } from "#app/domain/t
 import { type NumberFault, readLuckyNumber, type SeriesRun } from "#app/domain/tickets/read-lucky-number"
 import { leftOutWords } from "#app/words/reasons/left-out"
 
-export type CheckView = Awaited<ReturnType<typeof viewCheck>>
+export type CheckView = Awaited<ReturnType<typeof viewNumberCheck>>
 export type NumberView = Awaited<ReturnType<typeof viewNumber>>
 export type HolderView = ReturnType<typeof viewHolder>
 
@@ -15,7 +15,7 @@ export type HolderView = ReturnType<typeof viewHolder>
  * The form as the URL fills it, and what the number turned out to be in each draw that somebody has it in; `fault` says
  * why it is none. Who calls rarely knows the draw, so all are searched, the one that was chosen first.
  */
-export async function viewCheck(db: Db, { params, now }: { params: URLSearchParams; now: Date }) {
+export async function viewNumberCheck(db: Db, { params, now }: { params: URLSearchParams; now: Date }) {
   const draws = await listDrawChoices(db)
   const chosen = draws.find(({ id }) => id === params.get("draw"))
   const first = chosen ?? chooseDraw(draws, { wanted: null, now })

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react"
 import { adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { CheckForm } from "./check-form"
-import { viewCheck } from "./check-view.server"
-import { Found } from "./found"
+import { viewNumberCheck } from "./check-view.server"
+import { NumberHolder } from "./found"
 
 export const meta = () => pageMeta("Conferir número")
 
 // From the primary: whoever asks on the telephone may have sent the invoice a second ago.
 export const loader = adminLoader("tickets:view", async ({ db, url, now }) => {
-  const view = await viewCheck(db.primary, { params: url.searchParams, now })
+  const view = await viewNumberCheck(db.primary, { params: url.searchParams, now })
   return data(view, { status: view.fault === null ? 200 : 422 })
 })
 
@@ -23,7 +23,7 @@ export default function CheckTicketPage() {
       </header>
       {view.isEmpty ? <p className="empty">Ainda não há sorteio.</p> : <CheckForm {...view} />}
       {view.found.map((found) => (
-        <Found key={found.draw.id} found={found} isOneOfSeveral={view.found.length > 1} />
+        <NumberHolder key={found.draw.id} found={found} isOneOfSeveral={view.found.length > 1} />
       ))}
     </>
   )

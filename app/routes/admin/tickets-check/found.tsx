@@ -9,7 +9,7 @@ import { Table } from "#app/ui/table"
 import type { HolderView, NumberView } from "./check-view.server"
 
 /** Who holds the number in a draw, and who is next to it. */
-export function Found({ found, isOneOfSeveral }: { found: NumberView; isOneOfSeveral: boolean }) {
+export function NumberHolder({ found, isOneOfSeveral }: { found: NumberView; isOneOfSeveral: boolean }) {
   const { draw, number, holder } = found
   const ofDraw: DescribedFact = {
     term: "Sorteio",

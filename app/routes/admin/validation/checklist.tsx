@@ -15,7 +15,7 @@ import { Notice } from "#app/ui/notice"
 import { Icon } from "#app/ui/icon"
 import { Asked, AskButton, closeAsked } from "#app/ui/popover"
 import { whoseOf } from "./invalidate-dialog"
-import { commandIds } from "./queue-keys"
+import { papersCommandIds } from "./queue-keys"
 import type { RecordView } from "./record-view.server"
 import { paperWords } from "#app/words/papers"
 import { sayState } from "./say-state"
@@ -67,11 +67,11 @@ export function Checklist({ view, isAlone, answer }: Props) {
             <div className="form__actions">
               {!isAlone &&
                 (person.isBlocked && !view.validationAsked ? (
-                  <Button id={commandIds.validate} name="intent" value="validate">
+                  <Button id={papersCommandIds.validate} name="intent" value="validate">
                     Pedir validação
                   </Button>
                 ) : (
-                  <AskButton id={commandIds.validate} icon="check" opens={ASKED}>
+                  <AskButton id={papersCommandIds.validate} icon="check" opens={ASKED}>
                     Validar
                   </AskButton>
                 ))}

@@ -10,7 +10,7 @@ import type { RecordView } from "./record-view.server"
 import { placeOf } from "#app/domain/registrations/place-of"
 
 /** What the papers must show, and how to reach the person. */
-export const personFacts = ({ person, minAge }: RecordView): DescribedFact[] => [
+export const claimantFacts = ({ person, minAge }: RecordView): DescribedFact[] => [
   {
     term: "Nome",
     value: (
@@ -40,7 +40,7 @@ export const personFacts = ({ person, minAge }: RecordView): DescribedFact[] => 
 
 const EXPIRED = "O prazo acabou: valide só quem se apresentou até esse dia. Quem não veio perde o prêmio."
 
-export const prizeFacts = (view: RecordView): DescribedFact[] => [
+export const claimFacts = (view: RecordView): DescribedFact[] => [
   ...(view.type === "award" ? awardFacts(view) : drawFacts(view)),
   // Nothing is to be handed to a surrogate whom nobody called.
   ...(view.isReserve ? [] : deadlineFacts(view)),
@@ -127,7 +127,7 @@ const decisionFacts = ({ decided, status, reason, papersWaived }: RecordView): D
 
 type Invoice = NonNullable<RecordView["invoice"]>
 
-export const invoiceFacts = ({ id, protocol, status, store, ...invoice }: Invoice): DescribedFact[] => [
+export const claimInvoiceFacts = ({ id, protocol, status, store, ...invoice }: Invoice): DescribedFact[] => [
   {
     term: "Protocolo",
     value: (

@@ -1,7 +1,7 @@
 import { KeysCard } from "#app/admin/keys-card"
 import { QueueBar } from "#app/admin/queue-bar"
 import { paths } from "#app/paths"
-import { commandIds, queueKeys } from "./queue-keys"
+import { papersCommandIds, papersQueueKeys } from "./queue-keys"
 
 type Props = { id: string; place: number; total: number; hasSkipped: boolean; isRefused: boolean }
 
@@ -10,11 +10,11 @@ export const PapersQueueBar = ({ place, total, ...bar }: Props) => (
   <QueueBar
     heading={`Prêmio ${place} de ${total}`}
     action={paths.admin.validationQueue}
-    buttonIds={commandIds}
-    keys={queueKeys}
+    buttonIds={papersCommandIds}
+    keys={papersQueueKeys}
     {...bar}
   />
 )
 
 /** The queue's keys, under all that is looked at. */
-export const QueueKeys = () => <KeysCard keys={queueKeys} />
+export const QueueKeys = () => <KeysCard keys={papersQueueKeys} />

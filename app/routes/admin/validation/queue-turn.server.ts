@@ -20,7 +20,7 @@ export const reviewerOf = ({ admin, now }: { admin: Admin; now: Date }) => ({
 type Looking = { admin: Admin; now: Date; url: URL }
 
 /** What somebody validated just before in the queue, as long as that may be undone. */
-export async function viewDone(db: Db, { admin, now, url }: Looking) {
+export async function viewLastValidation(db: Db, { admin, now, url }: Looking) {
   const done = url.searchParams.get("done")
   return done && isUuid(done) ? findUndoableValidation(db, { claimId: done, by: admin.id, now }) : null
 }
@@ -28,13 +28,13 @@ export async function viewDone(db: Db, { admin, now, url }: Looking) {
 type Turn = Looking & { claimId: string }
 
 /** Where a prize's page stands in the queue, if it is opened there and still waits; and who else has it just now. */
-export async function viewTurn(db: Db, { claimId, admin, now, url }: Turn) {
+export async function viewPapersTurn(db: Db, { claimId, admin, now, url }: Turn) {
   const reviewer = reviewerOf({ admin, now })
   const isLeased = url.searchParams.get("queue") === "1" && (await leaseClaim(db, { claimId, ...reviewer }))
   const leaseOwner = await findLeaseOwner(db, { queue: "papers", subjectId: claimId, now })
   const own = await findUndoableValidation(db, { claimId, by: admin.id, now })
   return {
-    undoable: own ?? (await viewDone(db, { admin, now, url })),
+    undoable: own ?? (await viewLastValidation(db, { admin, now, url })),
     inQueue: isLeased ? await placeInPapersQueue(db, { claimId, ...reviewer }) : null,
     leaseOwner: leaseOwner?.id === admin.id ? null : leaseOwner,
   }

@@ -11,8 +11,8 @@ import {
   skipClaim,
 } from "#app/domain/validation/papers-queue.server"
 import { paths } from "#app/paths"
-import { Done } from "./done"
-import { reviewerOf, viewDone } from "./queue-turn.server"
+import { LastValidation } from "./last-validation"
+import { reviewerOf, viewLastValidation } from "./queue-turn.server"
 
 const here = paths.admin.validationQueue
 const guard = ["prizes:validate", "winners:validate"] as const
@@ -24,7 +24,7 @@ export const loader = adminLoader(guard, async (args) => {
   const done = args.url.searchParams.get("done")
   const id = await leaseNextClaim(args.db.primary, reviewerOf(args))
   if (id !== undefined) throw redirect(paths.admin.validationInQueue(id, done ?? undefined))
-  return { undoable: await viewDone(args.db.primary, args) }
+  return { undoable: await viewLastValidation(args.db.primary, args) }
 })
 
 export const action = adminAction(
@@ -48,7 +48,7 @@ export default function PapersQueuePage() {
       <header className="page-head">
         <QueueHeading isRefused={false}>Nenhum papel na fila</QueueHeading>
       </header>
-      <Done undoable={undoable} isInQueue />
+      <LastValidation undoable={undoable} isInQueue />
       <p className="empty">
         Não há papéis que esperem por você, ou outras pessoas estão com eles. Quem ainda não enviou papéis
         está na lista.

@@ -17,18 +17,18 @@ import { GoneForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Checklist } from "./checklist"
-import { Done } from "./done"
+import { LastValidation } from "./last-validation"
 import { Confirmation } from "./confirmation"
 import { AskedDisqualification } from "./disqualification"
 import { InvalidateDialog, whoseOf } from "./invalidate-dialog"
 import { CouponWaits } from "./coupon-waits"
-import { invoiceFacts, personFacts, prizeFacts } from "./facts"
+import { claimInvoiceFacts, claimantFacts, claimFacts } from "./facts"
 import { Papers } from "./papers"
 import { InvoicePhoto } from "./invoice-photo"
 import { opensRecord } from "./opens-record"
 import { PapersQueueBar, QueueKeys } from "./queue-bar"
-import { commandIds } from "./queue-keys"
-import { viewTurn } from "./queue-turn.server"
+import { papersCommandIds } from "./queue-keys"
+import { viewPapersTurn } from "./queue-turn.server"
 import { viewRecord } from "./record-view.server"
 import { viewFourEyesOnRecord } from "./four-eyes.server"
 
@@ -50,7 +50,7 @@ export const loader = adminLoader(
     // The papers must show the person in full, to whoever checks them.
     const registrationIds = [view.person.id]
     await noteLooks(db.primary, { registrationIds, by: admin.id, place: "validation", now })
-    const turn = await viewTurn(db.primary, { claimId: view.id, admin, now, url })
+    const turn = await viewPapersTurn(db.primary, { claimId: view.id, admin, now, url })
     const isAsked = view.disqualification !== null
     const seconds = await viewFourEyesOnRecord(db.primary, { view, isAsked, viewer: admin, now })
     return { ...view, seconds, turn, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
@@ -83,7 +83,7 @@ export default function ValidationRecordPage() {
         view.disqualification === null &&
         seconds.toDisqualify?.second === "there" && (
           <CommandButton
-            buttonId={commandIds.invalidate}
+            buttonId={papersCommandIds.invalidate}
             command="invalidate"
             permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
             variant="danger"
@@ -100,7 +100,7 @@ export default function ValidationRecordPage() {
       }
     >
       <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
-      <Done undoable={turn.undoable} isInQueue={turn.inQueue !== null} />
+      <LastValidation undoable={turn.undoable} isInQueue={turn.inQueue !== null} />
       {turn.inQueue && <PapersQueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
       {turn.leaseOwner && <LeasedByAnother {...turn.leaseOwner} />}
       {view.may.validate && view.invoice?.status === "pending" && <CouponWaits invoice={view.invoice} />}
@@ -115,14 +115,14 @@ export default function ValidationRecordPage() {
       />
       <Confirmation view={view} answer={answer} />
       <Card title="Quem ganhou">
-        <DescriptionList facts={personFacts(view)} />
+        <DescriptionList facts={claimantFacts(view)} />
       </Card>
       <Card title="Prêmio">
-        <DescriptionList facts={prizeFacts(view)} />
+        <DescriptionList facts={claimFacts(view)} />
       </Card>
       {view.invoice && (
         <Card title="Cupom">
-          <DescriptionList facts={invoiceFacts(view.invoice)} />
+          <DescriptionList facts={claimInvoiceFacts(view.invoice)} />
         </Card>
       )}
       {!turn.inQueue && checklist}

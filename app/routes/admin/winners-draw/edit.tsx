@@ -30,7 +30,7 @@ import { viewDraw } from "./detail-view.server"
 import { EditForm } from "./edit-form"
 import { ExamplePanel } from "./example-panel"
 import { exampleFor } from "./example.server"
-import { Postponements, ruleFacts, SeriesCard } from "./facts"
+import { PostponementsCard, periodAndRuleFacts, SeriesCard } from "./facts"
 import { phaseOf } from "./labels"
 import { DrawFourEyesNotice } from "#app/admin/draw-four-eyes-notice"
 import { seenVersion, typedIn } from "./typed.server"
@@ -153,12 +153,12 @@ export default function DrawPage() {
       )}
       {!tries && (
         <Card title="Regra">
-          <DescriptionList facts={ruleFacts(view)} />
+          <DescriptionList facts={periodAndRuleFacts(view)} />
         </Card>
       )}
       <SeriesCard view={view} />
       <DrawCommitments drawId={view.draw.id} commitments={view.commitments} isAhead={view.isAhead} />
-      <Postponements postponements={draw.postponements} />
+      <PostponementsCard postponements={draw.postponements} />
       <MoreSeriesDialog view={view} answer={answer} />
       <CancelDialog view={view} answer={answer} />
     </DetailPage>

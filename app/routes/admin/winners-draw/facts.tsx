@@ -11,7 +11,7 @@ import { drawLabels } from "./labels"
 const yes = (is: boolean) => (is ? "Sim" : "Não")
 
 /** Period and rule, which no longer change. */
-export function ruleFacts({ draw }: DrawView): DescribedFact[] {
+export function periodAndRuleFacts({ draw }: DrawView): DescribedFact[] {
   const { rule } = draw
   return [
     { term: drawLabels.periodStart, value: <Moment at={draw.periodStart} /> },
@@ -72,7 +72,7 @@ export function SeriesCard({ view: { segments } }: { view: DrawView }) {
 type ShownPostponement = DrawView["draw"]["postponements"][number]
 
 /** Each day of an extraction that was left for another, with the reason. */
-export function Postponements({ postponements }: { postponements: readonly ShownPostponement[] }) {
+export function PostponementsCard({ postponements }: { postponements: readonly ShownPostponement[] }) {
   if (postponements.length === 0) return null
   return (
     <Card title="Mudanças do dia da extração">

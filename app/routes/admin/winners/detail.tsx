@@ -23,7 +23,7 @@ import { DescriptionList } from "#app/ui/description-list"
 import { CallDialog, Vacant } from "./call-dialog"
 import { AskedToGo, Deadline } from "./notices"
 import { viewWinner } from "./detail-view.server"
-import { decisionFacts, personFacts, placeFacts } from "./facts"
+import { winnerDecisionFacts, winnerPersonFacts, placeFacts } from "./facts"
 import { WinnerHistory } from "./history"
 
 const ASKED =
@@ -63,7 +63,7 @@ export default function WinnerPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { winner, number, may } = view
-  const decided = decisionFacts(view)
+  const decided = winnerDecisionFacts(view)
   return (
     <DetailPage
       title={`${number}, nº ${winner.order}`}
@@ -95,7 +95,7 @@ export default function WinnerPage() {
         <DescriptionList facts={placeFacts(view)} />
       </Card>
       <Card title="Pessoa e número">
-        <DescriptionList facts={personFacts(view)} />
+        <DescriptionList facts={winnerPersonFacts(view)} />
       </Card>
       {decided.length > 0 && (
         <Card title="Decisão">

@@ -54,7 +54,7 @@ const deadlineFacts = ({
   },
 ]
 
-export const personFacts = ({ person, invoice, isVoid, number }: WinnerView): DescribedFact[] => [
+export const winnerPersonFacts = ({ person, invoice, isVoid, number }: WinnerView): DescribedFact[] => [
   {
     term: "Pessoa",
     value: <PersonFact person={person} />,
@@ -82,7 +82,7 @@ export const personFacts = ({ person, invoice, isVoid, number }: WinnerView): De
   },
 ]
 
-export const decisionFacts = ({ winner, decidedBy }: WinnerView): DescribedFact[] => [
+export const winnerDecisionFacts = ({ winner, decidedBy }: WinnerView): DescribedFact[] => [
   ...(decidedBy ? [{ term: "Decidido por", value: decidedBy }] : []),
   ...(winner.decidedAt ? [{ term: "Decidido em", value: <Moment at={winner.decidedAt} /> }] : []),
   ...(winner.reason ? [{ term: "Motivo", value: winner.reason, wide: true }] : []),

@@ -9,7 +9,7 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { type Refusal, typedIn } from "#app/forms/refusal"
 import { Button, type ButtonProps } from "#app/ui/button"
 import { InvalidForm } from "./invalid-form"
-import { commandIds } from "./queue-keys"
+import { invoiceCommandIds } from "./queue-keys"
 
 type Props = {
   invoice: { id: string; version: number }
@@ -53,7 +53,7 @@ export function Decisions({ invoice, may, fourEyes, answer, hasSkipped, constrai
 
 type StepProps = {
   invoice: { id: string; version: number }
-  intent: keyof typeof commandIds
+  intent: keyof typeof invoiceCommandIds
   shortcut: string
   variant: ButtonProps["variant"]
   children: ReactNode
@@ -68,7 +68,7 @@ function Step({ invoice, intent, shortcut, variant, children }: StepProps) {
       <input type="hidden" name="id" value={invoice.id} />
       <input type="hidden" name="version" value={invoice.version} />
       <Button
-        id={commandIds[intent]}
+        id={invoiceCommandIds[intent]}
         variant={variant}
         disabled={busy}
         aria-keyshortcuts={keysOn ? shortcut : undefined}

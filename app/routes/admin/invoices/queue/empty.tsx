@@ -3,7 +3,7 @@ import type { Count } from "#app/db/bounded-count.server"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { sayNumber } from "#app/words/count"
-import { Done, type Undoable } from "./done"
+import { LastReview, type Undoable } from "./last-review"
 import { QueueHeading } from "#app/admin/queue-heading"
 
 type Props = { total: Count; undoable: Undoable | null; answer: Refusal | undefined }
@@ -18,7 +18,7 @@ export function EmptyQueue({ total, undoable, answer }: Props) {
       <header className="page-head">
         <QueueHeading isRefused={answer !== undefined}>Nenhum cupom na fila</QueueHeading>
       </header>
-      <Done undoable={undoable} answer={answer} />
+      <LastReview undoable={undoable} answer={answer} />
       <p className="empty">
         {total.count === 0
           ? "Todos os cupons já têm uma decisão."

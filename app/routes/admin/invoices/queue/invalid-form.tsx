@@ -7,7 +7,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
 import { ReasonChoice } from "./reason-choice"
-import { commandIds } from "./queue-keys"
+import { invoiceCommandIds } from "./queue-keys"
 
 type Props = {
   invoice: { id: string; version: number }
@@ -29,13 +29,13 @@ export function InvalidForm({ invoice, answer, constraint }: Props) {
         field={fields.reason}
         label="Nas minhas palavras"
         hint="Vai para a pessoa, depois do motivo da lista."
-        optional="obrigatório com 'Outro motivo'"
+        optional="obrigatório com “Outro motivo”"
         maxLength={500}
         autoComplete="off"
       />
       <div>
         <Button
-          id={commandIds.invalidate}
+          id={invoiceCommandIds.invalidate}
           variant="danger"
           disabled={busy}
           aria-keyshortcuts={keysOn ? "I" : undefined}

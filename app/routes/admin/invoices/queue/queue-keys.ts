@@ -2,7 +2,7 @@ import type { PageKey } from "#app/admin/use-keys"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
 
 /** The buttons that a key presses. */
-export const commandIds = {
+export const invoiceCommandIds = {
   validate: "queue-validate",
   invalidate: "queue-invalidate",
   skip: "queue-skip",
@@ -23,17 +23,17 @@ function chooseReason(key: string): void {
 /** Without a reason there is nothing to confirm yet: the key leads to them. */
 function invalidate(): void {
   const isChosen = document.querySelector(`input[id^="${REASONS}-"]:checked`) !== null
-  if (isChosen) press(commandIds.invalidate)()
+  if (isChosen) press(invoiceCommandIds.invalidate)()
   else document.getElementById(`${REASONS}-1`)?.focus()
 }
 
 const reasons = Object.keys(invalidWords).map((_, at) => String(at + 1))
 
 /** Single keys as commands of the queue. */
-export const queueKeys: readonly PageKey[] = [
-  { keys: ["v"], shown: "V", does: "Validar", act: press(commandIds.validate) },
+export const invoiceQueueKeys: readonly PageKey[] = [
+  { keys: ["v"], shown: "V", does: "Validar", act: press(invoiceCommandIds.validate) },
   { keys: reasons, shown: `1 a ${reasons.length}`, does: "Escolher o motivo", act: chooseReason },
   { keys: ["i"], shown: "I", does: "Invalidar", act: invalidate },
-  { keys: ["j"], shown: "J", does: "Pular para o próximo", act: press(commandIds.skip) },
-  { keys: ["k"], shown: "K", does: "Voltar ao anterior", act: press(commandIds.back) },
+  { keys: ["j"], shown: "J", does: "Pular para o próximo", act: press(invoiceCommandIds.skip) },
+  { keys: ["k"], shown: "K", does: "Voltar ao anterior", act: press(invoiceCommandIds.back) },
 ]

@@ -1,6 +1,6 @@
 import { FieldsWrong } from "#app/api/fields-wrong"
 import { askedAmong } from "#app/domain/exports/asked-filters.server"
-import { filtersOf } from "#app/domain/exports/list-filters"
+import { filtersOfList } from "#app/domain/exports/list-filters"
 import { filterLabels } from "#app/words/filters"
 import { type Listing, readCursor } from "./cursor.server"
 
@@ -18,7 +18,7 @@ export function readAskedPage(
   listing: Listing,
   sorts: readonly string[],
 ): URLSearchParams {
-  const { on, unread } = askedAmong(filtersOf(listing.area) ?? {}, params)
+  const { on, unread } = askedAmong(filtersOfList(listing.area) ?? {}, params)
   const said = [...params].filter(([, value]) => value.trim() !== "").map(([name]) => name)
   const foreign = said.filter((name) => Object.hasOwn(filterLabels, name) && !on.includes(name))
   const cursor = params.get("cursor") ?? ""

@@ -1,7 +1,7 @@
 import { listLabels } from "#app/auth/permission-labels"
 import { brand } from "#app/brand"
 import type { ExportColumn } from "#app/domain/exports/export-source"
-import { filtersOf, type ListFilter } from "#app/domain/exports/list-filters"
+import { filtersOfList, type ListFilter } from "#app/domain/exports/list-filters"
 import { type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { errorCatalogue } from "#app/errors"
@@ -61,7 +61,7 @@ const isDayFilter = (filter: ListFilter): boolean => "kind" in filter && filter.
 
 /** A list's filters, its order (with - before it the other way round) and the place to go on from. */
 const parametersOf = ({ area, sorts }: ReadableList<never>) => [
-  ...Object.entries<ListFilter>(filtersOf(area) ?? {}).map(([name, filter]) =>
+  ...Object.entries<ListFilter>(filtersOfList(area) ?? {}).map(([name, filter]) =>
     parameter(name, labels[name], isDayFilter(filter) ? { type: "string", format: "date" } : text),
   ),
   ...(sorts.length > 0

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** What was answered last, with the way back, or why there is none. */
-export function Done({ done, shownId }: Props) {
+export function LastReply({ done, shownId }: Props) {
   if (!done) return null
   const { id, kind, state, version } = done
   const said = `Respondido: ${requestKindWords[kind].toLowerCase()}.`

@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** The prize that was validated last, with the way back. */
-export function Done({ undoable, isInQueue }: Props) {
+export function LastValidation({ undoable, isInQueue }: Props) {
   if (!undoable) return null
   const { id, prize, version, waits } = undoable
   return (

@@ -9,7 +9,7 @@ export type Undoable = { id: string; protocol: string; status: InvoiceStatus; ve
 type Props = { undoable: Undoable | null; answer: Refusal | undefined; shownId?: string }
 
 /** What was decided last, with the way back, or why the last command was refused. */
-export function Done({ undoable, answer, shownId }: Props) {
+export function LastReview({ undoable, answer, shownId }: Props) {
   return (
     <>
       {answer && !isOwn(answer, shownId) && (
