@@ -128,7 +128,13 @@ test("whoever hangs behind the photos' lock loses it in five seconds, and a minu
   }
   await db.transaction(async (tx) => {
     expect(await patience(tx)).toBe("1min")
-    await lockPhotos(tx as unknown as Db, { words: [1], asked: [1], alike: [], samePhoto: null })
+    await lockPhotos(tx as unknown as Db, {
+      words: [1],
+      asked: [1],
+      alike: [],
+      samePhoto: null,
+      wasCompared: true,
+    })
     expect(await patience(tx)).toBe("5s")
   })
 })

@@ -165,7 +165,9 @@ describe("a published draw, downloaded by a stranger's program", () => {
       expect(lines.filter((out) => out.startsWith(sum))).toHaveLength(1)
     }
     const checked = lines.filter((out) =>
-      /\n(Tudo confere|O que veio confere, mas falta conferir mais)\.\n$/.test(out),
+      /\n(Tudo confere|O que veio confere, mas falta conferir mais)\.( Faltas: \d+\.)?( Avisos: \d+\.)?\n$/.test(
+        out,
+      ),
     )
     expect(checked).toHaveLength(2)
     expect(checked.join("")).not.toContain("NÃO")
