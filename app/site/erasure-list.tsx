@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 
 type Plan = {
   /** What it waits for first. */
-  waits: ("closed-draw" | "prize" | "review")[]
+  waits: ("closed-draw" | "prize")[]
   hasNumbers: boolean
   receipts: number
 }
@@ -15,7 +15,6 @@ export function ErasureList({ plan }: { plan: Plan }) {
     <ul className="bullets">
       {plan.waits.includes("closed-draw") && <li>{t("myData.erase.waitsDraw")}</li>}
       {plan.waits.includes("prize") && <li>{t("myData.erase.waitsPrize")}</li>}
-      {plan.waits.includes("review") && <li>{t("myData.erase.waitsReview")}</li>}
       <li>{t(isWaiting ? "myData.erase.later" : "myData.erase.tonight")}</li>
       {plan.hasNumbers && <li>{t("myData.erase.numbers")}</li>}
       {plan.receipts > 0 && <li>{t("myData.erase.receipts", { count: plan.receipts })}</li>}

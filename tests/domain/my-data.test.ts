@@ -8,7 +8,6 @@ import { verifyChain } from "#app/audit/audit-chain.server"
 import { connect } from "#app/db/client.server"
 import { erasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
-import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
 import { openFiles } from "#app/platform/files.server"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
@@ -156,37 +155,6 @@ test("whoever may still win, or waits for a prize, is forgotten when that is ove
   expect(waits).toEqual(["prize"])
   const inAYear = new Date(Date.now() + 366 * 86_400_000)
   expect(await erasePeople(db, inAYear, { files })).toMatchObject({ erased: 1, waiting: 0 })
-})
-
-test("whose coupons wait for review, or others' are held against theirs, is forgotten once that is over", async () => {
-  const [ana, bia] = [
-    await insertRegistration(db, { passwordHash: "none" }),
-    await insertRegistration(db, { passwordHash: "none" }),
-  ]
-  const hers = await insertInvoice(owner, { registrationId: ana.id })
-  const copy = { registrationId: bia.id, status: "pending" } as const
-  const waiting = await insertInvoice(owner, {
-    ...copy,
-    reviewReason: `high-value,same-photo:${hers.protocol}`,
-  })
-  for (const { id } of [ana, bia]) {
-    await closeAccount(db, id)
-    expect((await erasurePlan(db, { registrationId: id, now: new Date() })).waits).toEqual(["review"])
-  }
-  expect(await erasePeople(db, new Date(), { files })).toMatchObject({ erased: 0, waiting: 2 })
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-  expect(await erasePeople(db, inDays(14), { files })).toMatchObject({ erased: 0, waiting: 2 })
-  await validateInvoice(db, { invoiceId: waiting.id, by: admin.id, now: new Date() })
-  expect(await erasePeople(db, new Date(), { files })).toMatchObject({ erased: 2, waiting: 0 })
-})
-
-test("a review holds no erasure longer than 15 days", async () => {
-  const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
-  await insertInvoice(owner, { registrationId, status: "pending" })
-  await closeAccount(db, registrationId)
-  expect(await erasePeople(db, new Date(), { files })).toMatchObject({ erased: 0, waiting: 1 })
-  const in16Days = new Date(Date.now() + 16 * 86_400_000)
-  expect(await erasePeople(db, in16Days, { files })).toMatchObject({ erased: 1, waiting: 0 })
 })
 
 test("what the law keeps goes when its time is over, and stays until then, whoever asks", async () => {

@@ -22,7 +22,7 @@ export async function erasurePlan(
         left join prize_awards a on a.id = f.award_id
         where f.state = 'delivered' and coalesce(w.registration_id, a.registration_id) = ${registrationId}::uuid) as receipts`)
   return {
-    waits: await erasureWaits(db, { registrationId, askedAt: now, now }),
+    waits: await erasureWaits(db, { registrationId, now }),
     hasNumbers: row?.numbers ?? false,
     receipts: row?.receipts ?? 0,
   }

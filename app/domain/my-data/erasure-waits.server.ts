@@ -11,27 +11,18 @@ import { TIME_ZONE } from "#app/platform/time-zone"
  * Why somebody cannot be forgotten yet. `closed-draw`: a draw whose period is over has their numbers, with which they
  * may still win, and its result is not public; `prize`: one is being validated, or is on its way. The person reads it, so
  * a prize of a draw counts from its publication on: until then the draw alone is waited for, by all who have its numbers.
- * `review`: a coupon of theirs waits for review, or one of somebody else's that is held against theirs, for which photo and
- * data are needed.
  */
-export type ErasureWait = "closed-draw" | "prize" | "review"
-
-/** A review holds an erasure no longer than this: within it whoever asks to be forgotten has an answer (LGPD, article 19). */
-const REVIEW_MS = 15 * 86_400_000
-
-/** `askedAt`: since when they ask to be forgotten; null: nobody asks, the campaign being long over. */
-type Waiting = { registrationId: string; askedAt: Date | null; now: Date }
+export type ErasureWait = "closed-draw" | "prize"
 
 /** What an erasure waits for now; empty: for nothing. */
 export async function erasureWaits(
   db: Db,
-  { registrationId, askedAt, now }: Waiting,
+  { registrationId, now }: { registrationId: string; now: Date },
 ): Promise<ErasureWait[]> {
   const today = dayOf(now)
   // A prize won on the spot can be claimed from the promotion's end on (prizes/deadlines).
   const end = promotionEnd(env(), await findLastPeriodEnd(db))
-  const waitsForReviews = askedAt !== null && now.getTime() - askedAt.getTime() < REVIEW_MS
-  const [row] = await db.execute<{ draw: boolean; prize: boolean; review: boolean }>(sql`
+  const [row] = await db.execute<{ draw: boolean; prize: boolean }>(sql`
     select exists (
       select from tickets t join draws d on d.id = t.draw_id
       where t.registration_id = ${registrationId}::uuid and (d.state in ('closing', 'closed', 'computed')
@@ -47,16 +38,6 @@ export async function erasureWaits(
       where a.registration_id = ${registrationId}::uuid and a.released_at is null and (
         a.state = 'pending' or a.state = 'validated' and coalesce(f.state, 'waiting') <> 'delivered')
         and greatest((a.awarded_at at time zone ${TIME_ZONE})::date, ${end}::date) + ${CLAIM_DAYS}::int >= ${today}::date
-    ) as prize,
-    ${waitsForReviews}::boolean and (exists (
-      select from invoices i where i.registration_id = ${registrationId}::uuid and i.status = 'pending'
-    ) or exists (
-      select from invoices own join invoices i on i.status = 'pending'
-        and position(':' || own.protocol in i.review_reason) > 0
-      where own.registration_id = ${registrationId}::uuid)) as review`)
-  return [
-    ...(row?.draw ? (["closed-draw"] as const) : []),
-    ...(row?.prize ? (["prize"] as const) : []),
-    ...(row?.review ? (["review"] as const) : []),
-  ]
+    ) as prize`)
+  return [...(row?.draw ? (["closed-draw"] as const) : []), ...(row?.prize ? (["prize"] as const) : [])]
 }

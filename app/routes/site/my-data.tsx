@@ -43,13 +43,7 @@ export default function MyDataPage() {
         </p>
       </Panel>
       <Panel title={t("myData.erase.title")}>
-        <p>
-          {t(
-            plan.waits.some((wait) => wait !== "review")
-              ? "myData.erase.atOnceWaiting"
-              : "myData.erase.atOnce",
-          )}
-        </p>
+        <p>{t(plan.waits.length > 0 ? "myData.erase.atOnceWaiting" : "myData.erase.atOnce")}</p>
         <ErasureList plan={plan} />
       </Panel>
       <CookieChoice here={paths.myData} />
