@@ -93,7 +93,7 @@ const schema = z.object({
   WINDOW_OVERRIDE: onOff.optional(),
   RATE_LIMITS: onOff.default(true),
   POSTS_PER_MINUTE: wholeNumber(1, MANY).default(60),
-  ACCOUNT_POSTS_PER_MINUTE: wholeNumber(1, MANY).default(20),
+  ACCOUNT_POSTS_PER_MINUTE: wholeNumber(1, MANY).default(60),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailSender.default(`${brand.promotion} <nao-responda@${brand.slug}.example>`),
   MAIL_EVENTS_SECRET: z.string().min(32, "expected 32 characters or more").optional(),

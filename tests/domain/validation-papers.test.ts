@@ -2,18 +2,13 @@ import { and, desc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { readAuditText } from "#app/audit/audit-text"
-import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
-import { validationReasons } from "#app/words/reasons/validation"
 import { actions } from "#drizzle/schema/back-office"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { insertInvoice } from "#drizzle/seed/builders/invoice"
-import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
-import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
@@ -82,30 +77,6 @@ const kinds = {
     }
   },
 }
-
-test("a prize is not validated while its coupon waits for review, and is once the coupon counts", async () => {
-  const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
-  const waits = { status: "pending", reviewReason: "same-photo:ABCDE-12345" } as const
-  const invoice = await insertInvoice(db, { registrationId, ...waits })
-  const prize = await insertPrize(db)
-  const award = await insertAward(db, { prizeId: prize.id, registrationId, invoiceId: invoice.id })
-  for (const kind of ["identity", "invoice"] as const)
-    await db.insert(papers).values({ awardId: award.id, kind, fileKey: kind })
-  const validate = () =>
-    validatePrize(db, {
-      prizeId: prize.id,
-      awardId: award.id,
-      version: 1,
-      waiver: null,
-      by: ana.id,
-      now: NOON,
-      checks: everyCheck,
-    })
-  const because = validationReasons.couponWaits({ protocol: invoice.protocol })
-  await expect(validate()).rejects.toMatchObject({ code: "WRONG_STATE", details: { because } })
-  await validateInvoice(db, { invoiceId: invoice.id, by: bia.id, now: NOON })
-  expect(await validate()).toEqual({ isAsked: false })
-})
 
 describe.each(Object.entries(kinds))("%s", (_, insert) => {
   const lastRow = async (subjectId: string) => {

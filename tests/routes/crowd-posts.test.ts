@@ -9,10 +9,13 @@ import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit } from "#tests/support/visitor"
 
+/** Few enough to be sent within a minute on a busy machine, too. */
+const OF_ONE = 5
+
 let site: Site
 let bar: StoreRow
 beforeAll(async () => {
-  site = await startSite({ RATE_LIMITS: "on" })
+  site = await startSite({ RATE_LIMITS: "on", ACCOUNT_POSTS_PER_MINUTE: String(OF_ONE) })
   bar = await insertStore(site.db)
   await insertDraw(site.db)
 })
@@ -38,16 +41,15 @@ test("eighty people behind one address of a carrier send a coupon each, all in o
   expect(await site.db.$count(invoices)).toBe(80)
 })
 
-test("one account that sends thirty is told to wait, and takes nothing from the others nor from strangers", async () => {
+test("one account that sends too many is told to wait, and takes nothing from the others nor from strangers", async () => {
   const [hurried, calm] = [
     await signInParticipant(site.db, site.app.origin),
     await signInParticipant(site.db, site.app.origin),
   ]
   const statuses: number[] = []
-  let last = await send(hurried)
-  for (statuses.push(last.status); statuses.length < 30; statuses.push(last.status))
-    last = await send(hurried)
-  expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(20)
+  for (let n = 0; n < OF_ONE; n++) statuses.push((await send(hurried)).status)
+  expect(statuses).not.toContain(429)
+  const last = await send(hurried)
   expect([last.status, Number(last.headers.get("retry-after")) > 0]).toEqual([429, true])
   expect((await send(calm)).status).toBe(303)
   expect((await visit(site.app.origin).post("/forgot", { cpf: "529.982.247-25" })).status).toBe(200)

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { needsNoRequest } from "#app/domain/disqualification/requests.queries.server"
@@ -6,7 +5,6 @@ import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { missingPapers } from "#app/domain/papers/required-papers.server"
 import { RuleBroken } from "#app/errors"
 import { validationReasons } from "#app/words/reasons/validation"
-import { invoices } from "#drizzle/schema/invoices"
 import { checkFourEyesOnClaim } from "./four-eyes.server"
 
 /** A validation that one person asked for, of a holder whose CPF is blocked, and a second one has still to confirm. */
@@ -28,14 +26,12 @@ type Settled = { isAsked: boolean; papersWaived: string | null; validationAsked:
 
 /**
  * What a validation takes beside the checks: the papers or a written exception, and of a holder whose CPF is blocked two
- * people; the first one only asks. Nobody is validated while it is asked whether they lose the prize, nor while a person
- * has still to look at the coupon that won it. Throws WRONG_STATE,
+ * people; the first one only asks. Nobody is validated while it is asked whether they lose the prize. Throws WRONG_STATE,
  * INVALID_REQUEST beside `waiver`, FOUR_EYES.
  */
 export async function settleValidation(tx: Db, validating: Validating): Promise<Settled> {
   const { claim, cpf, invoiceId, asked, by, now } = validating
   await needsNoRequest(tx, claim)
-  await needsReviewedInvoice(tx, invoiceId)
   const missing = await missingPapers(tx, { claim, invoiceId })
   const waiver = validating.waiver?.trim() || null
   if (missing.length > 0 && waiver === null)
@@ -49,17 +45,6 @@ export async function settleValidation(tx: Db, validating: Validating): Promise<
   const sameAccount = validationReasons.askedByYou
   await checkFourEyesOnClaim(tx, { claim, first: asked.by, second: by, sameAccount })
   return { isAsked: false, papersWaived, validationAsked: asked }
-}
-
-/** The winner's row is locked, and whoever reviews the coupon takes that first: it cannot turn meanwhile. */
-async function needsReviewedInvoice(tx: Db, invoiceId: string | null): Promise<void> {
-  if (invoiceId === null) return
-  const [invoice] = await tx
-    .select({ status: invoices.status, protocol: invoices.protocol })
-    .from(invoices)
-    .where(eq(invoices.id, invoiceId))
-  if (invoice?.status === "pending")
-    throw new RuleBroken("WRONG_STATE", { because: validationReasons.couponWaits(invoice) })
 }
 
 /** Of a row or a change, what the audit keeps of an exception and a request, where there is one. */

@@ -16,8 +16,8 @@ export const validationReasons = {
     en: `Missing: ${missing.map((kind) => paperNames.en[kind] ?? kind).join(" and ")}. Add the paper, or write why the prize is validated without it.`,
   }),
   couponWaits: ({ protocol }: { protocol: string }) => ({
-    pt: `O cupom ${protocol} ainda espera revisão. Decida sobre o cupom primeiro; depois valide o prêmio.`,
-    en: `The receipt ${protocol} still waits for review. Decide about the receipt first, then validate the prize.`,
+    pt: `O cupom ${protocol} ainda espera revisão. Decida sobre ele antes: com o prêmio validado, o cupom não é mais recusado sozinho.`,
+    en: `The receipt ${protocol} still waits for review. Decide about it first: once the prize is validated, the receipt is no longer refused by itself.`,
   }),
   askedByYou: {
     pt: "O CPF está bloqueado: quem pede a validação não confirma. Peça a outra pessoa com a mesma permissão.",
