@@ -111,7 +111,8 @@ const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> =
 /**
  * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Runs and exports whose
  * process died are written down as failed on the way, requests that nobody can confirm any more end, and prizes that came
- * back with an invoice are offered again; mails with a deadline that were given up go on. What fails keeps nothing else waiting: a later round does it.
+ * back with an invoice are offered again; mails with a deadline that were given up go on. What fails keeps nothing else
+ * waiting: a later round does it.
  */
 export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   for (const [step, take] of Object.entries(steps))

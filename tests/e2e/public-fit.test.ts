@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
-import { builtPages, exampleOf, sittersOf } from "#tests/support/axe-examples"
+import { builtPages, sittersOf } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { findCoveredFocus } from "#tests/support/covered-focus"
 import { findCutText } from "#tests/support/cut-text"
 import { enlarge } from "#tests/support/enlarge"
 import { sized } from "#tests/support/full"
 import { lengthenRows } from "#tests/support/long-rows"
+import { openExample } from "#tests/support/open-example"
 import { resizer } from "#tests/support/resizer"
 import { unsigned } from "#tests/support/sign-in"
 import { findLowLinks, findSplintered } from "#tests/support/splintered"
@@ -68,14 +69,13 @@ afterAll(closeCampaign)
 const routes = (await builtPages()).filter(({ id }) => id.startsWith("routes/site/"))
 
 test.each(routes.map((route) => [route.id, route] as const))("%s fits every window", async (_, route) => {
-  const path = await exampleOf(route)
   // To a stranger the header and some pages say other things; in a quick run whoever has more on the page is enough.
   const sitters = sittersOf(route).slice(0, sized(1, 2))
   const found = await Promise.all(
     seats
       .filter(({ who }) => sitters.includes(who))
       .map(async ({ who, page, language, widen }) => {
-        await page.goto(path)
+        await openExample(page, route)
         const found: string[] = []
         for (const look of looks.filter((each) => each.language === language))
           found.push(...(await faultsIn(page, widen, look)).map((line) => `${who}, ${line}`))

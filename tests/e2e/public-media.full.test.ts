@@ -2,8 +2,9 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
-import { builtPages, exampleOf, sittersOf } from "#tests/support/axe-examples"
+import { builtPages, sittersOf } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
+import { openExample } from "#tests/support/open-example"
 import { faultsInOwnColours, faultsOnPaper } from "#tests/support/other-media"
 
 const pages = {} as Record<"stranger" | "insider", Page>
@@ -28,7 +29,7 @@ test.each(cases)("$id is whole for a $who in own colours and on paper", async ({
   const page = pages[who]
   await page.emulateMedia({ media: "screen" })
   await page.setViewportSize({ width: 360, height: 756 })
-  await page.goto(await exampleOf(route))
+  await openExample(page, route)
   await page.waitForLoadState("networkidle")
   const lines = [...(await faultsInOwnColours(page, 12)), ...(await faultsOnPaper(page))]
   expect(lines.join("\n")).toBe("")

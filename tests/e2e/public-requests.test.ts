@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
-import { builtPages, exampleOf, sittersOf } from "#tests/support/axe-examples"
+import { builtPages, sittersOf } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { shareOf } from "#tests/support/full"
+import { openExample } from "#tests/support/open-example"
 
 let app: RunningApp
 const cookies = { stranger: [adultCookie], insider: [adultCookie] }
@@ -32,7 +33,7 @@ test.each(shareOf(cases, 0))(
     await page.context().addCookies(cookies[who].map((cookie) => ({ ...cookie, url: app.origin })))
     const asked: string[] = []
     page.on("request", (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto(await exampleOf(route))
+    await openExample(page, route)
     await page.waitForLoadState("networkidle")
     await page.context().close()
     expect(asked.length, asked.join("\n")).toBeGreaterThan(0)
