@@ -26,7 +26,7 @@ export const secretList = (least: number) =>
     )
     .refine(
       (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= least),
-      `expected secrets of ${least} characters or more, comma-separated`,
+      `expected secrets of ${least} characters or more (32 in production), comma-separated`,
     )
 
 /** A session lasts a month at most: more is a mistake, and far more no date. */
@@ -34,19 +34,23 @@ export const minutes = wholeNumber(1, 30 * 24 * 60)
 
 /** Where PostgreSQL is: a host in the address, or a socket's folder as `?host=`. */
 export const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: "expected postgres://USER:PASSWORD@HOST:PORT/DATABASE" })
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: "expected postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+    abort: true,
+  })
   .refine((text) => {
     const { hostname, searchParams } = new URL(text)
     return hostname !== "" || searchParams.has("host")
   }, "expected postgres://USER:PASSWORD@HOST:PORT/DATABASE")
 
 export const smtpUrl = z
-  .url({ protocol: /^smtps?$/, error: "expected smtp://HOST:PORT or smtps://…" })
+  .url({ protocol: /^smtps?$/, error: "expected smtp://HOST:PORT or smtps://…", abort: true })
   .refine((text) => new URL(text).hostname !== "", "expected smtp://HOST:PORT or smtps://…")
 
 /** The public base URL, e.g. `https://promo.example`; a slash behind it is forgiven. */
 export const origin = z
-  .url({ protocol: /^https?$/, error: "expected https://HOST" })
+  .url({ protocol: /^https?$/, error: "expected https://HOST", abort: true })
   .refine((text) => {
     const { pathname, search, hash, username, password } = new URL(text)
     return pathname === "/" && !search && !hash && !username && !password && !/[?#]/.test(text)
@@ -54,7 +58,7 @@ export const origin = z
   .transform((text) => new URL(text).origin)
 
 export const sentryDsn = z
-  .url({ protocol: /^https?$/, error: "expected https://KEY@HOST/PROJECT" })
+  .url({ protocol: /^https?$/, error: "expected https://KEY@HOST/PROJECT", abort: true })
   .refine((text) => {
     const { username, pathname } = new URL(text)
     return username !== "" && /\/\w+$/.test(pathname)
