@@ -26,14 +26,18 @@ const objectOf = (properties: Record<string, object>) => ({
   properties,
 })
 const json = (schema: object) => ({ content: { "application/json": { schema } } })
-const answers = (schema: object, refusals: readonly number[]) => ({
-  "200": { description: "OK", ...json(schema) },
-  ...Object.fromEntries(
-    refusals.map((status) => [
+/** What any call may come to, whatever it does: another method, a fault of ours, or nobody there for now. */
+const refusalsOfAny = [405, 500, 503]
+const refusalsAs = (statuses: readonly number[]) =>
+  Object.fromEntries(
+    [...statuses, ...refusalsOfAny].map((status) => [
       String(status),
       { description: "Recusa", ...json({ $ref: "#/components/schemas/Refusal" }) },
     ]),
-  ),
+  )
+const answers = (schema: object, refusals: readonly number[]) => ({
+  "200": { description: "OK", ...json(schema) },
+  ...refusalsAs(refusals),
 })
 const bearer = { security: [{ bearer: [] }] }
 const body = (properties: Record<string, object>, required: string[]) => ({
@@ -84,7 +88,7 @@ const listCall = (list: ReadableList<never>) => ({
 })
 
 const session = objectOf({ token: text, exp: number })
-const me = objectOf({
+const me = {
   id: text,
   name: text,
   email: text,
@@ -92,13 +96,8 @@ const me = objectOf({
   permissions: { type: "array", items: { type: "object" } },
   exp: number,
   skipLogout: { type: "boolean" },
-})
-const gone = {
-  responses: {
-    "204": { description: "Sem conteúdo" },
-    "401": { description: "Recusa", ...json({ $ref: "#/components/schemas/Refusal" }) },
-  },
 }
+const gone = { responses: { "204": { description: "Sem conteúdo" }, ...refusalsAs([401]) } }
 const state = objectOf({ status: text, version: text })
 
 /** All calls: the lists by their specifications, the others by hand. */
@@ -116,7 +115,7 @@ export function openApi(version: string) {
         },
       },
       [api.logout]: { post: { ...bearer, ...gone } },
-      [api.user]: { get: { ...bearer, responses: answers(me, [401]) } },
+      [api.user]: { get: { ...bearer, responses: answers(objectOf({ ...me, locale: text }), [401]) } },
       [api.adminLogin]: {
         post: {
           ...body({ email: text, password: text, code: text }, ["email", "password"]),
@@ -124,7 +123,7 @@ export function openApi(version: string) {
         },
       },
       [api.adminLogout]: { post: { ...bearer, ...gone } },
-      [api.adminUser]: { get: { ...bearer, responses: answers(me, [401]) } },
+      [api.adminUser]: { get: { ...bearer, responses: answers(objectOf(me), [401]) } },
       [api.enterRegistration("{id}")]: {
         get: {
           ...bearer,
