@@ -1,4 +1,5 @@
-import { errorCatalogue, type ErrorCode, type Locale, sayError, type Text } from "#app/errors"
+import { errorCatalogue, type ErrorCode, sayError, type Text } from "#app/errors"
+import { plainPage, plainPageCsp } from "#app/platform/plain-page"
 import { preferredLanguage } from "#app/platform/preferred-language"
 
 /**
@@ -102,8 +103,8 @@ export function refusalBody(refusal: FrontRefusal, reader: RefusalReader, accept
       headers: headers("text/x-script", { "x-remix-response": "yes" }),
     }
   return {
-    body: page(status, language, title, text),
-    headers: headers("text/html", { "content-security-policy": csp }),
+    body: plainPage({ status, language, title, text, home: "/" }),
+    headers: headers("text/html", { "content-security-policy": plainPageCsp }),
   }
 }
 
@@ -113,27 +114,3 @@ export function refusalBody(refusal: FrontRefusal, reader: RefusalReader, accept
  */
 const routeError = (status: number, title: string, text: string) =>
   `${JSON.stringify([{ _1: 2 }, "error", ["ErrorResponse", 3, 4, 5], text, status, title])}\n`
-
-const csp =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-/** `data-front`: by which the phone's outbox tells our no from a proxy's (`site/outbox/verdict`). */
-const page = (status: number, language: Locale, title: string, text: string) => `<!doctype html>
-<html lang="${language === "pt" ? "pt-BR" : "en"}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}</style>
-</head>
-<body>
-<main data-front>
-<p>${status}</p>
-<h1>${title}</h1>
-<p>${text}</p>
-<p><a href="/">${language === "pt" ? "Ir para o início" : "Go to the start"}</a></p>
-</main>
-</body>
-</html>
-`

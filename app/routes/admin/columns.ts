@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { homeOf } from "#app/admin/menu"
-import { withoutPage } from "#app/admin/without-page"
 import { chooseColumns } from "#app/domain/views/choose-columns.server"
 import { chooseColumnsInput, usualColumnsInput } from "#app/domain/views/columns-input"
+import { withoutPage } from "#app/without-page.server"
 
 /** A GET changes nothing, and is no page to come back to. */
 export const loader = adminLoader("signed-in", async ({ admin }) => {

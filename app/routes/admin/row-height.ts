@@ -4,9 +4,9 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { homeOf } from "#app/admin/menu"
 import { ownChoice } from "#app/admin/own-choice.server"
 import { rowHeights } from "#app/admin/row-height"
-import { withoutPage } from "#app/admin/without-page"
 import { listAddress } from "#app/domain/views/list-address"
 import { rowHeightCookie } from "#app/platform/cookies.server"
+import { withoutPage } from "#app/without-page.server"
 
 /** A GET changes nothing, and is no page to come back to. */
 export const loader = adminLoader("signed-in", async ({ admin }) => {

@@ -2,11 +2,11 @@ import { redirect } from "@remix-run/node"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { homeOf } from "#app/admin/menu"
 import { redirectSaying } from "#app/admin/toast.server"
-import { withoutPage } from "#app/admin/without-page"
 import { deleteView } from "#app/domain/views/delete-view.server"
 import { saveView } from "#app/domain/views/save-view.server"
 import { deleteViewInput, saveViewInput } from "#app/domain/views/view"
 import { RuleBroken, sayBroken } from "#app/errors"
+import { withoutPage } from "#app/without-page.server"
 
 /** A GET changes nothing, and is no page to come back to. */
 export const loader = adminLoader("signed-in", async ({ admin }) => {

@@ -6,23 +6,26 @@ import { consentCookie, setCookie } from "#app/platform/cookies.server"
 import { isLocalPath } from "#app/platform/request.server"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { answerUtm } from "#app/site/utm.server"
+import { withoutPage } from "#app/without-page.server"
 
 const outside = { ageGate: false, counted: "at-the-door" } as const
 
 export const loader = publicLoader(async () => redirect(paths.home), outside)
 
 /** The answer on cookies, remembered for 90 days and changed at any time, and back to the page it was given on. */
-export const action = publicAction(
-  {
-    schema: z.object({ answer: z.enum(["accepted", "refused"]), to: optional(z.string()) }),
-    async run({ answer, to }, { headers, request, url }) {
-      await setCookie(headers, consentCookie(), answer)
-      await answerUtm(request, headers, answer)
-      if (answer === "refused") dropMeasuring(request, url, headers)
-      return redirect(to && isLocalPath(to) ? to : paths.home, { headers })
+export const action = withoutPage(
+  publicAction(
+    {
+      schema: z.object({ answer: z.enum(["accepted", "refused"]), to: optional(z.string()) }),
+      async run({ answer, to }, { headers, request, url }) {
+        await setCookie(headers, consentCookie(), answer)
+        await answerUtm(request, headers, answer)
+        if (answer === "refused") dropMeasuring(request, url, headers)
+        return redirect(to && isLocalPath(to) ? to : paths.home, { headers })
+      },
     },
-  },
-  outside,
+    outside,
+  ),
 )
 
 /** Names that the tag manager's measuring gives its cookies. */

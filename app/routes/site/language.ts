@@ -5,19 +5,22 @@ import { paths } from "#app/paths"
 import { languageCookie, setCookie } from "#app/platform/cookies.server"
 import { isLocalPath } from "#app/platform/request.server"
 import { publicAction, publicLoader } from "#app/site/guard.server"
+import { withoutPage } from "#app/without-page.server"
 
 const outside = { ageGate: false, typed: false }
 
 export const loader = publicLoader(async () => redirect(paths.home), outside)
 
 /** The language switch: a cookie for 365 days, and back to the page it stood on. */
-export const action = publicAction(
-  {
-    schema: z.object({ lng: z.enum(["pt", "en"]), to: optional(z.string()) }),
-    async run({ lng, to }, { headers }) {
-      await setCookie(headers, languageCookie(), lng)
-      return redirect(to && isLocalPath(to) ? to : paths.home, { headers })
+export const action = withoutPage(
+  publicAction(
+    {
+      schema: z.object({ lng: z.enum(["pt", "en"]), to: optional(z.string()) }),
+      async run({ lng, to }, { headers }) {
+        await setCookie(headers, languageCookie(), lng)
+        return redirect(to && isLocalPath(to) ? to : paths.home, { headers })
+      },
     },
-  },
-  outside,
+    outside,
+  ),
 )

@@ -1,9 +1,16 @@
 import { adminLoader } from "#app/admin/guard.server"
 import { getExportFile } from "#app/domain/exports/read-export.server"
 import { fileAnswer } from "#app/platform/file-answer.server"
+import { withoutPage } from "#app/without-page.server"
 
 /** The file of an export: one's own, or another's for whoever may see all of it. */
-export const loader = adminLoader("exports:view", async ({ db, params: { id = "" }, admin, now }) => {
-  const { stream, fileName, contentType, bytes } = await getExportFile(db.primary, { id, reader: admin, now })
-  return fileAnswer(stream, { name: fileName, type: contentType, bytes })
-})
+export const loader = withoutPage(
+  adminLoader("exports:view", async ({ db, params: { id = "" }, admin, now }) => {
+    const { stream, fileName, contentType, bytes } = await getExportFile(db.primary, {
+      id,
+      reader: admin,
+      now,
+    })
+    return fileAnswer(stream, { name: fileName, type: contentType, bytes })
+  }),
+)

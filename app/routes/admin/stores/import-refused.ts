@@ -5,10 +5,13 @@ import { getBarFile } from "#app/domain/stores/import/kept-bars.server"
 import { refusedFile } from "#app/domain/stores/import/refused-file.server"
 import { files } from "#app/platform/files.server"
 import { fileAnswer } from "#app/platform/file-answer.server"
+import { withoutPage } from "#app/without-page.server"
 
 /** The lines of one's own file that were refused, with why. */
-export const loader = adminLoader("stores:import", async ({ params: { id = "" }, admin, now }) => {
-  const file = await getBarFile(files(), { id, by: admin.id, now })
-  const chunks = Readable.from(refusedFile(files(), id, { file, now }), { objectMode: false })
-  return fileAnswer(chunks, { name: "bares-recusados.xlsx", type: fileKinds.xlsx.contentType })
-})
+export const loader = withoutPage(
+  adminLoader("stores:import", async ({ params: { id = "" }, admin, now }) => {
+    const file = await getBarFile(files(), { id, by: admin.id, now })
+    const chunks = Readable.from(refusedFile(files(), id, { file, now }), { objectMode: false })
+    return fileAnswer(chunks, { name: "bares-recusados.xlsx", type: fileKinds.xlsx.contentType })
+  }),
+)
