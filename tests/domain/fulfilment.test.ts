@@ -43,6 +43,7 @@ let close: () => Promise<void>
 let by = ""
 const now = new Date()
 const day = dayOf(now)
+const promotionEnd = daysAfter(day, 20)
 let count = 0
 
 beforeAll(async () => {
@@ -108,7 +109,7 @@ const listed = (query: string, more: object = {}) =>
     awards: true,
     winners: true,
     named: true,
-    claimBy: "2027-05-01",
+    promotionEnd,
     today: day,
     ...more,
   })
@@ -123,7 +124,12 @@ describe("a validated prize", () => {
   test("is listed by the days that are left, with the last day to claim it", async () => {
     const { prize } = await won({ way: "hand" })
     const page = await listed(`q=${encodeURIComponent(prize.name)}`)
-    expect(page.rows).toMatchObject([{ daysLeft: 30, claimBy: "2027-05-01", step: "send", missing: null }])
+    expect(page.rows).toMatchObject([
+      { daysLeft: 30, claimBy: daysAfter(day, 200), step: "send", missing: null },
+    ])
+    const given = await won({ way: "hand", awardedAt: new Date(now.getTime() + 100 * 86_400_000) })
+    const late = await listed(`q=${encodeURIComponent(given.prize.name)}`)
+    expect(late.rows).toMatchObject([{ claimBy: daysAfter(day, 280) }])
   })
 
   test("of a draw appears once the draw is published, with its own days", async () => {

@@ -62,6 +62,7 @@ const shown = {
   stock: prizeKinds.stock,
   sent: prizeKinds.sent,
   claimBy: winners.claimBy,
+  awardedAt: prizeAwards.awardedAt,
   draw: draws.title,
   protocol: invoices.protocol,
   name: validatedPerson.name,

@@ -4,10 +4,12 @@ import type { Page } from "#app/db/list.server"
 import type { ExportColumn, ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
+import { dayOf } from "#app/platform/clock.server"
 import { daysBetween } from "#app/platform/days"
 import { deliveryWayWords, stateWords } from "#app/words/states"
 import { canFulfil, type FulfilmentState, hasArrived, leftOf, maskCode, missingToSend } from "./fulfilment"
@@ -21,8 +23,8 @@ import {
 
 /** `named` gives full names and codes. */
 type ViewOptions = FulfilmentOptions & {
-  /** Until when a prize won on the spot may be claimed; null: the promotion has no end yet. */
-  claimBy: string | null
+  /** From which prizes won on the spot are claimed; null: it has no end yet. */
+  promotionEnd: string | null
   today: string
 }
 
@@ -33,7 +35,7 @@ export async function listFulfilments(db: Db, url: URL, options: ViewOptions) {
 }
 export type FulfilmentLine = ReturnType<typeof viewLine>
 
-function viewLine(row: FoundFulfilment, { named, claimBy, today }: ViewOptions) {
+function viewLine(row: FoundFulfilment, { named, promotionEnd, today }: ViewOptions) {
   const missing = missingToSend({
     way: row.way,
     hasAddress: row.cep !== null,
@@ -53,7 +55,9 @@ function viewLine(row: FoundFulfilment, { named, claimBy, today }: ViewOptions) 
     code: row.deliveryCode && (named ? row.deliveryCode : maskCode(row.deliveryCode)),
     place: row.city && `${row.city}, ${row.uf}`,
     deliverBy: row.deliverBy,
-    claimBy: row.winnerId ? row.claimBy : claimBy,
+    claimBy: row.awardedAt
+      ? awardDeadlines({ wonOn: dayOf(row.awardedAt), promotionEnd }).claimBy
+      : row.claimBy,
     daysLeft: hasArrived(row) ? null : daysBetween(today, row.deliverBy),
     missing: isHere ? missing : null,
     /** The step that its tick leads to. */

@@ -42,6 +42,7 @@ export async function getFulfilment(db: Db, id: string) {
             state: prizeAwards.state,
             releasedAt: prizeAwards.releasedAt,
             prizeId: prizeAwards.prizeId,
+            awardedAt: prizeAwards.awardedAt,
           },
           protocol: invoices.protocol,
           winner: { state: winners.state, claimBy: winners.claimBy },

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
-import { CLAIM_DAYS } from "#app/domain/prizes/deadlines"
+import { awardClaimBy } from "#app/domain/prizes/award-claim-by.server"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
-import { TIME_ZONE } from "#app/platform/time-zone"
 
 /**
  * Why somebody cannot be forgotten yet. `closed-draw`: a draw whose period is over has their numbers, with which they
@@ -37,7 +36,7 @@ export async function erasureWaits(
       select from prize_awards a left join fulfilments f on f.award_id = a.id
       where a.registration_id = ${registrationId}::uuid and a.released_at is null and (
         a.state = 'pending' or a.state = 'validated' and coalesce(f.state, 'waiting') <> 'delivered')
-        and greatest((a.awarded_at at time zone ${TIME_ZONE})::date, ${end}::date) + ${CLAIM_DAYS}::int >= ${today}::date
+        and ${awardClaimBy(end)} >= ${today}::date
     ) as prize`)
   return [...(row?.draw ? (["closed-draw"] as const) : []), ...(row?.prize ? (["prize"] as const) : [])]
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { type CampaignEnds, campaignEnd } from "#app/domain/campaign-end.server"
 import type { Db } from "#app/db/client.server"
+import { awardClaimBy } from "#app/domain/prizes/award-claim-by.server"
 import { CLAIM_DAYS } from "#app/domain/prizes/deadlines"
 import { dayOf } from "#app/platform/clock.server"
 import { daysAfter } from "#app/platform/days"
@@ -10,8 +11,8 @@ import type { Files } from "#app/platform/files.server"
 const CHUNK = 500
 
 /**
- * Deletes what was photographed for a claim once nothing can ask for it. Papers of a prize of a draw: behind its last day
- * to be claimed; of one won on the spot, and every coupon's photo: when the last claim of the whole campaign is over. What
+ * Deletes what was photographed for a claim once nothing can ask for it. Papers: behind the last day to
+ * claim their prize; every coupon's photo: when the last claim of the whole campaign is over. What
  * is still being decided keeps its own; receipts that a prize was handed over are the law's (keep-records). Answers how
  * many files went. A process that ends in between leaves files that no row names, for the nightly sweep.
  */
@@ -22,8 +23,9 @@ export async function expireClaims(
 ): Promise<number> {
   const today = dayOf(now)
   const end = await campaignEnd(db, ends)
-  const isOver = end !== null && daysAfter(dayOf(end), CLAIM_DAYS) < today
-  let expired = await deleteAll(files, () => dropPapers(db, { today, isOver }))
+  const endsOn = end && dayOf(end)
+  const isOver = endsOn !== null && daysAfter(endsOn, CLAIM_DAYS) < today
+  let expired = await deleteAll(files, () => dropPapers(db, { today, endsOn }))
   if (isOver && !(await isClaimed(db, today))) expired += await deleteAll(files, dropPhotos(db))
   return expired
 }
@@ -38,10 +40,15 @@ async function deleteAll(files: Files, letGo: () => Promise<string[]>): Promise<
   }
 }
 
-async function dropPapers(db: Db, { today, isOver }: { today: string; isOver: boolean }): Promise<string[]> {
+/** `endsOn`: the campaign's last day; null: while it has none, a prize won on the spot can be claimed. */
+async function dropPapers(
+  db: Db,
+  { today, endsOn }: { today: string; endsOn: string | null },
+): Promise<string[]> {
   const rows = await db.execute<{ key: string }>(sql`delete from papers where id in (
-    select p.id from papers p left join winners w on w.id = p.winner_id
-    where p.kind <> 'receipt' and (w.claim_by < ${today}::date or p.award_id is not null and ${isOver}::boolean)
+    select p.id from papers p left join winners w on w.id = p.winner_id left join prize_awards a on a.id = p.award_id
+    where p.kind <> 'receipt' and coalesce(w.claim_by,
+        case when ${endsOn}::date is not null then ${awardClaimBy(endsOn)} end) < ${today}::date
       and not exists (select from disqualifications d
         where d.state = 'asked' and (d.winner_id = p.winner_id or d.award_id = p.award_id))
     limit ${CHUNK}) returning file_key as key`)

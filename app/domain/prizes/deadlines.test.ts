@@ -8,6 +8,10 @@ test("delivery counts from the prize, the claim from the promotion's end", () =>
   })
 })
 
+test("what is given by hand after the promotion is claimed from its own day on", () => {
+  expect(awardDeadlines({ wonOn: "2027-04-10", promotionEnd: "2026-12-31" }).claimBy).toBe("2027-10-07")
+})
+
 test("days are days whatever the clocks do, and a promotion without an end has no claim's end", () => {
   expect(awardDeadlines({ wonOn: "2018-10-20", promotionEnd: null })).toEqual({
     deliverBy: "2018-11-19",

@@ -62,7 +62,9 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
     version: fulfilment.version,
     code: deliveryCode && (named || manages ? deliveryCode : maskCode(deliveryCode)),
     deliverBy: fulfilment.deliverBy,
-    claimBy: winner?.claimBy ?? awardDeadlines({ wonOn: today, promotionEnd: end }).claimBy,
+    claimBy: isAward
+      ? awardDeadlines({ wonOn: dayOf(award.awardedAt), promotionEnd: end }).claimBy
+      : (winner?.claimBy ?? null),
     isLate: !hasArrived({ way: kind.way, state: fulfilment.state }) && fulfilment.deliverBy < today,
     sentOn: fulfilment.sentOn,
     deliveredOn: fulfilment.deliveredOn,

@@ -17,7 +17,6 @@ import { deliverPrizes } from "#app/domain/fulfilment/move-fulfilment.server"
 import { prizeKindOptions } from "#app/domain/fulfilment/prize-kinds.queries.server"
 import { seenBy } from "#app/domain/fulfilment/seen-by"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
-import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
@@ -32,11 +31,10 @@ export const meta = () => pageMeta("Entregas")
 
 export const loader = adminLoader(sees, async ({ db, url, admin, env, now }) => {
   const today = dayOf(now)
-  const end = promotionEnd(env, await findLastPeriodEnd(db.replica))
   const page = await listFulfilments(db.replica, url, {
     ...seenBy(admin.permissions),
     named: can(admin.permissions, "registrations:view"),
-    claimBy: awardDeadlines({ wonOn: today, promotionEnd: end }).claimBy,
+    promotionEnd: promotionEnd(env, await findLastPeriodEnd(db.replica)),
     today,
   })
   const kinds = await prizeKindOptions(db.replica)
