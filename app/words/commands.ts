@@ -55,7 +55,7 @@ export const commandWords = {
   },
   "expire-data": {
     title: "Apagar dados vencidos",
-    does: "Apaga o que ninguém mais pode pedir: o endereço IP de cadastros, cupons e logs depois de 6 meses; o email de quem parou as novidades sem ter cadastro, depois de 30 dias; a anotação de quem cancelou a conta ou recusou novidades, guardada para quando uma cópia do banco volta ao ar, depois de 100 dias; os papéis de um prêmio e as fotos dos cupons quando acaba o prazo de retirada; e, 5 anos depois do fim da promoção, os dados de todos os cadastros e a lista de CPFs bloqueados. Números da sorte e resultados ficam, sem nome.",
+    does: "Apaga o que ninguém mais pode pedir: o endereço IP de cadastros, cupons e logs depois de 6 meses; o email de quem parou as novidades sem ter cadastro, depois de 30 dias; a anotação de quem cancelou a conta ou recusou novidades, guardada para quando uma cópia do banco volta ao ar, depois de 100 dias; os papéis de um prêmio e as fotos dos cupons quando acaba o prazo de retirada (os de um prêmio que ainda falta conferir ou enviar, 90 dias depois; se já foi enviado, quando chega); e, 5 anos depois do fim da promoção, os dados de todos os cadastros e a lista de CPFs bloqueados. Números da sorte e resultados ficam, sem nome.",
     when: "Toda noite, às 5h.",
   },
   "sweep-files": {

@@ -19,13 +19,19 @@ export async function heldPrize(db: Db, overrides: Parameters<typeof insertRegis
 }
 
 /** A titular of a draw that is computed, or published already. */
-export async function drawnPrize(db: Db, { to = "computed" }: { to?: "computed" | "published" } = {}) {
+export async function drawnPrize(
+  db: Db,
+  {
+    to = "computed",
+    ...deadlines
+  }: { to?: "computed" | "published"; claimBy?: string; deliverBy?: string } = {},
+) {
   const person = await insertRegistration(db, { name: "Dalva", lastname: "Prado" })
   const invoice = await insertInvoice(db, { registrationId: person.id })
   const planned = await insertDraw(db, { title: "Sorteio da Final", prize: "Um ano de camarote" })
   const [ticket] = await insertTickets(db, { draw: planned, invoice })
   const computed = await moveDraw(db, planned, { to: "computed" })
-  const winner = await insertWinner(db, { draw: computed, ticket: ticket! })
+  const winner = await insertWinner(db, { draw: computed, ticket: ticket!, ...deadlines })
   const draw = await moveDraw(db, computed, { to })
   return { person, invoice, draw, ticket: ticket!, winner }
 }

@@ -1,0 +1,112 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { randomUUID } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq, isNotNull } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { expireData } from "#app/domain/my-data/expire-data.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { placeInPapersQueue } from "#app/domain/validation/papers-queue.server"
+import { dayOf } from "#app/platform/clock.server"
+import { daysAfter } from "#app/platform/days"
+import { newFileKey, openFiles } from "#app/platform/files.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { papers } from "#drizzle/schema/papers"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { drawnPrize, heldPrize } from "#tests/support/claims"
+
+const folder = await mkdtemp(path.join(tmpdir(), "bar-claims-end-"))
+const files = openFiles(`file:${folder}`)
+const owner = connect(ownerUrl, { max: 2 })
+const { id: by } = await insertUser(db, { passwordHash: null })
+const now = new Date()
+const today = dayOf(now)
+/** The campaign ends behind everything that these tests send or draw. */
+const endsOn = daysAfter(today, 60)
+const ends = { REGISTER_END: eveningOf(endsOn), STORE_INVOICE_END: eveningOf(endsOn) }
+
+afterAll(async () => {
+  await owner.$client.end()
+  await dropOwnDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function eveningOf(day: string) {
+  return new Date(`${day}T23:00:00-03:00`)
+}
+/** The nightly task, at five in the morning of a day. */
+const night = (day: string) => expireData(db, new Date(`${day}T05:00:00-03:00`), { files, ends })
+
+const putPhoto = async () => {
+  const key = newFileKey("photos", "jpg")
+  await files.put(key, Buffer.from("a photo"), "image/jpeg")
+  return key
+}
+const addPaper = async (claim: ClaimRef, day: string) =>
+  owner
+    .insert(papers)
+    .values({ ...claim, kind: "identity", fileKey: await putPhoto(), createdAt: eveningOf(day) })
+const papersOf = (claim: ClaimRef) =>
+  db.$count(
+    papers,
+    "winnerId" in claim ? eq(papers.winnerId, claim.winnerId) : eq(papers.awardId, claim.awardId),
+  )
+const placeOf = async (claimId: string) => {
+  const reviewer = { by, sessionId: randomUUID(), now, may: { awards: true, winners: true } }
+  return (await placeInPapersQueue(db, { claimId, ...reviewer })).place
+}
+
+describe("papers that came on the last evening on which the prize can be claimed", () => {
+  test("of a draw's prize are there to be looked at the night after, and for 90 days", async () => {
+    const claimBy = daysAfter(today, 20)
+    const { winner } = await drawnPrize(db, { to: "published", claimBy })
+    await addPaper({ winnerId: winner.id }, claimBy)
+    await night(daysAfter(claimBy, 1))
+    await night(daysAfter(claimBy, 90))
+    expect(await papersOf({ winnerId: winner.id })).toBe(1)
+    expect(await placeOf(winner.id)).toBeGreaterThan(0)
+    await night(daysAfter(claimBy, 91))
+    expect(await papersOf({ winnerId: winner.id })).toBe(0)
+  })
+
+  test("of a prize won on the spot are too, with the photo of its coupon", async () => {
+    const { award, invoice } = await heldPrize(db)
+    await owner
+      .update(invoices)
+      .set({ photoKey: await putPhoto() })
+      .where(eq(invoices.id, invoice.id))
+    const claimBy = daysAfter(endsOn, 180)
+    await addPaper({ awardId: award.id }, claimBy)
+    for (const [days, left] of [
+      [1, 1],
+      [90, 1],
+      [91, 0],
+    ] as const) {
+      await night(daysAfter(claimBy, days))
+      expect(await papersOf({ awardId: award.id })).toBe(left)
+      expect(await db.$count(invoices, isNotNull(invoices.photoKey))).toBe(left)
+    }
+  })
+
+  test("of a prize given by hand behind the campaign's end count from the gift", async () => {
+    const givenOn = daysAfter(endsOn, 100)
+    const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+    const { id: prizeId } = await insertPrize(owner)
+    const { id: awardId } = await insertAward(owner, {
+      prizeId,
+      registrationId,
+      awardedAt: eveningOf(givenOn),
+      state: "invalid",
+      reasonCode: "staff",
+    })
+    await addPaper({ awardId }, givenOn)
+    await night(daysAfter(givenOn, 180))
+    expect(await papersOf({ awardId })).toBe(1)
+    await night(daysAfter(givenOn, 181))
+    expect(await papersOf({ awardId })).toBe(0)
+  })
+})
