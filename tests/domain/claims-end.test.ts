@@ -3,21 +3,27 @@ import { randomUUID } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { eq, isNotNull } from "drizzle-orm"
+import { eq, isNotNull, sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
+import { deliverPrizes } from "#app/domain/fulfilment/move-fulfilment.server"
+import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { expireData } from "#app/domain/my-data/expire-data.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { placeInPapersQueue } from "#app/domain/validation/papers-queue.server"
 import { dayOf } from "#app/platform/clock.server"
 import { daysAfter } from "#app/platform/days"
 import { newFileKey, openFiles } from "#app/platform/files.server"
+import { erasures, keptRecords } from "#drizzle/schema/erasures"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { papers } from "#drizzle/schema/papers"
+import { winners } from "#drizzle/schema/winners"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize, heldPrize } from "#tests/support/claims"
+import { closeAccount } from "#tests/support/close-account"
 
 const folder = await mkdtemp(path.join(tmpdir(), "bar-claims-end-"))
 const files = openFiles(`file:${folder}`)
@@ -108,5 +114,72 @@ describe("papers that came on the last evening on which the prize can be claimed
     expect(await papersOf({ awardId })).toBe(1)
     await night(daysAfter(givenOn, 181))
     expect(await papersOf({ awardId })).toBe(0)
+  })
+})
+
+describe("whoever closed their account while their prize was validated, once it can no longer be claimed,", () => {
+  const erase = (registrationId: string) => erasePerson(db, { registrationId, now }, files)
+
+  async function validated({ claimBy, deliverBy }: { claimBy: string; deliverBy: string }) {
+    const { person, winner } = await drawnPrize(db, { to: "published", claimBy, deliverBy })
+    await owner.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id))
+    const [row] = await db.select().from(fulfilments).where(eq(fulfilments.winnerId, winner.id))
+    await closeAccount(db, person.id)
+    return { person, winner, fulfilment: row! }
+  }
+  const sent = (id: string, day: string) =>
+    owner.execute(sql`update fulfilments set state = 'sent', sent_on = ${day} where id = ${id}`)
+
+  test("is not erased while the prize is on its way, so that its receipt is kept when it arrives", async () => {
+    const [claimBy, deliverBy] = [daysAfter(today, -200), daysAfter(today, -350)]
+    const { person, winner, fulfilment } = await validated({ claimBy, deliverBy })
+    await sent(fulfilment.id, daysAfter(today, -3))
+    expect(await erase(person.id)).toBe(false)
+    await deliverPrizes(db, { ids: [fulfilment.id], day: today, by, now })
+    expect(await erase(person.id)).toBe(true)
+    const kept = await db.select().from(keptRecords).where(eq(keptRecords.registrationId, person.id))
+    expect(kept.filter(({ kind }) => kind === "receipt")).toMatchObject([
+      { keptFacts: { claim: winner.id, deliveredOn: today } },
+    ])
+  })
+
+  test("is erased all the same where a campaign is long over and nobody said that it arrived", async () => {
+    const { person, fulfilment } = await validated({
+      claimBy: daysAfter(today, -200),
+      deliverBy: daysAfter(today, -350),
+    })
+    await sent(fulfilment.id, daysAfter(today, -300))
+    expect(await erasePerson(db, { registrationId: person.id, now, isOver: true }, files)).toBe(true)
+  })
+
+  test.each([
+    ["the day of the claim", { claimBy: -90, deliverBy: -200 }, { claimBy: -91, deliverBy: -200 }],
+    [
+      "the day of the delivery, of a late call",
+      { claimBy: -95, deliverBy: -90 },
+      { claimBy: -95, deliverBy: -91 },
+    ],
+  ])("is not erased for 90 days from %s where it was not sent", async (_, last, over) => {
+    const people = []
+    for (const { claimBy, deliverBy } of [last, over])
+      people.push(
+        await validated({ claimBy: daysAfter(today, claimBy), deliverBy: daysAfter(today, deliverBy) }),
+      )
+    const [waiting, forgotten] = people
+    expect(await erase(waiting!.person.id)).toBe(false)
+    expect(await erase(forgotten!.person.id)).toBe(true)
+    expect(await db.$count(erasures, isNotNull(erasures.erasedAt))).toBeGreaterThan(0)
+  })
+
+  test("is erased once the day of a voucher is over, whose code is there with its mail", async () => {
+    const { person, fulfilment } = await validated({
+      claimBy: daysAfter(today, -91),
+      deliverBy: daysAfter(today, -91),
+    })
+    await sent(fulfilment.id, daysAfter(today, -100))
+    const { kindId } = fulfilment
+    await owner.update(prizeKinds).set({ way: "voucher" }).where(eq(prizeKinds.id, kindId))
+    expect(await erase(person.id)).toBe(true)
+    await owner.update(prizeKinds).set({ way: "hand" }).where(eq(prizeKinds.id, kindId))
   })
 })

@@ -46,7 +46,8 @@ export async function erasePerson(
       .where(eq(erasures.registrationId, person.id))
       .for("update")
     if (asked ? asked.erasedAt || person.status !== "canceled" : !isOver) return null
-    if ((await erasureWaits(tx, { registrationId, now })).length > 0) return null
+    // Long behind the campaign's end nothing is waited for any more.
+    if (!isOver && (await erasureWaits(tx, { registrationId, now })).length > 0) return null
     return erase(tx, person, { now, isAsked: asked !== undefined })
   })
   for (const key of keys ?? []) await files.delete(key)

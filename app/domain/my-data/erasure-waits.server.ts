@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
-import { awardClaimBy } from "#app/domain/prizes/award-claim-by.server"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
+import { openClaims } from "./open-claims.server"
 
 /**
  * Why somebody cannot be forgotten yet. `closed-draw`: a draw whose period is over has their numbers, with which they
- * may still win, and its result is not public; `prize`: one is being validated, or is on its way. The person reads it, so
+ * may still win, and its result is not public; `prize`: one is being validated, or is on its way (`openClaims`). The person reads it, so
  * a prize of a draw counts from its publication on: until then the draw alone is waited for, by all who have its numbers.
  */
 export type ErasureWait = "closed-draw" | "prize"
@@ -20,7 +20,7 @@ export async function erasureWaits(
 ): Promise<ErasureWait[]> {
   const today = dayOf(now)
   // A prize won on the spot can be claimed from the promotion's end on (prizes/deadlines).
-  const end = promotionEnd(env(), await findLastPeriodEnd(db))
+  const endsOn = promotionEnd(env(), await findLastPeriodEnd(db))
   const [row] = await db.execute<{ draw: boolean; prize: boolean }>(sql`
     select exists (
       select from tickets t join draws d on d.id = t.draw_id
@@ -28,15 +28,7 @@ export async function erasureWaits(
         or d.state = 'planned' and d.period_end <= ${now.toISOString()}::timestamptz)
     ) as draw,
     exists (
-      select from winners w join draws d on d.id = w.draw_id left join fulfilments f on f.winner_id = w.id
-      where w.registration_id = ${registrationId}::uuid and d.state = 'published' and (
-        (w.state = 'called' or w.state = 'pending' and w.kind = 'titular') and w.claim_by >= ${today}::date
-        or w.state = 'validated' and coalesce(f.state, 'waiting') <> 'delivered' and w.claim_by >= ${today}::date)
-    ) or exists (
-      select from prize_awards a left join fulfilments f on f.award_id = a.id
-      where a.registration_id = ${registrationId}::uuid and a.released_at is null and (
-        a.state = 'pending' or a.state = 'validated' and coalesce(f.state, 'waiting') <> 'delivered')
-        and ${awardClaimBy(end)} >= ${today}::date
+      select from ${openClaims({ today, endsOn })} o where o.registration_id = ${registrationId}::uuid and o.is_known
     ) as prize`)
   return [...(row?.draw ? (["closed-draw"] as const) : []), ...(row?.prize ? (["prize"] as const) : [])]
 }

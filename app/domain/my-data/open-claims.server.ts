@@ -3,7 +3,7 @@ import { awardClaimBy } from "#app/domain/prizes/award-claim-by.server"
 import { LATE_CLAIM_DAYS } from "./kept-for"
 
 /**
- * The claims that are not over yet, whose papers are kept. One that nobody decided: up to
+ * The claims that are not over yet, whose papers are kept and whose winner is not erased. One that nobody decided: up to
  * its last day, and where papers came, for some time more, since whoever came in time keeps the prize. One that was
  * validated: while the prize is on its way, however long that takes; where nobody sent it, or it came back, or it is a
  * voucher, which is there with its mail, for some time behind the last days to claim and to deliver it.
