@@ -7,7 +7,9 @@ import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.serv
 import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
 import { erasures } from "#drizzle/schema/erasures"
 import { cpfBlocks, type registrations } from "#drizzle/schema/registrations"
+import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -76,6 +78,28 @@ test("a CPF that is corrected to one that is being erased at that moment has com
   await Promise.all([erasing, correcting])
   const [row] = await db.select().from(erasures).where(eq(erasures.registrationId, gone.id))
   expect(row?.returnedAs).toBe(other.id)
+})
+
+test("who registered with an erased person's CPF by mistake leaves its caps to its owner by the correction", async () => {
+  const { db } = promotion
+  const admin = await insertUser(db, { passwordHash: null })
+  const [first, bar] = [await insertRegistration(db, { passwordHash: "none" }), await insertStore(db)]
+  const rules = rulesWith({ maxTicketsPerCpf: 6 })
+  expect((await send(db, first, keyedForm(bar), { rules })).tickets).toHaveLength(4)
+  const mistaken = await comeBack(first)
+  const right = buildCpf(nextNumber())
+  await inTransaction(db, (tx) =>
+    correctRegistration(tx, {
+      registrationId: mistaken.id,
+      wanted: { cpf: right },
+      by: admin.id,
+      now: new Date(),
+    }),
+  )
+  expect((await send(db, mistaken, keyedForm(bar), { rules })).tickets).toHaveLength(4)
+  const back = await insertRegistration(db, { cpf: first.cpf, passwordHash: "none" })
+  await noteReturn(db, { registrationId: back.id, cpf: first.cpf })
+  expect((await send(db, back, keyedForm(bar), { rules })).tickets).toHaveLength(2)
 })
 
 test("a blocked CPF stays blocked, and nobody reads it in the list of blocks", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm"
+import { and, eq, inArray, isNull, notInArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { erasures } from "#drizzle/schema/erasures"
 import { cpfBlocks } from "#drizzle/schema/registrations"
@@ -15,13 +15,18 @@ export async function isErasedBlocked(db: Db, cpf: string): Promise<boolean> {
   return blocks.length > 0
 }
 
-/** Lets the caps of somebody who comes back count what the CPF had before its erasure. */
+/**
+ * Lets the caps of somebody who comes back count what the CPF had before its erasure, and no more what another CPF had
+ * that they bore by mistake: that one's owner may come too.
+ */
 export async function noteReturn(
   tx: Db,
   { registrationId, cpf }: { registrationId: string; cpf: string },
 ): Promise<void> {
+  const hashes = cpfHashes(cpf)
   await tx
     .update(erasures)
-    .set({ returnedAs: registrationId })
-    .where(inArray(erasures.cpfHash, cpfHashes(cpf)))
+    .set({ returnedAs: null })
+    .where(and(eq(erasures.returnedAs, registrationId), notInArray(erasures.cpfHash, hashes)))
+  await tx.update(erasures).set({ returnedAs: registrationId }).where(inArray(erasures.cpfHash, hashes))
 }
