@@ -17,6 +17,7 @@ import {
   scheduleCommitments,
 } from "#app/domain/prizes/prizes.queries.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { findBrokenLink } from "#tests/support/broken-link"
@@ -29,6 +30,7 @@ import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { givenByTwo } from "../support/approved"
 import { everyCheck } from "../support/checks"
+import { closeAccount } from "../support/close-account"
 import { disqualified } from "../support/disqualified"
 import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
 import { asOwner } from "#tests/support/as-owner"
@@ -354,6 +356,18 @@ describe("a held prize", () => {
     await give((await insertPrize(db)).id, ana.id)
     const back = returnPrizeToPending(db, { ...review(id), prizesPerCpf: 1 })
     await expect(back).rejects.toMatchObject({ code: "PRIZES_PER_CPF" })
+  })
+
+  test("does not come back to a person who was erased, whose CPF may have won another since", async () => {
+    const { ana, id } = await heldPrizes()
+    await lose(id, "não atendeu")
+    await closeAccount(db, ana.id)
+    expect(await erasePerson(db, { registrationId: ana.id, now: new Date() })).toBe(true)
+    const back = returnPrizeToPending(db, { ...review(id), prizesPerCpf: 1 })
+    await expect(back).rejects.toMatchObject({ code: "WRONG_STATE" })
+    expect(await stateOf(id)).toBe("invalid")
+    await releasePrize(db, review(id))
+    expect(await stateOf(id)).toBe("available")
   })
 
   test("released goes to the next, and its history stays", async () => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { RuleBroken } from "#app/errors"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeAction } from "#app/audit/audit.server"
@@ -27,14 +28,15 @@ type AwardChange = Partial<
 >
 
 /**
- * invalid → pending (`prizes:update`), to be checked anew, as long as the person has won no other and its invoice still
- * stands. Sent again by the same person it changes nothing, as the other one here. Throws NOT_FOUND, STALE, WRONG_STATE, PRIZES_PER_CPF.
+ * invalid → pending (`prizes:update`), to be checked anew, as long as the person was not erased, has won no other, and its
+ * invoice still stands. Sent again by the same person it changes nothing, as the other one here. Throws NOT_FOUND, STALE, WRONG_STATE, PRIZES_PER_CPF.
  */
 export const returnPrizeToPending = (
   db: Db,
   review: PrizeReview & { prizesPerCpf: number; reason?: string },
 ): Promise<void> =>
   change(db, review, "return-to-pending", async (tx, award) => {
+    await refuseErased(tx, award.registrationId)
     if ((await countHeldPrizes(tx, award.registrationId)) >= review.prizesPerCpf)
       throw new RuleBroken("PRIZES_PER_CPF")
     if (award.invoiceId !== null) await needsStandingInvoice(tx, award.invoiceId)
