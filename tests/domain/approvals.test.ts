@@ -15,6 +15,7 @@ import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { askInvalidation, invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
+import { askGift } from "#app/domain/prizes/ask-gift.server"
 import { askDisabling, disableOrAsk } from "#app/domain/registrations/ask-disabling.server"
 import {
   disableRegistration,
@@ -28,6 +29,7 @@ import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registration
 import { tickets } from "#drizzle/schema/tickets"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -74,6 +76,36 @@ const askToBlock = (cpf: string, overrides: { reason?: string; by?: string } = {
 const confirm = (approvalId: string, by = bia!) => confirmApproval(db, { approvalId, by, now: later(HOUR) })
 const stateOf = async (id: string) => (await db.select().from(approvals).where(eq(approvals.id, id)))[0]
 const rowsAbout = (id: string) => db.$count(actions, eq(actions.subjectId, id))
+
+describe("giving a prize", () => {
+  const askFor = async (registrationId: string) => {
+    const { id: prizeId } = await insertPrize(db)
+    const id = await askGift(db, {
+      prizeId,
+      person: registrationId,
+      reason,
+      by: ana!.id,
+      prizesPerCpf: 1,
+      now,
+    })
+    return { id, prizeId }
+  }
+
+  test("ends by itself once the account of whoever was to have it is canceled, and another may be named", async () => {
+    const [gone, other] = [
+      await insertRegistration(db, { passwordHash: "none" }),
+      await insertRegistration(db, { passwordHash: "none" }),
+    ]
+    const [{ id, prizeId }, open] = [await askFor(gone.id), await askFor(other.id)]
+    await closeAccount(db, gone.id)
+    await erasePeople(db, new Date())
+    await lapseApprovals(db, later(HOUR))
+    expect(await stateOf(id)).toMatchObject({ state: "lapsed", lapsedBecause: "already-canceled" })
+    expect(await stateOf(open.id)).toMatchObject({ state: "asked" })
+    const asked = { prizeId, person: other.id, reason, by: ana!.id, prizesPerCpf: 1, now }
+    expect(await askGift(db, asked)).not.toBe(id)
+  })
+})
 
 describe("blocking somebody who holds a number in a draw that is not over", () => {
   test("blocks nobody once the person was erased: it is refused, and ends by itself with why", async () => {

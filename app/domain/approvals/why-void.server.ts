@@ -16,11 +16,15 @@ type RequestedDeed = Pick<ApprovalRow, "kind" | "subjectId" | "details">
 
 /** Why a request can no longer be confirmed, as what it is about has changed since; null where it has not. */
 export function whyVoid(db: Db, { kind, subjectId, details }: RequestedDeed): Promise<LapseCode | null> {
-  return whys[kind](db, { subjectId, version: "version" in details ? details.version : null })
+  return whys[kind](db, {
+    subjectId,
+    version: "version" in details ? details.version : null,
+    registrationId: "registrationId" in details ? details.registrationId : null,
+  })
 }
 
-/** What the request was about; `version` is the one that was seen. */
-type Seen = { subjectId: string; version: number | null }
+/** What the request was about: the version that was seen, who is to have what is given. */
+type Seen = { subjectId: string; version: number | null; registrationId: string | null }
 type WhyVoid = (db: Db, seen: Seen) => Promise<LapseCode | null>
 
 const whyNoBlock: WhyVoid = async (db, { subjectId: registrationId }) => {
@@ -29,13 +33,20 @@ const whyNoBlock: WhyVoid = async (db, { subjectId: registrationId }) => {
 }
 
 async function whyNoDisabling(db: Db, { subjectId }: Seen): Promise<LapseCode | null> {
-  const isCanceled = and(eq(registrations.id, subjectId), eq(registrations.status, "canceled"))
-  return (await db.$count(registrations, isCanceled)) > 0 ? "already-canceled" : null
+  return (await isCanceled(db, subjectId)) ? "already-canceled" : null
 }
 
-async function whyNoGift(db: Db, { subjectId: prizeId }: Seen): Promise<LapseCode | null> {
+/** The account of whoever was erased is canceled too. */
+async function isCanceled(db: Db, registrationId: string): Promise<boolean> {
+  const canceled = and(eq(registrations.id, registrationId), eq(registrations.status, "canceled"))
+  return (await db.$count(registrations, canceled)) > 0
+}
+
+/** A block may be lifted, and another prize be lost, by which whoever was named may have this one again. */
+async function whyNoGift(db: Db, { subjectId: prizeId, registrationId }: Seen): Promise<LapseCode | null> {
   const [prize] = await db.select({ held: prizes.held }).from(prizes).where(eq(prizes.id, prizeId))
-  return prize?.held ? "taken" : null
+  if (prize?.held) return "taken"
+  return registrationId !== null && (await isCanceled(db, registrationId)) ? "already-canceled" : null
 }
 
 async function whyNoVoid(db: Db, { subjectId: invoiceId, version }: Seen): Promise<LapseCode | null> {
