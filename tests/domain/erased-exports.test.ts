@@ -4,17 +4,20 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { cpfColumn } from "#app/domain/exports/person-columns"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { erasePerson } from "#app/domain/my-data/erase-person.server"
+import { clockAt } from "#tests/support/clock"
 import { newFileKey, openFiles } from "#app/platform/files.server"
 import { exports } from "#drizzle/schema/back-office"
 import { registrations } from "#drizzle/schema/registrations"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { closeAccount } from "#tests/support/close-account"
+import { freshDatabase } from "#tests/support/database"
 
 const folder = await mkdtemp(path.join(tmpdir(), "bar-erased-exports-"))
 const files = openFiles(`file:${folder}`)
@@ -72,5 +75,39 @@ describe("an exported list that may name whoever is forgotten", () => {
     await runExport({ primary: db, replica: db }, row!.id, { files, sources: [people as ExportSource] })
     expect(await rowOf(row!.id)).toMatchObject({ state: "canceled", fileKey: null })
     expect(await stored()).toEqual([])
+  })
+
+  test("is read from the primary for ten minutes, as the replica may not know of the erasure yet", async () => {
+    const fresh = await freshDatabase()
+    const behind = connect(fresh.url, { max: 1 })
+    try {
+      const registrationId = await leaving()
+      const [person] = await db.select().from(registrations).where(eq(registrations.id, registrationId))
+      await insertRegistration(behind, person!)
+      const erasedAt = new Date()
+      expect(await erasePerson(db, { registrationId, now: erasedAt }, files)).toBe(true)
+      const people: ExportSource<typeof registrations.$inferSelect> = {
+        area: "registrations",
+        permission: "registrations:export",
+        columns: [cpfColumn((row) => row)],
+        count: (from) => from.$count(registrations, eq(registrations.cpf, person!.cpf)),
+        async *rows(from) {
+          yield await from.select().from(registrations).where(eq(registrations.cpf, person!.cpf))
+        },
+      }
+      const rowsAfter = async (minutes: number) => {
+        const clock = clockAt(new Date(erasedAt.getTime() + minutes * 60_000))
+        const [row] = await db.insert(exports).values({ area: "registrations", requestedBy }).returning()
+        const sources = [people as ExportSource]
+        await runExport({ primary: db, replica: behind }, row!.id, { clock, files, sources })
+        return (await rowOf(row!.id)).rows
+      }
+      expect(await rowsAfter(0)).toBe(0)
+      expect(await rowsAfter(9)).toBe(0)
+      expect(await rowsAfter(11)).toBe(1)
+    } finally {
+      await behind.$client.end()
+      await fresh.drop()
+    }
   })
 })

@@ -15,6 +15,7 @@ import { type ExportRow, noteRun, startRun } from "./export-run.server"
 import { type ExportSource, mayExport, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { readAhead } from "./pages-of.server"
+import { readFrom } from "./read-from.server"
 
 /** How long a file stays. */
 const EXPORT_DAYS = 7
@@ -27,7 +28,7 @@ type RunExportOptions = { clock?: Clock; files?: Files; sources?: readonly Expor
 class RunStopped extends Error {}
 
 /**
- * Writes the file of a queued export: rows from the replica, page by page, straight into the store. Throws what
+ * Writes the file of a queued export: rows from the replica (`readFrom`), page by page, straight into the store. Throws what
  * went wrong after noting it, so that the queue tries again where that may help; a run that was called off or overtaken leaves no trace.
  */
 export async function runExport(
@@ -41,7 +42,7 @@ export async function runExport(
   const { key, row, before } = started
   if (before) await files.delete(before)
   try {
-    const written = await write({ primary, replica }, row, { key, files, sources })
+    const written = await write({ primary, replica }, row, { key, files, sources, now: clock.now() })
     const finishedAt = clock.now()
     const expiresAt = new Date(finishedAt.getTime() + EXPORT_DAYS * DAY_MS)
     const end = { ...written, state: "ready", error: null, finishedAt, expiresAt } as const
@@ -58,12 +59,12 @@ export async function runExport(
   }
 }
 
-type Place = { key: string; files: Files; sources: readonly ExportSource[] }
+type Place = { key: string; files: Files; sources: readonly ExportSource[]; now: Date }
 
 async function write(
   { primary, replica }: Databases,
   row: ExportRow,
-  { key, files, sources }: Place,
+  { key, files, sources, now }: Place,
 ): Promise<{ rows: number; bytes: number }> {
   const source = findExportSource(row.area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
@@ -73,7 +74,8 @@ async function write(
   source.checkFilters?.(filters, permissions)
   const named = can(permissions, "registrations:view")
   const tellsWho = named && tellsMore(source)
-  const expected = await source.count?.(replica, filters, { named })
+  const from = await readFrom({ primary, replica }, now)
+  const expected = await source.count?.(from, filters, { named })
   const written = { rows: 0, bytes: 0 }
   const note = async (noted: Partial<ExportRow>) => {
     if (!(await noteRun(primary, key, noted))) throw new RunStopped()
@@ -81,7 +83,7 @@ async function write(
   await note({ named: tellsWho, expected })
   async function* watched() {
     let notedAt = Number.NEGATIVE_INFINITY
-    for await (const page of readAhead(source!.rows(replica, filters, { named, permissions }))) {
+    for await (const page of readAhead(source!.rows(from, filters, { named, permissions }))) {
       yield page
       written.rows += page.length
       if (performance.now() - notedAt < NOTED_EVERY_MS) continue
