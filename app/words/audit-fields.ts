@@ -86,6 +86,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   erased: "Dados apagados",
   numbersVoided: "Números anulados",
   numbersBack: "Números de volta",
+  numbersSpent: "Números que não voltaram, porque a sobra já contou em outro cupom",
   releasedPrizeId: "Prêmio devolvido à oferta",
   releasedAt: "Devolvido à oferta em",
   awardId: "Entrega",

@@ -30,7 +30,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { editedByTwo, invalidatedByTwo } from "#tests/support/approved"
 import { CONFERIR } from "#tests/support/conferir"
 import { cosigner } from "#tests/support/naive-witness"
-import { keyedForm, later, NOON, openPromotion, send } from "#tests/support/promotion"
+import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "#tests/support/promotion"
 
 const MINUTE = 60_000
 const END = later(10 * MINUTE)
@@ -81,8 +81,8 @@ async function playCampaign() {
   const decide = { by, now: later(MINUTE) }
   await invalidatedByTwo(db, { invoiceId: own[4]!.invoiceId, reason: "rasurado", ...decide })
   await invalidatedByTwo(db, { invoiceId: own[5]!.invoiceId, reason: "rasurado", ...decide })
-  const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
-  await reinstateInvoice(db, { invoiceId: own[5]!.invoiceId, ...decide, caps })
+  const rules = rulesWith({ maxTicketsPerCpf: 3 })
+  await reinstateInvoice(db, { invoiceId: own[5]!.invoiceId, ...decide, rules })
   await round(END)
   await closeDraw(db, { drawId, now: CLOSED })
   await round(CLOSED)

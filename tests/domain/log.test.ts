@@ -19,7 +19,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { logEntries } from "#drizzle/schema/log"
 import { invalidatedByTwo } from "../support/approved"
-import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
+import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 import { naiveLog, sqlStateOf } from "../support/naive-log"
 
 const MINUTE = 60_000
@@ -144,8 +144,8 @@ describe("what is told", () => {
     const { invoice } = await coupon()
     const { id: by } = await insertUser(db, { passwordHash: null })
     await invalidatedByTwo(db, { invoiceId: invoice.id, reason: "rasurado", by, now: later(MINUTE) })
-    const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
-    await reinstateInvoice(db, { invoiceId: invoice.id, by, now: later(2 * MINUTE), caps })
+    const rules = rulesWith({ maxTicketsPerCpf: 3 })
+    await reinstateInvoice(db, { invoiceId: invoice.id, by, now: later(2 * MINUTE), rules })
     const [[numbers], [voided], [restored]] = [
       await entriesOf("numbers"),
       await entriesOf("void"),

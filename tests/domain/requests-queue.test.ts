@@ -19,7 +19,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { asOwner } from "../support/as-owner"
-import { later, NOON, openPromotion } from "../support/promotion"
+import { later, NOON, openPromotion, rulesWith } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -68,8 +68,14 @@ test("who answers gets the one that has waited longest, keeps it until it is ans
   expect(await leaseNextRequest(db, ana)).toBe(first)
   expect(await leaseNextRequest(db, ana)).toBe(first)
   const input = { version: 1, code: "same-reason", reply: null } as const
-  const caps = { maxTicketsPerCpf: null, prizesPerCpf: 1 }
-  await answerRequest(db, { requestId: first!, kind: "appeal", input, caps, by: ana.by, now: NOON })
+  await answerRequest(db, {
+    requestId: first!,
+    kind: "appeal",
+    input,
+    rules: rulesWith(),
+    by: ana.by,
+    now: NOON,
+  })
   expect(await db.$count(reviewLeases, eq(reviewLeases.subjectId, first!))).toBe(0)
   expect(await leaseNextRequest(db, ana)).toBe(second)
 })

@@ -27,14 +27,13 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { refusedWith } from "#tests/support/refused-with"
 import { broken } from "../support/broken"
-import { FAR, later, NOON, openPromotion } from "../support/promotion"
+import { FAR, later, NOON, openPromotion, rulesWith } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
 let ownerUrl: string
 let close: () => Promise<void>
 let [ana, bia] = [{ id: "" }, { id: "" }]
 const now = later(60_000)
-const caps = { maxTicketsPerCpf: null, prizesPerCpf: 1 }
 
 beforeAll(async () => {
   ;({ db, close, ownerUrl } = await openPromotion())
@@ -80,7 +79,7 @@ const answer = (
     requestId,
     kind,
     input: { version: 1, code: "other", reply: "Não deu.", ...input } as AnswerInput,
-    caps,
+    rules: rulesWith(),
     by: by.id,
     now,
   })
@@ -189,7 +188,7 @@ describe("an appeal", () => {
   test("is granted without a second deed where somebody validated the invoice meanwhile", async () => {
     const { whose, invoice } = await refused()
     const id = await appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) })
-    await reinstateInvoice(db, { invoiceId: invoice.id, by: bia.id, now, caps })
+    await reinstateInvoice(db, { invoiceId: invoice.id, by: bia.id, now, rules: rulesWith() })
     expect(await mailsOf(invoice.id)).toEqual(["invoice-reinstated"])
     await answer(id, "appeal", { code: "valid" })
     // One mail says so, the answer's.

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
+import { listInvoiceHistory } from "#app/domain/invoices/invoice-history.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { askInvalidation } from "#app/domain/invoices/ask-invalidation.server"
@@ -31,10 +32,6 @@ let bar: StoreRow
 let draw: Awaited<ReturnType<typeof insertDraw>>
 let admin: { id: string }
 const now = later(60_000)
-const caps: { maxTicketsPerCpf: number | null; prizesPerCpf: number } = {
-  maxTicketsPerCpf: null,
-  prizesPerCpf: 1,
-}
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
@@ -57,8 +54,8 @@ async function invalidateWithPrize(invoiceId: string) {
   )
   await invalidate(invoiceId)
 }
-const reinstate = (invoiceId: string, overrides: Partial<typeof caps> = {}) =>
-  reinstateInvoice(db, { invoiceId, by: admin.id, now, caps: { ...caps, ...overrides } })
+const reinstate = (invoiceId: string, overrides: Parameters<typeof rulesWith>[0] = {}) =>
+  reinstateInvoice(db, { invoiceId, by: admin.id, now, rules: rulesWith(overrides) })
 const pending = async (someone: { id: string }, input = keyedForm(bar)) =>
   (await send(db, someone, input, { rules: rulesWith({ review: "manual" }) })).invoice
 
@@ -86,7 +83,8 @@ describe("a reviewer", () => {
     expect(await rowsAbout()).toBe(1)
     await Promise.all([invalidate(id, 2), invalidate(id, 2)])
     expect(await rowsAbout()).toBe(2)
-    const again = () => reinstateInvoice(db, { invoiceId: id, version: 3, by: admin.id, now, caps })
+    const again = () =>
+      reinstateInvoice(db, { invoiceId: id, version: 3, by: admin.id, now, rules: rulesWith() })
     await Promise.all([again(), again()])
     expect(await rowsAbout()).toBe(3)
     expect((await getInvoice(db, { id })).invoice).toMatchObject({ status: "validated", version: 4 })
@@ -188,6 +186,32 @@ describe("reinstating", () => {
     await send(db, ana, keyedForm(bar), { rules })
     await reinstate(invoice.id, { maxTicketsPerCpf: 6 })
     expect(await countLive(invoice.id)).toBe(2)
+  })
+
+  test("spends carried cents once: a number that another coupon earned by them meanwhile stays void, and the history says so", async () => {
+    const [ana, ticketsRule] = [await person(), { kind: "per-value", cents: 2000, carry: true } as const]
+    const rules = rulesWith({ ticketsRule })
+    const sendCoupon = async (total: string) =>
+      (await send(db, ana, keyedForm(bar, { total }), { rules })).invoice.id
+    await sendCoupon("15,00")
+    const second = await sendCoupon("15,00")
+    await invalidate(second)
+    const third = await sendCoupon("5,00")
+    expect([await countLive(second), await countLive(third)]).toEqual([0, 1])
+    await reinstate(second, { ticketsRule })
+    expect([await countLive(second), await countLive(third)]).toEqual([0, 1])
+    const { invoice } = await getInvoice(db, { id: second })
+    const [event] = await listInvoiceHistory(db, invoice)
+    expect(event).toMatchObject({ event: "reinstate", numbers: 0, numbersSpent: 1 })
+    // Again, when nothing was taken in between.
+    await invalidate(second)
+    await reinstate(second, { ticketsRule })
+    expect(await countLive(second)).toBe(0)
+    // The one that had them is invalid by now, and so they are free again.
+    await invalidate(second)
+    await invalidate(third)
+    await reinstate(second, { ticketsRule })
+    expect(await countLive(second)).toBe(1)
   })
 
   test("is refused when somebody holds the paper by now", async () => {

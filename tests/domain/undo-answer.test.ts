@@ -20,7 +20,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { refusedWith } from "#tests/support/refused-with"
 import { broken } from "../support/broken"
-import { later, NOON, openPromotion } from "../support/promotion"
+import { later, NOON, openPromotion, rulesWith } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const caps = { maxTicketsPerCpf: null, prizesPerCpf: 1 }
 const within = later(UNDO_MS - 1)
 const over = later(UNDO_MS)
 const kinds: readonly RequestKind[] = ["appeal", "correction", "question"]
@@ -49,7 +48,7 @@ const answer = (
     requestId: id,
     kind,
     input: { version, code: "other", reply: "A data não aparece.", ...input },
-    caps,
+    rules: rulesWith(),
     by: ana.id,
     now: NOON,
   })

@@ -25,10 +25,6 @@ let close: () => Promise<void>
 let bar: StoreRow
 let draw: Awaited<ReturnType<typeof insertDraw>>
 let admin: { id: string }
-const caps: { maxTicketsPerCpf: number | null; prizesPerCpf: number } = {
-  maxTicketsPerCpf: null,
-  prizesPerCpf: 1,
-}
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
@@ -53,7 +49,7 @@ const invalidate = (invoiceId: string) =>
     now: NOON,
   })
 const undo = (invoiceId: string, overrides: Partial<Parameters<typeof undoReview>[1]> = {}) =>
-  undoReview(db, { invoiceId, version: 2, by: admin.id, now: later(UNDO_MS - 1), caps, ...overrides })
+  undoReview(db, { invoiceId, version: 2, by: admin.id, now: later(UNDO_MS - 1), rules, ...overrides })
 const countLive = (invoiceId: string) =>
   db.$count(tickets, and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))
 const mailsAbout = (invoiceId: string) =>
@@ -152,7 +148,7 @@ describe("what cannot be had back whole stays as it was decided", () => {
     const { id } = await pending(ana)
     await invalidate(id)
     await pending(ana)
-    await expectRefused(id, because(/limite por CPF/), { caps: { ...caps, maxTicketsPerCpf: 6 } })
+    await expectRefused(id, because(/limite por CPF/), { rules: rulesWith({ maxTicketsPerCpf: 6 }) })
   })
 
   test("where they no longer fit with those of the same CPF's erased account", async () => {
@@ -165,7 +161,23 @@ describe("what cannot be had back whole stays as it was decided", () => {
     const { id } = await pending(again)
     await invalidate(id)
     await pending(again)
-    await expectRefused(id, because(/limite por CPF/), { caps: { ...caps, maxTicketsPerCpf: 10 } })
+    await expectRefused(id, because(/limite por CPF/), { rules: rulesWith({ maxTicketsPerCpf: 10 }) })
+  })
+
+  test("where another coupon earned a number by the cents that it had been carried", async () => {
+    const ana = await person()
+    const carrying = rulesWith({
+      ticketsRule: { kind: "per-value", cents: 2000, carry: true },
+      review: "manual",
+    })
+    const sendCoupon = async (total: string) =>
+      (await send(db, ana, keyedForm(bar, { total }), { rules: carrying })).invoice.id
+    await sendCoupon("15,00")
+    const id = await sendCoupon("15,00")
+    await invalidate(id)
+    const another = await sendCoupon("5,00")
+    expect(await countLive(another)).toBe(1)
+    await expectRefused(id, because(/sobra do cupom anterior já contou em outro/), { rules: carrying })
   })
 
   test("where another one holds its paper", async () => {

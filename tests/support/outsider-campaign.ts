@@ -26,7 +26,7 @@ import { asOwner } from "./as-owner"
 import { downloadCampaign, type Downloads, downloadReceipts } from "./downloads"
 import { OVER } from "./prize-campaign"
 import { earlyStatements, type Participant } from "./early-statements"
-import { keyedForm, later, NOON, openPromotion, send } from "./promotion"
+import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "./promotion"
 import { PRIZES } from "./whole-draw"
 
 const MINUTE = 60_000
@@ -79,8 +79,8 @@ export async function outsiderCampaign({ people, blocked = 0 }: { people: number
   const [voided, restored] = participants.slice(-2) as [Participant, Participant]
   for (const { invoiceId } of [voided, restored])
     await invalidatedByTwo(db, { invoiceId, reason: "rasurado", ...decision })
-  const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
-  await reinstateInvoice(db, { invoiceId: restored.invoiceId, ...decision, caps })
+  const rules = rulesWith({ maxTicketsPerCpf: 3 })
+  await reinstateInvoice(db, { invoiceId: restored.invoiceId, ...decision, rules })
   const out = participants.slice(3, 3 + blocked)
   const block = ({ cpf }: Participant) => ({
     cpf,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
-import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
+import { carries, cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { draws } from "#drizzle/schema/draws"
 import { erasures } from "#drizzle/schema/erasures"
 import { invoices } from "#drizzle/schema/invoices"
@@ -115,9 +115,10 @@ function* checkPerson(
       const cap = rules.maxTicketsPerCpf
       const before = held.get(draw.id) ?? 0
       const granted = cutAtCap({ earned: earned.earned, held: isPlain ? before : 0, cap })
-      const isExact = (isPlain && !(mayHaveHad && cap !== null)) || (cap === null && !carries(rules))
+      const isExact =
+        (isPlain && !(mayHaveHad && cap !== null)) || (cap === null && !carries(rules.ticketsRule))
       held.set(draw.id, before + got)
-      if (isExact ? got !== granted : got > granted + (carries(rules) ? 1 : 0))
+      if (isExact ? got !== granted : got > granted + (carries(rules.ticketsRule) ? 1 : 0))
         yield {
           what: "invoice",
           id,
@@ -126,9 +127,6 @@ function* checkPerson(
     }
   }
 }
-
-const carries = ({ ticketsRule }: EarningRules): boolean =>
-  ticketsRule.kind === "per-value" && ticketsRule.carry
 
 /** A canceled one may have been so before the invoice came. */
 const drawsOf = ({ receivedAt }: Sent, all: Draw[]): Draw[] =>

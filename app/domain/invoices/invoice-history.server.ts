@@ -14,6 +14,8 @@ export type InvoiceEvent = {
   reason: string | null
   /** Numbers that the decision voided or brought back. */
   numbers: number
+  /** Those that did not come back, since the cents that earned them had gone to another invoice. */
+  numbersSpent: number
 }
 
 /** An invoice's history, newest first: the audit's rows about it and what its person's log says of it. */
@@ -26,7 +28,7 @@ export async function listInvoiceHistory(
 }
 
 type StatusBefore = { status?: string } | null
-type NumbersAfter = { numbersVoided?: number; numbersBack?: number } | null
+type NumbersAfter = { numbersVoided?: number; numbersBack?: number; numbersSpent?: number } | null
 
 async function listDecisions(db: Db, invoiceId: string): Promise<InvoiceEvent[]> {
   const rows = await listRowsAbout(db, { type: "invoices", id: invoiceId, most: SHOWN })
@@ -35,7 +37,7 @@ async function listDecisions(db: Db, invoiceId: string): Promise<InvoiceEvent[]>
     const numbers = after?.numbersVoided ?? after?.numbersBack ?? 0
     // Both are the reviewer's yes; only what it was before tells them apart.
     const event = action === "validate" && before?.status === "invalid" ? "reinstate" : action
-    return { id, at, by, event, reason, numbers }
+    return { id, at, by, event, reason, numbers, numbersSpent: after?.numbersSpent ?? 0 }
   })
 }
 
@@ -61,5 +63,5 @@ async function listEvents(
     )
     .orderBy(desc(userLogs.id))
     .limit(SHOWN)
-  return rows.map((row) => ({ ...row, by: null, reason: null, numbers: 0 }))
+  return rows.map((row) => ({ ...row, by: null, reason: null, numbers: 0, numbersSpent: 0 }))
 }

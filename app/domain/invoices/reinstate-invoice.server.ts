@@ -10,19 +10,21 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
+import { findMostOnReturn } from "./carried.queries.server"
 import { type InvoiceRow, lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 import { tellReinstated } from "./decision-mail.server"
 import type { Review } from "./review-invoice.server"
 import { unlessReviewedSo } from "./same-review.server"
 import { refuseTaken } from "./taken-key.server"
 
-export type PersonCaps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
+/** What a return is held against: the caps of a CPF, and whether cents are carried, which are spent once. */
+export type ReturnRules = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf" | "ticketsRule">
 
-type Reinstatement = Review & { reason?: string; caps: PersonCaps }
+type Reinstatement = Review & { reason?: string; rules: ReturnRules }
 
 /**
- * invalid → validated: its voided numbers in open draws come back as far as today's cap lets them, its prize only if
- * nobody has claimed it since. Its owner is told as of an invalidation. Sent again by the same person it changes nothing.
+ * invalid → validated: its voided numbers in open draws come back as far as today's cap and the cents that it was carried
+ * let them, its prize only if nobody has claimed it since. Its owner is told as of an invalidation. Sent again by the same person it changes nothing.
  * Throws NOT_FOUND, STALE, WRONG_STATE, DRAW_CLOSED, and NUMBER_FOUND where another invoice holds its key by now.
  */
 export async function reinstateInvoice(
@@ -46,7 +48,7 @@ export async function reinstateInvoice(
  */
 export async function reinstateWithin(
   tx: Db,
-  { invoiceId, version, reason, by, now, caps }: Reinstatement,
+  { invoiceId, version, reason, by, now, rules }: Reinstatement,
 ): Promise<{ version: number }> {
   const locked = await lockInvoice(tx, { invoiceId, action: "reinstate", version })
   needsOpenDraw(locked)
@@ -57,11 +59,16 @@ export async function reinstateWithin(
     .update(invoices)
     .set({ ...after, reviewedBy: by, reviewedAt: now })
     .where(eq(invoices.id, invoiceId))
-  let numbersBack = 0
-  const cap = caps.maxTicketsPerCpf
-  for (const drawId of openDrawIds) numbersBack += await unvoid(tx, invoice, { drawId, cap, now })
+  const most = await findMostOnReturn(tx, rules.ticketsRule, invoice)
+  const numbers = { back: 0, spent: 0 }
+  const cap = rules.maxTicketsPerCpf
+  for (const drawId of openDrawIds) {
+    const { back, spent } = await unvoid(tx, invoice, { drawId, cap, most, now })
+    numbers.back += back
+    numbers.spent += spent
+  }
   const { registrationId } = invoice
-  const prizesPerCpf = caps.prizesPerCpf
+  const { prizesPerCpf } = rules
   const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
   await writeAction(tx, {
     by,
@@ -73,17 +80,24 @@ export async function reinstateWithin(
     table: invoices,
     at: now,
     before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
-    after: { ...after, numbersBack, prizeBackId },
+    after: {
+      ...after,
+      numbersBack: numbers.back,
+      ...(numbers.spent > 0 ? { numbersSpent: numbers.spent } : {}),
+      prizeBackId,
+    },
   })
   return { version: after.version }
 }
 
-/** Brings an invoice's voided numbers in one open draw back, the first ones first; how many. */
+type Unvoid = { drawId: string; cap: number | null; most: number | null; now: Date }
+
+/** Brings an invoice's voided numbers in one open draw back, the first ones first; how many, and how many cents do not pay. */
 async function unvoid(
   tx: Db,
   invoice: InvoiceRow,
-  { drawId, cap, now }: { drawId: string; cap: number | null; now: Date },
-): Promise<number> {
+  { drawId, cap, most, now }: Unvoid,
+): Promise<{ back: number; spent: number }> {
   const mine = and(eq(tickets.invoiceId, invoice.id), eq(tickets.drawId, drawId), isNotNull(tickets.voidAt))
   const { id, segmentId, position } = tickets
   const voided = await tx
@@ -92,10 +106,12 @@ async function unvoid(
     .where(mine)
     .orderBy(tickets.position)
   const held = await countHeldNumbers(tx, { registrationId: invoice.registrationId, drawId })
-  const back = voided.slice(0, cutAtCap({ earned: voided.length, held, cap }))
-  if (back.length === 0) return 0
+  const earned = Math.min(voided.length, most ?? voided.length)
+  const spent = voided.length - earned
+  const back = voided.slice(0, cutAtCap({ earned, held, cap }))
+  if (back.length === 0) return { back: 0, spent }
   const ids = back.map(({ id }) => id)
   await tx.update(tickets).set({ voidAt: null }).where(inArray(tickets.id, ids))
   await logRestored(tx, { invoiceId: invoice.id, tickets: back, at: now }, "coupon-reinstated")
-  return back.length
+  return { back: back.length, spent }
 }

@@ -10,13 +10,14 @@ import { RuleBroken } from "#app/errors"
 import { undoReasons } from "#app/words/reasons/review-queue"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
+import { findMostOnReturn } from "./carried.queries.server"
 import { withdrawDecisionMail } from "./decision-mail.server"
 import { type InvoiceRow, type LockedInvoice, lockInvoice } from "./lock-invoice.server"
-import type { PersonCaps } from "./reinstate-invoice.server"
+import type { ReturnRules } from "./reinstate-invoice.server"
 import type { Review } from "./review-invoice.server"
 import { refuseTaken } from "./taken-key.server"
 
-type Undo = Required<Review> & { caps: PersonCaps }
+type Undo = Required<Review> & { rules: ReturnRules }
 type Brought = { numbersBack?: number }
 
 const refuse = (because: (typeof undoReasons)[keyof typeof undoReasons]) =>
@@ -27,12 +28,12 @@ const refuse = (because: (typeof undoReasons)[keyof typeof undoReasons]) =>
  * cannot be had back whole stays as decided. Sent again it changes nothing. Throws NOT_FOUND, STALE, NUMBER_FOUND where
  * another invoice holds its key by now, DRAW_CLOSED, and WRONG_STATE with the reason.
  */
-export async function undoReview(db: Db, { invoiceId, version, by, now, caps }: Undo): Promise<void> {
+export async function undoReview(db: Db, { invoiceId, version, by, now, rules }: Undo): Promise<void> {
   const undoing = inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "undo", version })
     const { invoice } = locked
     await checkDecision(tx, locked, { by, now })
-    const brought = invoice.status === "invalid" ? await bringBack(tx, locked, { caps, now }) : {}
+    const brought = invoice.status === "invalid" ? await bringBack(tx, locked, { rules, now }) : {}
     const after = { status: "pending", reason: null, version: version + 1 } as const
     await tx
       .update(invoices)
@@ -72,28 +73,34 @@ async function checkDecision(
   if (hasClosedDraws) throw new RuleBroken("DRAW_CLOSED")
 }
 
-type BringBack = { caps: PersonCaps; now: Date }
+type BringBack = { rules: ReturnRules; now: Date }
 
 /** All that an invalidation took: its mail and its numbers, or none of them. */
 async function bringBack(
   tx: Db,
   { invoice, openDrawIds }: LockedInvoice,
-  { caps, now }: BringBack,
+  { rules, now }: BringBack,
 ): Promise<Brought> {
   await refuseTaken(tx, invoice)
   const { id: invoiceId, version } = invoice
   if (!(await withdrawDecisionMail(tx, { invoiceId, version }))) throw refuse(undoReasons.mailSent)
+  const most = await findMostOnReturn(tx, rules.ticketsRule, invoice)
   let numbersBack = 0
   for (const drawId of openDrawIds)
-    numbersBack += await unvoid(tx, invoice, { drawId, cap: caps.maxTicketsPerCpf, now })
+    numbersBack += await unvoid(tx, invoice, { drawId, cap: rules.maxTicketsPerCpf, most, now })
   return { numbersBack }
 }
 
-/** Those that this very decision voided, at its moment; a cap that they no longer fit takes none of them. */
+type Unvoid = { drawId: string; cap: number | null; most: number | null; now: Date }
+
+/**
+ * Those that this very decision voided, at its moment. A cap that they no longer fit takes none of them, nor do cents
+ * that another invoice spent meanwhile.
+ */
 async function unvoid(
   tx: Db,
   { id, registrationId, reviewedAt }: InvoiceRow,
-  { drawId, cap, now }: { drawId: string; cap: number | null; now: Date },
+  { drawId, cap, most, now }: Unvoid,
 ): Promise<number> {
   const back = await tx
     .update(tickets)
@@ -101,6 +108,7 @@ async function unvoid(
     .where(and(eq(tickets.invoiceId, id), eq(tickets.drawId, drawId), eq(tickets.voidAt, reviewedAt!)))
     .returning({ drawId: tickets.drawId, segmentId: tickets.segmentId, position: tickets.position })
   await logRestored(tx, { invoiceId: id, tickets: back, at: now }, "decision-undone")
+  if (most !== null && back.length > most) throw refuse(undoReasons.carrySpent)
   if (cap === null || back.length === 0) return back.length
   if ((await countHeldNumbers(tx, { registrationId, drawId })) > cap) throw refuse(undoReasons.capReached)
   return back.length

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { withdrawDecisionMail } from "#app/domain/invoices/decision-mail.server"
-import { type PersonCaps, reinstateWithin } from "#app/domain/invoices/reinstate-invoice.server"
+import { type ReturnRules, reinstateWithin } from "#app/domain/invoices/reinstate-invoice.server"
 import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
 import { asTaken } from "#app/domain/registrations/taken.server"
 import { freeSubject } from "#app/domain/review-queue/leases.server"
@@ -22,7 +22,7 @@ type Answer = {
   /** What the answerer's permission is for: another kind is not there for them. */
   kind: RequestKind
   input: AnswerInput
-  caps: PersonCaps
+  rules: ReturnRules
   by: string
   now: Date
 }
@@ -34,7 +34,7 @@ type Answer = {
  */
 export async function answerRequest(
   db: Db,
-  { requestId, kind, input, caps, by, now }: Answer,
+  { requestId, kind, input, rules, by, now }: Answer,
 ): Promise<void> {
   const { version, code, reply } = input
   const answering = inTransaction(db, async (tx) => {
@@ -52,7 +52,7 @@ export async function answerRequest(
     await freeSubject(tx, { queue: "requests", subjectId: row.id })
     await tellAnswer(tx, { requestId: row.id, version: after.version, stays: stays(state), now })
     // It has a row of the audit of its own, behind which nothing else is to be written.
-    if (state === "granted") await grant(tx, { row, caps, by, now })
+    if (state === "granted") await grant(tx, { row, rules, by, now })
     const { registrationId, invoiceId } = row
     await writeAction(tx, {
       by,
@@ -71,9 +71,9 @@ export async function answerRequest(
   })
 }
 
-type Grant = { row: RequestRow; caps: PersonCaps; by: string; now: Date }
+type Grant = { row: RequestRow; rules: ReturnRules; by: string; now: Date }
 
-async function grant(tx: Db, { row, caps, by, now }: Grant): Promise<void> {
+async function grant(tx: Db, { row, rules, by, now }: Grant): Promise<void> {
   if (row.invoiceId === null) {
     const { wantedCpf, wantedBirthdate, wantedName, wantedLastname } = row
     const wanted = {
@@ -93,7 +93,7 @@ async function grant(tx: Db, { row, caps, by, now }: Grant): Promise<void> {
     if (invoice) await withdrawDecisionMail(tx, { invoiceId: row.invoiceId, version: invoice.version })
     return
   }
-  await reinstateWithin(tx, { invoiceId: row.invoiceId, reason: recordWords.appealGranted, by, now, caps })
+  await reinstateWithin(tx, { invoiceId: row.invoiceId, reason: recordWords.appealGranted, by, now, rules })
 }
 
 /** Keys that somebody else holds by now, in the words of the team. */

@@ -44,6 +44,9 @@ export function numbersEarned(
   }
 }
 
+/** Whether what an invoice leaves over counts towards the next one's numbers. */
+export const carries = (rule: TicketsRule): boolean => rule.kind === "per-value" && rule.carry
+
 /**
  * How many of the earned numbers are granted when `held` (not voided) count towards the draw's cap; null: no
  * cap.

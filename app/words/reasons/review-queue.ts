@@ -82,4 +82,8 @@ export const undoReasons = {
     pt: "A pessoa recebeu outros números, e os deste cupom já não cabem todos no limite por CPF. Abra o cupom para validar de novo.",
     en: "The person got other numbers, and not all of this receipt's fit the limit of a CPF. Open the receipt to validate it again.",
   },
+  carrySpent: {
+    pt: "A sobra do cupom anterior já contou em outro cupom, e sem ela os números deste não voltam todos. Abra o cupom para validar de novo.",
+    en: "What the receipt before left over has counted for another one, and without it not all of this receipt's numbers come back. Open the receipt to validate it again.",
+  },
 } as const satisfies Reasons

@@ -24,6 +24,7 @@ import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { findLeaseOwner } from "#app/domain/review-queue/leases.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { carries } from "#app/domain/tickets/tickets-rule"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
@@ -38,7 +39,7 @@ import { ReviewDialogs } from "./review-dialogs"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Cupom", data?.invoice.protocol)
 
-export const loader = adminLoader("invoices:view", async ({ db, params: { id = "" }, admin, now }) => {
+export const loader = adminLoader("invoices:view", async ({ db, params: { id = "" }, admin, env, now }) => {
   const view = await viewInvoice(db.primary, { id, viewer: admin })
   await noteNamed(db.primary, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
   const leaseOwner = await findLeaseOwner(db.primary, { queue: "invoices", subjectId: view.invoice.id, now })
@@ -47,7 +48,14 @@ export const loader = adminLoader("invoices:view", async ({ db, params: { id = "
   const about = { kind: "invalidate-invoice", subjectId: view.invoice.id } as const
   const fourEyes = asks ? await viewFourEyesOnDeed(db.primary, { ...about, viewer: admin, now }) : null
   const undoable = await findUndoable(db.primary, { invoiceId: view.invoice.id, by: admin.id, now })
-  return { ...view, leaseOwner: leaseOwner?.id === admin.id ? null : leaseOwner, open, fourEyes, undoable }
+  return {
+    ...view,
+    leaseOwner: leaseOwner?.id === admin.id ? null : leaseOwner,
+    open,
+    fourEyes,
+    undoable,
+    carries: carries(promotionRules(env).ticketsRule),
+  }
 })
 
 const versioned = z.object({ version: versionField })
@@ -67,7 +75,7 @@ export const action = adminAction({
     guard: ["invoices:validate", "invoices:invalidate"],
     schema: versioned,
     async run({ version }, { db, params: { id = "" }, admin, now, env, headers }) {
-      await undoReview(db.primary, { invoiceId: id, version, by: admin.id, now, caps: promotionRules(env) })
+      await undoReview(db.primary, { invoiceId: id, version, by: admin.id, now, rules: promotionRules(env) })
       return redirectSaying(paths.admin.invoice(id), "Decisão desfeita.", { headers })
     },
   }),
@@ -87,8 +95,8 @@ export const action = adminAction({
     guard: "invoices:validate",
     schema: reasoned,
     async run({ reason, version }, { db, params: { id = "" }, admin, now, env, headers }) {
-      const caps = promotionRules(env)
-      await reinstateInvoice(db.primary, { invoiceId: id, version, reason, by: admin.id, now, caps })
+      const rules = promotionRules(env)
+      await reinstateInvoice(db.primary, { invoiceId: id, version, reason, by: admin.id, now, rules })
       return redirectSaying(paths.admin.invoice(id), "Cupom validado de novo.", { headers })
     },
   }),
@@ -145,7 +153,7 @@ export default function InvoicePage() {
           <DescriptionList facts={invoicePrizeFacts(award)} />
         </Card>
       )}
-      <ReviewDialogs view={view} asks={fourEyes !== null} answer={answer} />
+      <ReviewDialogs view={view} asks={fourEyes !== null} carries={view.carries} answer={answer} />
     </DetailPage>
   )
 }

@@ -18,6 +18,12 @@ const counted = ({ event, numbers }: InvoiceEvent) => {
   return numbers === 1 ? `1 número ${verb[0]}` : `${numbers} números ${verb[1]}`
 }
 
+const notBack = ({ numbersSpent }: InvoiceEvent) => {
+  if (numbersSpent === 0) return null
+  const [count, verb] = numbersSpent === 1 ? ["1 número", "voltou"] : [`${numbersSpent} números`, "voltaram"]
+  return `${count} não ${verb}: a sobra do cupom anterior já contou em outro.`
+}
+
 export function History({ events }: { events: readonly InvoiceEvent[] }) {
   return (
     <Card title="Histórico">
@@ -31,6 +37,7 @@ export function History({ events }: { events: readonly InvoiceEvent[] }) {
             </span>
             {event.reason && <p>{event.reason}</p>}
             {counted(event) && <p>{counted(event)}</p>}
+            {notBack(event) && <p>{notBack(event)}</p>}
           </li>
         ))}
       </ol>

@@ -68,7 +68,7 @@ export const action = adminAction({
     schema: queuedInput,
     async run({ id, version }, args) {
       const { db, admin, now, env, headers } = args
-      await undoReview(db.primary, { invoiceId: id, version, by: admin.id, now, caps: promotionRules(env) })
+      await undoReview(db.primary, { invoiceId: id, version, by: admin.id, now, rules: promotionRules(env) })
       await leaseInvoice(db.primary, { invoiceId: id, ...reviewerOf(args) })
       return redirectSaying(here, "Decisão desfeita.", { headers })
     },

@@ -9,11 +9,11 @@ import type { InvoiceView } from "./detail-view.server"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = { view: InvoiceView; answer: Refusal | undefined }
-/** `asks`: invalidating takes four eyes just now, and this only asks for it. */
-type DialogsProps = Props & { asks: boolean }
+/** `asks`: invalidating takes four eyes just now, and this only asks for it; `carries`: what is left over counts on. */
+type DialogsProps = Props & { asks: boolean; carries: boolean }
 
 /** The reviewer's decisions that change numbers or prize, each with what it does before the yes. */
-export function ReviewDialogs({ view, asks, answer }: DialogsProps) {
+export function ReviewDialogs({ view, asks, carries, answer }: DialogsProps) {
   const shared = { view, answer }
   return (
     <>
@@ -25,8 +25,10 @@ export function ReviewDialogs({ view, asks, answer }: DialogsProps) {
         title={`Validar de novo o cupom ${view.invoice.protocol}?`}
       >
         <p>
-          Os números anulados voltam até o limite por CPF. O prêmio volta só se ninguém ganhou nesse
-          meio-tempo. Se a pessoa soube da recusa, recebe um email daqui a dois minutos.
+          Os números anulados voltam até o limite por CPF.{" "}
+          {carries && "O que veio da sobra de outro cupom só volta se ela ainda não contou de novo. "}O prêmio
+          volta só se ninguém ganhou nesse meio-tempo. Se a pessoa soube da recusa, recebe um email daqui a
+          dois minutos.
         </p>
       </Decision>
     </>

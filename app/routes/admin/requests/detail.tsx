@@ -62,8 +62,8 @@ async function answerIt(
 ) {
   // In the queue a request is for whoever has its lease to answer.
   if (isInQueue(url)) await needsLease(db.primary, { queue: "requests", subjectId: id, by: admin.id, now })
-  const caps = promotionRules(env)
-  await answerRequest(db.primary, { requestId: id, kind, input, caps, by: admin.id, now })
+  const rules = promotionRules(env)
+  await answerRequest(db.primary, { requestId: id, kind, input, rules, by: admin.id, now })
   // What was answered stands beside the next one, with the way back.
   return redirect(paths.admin.requestsQueueAfter(id), { headers })
 }

@@ -15,7 +15,10 @@ export type HolderView = ReturnType<typeof viewHolder>
  * The form as the URL fills it, and what the number turned out to be in each draw that somebody has it in; `fault` says
  * why it is none. Who calls rarely knows the draw, so all are searched, the one that was chosen first.
  */
-export async function viewNumberCheck(db: Db, { params, now }: { params: URLSearchParams; now: Date }) {
+export async function viewNumberCheck(
+  db: Db,
+  { params, carries, now }: { params: URLSearchParams; carries: boolean; now: Date },
+) {
   const draws = await listDrawChoices(db)
   const chosen = draws.find(({ id }) => id === params.get("draw"))
   const first = chosen ?? chooseDraw(draws, { wanted: null, now })
@@ -33,7 +36,9 @@ export async function viewNumberCheck(db: Db, { params, now }: { params: URLSear
   const numbers = reads.flatMap(({ draw, read }) => ("number" in read ? [{ draw, number: read.number }] : []))
   if ("fault" in own.read && (chosen || numbers.length === 0))
     return { ...shown, fault: sayFault(own.read.fault, own, chosen), found: [] }
-  const views = await Promise.all(numbers.map(({ draw, number }) => viewNumber(db, draw, number)))
+  const views = await Promise.all(
+    numbers.map(({ draw, number }) => viewNumber(db, draw, { number, carries })),
+  )
   const found = views.filter(({ draw, holder }) => holder || draw.id === chosen?.id)
   return { ...shown, fault: null, found: found.length > 0 ? found : views.slice(0, 1) }
 }
@@ -62,9 +67,13 @@ function sayFault(fault: NumberFault, { draw, runs }: ReadIn, chosen: DrawChoice
     : `Nenhum sorteio tem essa série. Séries de ${title}: ${ranges.join(", ")}.`
 }
 
-async function viewNumber(db: Db, draw: DrawChoice, number: LuckyNumber) {
+/** `carries`: whether what an invoice leaves over counts for the next one. */
+type Searched = { number: LuckyNumber; carries: boolean }
+
+async function viewNumber(db: Db, draw: DrawChoice, searched: Searched) {
+  const { number } = searched
   const { holder, below, above } = await checkTicket(db, { drawId: draw.id, number })
-  const seen = (near: Holder) => viewHolder(near, draw, number)
+  const seen = (near: Holder) => viewHolder(near, draw, searched)
   return {
     draw: { id: draw.id, title: draw.title, state: draw.state },
     number: formatLuckyNumber(number, draw.rule.seriesDigits),
@@ -79,7 +88,7 @@ async function viewNumber(db: Db, draw: DrawChoice, number: LuckyNumber) {
 function viewHolder(
   { person, invoice, createdAt, voidAt, whyLeftOut, ...ticket }: Holder,
   draw: DrawChoice,
-  searched: LuckyNumber,
+  { number: searched, carries }: Searched,
 ) {
   return {
     id: ticket.id,
@@ -97,12 +106,13 @@ function viewHolder(
     voidAt,
     isLeftOut: whyLeftOut !== null,
     /** Why it takes no part, where it takes none. */
-    whyOut: voidAt ? sayWhyVoid(invoice) : whyLeftOut && leftOutWords[whyLeftOut].pt,
+    whyOut: voidAt ? sayWhyVoid(invoice, carries) : whyLeftOut && leftOutWords[whyLeftOut].pt,
   }
 }
 
-/** A number falls with its invoice; one that stays void behind a good invoice did not fit under the cap. */
-const sayWhyVoid = ({ status, reason }: Holder["invoice"]): string =>
-  status === "invalid"
-    ? `Cupom invalidado: ${reason}`
-    : "O cupom foi validado de novo, mas este número passava do limite por CPF."
+/** A number falls with its invoice; of a good one it stays void where the cap, or cents that are spent, kept it from coming back. */
+function sayWhyVoid({ status, reason }: Holder["invoice"], carries: boolean): string {
+  if (status === "invalid") return `Cupom invalidado: ${reason}`
+  const spent = carries ? ", ou vinha de uma sobra que já contou em outro cupom" : ""
+  return `O cupom foi validado de novo, mas este número passava do limite por CPF${spent}.`
+}

@@ -2,6 +2,8 @@ import { data } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { promotionRules } from "#app/domain/campaign.server"
+import { carries } from "#app/domain/tickets/tickets-rule"
 import { CheckForm } from "./check-form"
 import { viewNumberCheck } from "./check-view.server"
 import { NumberHolder } from "./found"
@@ -9,8 +11,9 @@ import { NumberHolder } from "./found"
 export const meta = () => pageMeta("Conferir número")
 
 // From the primary: whoever asks on the telephone may have sent the invoice a second ago.
-export const loader = adminLoader("tickets:view", async ({ db, url, now }) => {
-  const view = await viewNumberCheck(db.primary, { params: url.searchParams, now })
+export const loader = adminLoader("tickets:view", async ({ db, env, url, now }) => {
+  const wanted = { params: url.searchParams, carries: carries(promotionRules(env).ticketsRule), now }
+  const view = await viewNumberCheck(db.primary, wanted)
   return data(view, { status: view.fault === null ? 200 : 422 })
 })
 
