@@ -374,8 +374,10 @@ CREATE TABLE dispatches (
   pace          integer                      NOT NULL,
   started_at    timestamp(3) with time zone,
   ended_at      timestamp(3) with time zone,
+  doubts        integer                      NOT NULL  DEFAULT 0,
 
   CONSTRAINT dispatches_pkey PRIMARY KEY (id),
+  CONSTRAINT dispatches_doubts_check CHECK (doubts >= 0),
   CONSTRAINT dispatches_pace_check CHECK (pace >= 1 AND pace <= 6000),
   CONSTRAINT dispatches_started_check CHECK (started_at IS NOT NULL OR (state <> ALL (ARRAY['sending'::text, 'sent'::text]))),
   CONSTRAINT dispatches_state_check CHECK (state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'canceled'::text])),

@@ -75,9 +75,12 @@ export const dispatches = pgTable(
     createdBy: uuid().references(() => users.id),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
+    /** How many mails the mail server left in doubt, one after the other, since it last said what became of one. */
+    doubts: integer().notNull().default(0),
   },
   (t) => [
     check("dispatches_pace_check", sql`${t.pace} between 1 and 6000`),
+    check("dispatches_doubts_check", sql`${t.doubts} >= 0`),
     check(
       "dispatches_state_check",
       sql`${t.state} in ('scheduled', 'sending', 'paused', 'sent', 'canceled')`,

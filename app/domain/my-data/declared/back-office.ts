@@ -125,6 +125,7 @@ export const backOffice = [
       "endedAt",
       "version",
       "createdAt",
+      "doubts",
     ],
     staff: ["createdBy"],
   }),
