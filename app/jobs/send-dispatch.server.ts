@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { brand } from "#app/brand"
 import { type Db, jobDatabases } from "#app/db/client.server"
 import { underLease } from "#app/db/lease.server"
-import { countLastDoubts } from "#app/domain/dispatches/dispatches.queries.server"
 import { DOUBTS, triesNow } from "#app/domain/dispatches/doubts"
 import {
   beginDispatch,
@@ -56,8 +55,7 @@ export async function sendDispatchJob(
     if (interrupted > 0) log.warn({ dispatchId, interrupted }, "recipients whose mail may have gone")
     const found = await readDispatch(db, dispatchId)
     if (found?.dispatch.state !== "sending") return
-    const { pace } = found.dispatch
-    const inDoubt = await countLastDoubts(db, dispatchId)
+    const { pace, doubts: inDoubt } = found.dispatch
     if (!triesNow(inDoubt, clock.now())) return
     const now = () => clock.now().getTime()
     const until = now() + SHIFT_MS
@@ -90,12 +88,12 @@ async function sendOne(
     await send(writeNews(recipient, { version, certificates: await listCertificates(db), checkpoint }))
   } catch (error) {
     const outcome = outcomeOf(error)
-    await noteOutcome(db, recipient.id, outcome, clock.now())
+    await noteOutcome(db, recipient, outcome, clock.now())
     log.warn({ err: error, recipientId: recipient.id, outcome: outcome.state }, "news not sent")
     if (outcome.state === "queued") throw error
     return outcome.state
   }
-  await noteOutcome(db, recipient.id, { state: "sent" }, clock.now())
+  await noteOutcome(db, recipient, { state: "sent" }, clock.now())
   return "sent"
 }
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { connect } from "#app/db/client.server"
 import { isLeased } from "#app/db/lease.server"
 import { findServerFault } from "#app/domain/dispatches/dispatches.queries.server"
+import { resendFailed } from "#app/domain/dispatches/move-dispatch.server"
 import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
 import { openPost, type Post } from "#app/platform/mail.server"
 import { dispatchRecipients } from "#drizzle/schema/mails"
@@ -20,6 +21,7 @@ vi.hoisted(() => {
   Object.assign(process.env, { ...settings, DATABASE_URL: "postgres://nowhere.test/none" })
 })
 
+const MINUTE_MS = 60_000
 const FROM = "Bar na Torcida <nao-responda@bar.example>"
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let smtp: Awaited<ReturnType<typeof startSmtp>>
@@ -78,7 +80,6 @@ describe("a mail server that took the mail and", () => {
 })
 
 test("a mail server that leaves every mail in doubt is tried ever more seldom, until it answers again", async () => {
-  const MINUTE_MS = 60_000
   const begin = Math.ceil(Date.now() / (64 * MINUTE_MS)) * 64 * MINUTE_MS
   const { dispatchId } = await plannedDispatch(db, { count: 12 })
   smtp.endWith("cut")
@@ -98,6 +99,27 @@ test("a mail server that leaves every mail in doubt is tried ever more seldom, u
   smtp.endWith("answer")
   await workAt(64)
   expect(new Set(await statesOf(dispatchId))).toEqual(new Set(["unknown", "sent"]))
+})
+
+test("a server that leaves mails in doubt is tried seldom where people are sent to again, too", async () => {
+  const { dispatchId, by } = await plannedDispatch(db, { count: 20 })
+  // All but the last in line are refused: they stand before one who has it.
+  let tried = 0
+  const refuse = { code: "EENVELOPE", command: "RCPT TO", responseCode: 550 }
+  const send = async () => {
+    tried++
+    if (tried < 20) throw Object.assign(new Error("550 No such user"), refuse)
+  }
+  await sendDispatchJob({ dispatchId }, { db, send })
+  expect(await resendFailed(db, { dispatchId, by, now: new Date() })).toBe(19)
+  smtp.endWith("cut")
+  const begin = Math.ceil(Date.now() / (64 * MINUTE_MS)) * 64 * MINUTE_MS
+  for (let minute = 1; minute <= 10; minute++) {
+    const clock = clockAt(new Date(begin + minute * MINUTE_MS))
+    await sendDispatchJob({ dispatchId }, { db, clock, send: openPatient(smtp.url).send })
+  }
+  // Two, and one more at minutes 2, 4 and 8.
+  expect((await statesOf(dispatchId)).filter((state) => state === "unknown")).toHaveLength(5)
 })
 
 describe("a mail server that falls silent before it has any of the mail", () => {

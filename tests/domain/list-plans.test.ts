@@ -5,7 +5,6 @@ import { allPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
-import { countLastDoubts } from "#app/domain/dispatches/dispatches.queries.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { type Filters, listFilters } from "#app/domain/exports/list-filters"
 import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
@@ -132,7 +131,6 @@ const ofMailings: Record<string, List> = {
   "who gets it": (db, params) => countAudience(db, cleanFilters(params, allPermissions)),
   "its recipients": (db) => countRecipients(db, mailing),
   "whom the mail server refused": (db) => countFailed(db, mailing),
-  "whom it left in doubt": (db) => countLastDoubts(db, mailing),
 }
 
 test.each(Object.entries(ofMailings))("of a mailing %s is not counted without a bound", async (_, count) => {

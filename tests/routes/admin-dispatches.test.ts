@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { noteOutcome, type SendOutcome } from "#app/domain/dispatches/send-in-order.server"
 import { actions } from "#drizzle/schema/back-office"
 import { dispatches, dispatchRecipients } from "#drizzle/schema/mails"
 import { rolePermissions } from "#drizzle/schema/users"
@@ -234,18 +235,19 @@ describe("a mailing", () => {
       .set({ state: "sending", startedAt: new Date() })
       .where(eq(dispatches.id, dispatchId))
     const shown = async () => words(await admin.read(`${LIST}/${dispatchId}`))
-    const doubted = (person: { id: string }) =>
-      db
+    const sendTo = async (person: { id: string } | undefined, outcome: SendOutcome) => {
+      const [recipient] = await db
         .insert(dispatchRecipients)
-        .values({ dispatchId, registrationId: person.id, state: "unknown", error: "ETIMEDOUT" })
-    await doubted(people[0]!)
+        .values({ dispatchId, registrationId: person!.id, state: "sending" })
+        .returning()
+      await noteOutcome(db, recipient!, outcome, new Date())
+    }
+    const [first, second, last] = people
+    await sendTo(first, { state: "unknown", error: "ETIMEDOUT" })
     expect(await shown()).not.toContain("não diz se aceita")
-    await doubted(people[1]!)
+    await sendTo(second, { state: "unknown", error: "ETIMEDOUT" })
     expect(await shown()).toContain("O servidor de email não diz se aceita")
-    const [, , last] = people
-    await db
-      .insert(dispatchRecipients)
-      .values({ dispatchId, registrationId: last!.id, state: "sent", sentAt: new Date() })
+    await sendTo(last, { state: "sent" })
     expect(await shown()).not.toContain("não diz se aceita")
   })
 

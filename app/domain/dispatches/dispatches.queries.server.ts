@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { dispatches, dispatchRecipients, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 import { users } from "#drizzle/schema/users"
-import { MOST_DOUBTS } from "./doubts"
 
 /** A mailing with its template and who planned it. Throws NOT_FOUND. */
 export async function getDispatch(db: Db, id: string) {
@@ -36,22 +35,6 @@ export async function findServerFault(db: Db, dispatchId: string): Promise<strin
     .orderBy(asc(dispatchRecipients.id))
     .limit(1)
   return next?.error ?? null
-}
-
-/**
- * How many of a mailing's last mails the server left in doubt, since it last said what became of one: up to as many as
- * change anything (`doubts`).
- */
-export async function countLastDoubts(db: Db, dispatchId: string): Promise<number> {
-  const last = (state: "sent" | "failed") => sql`(select last.id from dispatch_recipients last
-    where last.dispatch_id = ${dispatchId} and last.state = ${state} order by last.id desc limit 1)`
-  const [row] = await db.execute<{ inDoubt: number }>(sql`
-    select count(*)::int as "inDoubt" from (
-      select from dispatch_recipients r
-      where r.dispatch_id = ${dispatchId} and r.state = 'unknown' and r.error <> 'interrupted'
-        and r.id > coalesce(greatest(${last("sent")}, ${last("failed")}), '00000000-0000-0000-0000-000000000000')
-      limit ${MOST_DOUBTS}) as doubts`)
-  return row!.inDoubt
 }
 
 /** The templates that a mailing may be of. */

@@ -63,6 +63,8 @@ export async function decideUnknown(
       )
       .returning({ id })
     if (moved.length === 0) return 0
+    // Whoever decides knows of the mail server: those whom it left in doubt say no more how it is.
+    await tx.update(dispatches).set({ doubts: 0 }).where(eq(dispatches.id, dispatchId))
     if (resend) await goOn(tx, row)
     const after = resend ? { resent: moved.length } : { leftAsTheyAre: moved.length }
     await noteDeed(tx, deed, { before: null, after })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm"
+import { and, asc, eq, gt, inArray, lte, not, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { isLeasedSql } from "#app/db/lease.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
@@ -83,6 +83,7 @@ export async function settleInterrupted(db: Db, dispatchId: string): Promise<num
 
 export type DueRecipient = {
   id: string
+  dispatchId: string
   registrationId: string
   name: string
   address: string
@@ -127,7 +128,7 @@ async function take(tx: Db, dispatchId: string): Promise<DueRecipient | "passed"
     .update(dispatchRecipients)
     .set({ state: person ? "sending" : "unsubscribed", error: null })
     .where(eq(dispatchRecipients.id, next.id))
-  return person ? { ...next, ...person } : "passed"
+  return person ? { ...next, dispatchId, ...person } : "passed"
 }
 
 export type SendOutcome =
@@ -136,19 +137,42 @@ export type SendOutcome =
   /** The server is away or takes nothing just now; `error` is what it said. */
   | { state: "queued"; error: string | null }
 
-/** Notes what became of the mail. */
+type Tried = Pick<DueRecipient, "id" | "dispatchId">
+
+/** Notes what became of the mail, and how many of the mailing's last ones are in doubt. */
 export async function noteOutcome(
   db: Db,
-  recipientId: string,
+  { id, dispatchId }: Tried,
   outcome: SendOutcome,
   now: Date,
 ): Promise<void> {
   const sentAt = outcome.state === "sent" ? now : null
   const error = "error" in outcome ? outcome.error : null
-  await db
-    .update(dispatchRecipients)
-    .set({ state: outcome.state, sentAt, error })
-    .where(and(eq(dispatchRecipients.id, recipientId), eq(dispatchRecipients.state, "sending")))
+  await inTransaction(db, async (tx) => {
+    // The mailing before its recipients, as whoever decides about them locks it.
+    await countDoubts(tx, dispatchId, outcome.state)
+    await tx
+      .update(dispatchRecipients)
+      .set({ state: outcome.state, sentAt, error })
+      .where(and(eq(dispatchRecipients.id, id), eq(dispatchRecipients.state, "sending")))
+  })
+}
+
+/** One more after a mail in doubt, none after an answer about one; a server that was not reached says nothing of either. */
+async function countDoubts(tx: Db, dispatchId: string, state: SendOutcome["state"]): Promise<void> {
+  if (state === "queued") return
+  const { id, doubts } = dispatches
+  const isOne = eq(id, dispatchId)
+  if (state === "unknown")
+    await tx
+      .update(dispatches)
+      .set({ doubts: sql`${doubts} + 1` })
+      .where(isOne)
+  else
+    await tx
+      .update(dispatches)
+      .set({ doubts: 0 })
+      .where(and(isOne, gt(doubts, 0)))
 }
 
 /** Ends a mailing in which nobody waits any more. */

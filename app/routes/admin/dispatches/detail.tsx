@@ -18,11 +18,7 @@ import { changePace } from "#app/domain/dispatches/change-pace.server"
 import { decideInput, paceInput } from "#app/domain/dispatches/dispatch-input.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
-import {
-  countLastDoubts,
-  findServerFault,
-  getDispatch,
-} from "#app/domain/dispatches/dispatches.queries.server"
+import { findServerFault, getDispatch } from "#app/domain/dispatches/dispatches.queries.server"
 import { DOUBTS } from "#app/domain/dispatches/doubts"
 import {
   cancelDispatch,
@@ -57,7 +53,7 @@ export const loader = adminLoader("dispatches:view", async ({ db, params: { id =
     constraint: constraintOf(paceInput),
     failed: await countFailed(db.primary, id),
     fault: await findServerFault(db.primary, id),
-    isInDoubt: (await countLastDoubts(db.primary, id)) >= DOUBTS,
+    isInDoubt: dispatch.doubts >= DOUBTS,
   }
 })
 
