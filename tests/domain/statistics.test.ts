@@ -119,6 +119,21 @@ describe("the kept counts", () => {
     })
   })
 
+  test("hold what a day's last minute brought and was written only behind its end", async () => {
+    await inNewWorld(async (fresh) => {
+      const yesterday = { from: "2026-11-21", to: "2026-11-21", uf: undefined }
+      const [begun, atMidnight, anHourLater] = [
+        new Date("2026-11-22T02:59:50Z"),
+        new Date("2026-11-22T03:00:30Z"),
+        new Date("2026-11-22T04:00:00Z"),
+      ]
+      await countRecentDays(fresh, atMidnight)
+      await insertInvoice(fresh, { now: begun, status: "pending" })
+      await countRecentDays(fresh, anHourLater)
+      expect((await readTotals(fresh, yesterday)).invoices).toEqual({ pending: 1 })
+    })
+  })
+
   test("come in pages whole, each line once", async () => {
     const wanted = { measure: "invoices", cut: "day", period: everything } as const
     const lines = []

@@ -12,16 +12,21 @@ import { countDay } from "./count-day.server"
 
 /** So far back the hour's count looks for days that nobody counted since they were over. */
 const RECENT_DAYS = 3
+/** What arrived in a day's last minute may be written so long behind its end: a slow body, a photo in line. */
+const WRITTEN_BY_MS = 15 * 60_000
 
 /**
- * Counts today anew, and of the days before it those that nobody counted since they were over: their last hours, once.
+ * Counts today anew, and of the days before it those that nobody counted since they were over and all of them was written.
  * What is decided about an older day is seen after the night's count of all. Says how many days.
  */
 export async function countRecentDays(db: Db, now: Date): Promise<number> {
   const today = dayOf(now)
   const recent = Array.from({ length: RECENT_DAYS }, (_, back) => daysAfter(today, -back))
   const counted = await db.select().from(statisticDays).where(inArray(statisticDays.day, recent))
-  const isDone = (day: string) => counted.some((each) => each.day === day && each.countedAt > endOfDay(day))
+  const isDone = (day: string) =>
+    counted.some(
+      (each) => each.day === day && each.countedAt.getTime() > endOfDay(day).getTime() + WRITTEN_BY_MS,
+    )
   const due = recent.filter((day) => !isDone(day)).toReversed()
   for (const day of due) await countDay(db, { day, now })
   return due.length
