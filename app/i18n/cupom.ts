@@ -52,7 +52,8 @@ export const pt = {
     perInvoice_one: "Cada cupom vale 1 número da sorte.",
     perInvoice_other: "Cada cupom vale {{count}} números da sorte.",
     perValue: "1 número da sorte a cada {{value}} no cupom.",
-    carry: "O que sobra fica guardado e soma com o próximo cupom.",
+    carry:
+      "O que sobra fica guardado e soma com o próximo cupom. Se você cancelar a conta, o que sobrou se perde quando apagarmos seus dados.",
     noCarry: "O que sobra não passa para o próximo cupom.",
     perProduct: "Os números vêm dos produtos participantes que estão no cupom.",
     min: "Valem cupons a partir de {{value}}.",
@@ -159,7 +160,8 @@ export const en: typeof pt = {
     perInvoice_one: "Each receipt is worth 1 lucky number.",
     perInvoice_other: "Each receipt is worth {{count}} lucky numbers.",
     perValue: "1 lucky number for every {{value}} on the receipt.",
-    carry: "What is left over is kept and added to your next receipt.",
+    carry:
+      "What is left over is kept and added to your next receipt. If you cancel the account, it is lost once we erase your data.",
     noCarry: "What is left over does not pass to your next receipt.",
     perProduct: "The numbers come from the participating products on the receipt.",
     min: "Receipts of {{value}} or more count.",

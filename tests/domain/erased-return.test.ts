@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { inTransaction } from "#app/db/transaction.server"
+import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
+import { findCarried } from "#app/domain/invoices/carried.queries.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
@@ -48,6 +50,22 @@ test("the caps of a CPF go on where they were when its account was erased, as of
   expect(await broken(send(db, third, keyedForm(bar), { rules }))).toMatchObject({
     code: "LUCK_NUMBERS_REACHED",
   })
+})
+
+test("cents that an erased account left over are not carried into the one of whoever comes back", async () => {
+  const { db } = promotion
+  const [first, bar] = [await insertRegistration(db, { passwordHash: "none" }), await insertStore(db)]
+  const rules = rulesWith({ ticketsRule: { kind: "per-value", cents: 2000, carry: true } })
+  await send(db, first, keyedForm(bar, { total: "15,00" }), { rules })
+  const second = await comeBack(first)
+  expect(await findCarried(db, second.id)).toBe(0)
+  const { invoice, tickets } = await send(db, second, keyedForm(bar, { total: "5,00" }), { rules })
+  expect([tickets.length, await findCarried(db, second.id)]).toEqual([0, 500])
+  const findings: string[] = []
+  await verifyCampaign(db, { rules, isClockReal: true }, ({ id, why }) => {
+    if (id === invoice.id) findings.push(why)
+  })
+  expect(findings).toEqual([])
 })
 
 test("a CPF that is corrected to one that is being erased at that moment has come back too", async () => {

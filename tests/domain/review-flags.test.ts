@@ -39,6 +39,15 @@ afterAll(() => close())
 const person = () => insertRegistration(db, { passwordHash: "none" })
 type Sent = Parameters<typeof send>
 
+/** Whose account is erased registers again with the same CPF. */
+async function comeBack({ id, cpf }: { id: string; cpf: string }) {
+  await closeAccount(db, id)
+  await erasePeople(db, new Date())
+  const person = await insertRegistration(db, { cpf, passwordHash: "none" })
+  await noteReturn(db, { registrationId: person.id, cpf })
+  return person
+}
+
 /** How what was sent stands, and why it should be looked at. */
 async function standing(who: Sent[1], form: Sent[2], overrides?: Sent[3]): Promise<[string, string | null]> {
   const { invoice } = await send(db, who, form, overrides)
@@ -141,6 +150,27 @@ describe("a pace that no guest drinks at", () => {
       "pending",
       "fast-pace",
     ])
+  })
+
+  /** Whoever sent these comes back, once the account of before is erased. */
+  async function backAfter(sent: { hours: number; totalCents: number }[]) {
+    const first = await person()
+    for (const { hours, totalCents } of sent)
+      await insertInvoice(db, { registrationId: first.id, now: later(-hours * HOUR), totalCents })
+    return comeBack(first)
+  }
+
+  test("goes on in the account of whoever comes back after an erasure", async () => {
+    const bar = await insertStore(db)
+    const busy = await backAfter(
+      Array.from({ length: PERSON_AN_HOUR }, () => ({ hours: 0.5, totalCents: 100 })),
+    )
+    expect(await standing(busy, keyedForm(bar, { total: "20,00" }))).toEqual(["pending", "fast-pace"])
+    const rules = rulesWith({ maxCents: 20_000 })
+    const rich = await backAfter([2, 23, 25].map((hours) => ({ hours, totalCents: 7_000 })))
+    const standingOf = (total: string) => standing(rich, keyedForm(bar, { total }), { rules })
+    expect(await standingOf("60,00")).toEqual(["validated", null])
+    expect(await standingOf("0,01")).toEqual(["pending", "fast-pace"])
   })
 })
 
@@ -255,11 +285,7 @@ describe("whoever lost a prize for what they did", () => {
 
   test("also as the one who comes back with the CPF of an erased account", async () => {
     const [bar, gone] = [await insertStore(db), await loser("receipt")]
-    await closeAccount(db, gone.id)
-    await erasePeople(db, new Date())
-    const back = await insertRegistration(db, { cpf: gone.cpf, passwordHash: "none" })
-    await noteReturn(db, { registrationId: back.id, cpf: gone.cpf })
-    expect(await standing(back, keyedForm(bar))).toEqual(["pending", "lost-prize"])
+    expect(await standing(await comeBack(gone), keyedForm(bar))).toEqual(["pending", "lost-prize"])
   })
 })
 

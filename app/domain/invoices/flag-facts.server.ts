@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm"
 import { BAR, BAR_WEEK_COUNTED, CHEATING, PERSON_AN_HOUR } from "./review-flags"
 
-/** The values that the facts are asked with, as SQL, and how another invoice is told. */
+/** The values that the facts are asked with, as SQL, whose account came before, and how another invoice is told. */
 type FlagInputs = Record<
-  "person" | "at" | "cnpj" | "number" | "naturalKey" | "issuedOn" | "isKeyed" | "other",
+  "person" | "before" | "at" | "cnpj" | "number" | "naturalKey" | "issuedOn" | "isKeyed" | "other",
   SQL
 >
 
@@ -17,6 +17,7 @@ const count = (limit: number) => sql.raw(String(limit))
  */
 export function flagFacts({
   person,
+  before,
   at,
   cnpj,
   number,
@@ -26,11 +27,13 @@ export function flagFacts({
   other,
 }: FlagInputs): SQL {
   // What arrived later too: whoever sends many at once may finish them in any order. What was refused too: a forger's
-  // pace is that of the attempts.
-  const lately = sql`i.received_at >`
-  const own = (column: SQL, since: SQL, limit: number) => sql`select ${column} from invoices i
-    where i.registration_id = ${person} and ${lately} ${since}
-    order by i.received_at desc limit ${count(limit)}`
+  // pace is that of the attempts. And what was sent before an erasure: who comes back goes on at their pace.
+  const lately = (since: SQL, limit: number) =>
+    sql`and i.received_at > ${since} order by i.received_at desc limit ${count(limit)}`
+  const own = (column: SQL, since: SQL, limit: number) => sql`
+    (select ${column} from invoices i where i.registration_id = ${person} ${lately(since, limit)})
+    union all
+    (select ${column} from invoices i, ${before} and i.registration_id = e.registration_id ${lately(since, limit)})`
   const ofBar = (from: SQL, to: SQL, limit: number) => sql`select count(*)::int from (select from invoices i
     where i.store_id = (select id from stores where cnpj = ${cnpj} and active)
       and i.received_at > ${from} and i.received_at <= ${to} limit ${count(limit)}) as sent`
@@ -53,7 +56,7 @@ export function flagFacts({
       (select ${other} from invoices i where i.cnpj = ${cnpj} and i.number = ${number} and i.status = 'invalid'
         order by i.received_at desc limit 1)) as refused,
     exists (select from prize_awards a where a.registration_id = ${person} and ${isLost})
-      or exists (select from erasures e join prize_awards a on a.registration_id = e.registration_id
-        where e.returned_as = ${person} and ${isLost}) as "lostPrize"
+      or exists (select from prize_awards a, ${before} and a.registration_id = e.registration_id and ${isLost})
+        as "lostPrize"
     from (select (${hour}) as hour) as b`
 }

@@ -4,7 +4,7 @@ import type { ReviewReason } from "#app/words/reasons/review"
 
 /** What is known beside the paper that may make a person look, as one statement finds it (flag-facts.server). */
 export type FlagFacts = {
-  /** This person's invoices in the hour before, refused ones too, at most as many as are read. */
+  /** This person's invoices in the hour before, refused ones and an erased account's too, at most as many as are read. */
   sentLastHour: number
   /** What this person's invoices of the day before add up to. */
   centsLastDay: number

@@ -121,7 +121,8 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
         at time zone ${sql.raw(`'${TIME_ZONE}'`)}`
     const other = sql`json_build_object('id', i.id, 'registrationId', i.registration_id, 'protocol', i.protocol,
       'at', extract(epoch from i.received_at)::float8 * 1000)`
-    // Whoever comes back with the CPF of an account that was erased goes on where that one was.
+    // Whoever comes back with the CPF of an account that was erased goes on where that one was, in what limits or is looked
+    // at. Cents that it left over went with it: the CPF's hash is kept for the limits alone.
     const before = sql`erasures e where e.returned_as = ${person}`
     const own = sql`(select count(*)::int from tickets t
         where t.registration_id = ${person} and t.draw_id = d.id and t.void_at is null)
@@ -169,6 +170,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
         where paused_at <= ${at} and coalesce(resumed_at > ${at}, true) limit 1) as pause,
       ${flagFacts({
         person,
+        before,
         at,
         other,
         cnpj: sql`${given("cnpj")}`,
