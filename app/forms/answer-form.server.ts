@@ -5,13 +5,15 @@ import { brokenBy, retryAfter } from "#app/thrown.server"
 import { fieldsOf } from "#app/platform/form-schema"
 import { BEGAN, keepOthers, withValues } from "./began-with"
 import { type Merging, mergeForm, rebased, settleChoices } from "./merge-edit"
-import { checkForm, refuseFields, refuseRule, stopForm } from "./read-form.server"
+import { checkForm, refuseFields, refuseRule, stopForm, typedResult } from "./read-form.server"
 import type { Refusal } from "./refusal"
 
 /** One form of a page: how it is read, and what it does. `Context` is what its guard found out about the request. */
 export type FormOptions<Context, Schema extends z.ZodType, Result, Extra extends object> = {
   schema: Schema | ((context: Context) => Schema)
   run: (value: z.output<Schema>, context: Context & { body: FormData }) => Promise<Result>
+  /** Throws for a form that is not its sender's, also where it is only to be kept. */
+  checkSender?: (body: FormData, context: Context) => void
   /** Help with what was typed, beside a refused form. */
   extraAnswer?: (body: FormData, context: Context) => Extra
   /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
@@ -25,7 +27,8 @@ const MOST_MERGES = 3
 
 /**
  * A form as it was sent: `intent` names the command where the page has several. `stopped` is what its guard refused it
- * for: then nothing is run, and it comes back as it was typed.
+ * for: then nothing is run, and it comes back as it was typed. `onlyKept` was sent to be kept, in case its session has
+ * ended: as it lasts, nothing is run either.
  */
 export type SentForm<Context> = {
   body: FormData
@@ -33,6 +36,7 @@ export type SentForm<Context> = {
   locale: Locale
   context: Context
   stopped?: RuleBroken
+  onlyKept?: boolean
 }
 
 /** A stale form that nobody else's changes stand against, as it goes over what is saved by now. */
@@ -58,27 +62,30 @@ export async function answerForm<Context, Schema extends z.ZodType, Result, Extr
 }
 
 async function answerOnce<Context, Schema extends z.ZodType, Result, Extra extends object>(
-  { schema: given, run, extraAnswer, furtherErrors, merges }: FormOptions<Context, Schema, Result, Extra>,
-  { body: sentBody, intent, locale, context, stopped }: SentForm<Context>,
+  options: FormOptions<Context, Schema, Result, Extra>,
+  { body: sentBody, intent, locale, context, stopped, onlyKept }: SentForm<Context>,
 ) {
+  const { schema: given, run, checkSender, extraAnswer, furtherErrors, merges } = options
   const schema = typeof given === "function" ? given(context) : given
   const sent = sentBody.get(BEGAN)
   const began = typeof sent === "string" ? sent : undefined
   const body = settleChoices(sentBody, began)
   const form = checkForm(body, schema)
-  const refuse = (refusal: Omit<Refusal, "intent" | "began">, init: ResponseInit) => {
-    const refused = { ...extraAnswer?.(body, context), ...refusal.refused } as Refusal<Extra>["refused"]
-    return data<Refusal<Extra>>({ ...refusal, intent, refused, began }, init)
+  const giveBack = (answer: Omit<Refusal, "intent" | "began">, init: ResponseInit) => {
+    const refused = { ...extraAnswer?.(body, context), ...answer.refused } as Refusal<Extra>["refused"]
+    return data<Refusal<Extra>>({ ...answer, intent, refused, began }, init)
   }
   const further = () => furtherErrors?.(body, context)
   if (stopped) {
     const { code, status, details } = stopped
     const result = stopForm(form, stopped, locale)
-    return refuse({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(stopped) })
+    return giveBack({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(stopped) })
   }
   if (form.submission.status !== "success")
-    return refuse({ result: refuseFields(form, locale, further()), refused: {} }, { status: 422 })
+    return giveBack({ result: refuseFields(form, locale, further()), refused: {} }, { status: 422 })
   try {
+    checkSender?.(body, context)
+    if (onlyKept) return giveBack({ result: typedResult(form), refused: {} }, { status: 200 })
     return await run(form.submission.value, { ...context, body })
   } catch (error) {
     const broken = brokenBy(error)
@@ -88,12 +95,12 @@ async function answerOnce<Context, Schema extends z.ZodType, Result, Extra exten
     const refusal = { result: refuseRule(form, broken, locale, further()), code, refused: details.data ?? {} }
     const init = { status, headers: retryAfter(broken) }
     const current = code === "STALE" ? details.data?.current : undefined
-    if (!current) return refuse(refusal, init)
+    if (!current) return giveBack(refusal, init)
     const merged =
       merges && mergeForm(body, { ...merges, began, current, fields: Object.keys(fieldsOf(schema)) })
-    if (!merged) return refuse({ ...refusal, result: keepOthers(refusal.result, { began, current }) }, init)
+    if (!merged) return giveBack({ ...refusal, result: keepOthers(refusal.result, { began, current }) }, init)
     const { collisions, values } = merged
     if (collisions.length === 0) return new Merged(rebased(body, { values, current }))
-    return refuse({ ...refusal, result: withValues(refusal.result, values), collisions }, init)
+    return giveBack({ ...refusal, result: withValues(refusal.result, values), collisions }, init)
   }
 }

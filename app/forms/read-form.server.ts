@@ -166,15 +166,17 @@ function translated(result: SubmissionResult<string[]>, locale: Locale): Submiss
   return { ...result, error }
 }
 
+/** What was typed, of a form that nobody refuses. */
+export const typedResult = <Value>(form: CheckedForm<Value>): SubmissionResult<string[]> => replyTo(form, {})
+
 type Looked = { body: FormData; schema: z.ZodType; intent: string }
 
 /** A form that was only looked at: nothing is refused, and its page comes back with what was typed. */
 export function typedAgain({ body, schema, intent }: Looked): Refusal {
-  const { submission, hideFields } = checkForm(body, schema)
   const began = body.get(BEGAN)
   return {
     intent,
-    result: submission.reply({ hideFields } as Parameters<typeof submission.reply>[0]),
+    result: typedResult(checkForm(body, schema)),
     refused: {},
     began: typeof began === "string" ? began : undefined,
   }

@@ -116,11 +116,11 @@ async function answered<Result>(request: Request, work: () => Promise<Result>): 
   }
 }
 
-/** What a loader or an action says of itself; tests/routes/age-gate.test.ts and guards.test.ts hold it against what it does. */
-type WithGuard<Run> = Run & { guard: Guard; ageGate: boolean }
+/** What a loader or an action says of itself; age-gate, guards and kept-forms in tests/routes hold it against what it does. */
+type WithGuard<Run> = Run & { guard: Guard; ageGate: boolean; kept: GuardOptions["kept"] }
 
-const guarded = <Run>(guard: Guard, { ageGate = true }: GuardOptions, run: Run): WithGuard<Run> =>
-  Object.assign(run as object, { guard, ageGate }) as WithGuard<Run>
+const guarded = <Run>(guard: Guard, { ageGate = true, kept }: GuardOptions, run: Run): WithGuard<Run> =>
+  Object.assign(run as object, { guard, ageGate, kept }) as WithGuard<Run>
 
 const siteLoader =
   <Args extends SiteArgs>(guard: Guard) =>
@@ -146,7 +146,8 @@ const siteAction =
       answered(routeArgs.request, async () => {
         const { args, stopped } = await postArgs(routeArgs, guard, options)
         const body = await bodyOf(routeArgs.request, stopped)
-        const sent = { body, locale: args.locale, context: args as Args, stopped }
+        const onlyKept = guard === "participant" && isOnlyKept(body)
+        const sent = { body, locale: args.locale, context: args as Args, stopped, onlyKept }
         return noteRefusal(routeArgs.context, await answerForm(form, sent))
       }),
     )
@@ -178,6 +179,12 @@ async function stoppedBy(
 const bodyOf = (request: Request, stopped: RuleBroken | undefined): Promise<FormData> =>
   stopped ? readStart(request, TEXT_CAP) : readBody(request)
 
+/**
+ * The dialog of a session's end sends a form for what was typed to be kept. Where the session lasts all the same, nothing of
+ * it is done, whether or not the page keeps that form.
+ */
+const isOnlyKept = (body: FormData): boolean => body.has("keep")
+
 /** Action of a page for anyone: counts the post, reads the form by its schema, turns a broken rule into the page. */
 export const publicAction = siteAction<SiteArgs>("public")
 export const participantAction = siteAction<ParticipantArgs>("participant")
@@ -191,7 +198,7 @@ export const participantForm =
   (args: ParticipantArgs, sent: OneOfSeveral) =>
     answerForm(form, { ...sent, locale: args.locale, context: args })
 
-type OneOfSeveral = { body: FormData; intent: string; stopped: RuleBroken | undefined }
+type OneOfSeveral = { body: FormData; intent: string; stopped: RuleBroken | undefined; onlyKept: boolean }
 type Forms = Record<string, (args: ParticipantArgs, sent: OneOfSeveral) => Promise<unknown>>
 type AnswerOf<Table extends Forms> = Awaited<ReturnType<Table[keyof Table]>>
 
@@ -202,7 +209,8 @@ export function participantForms<Table extends Forms>(forms: Table, options: Gua
       const { args, stopped } = await postArgs(routeArgs, "participant", options)
       const body = await bodyOf(routeArgs.request, stopped)
       const { intent, chosen } = chooseCommand(forms, body)
-      const answer = await chosen(args as ParticipantArgs, { body, intent, stopped })
+      const sent = { body, intent, stopped, onlyKept: isOnlyKept(body) }
+      const answer = await chosen(args as ParticipantArgs, sent)
       return noteRefusal(routeArgs.context, answer as AnswerOf<Table>)
     }),
   )

@@ -9,6 +9,8 @@ type GuardedModule = {
   intents?: string[]
   /** Whether it stands behind the age gate, where it is the site's and opens a session at all. */
   ageGate?: boolean
+  /** The forms whose text it keeps where their session ended, each by its command. */
+  kept?: (at: { env: { MIN_AGE: number }; now: Date }) => Record<string, unknown>
 }
 export type BuiltRoute = {
   id: string

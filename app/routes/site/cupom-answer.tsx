@@ -8,7 +8,6 @@ import { appeal } from "#app/domain/requests/make-request.server"
 import { appealInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { typedAgain } from "#app/forms/read-form.server"
 import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
@@ -70,8 +69,7 @@ export const action = participantForms(
   {
     appeal: participantForm({
       schema: appealInput,
-      async run(input, { body, client, db, headers, locale, now, params, participant, request }) {
-        if (body.has("keep")) return typedAgain({ body, schema: appealInput, intent: "appeal" })
+      async run(input, { client, db, headers, locale, now, params, participant, request }) {
         const invoiceId = params.id ?? ""
         await appeal(db.primary, { invoiceId, participant, input, ip: client.ip, now })
         await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "appeal")

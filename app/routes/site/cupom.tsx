@@ -14,7 +14,6 @@ import { pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sentFile } from "#app/forms/sent-form"
-import { typedAgain } from "#app/forms/read-form.server"
 import { en, pt } from "#app/i18n/cupom"
 import { translators } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
@@ -92,15 +91,10 @@ function needsSameHands(body: FormData, participant: Participant): void {
   throw new RuleBroken("FORBIDDEN", { because: invoiceReasons.otherHands })
 }
 
-/** The dialog of a session's end sends the form in order to keep it: nothing is sent while the session still lasts. */
-const keptOnly = (body: FormData) => ({
-  ...typedAgain({ body, schema: invoiceInput, intent: "cupom" }),
-  refused: { photoSent: hasPhoto(body) },
-})
-
 export const action = participantAction(
   {
     schema: invoiceInput,
+    checkSender: (body, { participant }) => needsSameHands(body, participant),
     extraAnswer: (body) => ({ photoSent: hasPhoto(body) }),
     furtherErrors: (body, { env, now }) =>
       fieldFaults(
@@ -108,8 +102,6 @@ export const action = participantAction(
         { rules: promotionRules(env), today: dayOf(now) },
       ),
     async run(input, { body, client, db, env, headers, now, participant, request, url }) {
-      needsSameHands(body, participant)
-      if (body.has("keep")) return keptOnly(body)
       needsOwnHands(participant)
       await checkCaptcha(body, { ip: client.ip, now, account: participant.id })
       const { invoiceId } = await submitWithPhoto(db.primary, {

@@ -7,7 +7,6 @@ import { questionInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { cleanText } from "#app/db/filter-readers.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { typedAgain } from "#app/forms/read-form.server"
 import { en, pt } from "#app/i18n/requests"
 import { paths } from "#app/paths"
 import { participantAction, participantLoader } from "#app/site/guard.server"
@@ -38,8 +37,7 @@ export const loader = participantLoader(async ({ db, locale, now, participant, r
 export const action = participantAction(
   {
     schema: questionInput,
-    async run(input, { body, client, db, headers, locale, now, participant, request }) {
-      if (body.has("keep")) return typedAgain({ body, schema: questionInput, intent: "question" })
+    async run(input, { client, db, headers, locale, now, participant, request }) {
       const id = await askAboutInvoice(db.primary, { participant, input, ip: client.ip, now })
       await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "question")
       return redirectSaying(paths.helpRequest(id), { en, pt }[locale].done, { headers })

@@ -14,7 +14,6 @@ import { unitOptions } from "#app/domain/locations/locations.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { disqualificationAnswerInput, ownPaperInput } from "#app/domain/validation/validation-input"
 import { constraintOf } from "#app/forms/constraint.server"
-import { typedAgain } from "#app/forms/read-form.server"
 import { sentFile } from "#app/forms/sent-form"
 import { en, pt } from "#app/i18n/prize"
 import { paths } from "#app/paths"
@@ -81,8 +80,7 @@ export const action = participantForms(
     address: participantForm({
       schema: withCityChoice(addressInput),
       extraAnswer: cityHelp,
-      async run(address, { body, client, db, headers, locale, now, params, participant, request }) {
-        if (body.has("keep")) return typedAgain({ body, schema: addressInput, intent: "address" })
+      async run(address, { client, db, headers, locale, now, params, participant, request }) {
         needsOwnHands(participant)
         const claim = await findClaimRef(db.primary, params.id ?? "")
         const { id: registrationId } = participant
@@ -94,9 +92,7 @@ export const action = participantForms(
     }),
     answer: participantForm({
       schema: disqualificationAnswerInput,
-      async run({ answer }, { body, client, db, headers, locale, now, params, participant, request }) {
-        if (body.has("keep"))
-          return typedAgain({ body, schema: disqualificationAnswerInput, intent: "answer" })
+      async run({ answer }, { client, db, headers, locale, now, params, participant, request }) {
         needsOwnHands(participant)
         const claim = await findClaimRef(db.primary, params.id ?? "")
         const { id: registrationId } = participant

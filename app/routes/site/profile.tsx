@@ -22,7 +22,6 @@ import { correctionInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { getProfile } from "#app/domain/registrations/registrations.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { typedAgain } from "#app/forms/read-form.server"
 import { en, pt } from "#app/i18n/profile"
 import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
 import { sayDay } from "#app/i18n/say-day"
@@ -124,8 +123,7 @@ export const action = participantForms(
     data: participantForm({
       schema: withCityChoice(profileInput),
       extraAnswer: cityHelp,
-      async run(input, { body, client, db, headers, locale, now, participant, request }) {
-        if (body.has("keep")) return typedAgain({ body, schema: profileInput, intent: "data" })
+      async run(input, { client, db, headers, locale, now, participant, request }) {
         await editRegistration(db.primary, { participant, input, ip: client.ip, now })
         await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "data")
         return redirectSaying(`${paths.perfil}#dados`, { en, pt }[locale].done.data, { headers })
@@ -149,9 +147,7 @@ export const action = participantForms(
     }),
     correction: participantForm({
       schema: (args: ParticipantArgs) => correctionInput(bounds(args)),
-      async run(input, { body, client, db, env, headers, locale, now, participant, request }) {
-        const schema = correctionInput(bounds({ env, now }))
-        if (body.has("keep")) return typedAgain({ body, schema, intent: "correction" })
+      async run(input, { client, db, headers, locale, now, participant, request }) {
         await askCorrection(db.primary, { participant, input, ip: client.ip, now })
         await forgetKept(db.primary, { request, headers, registrationId: participant.id }, "correction")
         const { done } = { en: requestsEn, pt: requestsPt }[locale]
