@@ -11,12 +11,12 @@ export async function findDrawClosed(db: Db, noticeId: string): Promise<MailFact
   const notice = await findNotice(db, noticeId)
   const checkpoint = notice && (await findClose(db, notice.draw.id))?.checkpoint
   if (!notice || !checkpoint) return undefined
-  const { to, draw, held, leftOut } = notice
+  const { to, draw, takingPart, leftOut } = notice
   const facts = {
     name: to.name,
     url: linkTo(paths.draw(draw.id)),
     draw: draw.title,
-    held,
+    takingPart,
     leftOut,
     size: checkpoint.size,
     root: checkpoint.root.toString("base64"),

@@ -14,8 +14,8 @@ import { linkTo, type MailFacts } from "./mail-facts.server"
 export async function findDrawPublished(db: Db, noticeId: string): Promise<MailFacts<DrawPublishedFacts>> {
   const notice = await findNotice(db, noticeId)
   if (!notice?.draw.extraction) return undefined
-  const { to, draw, status, held } = notice
-  if (status !== "active" || held === 0) return undefined
+  const { to, draw, status, takingPart } = notice
+  if (status !== "active" || takingPart === 0) return undefined
   const places = await db
     .select({ kind: winners.kind, state: winners.state })
     .from(winners)
@@ -27,7 +27,7 @@ export async function findDrawPublished(db: Db, noticeId: string): Promise<MailF
     url: linkTo(paths.draw(draw.id)),
     draw: draw.title,
     number: formatLuckyNumber(drawnNumber(draw.rule, notice.draw.extraction), draw.rule.seriesDigits),
-    held,
+    takingPart,
     reserve: places.length > 0 && (await mayCallReserve(db, draw)),
     contact: brand.company.email,
   }

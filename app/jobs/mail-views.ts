@@ -150,12 +150,12 @@ export const requestAnsweredView = (
 })
 
 export const drawClosedView = (
-  { held, leftOut, size, ...facts }: DrawClosedFacts,
+  { takingPart, leftOut, size, ...facts }: DrawClosedFacts,
   locale: Locale,
 ): TradeView<"draw-closed"> => ({
   ...facts,
   promotion,
-  held: held > 0 ? mailPhrases[locale].won(held) : mailPhrases[locale].none,
+  held: takingPart > 0 ? mailPhrases[locale].won(takingPart) : mailPhrases[locale].none,
   leftOut: leftOut.map(({ code, count }) => ({
     count: mailPhrases[locale].won(count),
     reason: mailPhrases[locale].leftOut(code),
@@ -164,6 +164,6 @@ export const drawClosedView = (
 })
 
 export const drawPublishedView = (
-  { held, ...facts }: DrawPublishedFacts,
+  { takingPart, ...facts }: DrawPublishedFacts,
   locale: Locale,
-): TradeView<"draw-published"> => ({ ...facts, promotion, held: mailPhrases[locale].won(held) })
+): TradeView<"draw-published"> => ({ ...facts, promotion, held: mailPhrases[locale].won(takingPart) })

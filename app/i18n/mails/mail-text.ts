@@ -108,7 +108,7 @@ export type DrawClosedFacts = {
   name: string
   url: string
   draw: string
-  held: number
+  takingPart: number
   leftOut: { code: LeftOutCode; count: number }[]
   size: number
   root: string
@@ -123,7 +123,7 @@ export type DrawPublishedFacts = {
   url: string
   draw: string
   number: string
-  held: number
+  takingPart: number
   reserve: boolean
   contact: string
 }

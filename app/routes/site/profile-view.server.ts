@@ -49,7 +49,7 @@ export async function viewNumbers(
       extractionOn: sayWeekday(extractionOn, locale),
       holder,
       live,
-      counting: standings.get(id)?.held ?? live,
+      counting: standings.get(id)?.takingPart ?? live,
       leftOut: sayLeftOut(standings.get(id)?.leftOut ?? [], locale),
       voided,
       numbers: numbers.map(({ isVoid, isLeftOut, protocol, invoiceId, ...number }) => ({

@@ -5,7 +5,11 @@ import { drawExclusions } from "#drizzle/schema/calculation"
 import { ticketTotals } from "#drizzle/schema/tickets"
 
 /** Who stands in a closed draw's base without taking part: people by why, coupons that were still looked at, void numbers. */
-export type LeftOutCounts = { people: { code: LeftOutCode; count: number }[]; held: number; voided: number }
+export type LeftOutCounts = {
+  people: { code: LeftOutCode; count: number }[]
+  underReview: number
+  voided: number
+}
 
 /** How many of a draw's base take no part. */
 export async function countLeftOut(db: Db, drawId: string): Promise<LeftOutCounts> {
@@ -23,7 +27,7 @@ export async function countLeftOut(db: Db, drawId: string): Promise<LeftOutCount
   ])
   return {
     people: excluded.filter(({ code }) => code !== "held"),
-    held: excluded.find(({ code }) => code === "held")?.count ?? 0,
+    underReview: excluded.find(({ code }) => code === "held")?.count ?? 0,
     voided: totals?.voided ?? 0,
   }
 }

@@ -4,7 +4,7 @@ import type { LeftOutCode } from "#app/words/reasons/left-out"
 import { withExclusions } from "./base-text.server"
 
 /** How many of a person's numbers take part in a draw, and how many do not, by why. */
-export type OwnStanding = { held: number; leftOut: { code: LeftOutCode; count: number }[] }
+export type OwnStanding = { takingPart: number; leftOut: { code: LeftOutCode; count: number }[] }
 
 /** A person's standing in each draw whose list is closed, or in one of them, where they stand in it. */
 export async function ownStandings(
@@ -22,9 +22,9 @@ export async function ownStandings(
     ) as number group by "drawId", code order by "drawId", code`)
   const standings = new Map<string, OwnStanding>()
   for (const { drawId: id, code, count } of rows) {
-    const own = standings.get(id) ?? { held: 0, leftOut: [] }
+    const own = standings.get(id) ?? { takingPart: 0, leftOut: [] }
     standings.set(id, own)
-    if (code === null) own.held = count
+    if (code === null) own.takingPart = count
     else own.leftOut.push({ code, count })
   }
   return standings

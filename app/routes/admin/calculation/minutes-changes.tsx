@@ -19,7 +19,7 @@ type Props = { view: MinutesView }
 /** Who stands in the base and took no part, counted; nothing before it is closed. */
 export function LeftOutMinutes({ view: { leftOut } }: Props) {
   if (leftOut === null) return null
-  const { people, held, voided } = leftOut
+  const { people, underReview, voided } = leftOut
   return (
     <DescriptionList
       facts={[
@@ -27,7 +27,7 @@ export function LeftOutMinutes({ view: { leftOut } }: Props) {
           term: `Fora do sorteio: ${leftOutWords[code].pt}`,
           value: sayCount(count, "pessoa", "pessoas"),
         })),
-        { term: `Fora do sorteio: ${leftOutWords.held.pt}`, value: sayCount(held, "cupom", "cupons") },
+        { term: `Fora do sorteio: ${leftOutWords.held.pt}`, value: sayCount(underReview, "cupom", "cupons") },
         { term: "Números anulados", value: figure(voided) },
       ]}
     />
