@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest"
 
 /** Who in the domain may still spell Portuguese out, and why; the columns of an exported file apart, anywhere. */
 const may: Readonly<Record<string, string>> = {
-  "draws/calculation/named-rows.server.ts": "what the regulator's file says in its last columns",
+  "draws/calculation/named-rows.server.ts": "the yes and no of the regulator's file",
   "draws/planning/rule-example.ts": "first names of made-up holders: data, not words",
   "exports/asked-export.ts": "names of parameters that older rows hold",
   "locations/locations.server.ts": "which article a state's name takes",

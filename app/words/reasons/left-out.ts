@@ -18,6 +18,15 @@ export const leftOutWords = {
 } as const satisfies Record<string, Text>
 export type LeftOutCode = keyof typeof leftOutWords
 
+/** The same in the base with names, which the regulator reads: of a void number it says no more than that. */
+export const namedBaseWords = {
+  void: "Número anulado",
+  canceled: "Cadastro cancelado",
+  blocked: "CPF bloqueado",
+  "already-won": "Já ganhou nesta promoção",
+  held: "Cupom em análise",
+} as const satisfies Record<Exclude<LeftOutCode, "refused" | "voided"> | "void", string>
+
 /** Why numbers take no part, in words, and how many each reason is about. */
 export const sayLeftOut = (
   leftOut: readonly { code: LeftOutCode; count: number }[],

@@ -7,6 +7,7 @@ import { sheetCsv } from "#app/domain/exports/csv.server"
 import { EXPORT_PAGE, type ExportColumn } from "#app/domain/exports/export-source"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { type LuckyNumber, paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
+import { namedBaseWords } from "#app/words/reasons/left-out"
 
 /** A line of the base with names, each cell as it is written. */
 export type NamedRow = {
@@ -33,21 +34,13 @@ export const namedColumns: ExportColumn<NamedRow>[] = [
   { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
 ]
 
-const reasons = {
-  void: "Número anulado",
-  canceled: "Cadastro cancelado",
-  blocked: "CPF bloqueado",
-  "already-won": "Já ganhou nesta promoção",
-  held: "Cupom em análise",
-} as const
-
 type Draw = { id: string; rule: { seriesDigits: number } }
 type Live = LuckyNumber & {
   name: string
   lastname: string
   cpf: string
   protocol: string
-  reason: keyof typeof reasons | null
+  reason: keyof typeof namedBaseWords | null
 }
 
 /** The base's lines in the order of BASE.csv, with names as the registrations have them now. */
@@ -70,7 +63,7 @@ const written = (row: Live, seriesDigits: number): NamedRow => ({
   cpf: formatCpf(row.cpf),
   protocol: row.protocol,
   eligible: row.reason === null ? "sim" : "não",
-  reason: row.reason === null ? "" : reasons[row.reason],
+  reason: row.reason === null ? "" : namedBaseWords[row.reason],
 })
 
 /** By the index over the draw's numbers; a voided number stays voided, whoever holds it. */
