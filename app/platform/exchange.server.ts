@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { bucketOf } from "./bucket.server"
+import { inFolder } from "./files.server"
 
 /**
  * One small text that several processes, perhaps of several databases, change by turns: whoever changes it says what it
@@ -16,14 +17,14 @@ export type Exchange = {
 
 /** The text under a key of FILES_URL. */
 export const openExchange = (url: string, key: string): Exchange =>
-  url.startsWith("s3:") ? inBucket(url, key) : inFolder(path.resolve(url.slice("file:".length), key))
+  url.startsWith("s3:") ? inBucket(url, key) : onDisk(inFolder(url, key))
 
 const missing = (error: NodeJS.ErrnoException): null => {
   if (error.code === "ENOENT") return null
   throw error
 }
 
-function inFolder(file: string): Exchange {
+function onDisk(file: string): Exchange {
   const read = () => readFile(file, "utf8").catch(missing)
   return {
     read,

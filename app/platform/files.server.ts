@@ -10,7 +10,8 @@ import { BUCKET_PATIENCE, type BucketPatience, bucketOf } from "./bucket.server"
 import { type Clock, systemClock } from "./clock.server"
 import { env } from "./env.server"
 
-export type FileFolder = "photos" | "exports" | "draws" | "imports" | "texts" | "choices"
+const folders = ["photos", "exports", "draws", "imports", "texts", "choices"] as const
+export type FileFolder = (typeof folders)[number]
 
 /** Stored files. A key never comes from a person: newFileKey makes it. */
 export type Files = {
@@ -38,7 +39,7 @@ export function keyMadeAt(key: string): Date | null {
   return high && low ? new Date(parseInt(high + low, 16)) : null
 }
 
-const KEY = /^(photos|exports|draws|imports|texts|choices)\/[A-Za-z0-9][A-Za-z0-9._-]*$/
+const KEY = new RegExp(`^(${folders.join("|")})/[A-Za-z0-9][A-Za-z0-9._-]*$`)
 const checked = (key: string): string => {
   if (!KEY.test(key)) throw new Error("not a file key")
   return key
@@ -94,10 +95,11 @@ function ifMissing(error: NodeJS.ErrnoException): Awaited<ReturnType<DriverContr
 
 async function folderDriver(url: string): Promise<DriverContract> {
   const { FSDriver } = await import("flydrive/drivers/fs")
-  return new FSDriver({ location: path.resolve(url.slice("file:".length)), visibility: "private" })
+  return new FSDriver({ location: inFolder(url), visibility: "private" })
 }
 
-const inFolder = (url: string, key: string) => path.resolve(url.slice("file:".length), key)
+/** The folder of a `file:FOLDER`, or where a key's file is in it. */
+export const inFolder = (url: string, key = ""): string => path.resolve(url.slice("file:".length), key)
 
 /**
  * Not by flydrive, which says of a full disk no more than that it stopped reading. What found no room takes none either, and
