@@ -121,14 +121,14 @@ async function intoFolder(file: string, contents: Uint8Array | Readable): Promis
   }
 }
 
-type Range = { first: number; last: number }
+type ByteRange = { first: number; last: number }
 
 /** flydrive reads whole files only. */
-async function folderRange(url: string, key: string, { first, last }: Range): Promise<Buffer> {
+async function folderRange(url: string, key: string, { first, last }: ByteRange): Promise<Buffer> {
   return Buffer.concat(await createReadStream(inFolder(url, key), { start: first, end: last }).toArray())
 }
 
-async function bucketRange(url: string, key: string, { first, last }: Range): Promise<Buffer> {
+async function bucketRange(url: string, key: string, { first, last }: ByteRange): Promise<Buffer> {
   const { GetObjectCommand } = await import("@aws-sdk/client-s3")
   const { name, client } = await bucketOf(url)
   const range = { Bucket: name, Key: key, Range: `bytes=${first}-${last}` }

@@ -24,7 +24,7 @@ type PublicFilesRequest = { drawId: string; files?: Files; query?: URLSearchPara
 type ShownDraw = Awaited<ReturnType<typeof getShown>>
 
 /** PLAN.json from the planning on: the last version, or the one that `?version=2` asks for. */
-async function plan(db: Db, { drawId, query }: PublicFilesRequest): Promise<PublicFile> {
+async function planJson(db: Db, { drawId, query }: PublicFilesRequest): Promise<PublicFile> {
   await getShown(db, drawId)
   const asked = query?.get("version") ?? null
   if (asked !== null && !/^[1-9][0-9]{0,8}$/.test(asked))
@@ -35,14 +35,14 @@ async function plan(db: Db, { drawId, query }: PublicFilesRequest): Promise<Publ
 }
 
 /** BASE.csv, as soon as the period is closed. As all of these: throws NOT_FOUND before its moment. */
-async function base(db: Db, { drawId, files = storedFiles() }: PublicFilesRequest): Promise<PublicFile> {
+async function baseCsv(db: Db, { drawId, files = storedFiles() }: PublicFilesRequest): Promise<PublicFile> {
   const draw = closed(await getShown(db, drawId))
   const bytes = baseHeader.length + draw.baseRows * lineBytes(draw.rule.seriesDigits)
-  return { tag: draw.baseSha256, fixed: true, open: () => opened(files, draw.baseFile), bytes }
+  return { tag: draw.baseSha256, fixed: true, open: () => openStored(files, draw.baseFile), bytes }
 }
 
 /** ROOT.json, with the base; where the public log tells of it, once a checkpoint holds that. */
-async function root(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+async function rootJson(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const draw = await getShown(db, drawId)
   const { baseRows: size, baseRoot: root, baseSha256 } = closed(draw)
   const close = await findClose(db, drawId)
@@ -59,7 +59,7 @@ async function root(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile>
 }
 
 /** PROOF.json for `?number=07/53.269`. Throws INVALID_REQUEST on what is no number. */
-async function proof(db: Db, { drawId, files, query }: PublicFilesRequest): Promise<PublicFile> {
+async function proofJson(db: Db, { drawId, files, query }: PublicFilesRequest): Promise<PublicFile> {
   const draw = closed(await getShown(db, drawId))
   const number = parseLuckyNumber(query?.get("number") ?? "")
   if (!number) throw new RuleBroken("INVALID_REQUEST", { field: "number" })
@@ -69,26 +69,29 @@ async function proof(db: Db, { drawId, files, query }: PublicFilesRequest): Prom
 }
 
 /** RULE.json with the extraction's prizes, once published. */
-async function rule(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+async function ruleJson(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const { rule, extraction: prizes, resultSha256 } = published(await getShown(db, drawId))
   return { tag: `rule-${resultSha256}`, fixed: true, json: { ...rule, prizes } }
 }
 
 /** RESULT.json as it was computed, once published; a rehearsal's or a rejected one's key stands in no published draw. */
-async function result(db: Db, { drawId, files = storedFiles() }: PublicFilesRequest): Promise<PublicFile> {
+async function resultJson(
+  db: Db,
+  { drawId, files = storedFiles() }: PublicFilesRequest,
+): Promise<PublicFile> {
   const { resultFile, resultSha256 } = published(await getShown(db, drawId))
-  return { tag: resultSha256, fixed: true, open: () => opened(files, resultFile), bytes: null }
+  return { tag: resultSha256, fixed: true, open: () => openStored(files, resultFile), bytes: null }
 }
 
 /** The calls, which come after the result and never change it. */
-async function calls(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+async function callsJson(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const draw = published(await getShown(db, drawId))
   const listed = await listCalls(db, drawId)
   return { tag: null, fixed: false, json: { draw: drawId, resultSha256: draw.resultSha256, ...listed } }
 }
 
 /** Results that went back before the one that counts, as soon as there may be any. */
-async function rejected(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+async function rejectedJson(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   closed(await getShown(db, drawId))
   return { tag: null, fixed: false, json: { draw: drawId, rejected: await listRejected(db, drawId) } }
 }
@@ -105,7 +108,7 @@ const sealOfPseudonyms = (drawId: string, draw: { holderKeyCommitment: string })
 })
 
 /** What opens the commitments to the order in which numbers were given. */
-async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+async function keysJson(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const draw = published(await getShown(db, drawId))
   const segments = await publicSegmentsOf(db, drawId)
   const taken = await positionsTaken(db, drawId)
@@ -142,15 +145,15 @@ async function positionsTaken(db: Db, drawId: string): Promise<Map<string, numbe
 
 /** Every public file of a draw by its name in the URL. */
 export const publicFiles = {
-  "plan.json": plan,
-  "base.csv": base,
-  "root.json": root,
-  "proof.json": proof,
-  "rule.json": rule,
-  "result.json": result,
-  "calls.json": calls,
-  "rejected.json": rejected,
-  "keys.json": keys,
+  "plan.json": planJson,
+  "base.csv": baseCsv,
+  "root.json": rootJson,
+  "proof.json": proofJson,
+  "rule.json": ruleJson,
+  "result.json": resultJson,
+  "calls.json": callsJson,
+  "rejected.json": rejectedJson,
+  "keys.json": keysJson,
 } satisfies Record<string, (db: Db, request: PublicFilesRequest) => Promise<PublicFile>>
 export type PublicFileName = keyof typeof publicFiles
 
@@ -168,7 +171,7 @@ function published(draw: ShownDraw) {
   return { resultFile, resultSha256, extraction, rule, holderForm, holderKeyCommitment }
 }
 
-async function opened(files: Files, key: string): Promise<Readable> {
+async function openStored(files: Files, key: string): Promise<Readable> {
   const stream = await files.find(key)
   if (!stream) throw new Error(`${key} is missing`)
   return stream

@@ -23,14 +23,14 @@ import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
 
-type Request = { id: string; held: readonly PermissionEntry[]; env: Env; now: Date }
+type FulfilmentViewRequest = { id: string; held: readonly PermissionEntry[]; env: Env; now: Date }
 export type FulfilmentView = Awaited<ReturnType<typeof viewFulfilment>>
 
 /**
  * A delivery as its reader may see it: whoever may not view registrations reads masks, but the name, phone and address of
  * what they have to hand over or send. Throws NOT_FOUND, also for a draw's before it is published, and FORBIDDEN.
  */
-export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
+export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentViewRequest) {
   const { fulfilment, kind, award, winner, draw, person, address, protocol } = await getFulfilment(db, id)
   const seen = seenBy(held)
   const isAward = award !== null
