@@ -10,6 +10,10 @@ export const revalidateStale = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => actionStatus === 409 || defaultShouldRevalidate
 
+/** That of a page that answers a queue's row: its sign of life (`renew`) changes nothing, and drawn anew it would lose a chosen file. */
+export const revalidateInQueue = (args: ShouldRevalidateFunctionArgs): boolean =>
+  args.formData?.get("intent") !== "renew" && revalidateStale(args)
+
 /** A frame's: after a refusal it is loaded again, for its toast. */
 export const revalidateRefused = ({
   actionStatus,

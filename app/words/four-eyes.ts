@@ -5,6 +5,10 @@ export const aloneWords = {
   postpone: "adiar uma extração",
 } as const
 
+/** What is said to whoever has asked that a prize be lost: the time to undo, then that of the person's answer. */
+export const DISQUALIFICATION_ASKED =
+  "Desclassificação pedida: daqui a dois minutos a pessoa é avisada. Outra pessoa confirma 48 horas depois."
+
 /** What waits for the second one on a page of its own. */
 export const waitingWords = {
   "disqualify-award": "Desclassificar ganhador de prêmio instantâneo",

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node"
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { queueCommands } from "#app/admin/queue-commands.server"
-import { revalidateStale } from "#app/admin/refused"
+import { revalidateInQueue } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
 import { promotionRules } from "#app/domain/campaign.server"
 import { invalidateOrAsk } from "#app/domain/invoices/ask-invalidation.server"
@@ -76,9 +76,7 @@ export const action = adminAction({
   ...moves,
 })
 
-/** A sign of life changes nothing on the page. */
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
-  args.formData?.get("intent") === "renew" ? false : revalidateStale(args)
+export const shouldRevalidate = revalidateInQueue
 
 export default function InvoiceQueuePage() {
   const { view, ...queue } = useLoaderData<typeof loader>()

@@ -22,7 +22,7 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { disqualificationWords, publicReasonOptions } from "#app/words/reasons/public-reasons"
 import { paths } from "#app/paths"
 import { approvalWords } from "#app/words/approvals"
-import { aloneWords } from "#app/words/four-eyes"
+import { aloneWords, DISQUALIFICATION_ASKED } from "#app/words/four-eyes"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
 import { viewPrize, type AwardView } from "./detail-view.server"
@@ -30,9 +30,6 @@ import { prizeFacts, winnerFacts } from "./facts"
 import { GiveDialog } from "./give-dialog"
 import { AwardDecision } from "#app/admin/award-decision"
 import type { Refusal } from "#app/forms/refusal"
-
-const ASKED =
-  "Desclassificação pedida: daqui a dois minutos a pessoa é avisada. Outra pessoa confirma 48 horas depois."
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(
@@ -74,7 +71,7 @@ export const action = adminAction({
         by: admin.id,
         now,
       })
-      return redirectSaying(paths.admin.validation(seen.awardId), ASKED, { headers })
+      return redirectSaying(paths.admin.validation(seen.awardId), DISQUALIFICATION_ASKED, { headers })
     },
   }),
   update: command({

@@ -1,5 +1,5 @@
 import { type MetaFunction, redirect } from "@remix-run/node"
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { useCan } from "#app/admin/frame-data"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -9,7 +9,7 @@ import { KeysCard } from "#app/admin/keys-card"
 import { pageMeta } from "#app/admin/page-meta"
 import { PhotoTools } from "#app/admin/photo-tools"
 import { QueueBar } from "#app/admin/queue-bar"
-import { revalidateStale } from "#app/admin/refused"
+import { revalidateInQueue } from "#app/admin/refused"
 import { RequestStatus } from "#app/admin/status/participant-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { promotionRules } from "#app/domain/campaign.server"
@@ -99,9 +99,7 @@ export const action = adminAction({
   }),
 })
 
-/** A sign of life changes nothing on the page. */
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
-  args.formData?.get("intent") === "renew" ? false : revalidateStale(args)
+export const shouldRevalidate = revalidateInQueue
 
 export default function RequestPage() {
   const { constraint, turn, ...view } = useLoaderData<typeof loader>()

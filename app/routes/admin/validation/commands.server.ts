@@ -28,6 +28,7 @@ import { sentFiles } from "#app/forms/sent-form"
 import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
 import { sayCount } from "#app/words/count"
+import { DISQUALIFICATION_ASKED } from "#app/words/four-eyes"
 
 const idOf = ({ params }: AdminArgs) => params.prize ?? ""
 const isInQueue = ({ url }: AdminArgs) => url.searchParams.get("queue") === "1"
@@ -70,8 +71,6 @@ const withPrize = async ({ db }: AdminArgs, { awardId }: { awardId: string }) =>
   ...(await getPrizeOf(db.primary, awardId)),
 })
 
-const ASKED =
-  "Desclassificação pedida: daqui a dois minutos a pessoa é avisada. Outra pessoa confirma 48 horas depois."
 const disqualifies = ["prizes:invalidate", "winners:invalidate"] as const
 
 /** Papers are kept by whoever validates the prize that they belong to. */
@@ -113,7 +112,7 @@ export const action = adminAction({
       const { db, admin, now } = args
       const claim = await claimOf(args, "invalidate")
       await askDisqualification(db.primary, { claim, ...input, by: admin.id, now })
-      return onwards(args, ASKED)
+      return onwards(args, DISQUALIFICATION_ASKED)
     },
   }),
   "confirm-invalidation": command({

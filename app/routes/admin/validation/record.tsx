@@ -5,6 +5,7 @@ import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminLoader } from "#app/admin/guard.server"
 import { LeasedByAnother } from "#app/admin/leased-by-another"
+import { revalidateInQueue } from "#app/admin/refused"
 import { aloneWords } from "#app/words/four-eyes"
 import { NoFourEyes } from "#app/admin/open-approval"
 import { pageMeta } from "#app/admin/page-meta"
@@ -57,13 +58,9 @@ export const loader = adminLoader(
   },
 )
 
-/** What was refused because somebody else was first, or though it was saved, shows what the record has become. */
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
-  const { actionStatus, formData, defaultShouldRevalidate } = args
-  // A sign of life changes nothing, and a page drawn anew would lose the file that was chosen.
-  if (formData?.get("intent") === "renew") return false
-  return actionStatus === 409 || actionStatus === 502 || defaultShouldRevalidate
-}
+/** A 502 refuses what was saved all the same: the page shows what the record has become, too. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  args.actionStatus === 502 || revalidateInQueue(args)
 
 export default function ValidationRecordPage() {
   const view = useLoaderData<typeof loader>()

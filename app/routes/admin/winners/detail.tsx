@@ -17,7 +17,7 @@ import { noteNamed } from "#app/domain/registrations/looks.server"
 import { callInput, callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { disqualificationWords, publicReasonOptions } from "#app/words/reasons/public-reasons"
-import { aloneWords as ALONE } from "#app/words/four-eyes"
+import { aloneWords as ALONE, DISQUALIFICATION_ASKED } from "#app/words/four-eyes"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { CallDialog, Vacant } from "./call-dialog"
@@ -25,9 +25,6 @@ import { AskedToGo, Deadline } from "./notices"
 import { viewWinner } from "./detail-view.server"
 import { winnerDecisionFacts, winnerPersonFacts, placeFacts } from "./facts"
 import { WinnerHistory } from "./history"
-
-const ASKED =
-  "Desclassificação pedida: daqui a dois minutos a pessoa é avisada. Outra pessoa confirma 48 horas depois."
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Ganhador", data?.number)
 
@@ -43,7 +40,7 @@ export const action = adminAction({
     schema: disqualifyInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
       await askDisqualification(db.primary, { claim: { winnerId: id }, ...seen, by: admin.id, now })
-      return redirectSaying(paths.admin.winner(id), ASKED, { headers })
+      return redirectSaying(paths.admin.winner(id), DISQUALIFICATION_ASKED, { headers })
     },
   }),
   surrogate: command({
