@@ -37,8 +37,8 @@ const resumo = (dados, forma = "hex") =>
   crypto.hash?.("sha256", dados, forma) ?? sha256(dados).toString(forma)
 const hex = (bytes) => bytes.toString("hex")
 const comeca = (bytes, ate) => bytes.latin1Slice(0, Math.min(ate, bytes.length))
-/** Um valor lido de um arquivo, em uma linha curta e sem caracteres que mexam com o terminal. */
 const SO_LETRAS = /[^\x20-\x7e\u00c0-\u024f]/g
+/** Um valor lido de um arquivo, em uma linha curta e sem caracteres que mexam com o terminal. */
 const mostra = (valor) => String(JSON.stringify(valor)).replace(SO_LETRAS, "?").slice(0, 120)
 /** O que não se lê acaba com a conferência; o que se lê e está errado é uma linha da resposta. */
 class Recusa extends Error {}
@@ -237,8 +237,8 @@ function numeroSorteado({ prizes, prefix, seriesFrom, seriesFirst, seriesCount }
   const resto = (BigInt(escrita === "" ? seriesFirst : escrita) - primeira) % quantas
   return { serie: seriesFirst + Number((resto + quantas) % quantas), elemento }
 }
-/** A vez em que se procura a tantos passos do sorteado, para cima ou para baixo; NaN, nunca. */
 const LONGE = 2 ** 40
+/** A vez em que se procura a tantos passos do sorteado, para cima ou para baixo; NaN, nunca. */
 const VEZES = {
   "higher-then-lower": (d) => (d >= 0 ? d : LONGE - d),
   lower: (d) => (d <= 0 ? -d : LONGE + d),
@@ -454,6 +454,8 @@ function leEntrada(linha, lacrada = false) {
   if (campos) exigeForma(dito, campos, `a entrada ${dito.kind}`)
   return dito
 }
+/** O mesmo, do que estava debaixo de um lacre. */
+const leLacrada = (linha) => leEntrada(linha, true)
 /** Os códigos que as entradas dizem: texto livre não entra no registro. */
 export const CODIGOS = {
   begin: "key-lost key-leaked database-restored",
@@ -474,8 +476,6 @@ function codigoNovo({ kind, code, barred, reason, ineligible = {} }) {
   const ditos = [code, barred, reason, ...Object.keys(ineligible)].filter(Boolean)
   return conhecidos && ditos.find((um) => !conhecidos.includes(um))
 }
-/** O mesmo, do que estava debaixo de um lacre. */
-const leLacrada = (linha) => leEntrada(linha, true)
 /** As entradas de um pacote, cada uma depois de seu tamanho em dois bytes. */
 function entradasDo(pacote) {
   const entradas = []
@@ -1843,8 +1843,8 @@ function arquivosDe(caminho) {
   exige(arquivos.length > 0, "nessa pasta não há nenhum arquivo de um sorteio")
   return arquivos
 }
-/** O que só quem confere diz: em quem confia, e quem é. */
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+/** O que só quem confere diz: em quem confia, e quem é. */
 function guardaOpcao(lidos, opcao, valor) {
   const texto = fs.existsSync(valor) ? fs.readFileSync(valor, "utf8") : valor
   if (opcao === "--testemunha") lidos.testemunhas.push(...chavesEm(texto, 4))
