@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node"
-import { isDatabaseAway, isDatabaseFull, isOverdue } from "#app/db/transaction.server"
+import { isDatabaseAway } from "#app/db/error-codes"
+import { isDatabaseFull, isOverdue } from "#app/db/transaction.server"
 import { type Locale, RuleBroken, sayBroken } from "./errors"
 import { isStoreFull } from "./platform/files.server"
 import { log } from "./platform/log.server"

@@ -16,8 +16,6 @@ import { ListViews } from "./list-views"
 import { PageStep } from "./page-step"
 import { RowHeight } from "./row-height"
 
-export type { ListColumn } from "./list-columns"
-
 type Props<Row, List extends ColumnList> = {
   title: string
   /** Whose `export` permission shows Exportar. */

@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/badge"
 import { choicesOf, stateWords } from "#app/words/states"
 import { CommandButton, ConfirmDialog } from "./command-dialog"
 import { useCan } from "./frame-data"
-import type { ListColumn } from "./list-page"
+import type { ListColumn } from "./list-columns"
 import { Moment } from "./moment"
 
 const activeWords = stateWords.stores

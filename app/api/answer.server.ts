@@ -38,13 +38,10 @@ type Fields = Record<string, string[]>
 function refusal(
   code: ErrorCode,
   message: string,
-  init: { fields?: Fields; headers?: HeadersInit; status?: number } = {},
+  { fields, headers }: { fields?: Fields; headers?: HeadersInit } = {},
 ) {
-  const { status = errorCatalogue[code].status, fields, headers } = init
-  return Response.json(
-    { code, message, ...(fields ? { fields } : {}) },
-    { status, headers: { ...noStore, ...headers } },
-  )
+  const { status } = errorCatalogue[code]
+  return Response.json({ code, message, fields }, { status, headers: { ...noStore, ...headers } })
 }
 
 const noStore = { "Cache-Control": "no-store" }
@@ -124,15 +121,14 @@ export const apiPost = <Schema extends z.ZodType>(
     answered(routeArgs, "POST", async (args) => work(await readJson(args.request, schema), args)),
   )
 
-/** A program's call, by a secret of the settings: 404 where none is set, 401 for whoever does not bring it. */
-export const secretApi = <Schema extends z.ZodType>(
-  setting: "MAIL_EVENTS_SECRET",
+/** The mail provider's call, by MAIL_EVENTS_SECRET: 404 where none is set, 401 for whoever does not bring it. */
+export const mailProviderApi = <Schema extends z.ZodType>(
   schema: Schema,
   work: (body: z.output<Schema>, args: ApiArgs) => Promise<unknown>,
 ) =>
   open((routeArgs: RouteArgs) =>
     answered(routeArgs, "POST", async (args) => {
-      const secret = env()[setting]
+      const secret = env().MAIL_EVENTS_SECRET
       if (!secret) throw new RuleBroken("NOT_FOUND")
       if (!isSame(bearerOf(args.request) ?? "", secret)) throw new RuleBroken("UNAUTHORIZED")
       return work(await readJson(args.request, schema), args)

@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { HOUR_MS } from "#app/platform/days"
 import { emailChanges } from "#drizzle/schema/email-changes"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 
-const HOUR_MS = 3_600_000
 /** How long an address has to stand before it may receive a link that opens the account. */
 const STANDS_HOURS = 48
 /** Within so long of registering another address is what had been mistyped: the first was nobody's yet. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { sqlState } from "#app/db/transaction.server"
+import { sqlState } from "#app/db/error-codes"
 
 /** A lock that was not to be had within lock_timeout, and a deadlock that this work was cut out of. */
 const LOCKED = new Set(["55P03", "40P01"])

@@ -1,5 +1,5 @@
 import { log } from "#app/platform/log.server"
-import { isDatabaseAway } from "./transaction.server"
+import { isDatabaseAway } from "./error-codes"
 
 /**
  * Says why a process ends, in one line of its log, and keeps it from ending with its database: a statement that nobody

@@ -2,18 +2,17 @@ import { sql } from "drizzle-orm"
 import type { Db } from "./client.server"
 import { isDatabaseAway, sqlState } from "./error-codes"
 
-export { isDatabaseAway, sqlState }
-
 const RETRIES = 5
 /** Deadlock and serialization failure: the transaction left nothing behind and may run again whole. */
 const AGAIN = new Set(["40P01", "40001"])
+/** What took longer than the time limits allow: a lock, an answer, a free connection. */
+const LATE = new Set(["55P03", "57014", "POOL_BUSY"])
 
-/**
- * Whether it is worth another try later: a lock, an answer or a free connection took longer than the time limits allow
- * (55P03, 57014, POOL_BUSY), or others kept getting in between, as a standby's recovery may (40001, 40P01).
- */
-export const isOverdue = (error: unknown): boolean =>
-  /^(55P03|57014|POOL_BUSY|40001|40P01)$/.test(sqlState(error) ?? "")
+/** Whether it is worth another try later: something took too long, or others kept getting in between, as a standby's recovery may. */
+export function isOverdue(error: unknown): boolean {
+  const code = sqlState(error) ?? ""
+  return LATE.has(code) || AGAIN.has(code)
+}
 
 /** Whether the database has no room for what was to be written (53100): nothing was, and reading goes on. */
 export const isDatabaseFull = (error: unknown): boolean => sqlState(error) === "53100"

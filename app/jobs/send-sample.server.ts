@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { getTemplate, getVersion } from "#app/domain/templates/templates.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
+import { MINUTE_MS } from "#app/platform/days"
 import { log } from "#app/platform/log.server"
 import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
 import { writeSample } from "./preview-mail.server"
@@ -15,8 +16,6 @@ type SampleRequest = {
   admin: { id: string; name: string; email: string; permissions: readonly PermissionEntry[] }
   now: Date
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Sends a version to whoever asks, at their own address and no other; whose data it holds is noted as looked at. A second tap within the minute is the same mail.

@@ -1,4 +1,5 @@
 import { DateTime } from "luxon"
+import { HOUR_MS } from "./days"
 import { env } from "./env.server"
 import { TIME_ZONE } from "./time-zone"
 
@@ -31,7 +32,6 @@ export function formatMoment(moment: Date): string {
 
 /** Between these São Paulo's clock is put forward and back at full hours of UTC alone. */
 const [SINCE, UNTIL] = [Date.UTC(1920), Date.UTC(2100)]
-const HOUR_MS = 60 * 60 * 1000
 const hours = new Map<number, string>()
 /** Hours that are remembered: more than a file of two years has. */
 const REMEMBERED = 20_000

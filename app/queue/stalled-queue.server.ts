@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { MINUTE_MS } from "#app/platform/days"
 
 /** What waits in vain, and for how long: a due mail, a due upkeep job, or the upkeep that each hour brings. */
 export type StalledQueue = { waits: "mail" | "maintenance" | "hourly"; minutes: number }
 
-const MINUTE_MS = 60_000
 /** A worker that is there takes what is due within seconds. */
 const LATE_MS = 5 * MINUTE_MS
 /** Two of the hourly rounds did not come. */

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
 import { keepalives, timeLimits } from "#app/db/time-limits"
-import { isDatabaseAway, isOverdue, takeTime } from "#app/db/transaction.server"
+import { isDatabaseAway } from "#app/db/error-codes"
+import { isOverdue, takeTime } from "#app/db/transaction.server"
 import { asThrown } from "#app/thrown.server"
 
 afterAll(dropOwnDatabase)

@@ -3,10 +3,10 @@ import { writeAction } from "#app/audit/audit.server"
 import { areaOf } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { HOUR_MS } from "#app/platform/days"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { bulkCommands } from "./bulk-command"
 
-const HOUR_MS = 60 * 60 * 1000
 /** What a draft foresaw is no longer so on another day. */
 const DRAFT_HOURS = 24
 /** So long a run tells of each row; the audit does for good. */

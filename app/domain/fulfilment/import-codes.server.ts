@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { sqlState } from "#app/db/error-codes"
+import { inTransaction } from "#app/db/transaction.server"
 import { type ImportedCodes, planCodes } from "./plan-codes.server"
 import { writeChanges } from "./write-changes.server"
 

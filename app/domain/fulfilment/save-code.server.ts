@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { sqlState } from "#app/db/error-codes"
+import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { canFulfil } from "./fulfilment"

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { sqlState } from "#app/db/error-codes"
+import { inTransaction } from "#app/db/transaction.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
 import { takeBackWithInvoice } from "#app/domain/prizes/prize-of-invoice.server"

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { sqlState } from "#app/db/error-codes"
+import { inTransaction } from "#app/db/transaction.server"
 import { logVoided } from "#app/domain/log/log-changes.server"
 import { needsNoWin } from "#app/domain/prizes/prize-of-invoice.server"
 import { freeSubject } from "#app/domain/review-queue/leases.server"

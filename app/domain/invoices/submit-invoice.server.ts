@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { sqlState } from "#app/db/error-codes"
+import { inTransaction } from "#app/db/transaction.server"
 import { chanceEntry } from "#app/domain/log/log-chance.server"
 import { entriesOfNumbers } from "#app/domain/log/log-numbers.server"
 import { writeSealed } from "#app/domain/log/write-entries.server"

@@ -1,12 +1,12 @@
 import { desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
+import { HOUR_MS } from "#app/platform/days"
 import { logCheckpoints, logNodes } from "#drizzle/schema/log"
 import { beginLog } from "./begin-log.server"
 import { currentLog } from "./log-name.server"
 import { GrowingTree, packEdge, type TileNode, unpackEdge } from "./growing-tree.server"
 
-const HOUR_MS = 3_600_000
 /** What an hour still writes as it ends is in by then, so that it comes with the others of its hour. */
 const GRACE_MS = 5 * 60_000
 /** Leaves that are held at a time. */

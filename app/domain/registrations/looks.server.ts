@@ -2,13 +2,13 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { HOUR_MS } from "#app/platform/days"
 import { looks } from "#drizzle/schema/looks"
 import { users } from "#drizzle/schema/users"
 import { cutRecordPage, isOlder, type SeenLast } from "./record-page.server"
 
 export type LookPlace = (typeof looks.$inferSelect)["place"]
 
-const HOUR_MS = 3_600_000
 const SHOWN = 20
 
 type LookInput = { registrationIds: readonly string[]; by: string; place: LookPlace; now: Date }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { sqlState } from "#app/db/error-codes"
+import { inTransaction } from "#app/db/transaction.server"
 import { withdrawDecisionMail } from "#app/domain/invoices/decision-mail.server"
 import { type ReturnRules, reinstateWithin } from "#app/domain/invoices/reinstate-invoice.server"
 import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
