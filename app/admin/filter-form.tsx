@@ -10,7 +10,10 @@ type Props = {
   children: ReactNode
 }
 
-/** The filters of a page of figures, by the URL; what they leave can be had as a file. A list has its own (`ListPage`). */
+/**
+ * The filters of a page of figures, or of a table by hand, by the URL; what they leave can be had as a file. A list has its
+ * own (`ListPage`).
+ */
 export function FilterForm({ area, clearTo, children }: Props) {
   return (
     <>

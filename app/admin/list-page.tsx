@@ -4,8 +4,8 @@ import type { Page } from "#app/db/list.server"
 import { Button } from "#app/ui/button"
 import { ExportButton, ExportForm } from "./export-button"
 import { sayCount, sayCounted } from "#app/words/count"
-import { sayUnread } from "#app/words/filters"
 import type { ColumnList } from "#app/words/list-columns"
+import { FilterFaults } from "./filter-faults"
 import { TextFilter } from "./filters"
 import { useFrame } from "./frame-data"
 import { ColumnsFold, type ListColumn, useShownColumns } from "./list-columns"
@@ -143,12 +143,6 @@ const FiltersFold = ({ active }: { active: number }) => (
     <summary>{active > 0 ? `Filtros (${sayCount(active, "ativo", "ativos")})` : "Filtros"}</summary>
   </details>
 )
-
-/** Filters that find nothing because of what they say, whatever the list holds. */
-function FilterFaults({ unread, backwards }: { unread: readonly string[]; backwards: boolean }) {
-  const faults = unread.map(sayUnread).concat(backwards ? ["De vem depois de Até: troque os dias"] : [])
-  return faults.length > 0 && <p className="filters-faults">{faults.join("; ")}.</p>
-}
 
 /** Filtering keeps the order that was chosen. */
 function KeptSort({ search }: { search: string }) {

@@ -8,6 +8,7 @@ import { countOpenApprovals, listApprovals } from "#app/domain/approvals/approva
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
 import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
+import { readFourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.server"
 import { findFourEyes } from "#app/domain/four-eyes/view-four-eyes.server"
 import { askBlock } from "#app/domain/cpf-block/ask-block.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
@@ -383,10 +384,11 @@ describe("what waits", () => {
   test("is listed first and counted, for whoever may do the deed", async () => {
     const { person } = await holder()
     const id = await askToBlock(person.cpf)
-    const [first] = await listApprovals(db, ana!)
+    const every = readFourEyesFilters(new URLSearchParams())
+    const [first] = await listApprovals(db, ana!, every)
     expect(first).toMatchObject({ id, kind: "block-cpf", state: "asked", askedBy: "Ana", reason })
     const none = { permissions: [{ permission: "faq", action: "list" }] }
-    expect(await listApprovals(db, none)).toEqual([])
+    expect(await listApprovals(db, none, every)).toEqual([])
     expect(await countOpenApprovals(db, () => false)).toBe(0)
     expect(await countOpenApprovals(db, () => true)).toBeGreaterThan(0)
     expect((await broken(confirmApproval(db, { approvalId: id, by: { ...bia!, ...none }, now }))).code).toBe(

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { catalogue } from "#app/auth/permissions"
 import { connect } from "#app/db/client.server"
-import { exportSources } from "#app/domain/exports/export-sources.server"
+import { exportSources, findExportSource } from "#app/domain/exports/export-sources.server"
 import { namesPeople } from "#app/domain/exports/export-source"
 import { readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
@@ -30,7 +30,7 @@ const withoutList: Readonly<Record<string, string>> = {
   "far-people": "the same figures as the page of statistics draws, as a file of some lines",
   "kept-records": "what the law keeps of the erased, as a file for whoever is asked for it",
   approvals: "a page of two kinds of row, whole as a file",
-  bulk: "the latest of a few, all of them as a file",
+  bulk: "of each reader the commands that they may give, which no token holds; all of them as a file",
   dashboard: "figures that lead to lists",
   permissions: "one table of types and rights",
   log: "public as it is, file by file",
@@ -52,7 +52,9 @@ const named: Readonly<Record<string, string>> = {
   templates: "email-templates",
   "dispatch-list": "dispatches/dispatch-list",
 }
-const pages = areas.map((area) => ({ area, href: `/admin/${named[area] ?? area}` }))
+/** Lists with filters that no program reads. */
+const filesAlone = Object.keys(listFilters).filter((area) => Object.hasOwn(withoutList, area))
+const pages = [...areas, ...filesAlone].map((area) => ({ area, href: `/admin/${named[area] ?? area}` }))
 
 /** Filters by a row of which the page offers all that there are: draws, prizes, mailings, administrators. */
 const rowsOffered = [
@@ -157,6 +159,13 @@ describe("the description", () => {
       const names = new Set(asked.mock.calls.map(([name]) => name))
       asked.mockRestore()
       // Every list has these: its order, its place, and the rows that somebody ticked on its page.
+      found[area] = [...names].filter((name) => !/^(sort|cursor|ids)$/.test(name)).toSorted()
+    }
+    for (const area of filesAlone) {
+      const asked = vi.spyOn(URLSearchParams.prototype, "get")
+      for await (const _ of findExportSource(area)!.rows(db, new URLSearchParams(), apiReader)) break
+      const names = new Set(asked.mock.calls.map(([name]) => name))
+      asked.mockRestore()
       found[area] = [...names].filter((name) => !/^(sort|cursor|ids)$/.test(name)).toSorted()
     }
     const documented = Object.entries(listFilters).map(([area, filters]) => [
@@ -273,6 +282,8 @@ describe("a page says which filter it cannot read, and shows nothing", () => {
     ["/admin/registrations?from=2026-99-99", "De: valor desconhecido"],
     ["/admin/registrations?from=2026-11-30&amp;to=2026-11-01", "De vem depois de Até"],
     ["/admin/indexes?status=zzz", "Situação: valor desconhecido"],
+    ["/admin/approvals?kind=zzz", "Tipo: valor desconhecido"],
+    ["/admin/bulk?command=zzz", "Comando: valor desconhecido"],
   ])("%s", async (path, words) => {
     const html = await admin.read(path.replace("&amp;", "&"))
     expect(html).toContain(words)

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { allPermissions, type PermissionEntry } from "#app/auth/permissions"
 import { type ExportSource, shownColumn } from "#app/domain/exports/export-source"
 import { findExportSource } from "#app/domain/exports/export-sources.server"
@@ -51,11 +51,11 @@ type Reader = { named: boolean; permissions: readonly PermissionEntry[] }
 const all: Reader = { named: true, permissions: allPermissions }
 
 /** A list's file, each row as its columns say it. */
-async function fileOf(area: string, reader: Reader = all): Promise<string[]> {
+async function fileOf(area: string, reader: Reader = all, filters = ""): Promise<string[]> {
   const source: ExportSource = findExportSource(area)!
   const columns = source.columns.map((column) => shownColumn(column, reader.named))
   const lines: string[] = []
-  for await (const rows of source.rows(site.db, new URLSearchParams(), reader))
+  for await (const rows of source.rows(site.db, new URLSearchParams(filters), reader))
     for (const row of rows) lines.push(columns.map(({ value }) => String(value(row) ?? "")).join("|"))
   return lines
 }
@@ -101,6 +101,79 @@ test("the file of commands for many rows has those that its reader may give", as
   expect(await fileOf("bulk", { named: true, permissions })).toEqual([
     expect.stringMatching(/^Invalidar\|Cupons\|12\|Por confirmar\|Repetidos\|Rui Ramos\|/),
   ])
+})
+
+/** What a page's table shows of each row, and its filters' buttons. */
+const filtered = async (path: string) => {
+  const page = await admin.read(path)
+  const [, body = ""] = /<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(page) ?? []
+  for (const name of ["Busca", "Filtrar", "Limpar", "Exportar"]) expect(words(page)).toContain(name)
+  return words(body)
+}
+
+describe("what takes two people is found, on its page and in its file,", () => {
+  test.each([
+    ["q=rui+ramos", ["Bloquear CPF", "Entregar prêmio à mão", "Publicar resultado"]],
+    ["q=duda", ["Bloquear CPF", "Entregar prêmio à mão"]],
+    ["q=cooler", ["Entregar prêmio à mão"]],
+    ["q=sorteio+apurado", ["Publicar resultado"]],
+    ["q=bloquear", ["Bloquear CPF"]],
+    ["q=ninguem", []],
+    ["kind=give-prize", ["Entregar prêmio à mão"]],
+    ["kind=publish-draw", ["Publicar resultado"]],
+    ["status=asked&q=ramos", ["Bloquear CPF", "Entregar prêmio à mão", "Publicar resultado"]],
+    ["status=confirmed", []],
+    ["status=zzz", []],
+  ])("by %s", async (filters, titles) => {
+    const rows = await filtered(`/admin/approvals?${filters}`)
+    const every = ["Bloquear CPF", "Entregar prêmio à mão", "Publicar resultado"]
+    expect(every.filter((title) => rows.includes(title))).toEqual(titles)
+    const lines = await fileOf("approvals", all, filters)
+    expect(lines.map((line) => line.split("|")[0]).toSorted()).toEqual(titles)
+  })
+
+  test("a person who is not named by their whole name alone", async () => {
+    const masked = { named: false, permissions: [{ permission: "cpf-block", action: "create" }] }
+    expect(await fileOf("approvals", masked, "q=rei")).toEqual([])
+    expect(await fileOf("approvals", masked, "q=reis")).toHaveLength(1)
+  })
+})
+
+describe("commands for many rows are found, on their page and in their file,", () => {
+  test.each([
+    ["q=rui", ["Bloquear CPF", "Invalidar"]],
+    ["q=cupons", ["Invalidar"]],
+    ["q=repetidos", ["Invalidar"]],
+    ["q=bloquear+ramos", ["Bloquear CPF"]],
+    ["q=ninguem", []],
+    ["command=block", ["Bloquear CPF"]],
+    ["status=draft", ["Bloquear CPF", "Invalidar"]],
+    ["status=done", []],
+    ["command=zzz", []],
+  ])("by %s", async (filters, titles) => {
+    const rows = await filtered(`/admin/bulk?${filters}`)
+    expect(["Bloquear CPF", "Invalidar"].filter((title) => rows.includes(title))).toEqual(titles)
+    const lines = await fileOf("bulk", all, filters)
+    expect(lines.map((line) => line.split("|")[0]).toSorted()).toEqual(titles)
+  })
+})
+
+test("commands for many rows go on at a page's end, newest first, under the same filters", async () => {
+  const requestedBy = (await insertUser(site.db, { name: "Eva Dias", passwordHash: null })).id
+  const runs = Array.from({ length: 60 }, (_, n) => ({
+    command: "disable" as const,
+    total: n,
+    requestedBy,
+    createdAt: new Date(Date.now() + n * 1_000),
+  }))
+  await asOwner((owner) => owner.insert(bulkRuns).values(runs))
+  const page = await admin.read("/admin/bulk?q=eva")
+  expect(words(page)).toContain("Desativar: 59 cadastros")
+  expect(words(page)).not.toContain("Desativar: 9 cadastros")
+  const [, next = ""] = /<a[^>]*href="([^"]*cursor=[^"]*)"[^>]*>Próxima</.exec(page) ?? []
+  const older = words(await admin.read(next.replaceAll("&amp;", "&")))
+  expect(older).toContain("Desativar: 9 cadastros")
+  expect(older).not.toContain("Invalidar: 12 cupons")
 })
 
 test("the file of exports says what was searched for to who may read names", async () => {

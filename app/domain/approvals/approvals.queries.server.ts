@@ -4,6 +4,7 @@ import { validate as isUuid } from "uuid"
 import { missingPermission } from "#app/auth/permission-labels"
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import type { FourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { isOlder, type SeenLast } from "#app/domain/registrations/record-page.server"
 import { shownName } from "#app/domain/registrations/shown-person"
@@ -14,6 +15,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
+import { approvalsFound } from "./approvals-found.server"
 import { approvalKindNames, approvalKinds, type ApprovalRow } from "./approval"
 
 type Reader = { permissions: readonly PermissionEntry[] }
@@ -111,25 +113,36 @@ function named(
   }
 }
 
-/** The requests for deeds that this reader may do: what waits first, then the newest. */
-export async function listApprovals(db: Db, reader: Reader) {
+/** The requests for deeds that this reader may do, as far as the filters leave them: what waits first, then the newest. */
+export async function listApprovals(db: Db, reader: Reader, filters: FourEyesFilters) {
+  const { permissions } = reader
+  const left = await approvalsFound(db, filters, { named: can(permissions, "registrations:view") })
   const rows = await selectShown(db)
-    .where(isOf((permission) => can(reader.permissions, permission)))
+    .where(
+      and(
+        isOf((permission) => can(permissions, permission)),
+        left,
+      ),
+    )
     .orderBy(sql`${approvals.state} <> 'asked'`, desc(approvals.askedAt), desc(approvals.id))
     .limit(SHOWN)
   return rows.map((row) => named(row, reader))
 }
 
-/** The requests for deeds that this reader may do, newest first, so many after one that was seen, with whom each is about. */
+/**
+ * The requests for deeds that this reader may do, as far as the filters leave them, newest first, so many after one that was
+ * seen, with whom each is about.
+ */
 export async function listApprovalsAfter(
   db: Db,
-  { permissions }: Reader,
-  { most, last }: { most: number; last?: SeenLast },
+  { permissions, named: isNamed }: Reader & { named: boolean },
+  { filters, most, last }: { filters: FourEyesFilters; most: number; last?: SeenLast },
 ) {
   const rows = await selectShown(db)
     .where(
       and(
         isOf((permission) => can(permissions, permission)),
+        await approvalsFound(db, filters, { named: isNamed }),
         isOlder(approvals.askedAt, approvals.id, last),
       ),
     )

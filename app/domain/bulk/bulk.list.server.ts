@@ -1,10 +1,15 @@
-import { and, desc, eq, inArray } from "drizzle-orm"
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
 import { listLabels } from "#app/auth/permission-labels"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
-import { isOlder, type SeenLast } from "#app/domain/registrations/record-page.server"
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { holdsWords } from "#app/platform/fold"
 import { bulkVerbs } from "#app/words/bulk"
+import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { users } from "#drizzle/schema/users"
@@ -24,20 +29,72 @@ const shown = {
   requestedBy: users.name,
 }
 
-/** The newest runs of the commands that this reader may give, so many, older than one that was seen. */
-export function listBulk(db: Db, { permissions }: Reader, { most, last }: { most: number; last?: SeenLast }) {
-  const mine = bulkCommandNames.filter((name) => can(permissions, bulkCommands[name].permission))
-  return db
-    .select(shown)
+const sorts = ["createdAt"] as const
+const states = codesOf(stateWords.bulk)
+
+/** More runs than anybody searches: of more, the newest. */
+const MOST = 10_000
+
+type Named = Pick<typeof bulkRuns.$inferSelect, "command" | "reason"> & { requestedBy: string }
+
+/** All that a run's line says in words. */
+const wordsOf = ({ command, reason, requestedBy }: Named): string =>
+  [bulkVerbs[command], listLabels[bulkCommands[command].list], reason, requestedBy].filter(Boolean).join(" ")
+
+/** Those that a text means, by command, list, reason or who asked: given by hand, they are few and searched here. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const runs = await db
+    .select({
+      id: bulkRuns.id,
+      command: bulkRuns.command,
+      reason: bulkRuns.reason,
+      requestedBy: users.name,
+    })
     .from(bulkRuns)
     .innerJoin(users, eq(users.id, bulkRuns.requestedBy))
-    .where(and(inArray(bulkRuns.command, mine), isOlder(bulkRuns.createdAt, bulkRuns.id, last)))
     .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
-    .limit(most)
+    .limit(MOST)
+  return inArray(
+    bulkRuns.id,
+    runs.filter((run) => holdsWords(wordsOf(run), text)).map(({ id }) => id),
+  )
 }
-type Row = Awaited<ReturnType<typeof listBulk>>[number]
 
-/** All of them as a file. */
+/** A page of the runs of the commands that this reader may give, newest first, by the filters in the URL. */
+export async function listBulk(
+  db: Db,
+  params: URLSearchParams,
+  { permissions }: Reader,
+  size?: number,
+): Promise<Page<Row>> {
+  const page = readPage(params, { sorts, defaultSort: "-createdAt", filters: askedOf("bulk", params) }, size)
+  const { where, orderBy, limit } = keyset(page, bulkRuns.createdAt, bulkRuns.id)
+  const mine = bulkCommandNames.filter((name) => can(permissions, bulkCommands[name].permission))
+  const [given, status] = [
+    readChoice(params, "command", bulkCommandNames),
+    readChoice(params, "status", states),
+  ]
+  const rows = await selectShown(db)
+    .where(
+      and(
+        inArray(bulkRuns.command, mine),
+        await found(db, readText(params, "q")),
+        given ? eq(bulkRuns.command, given) : undefined,
+        status ? eq(bulkRuns.state, status) : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row.createdAt)
+}
+
+const selectShown = (db: Db) =>
+  db.select(shown).from(bulkRuns).innerJoin(users, eq(users.id, bulkRuns.requestedBy))
+type Row = Awaited<ReturnType<typeof selectShown>>[number]
+
+/** The list as a file: its filters, every page. */
 export const bulkExport: ExportSource<Row> = {
   area: "bulk",
   permission: "actions:export",
@@ -57,14 +114,8 @@ export const bulkExport: ExportSource<Row> = {
     { name: "startedAt", header: "Começou em", kind: "date", value: (row) => row.startedAt },
     { name: "finishedAt", header: "Terminou em", kind: "date", value: (row) => row.finishedAt },
   ],
-  async *rows(db, _, reader) {
-    const held = { permissions: reader?.permissions ?? [] }
-    for (let last: SeenLast | undefined; ;) {
-      const rows: Row[] = await listBulk(db, held, { most: EXPORT_PAGE, last })
-      yield rows
-      const end = rows.at(-1)
-      if (!end || rows.length < EXPORT_PAGE) return
-      last = { at: end.createdAt, id: end.id }
-    }
-  },
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) =>
+      listBulk(db, params, { permissions: reader?.permissions ?? [] }, size),
+    ),
 }

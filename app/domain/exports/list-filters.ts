@@ -1,9 +1,12 @@
 import { areaLabels, listLabels } from "#app/auth/permission-labels"
 import { adminTypeLabels } from "#app/auth/permissions"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
+import { approvalTitles } from "#app/words/approvals"
 import { actionWords, subjectWords } from "#app/words/audit"
+import { bulkVerbs } from "#app/words/bulk"
 import { startedByWords } from "#app/words/commands"
 import type { FilterName, TickName } from "#app/words/filters"
+import { waitingWords } from "#app/words/four-eyes"
 import { requestKindWords } from "#app/words/reasons/requests"
 import { reviewReasonNames } from "#app/words/reasons/review"
 import { eventWords } from "#app/words/records"
@@ -57,6 +60,12 @@ export const listFilters = {
     subject: text,
     ...period,
   },
+  approvals: {
+    q: text,
+    kind: of({ ...approvalTitles, ...waitingWords }),
+    status: of(stateWords.approvals),
+  },
+  bulk: { q: text, command: of(bulkVerbs), status: of(stateWords.bulk) },
   calculation: { q: text, status: of(draws), draw: id },
   commands: {
     q: text,

@@ -7,6 +7,7 @@ import { approvalWords } from "#app/words/approvals"
 import { waitingWords } from "#app/words/four-eyes"
 import { lapseWords } from "#app/words/reasons/approvals"
 import { stateWords } from "#app/words/states"
+import { leavesWaiting, readFourEyesFilters } from "./four-eyes-filters.server"
 import { listWaiting } from "./waiting.queries.server"
 
 /** Something that takes two people, wherever it is ended. */
@@ -36,7 +37,7 @@ const nothingYet = {
   answer: null,
 } as const
 
-/** All that takes two people and that its reader may end, as a file: what waits elsewhere, then the requests. */
+/** All that takes two people and that its reader may end, as it is filtered: what waits elsewhere, then the requests. */
 export const approvalsExport: ExportSource<Row> = {
   area: "approvals",
   permission: "actions:export",
@@ -53,10 +54,12 @@ export const approvalsExport: ExportSource<Row> = {
     { name: "answer", header: "Por que não", kind: "text", value: (row) => row.answer },
   ],
   personOf: (row) => row.person?.id,
-  async *rows(db, _, reader) {
-    const permissions = reader?.permissions ?? []
-    const waiting = await listWaiting(db, (permission) => can(permissions, permission), { most: null })
-    yield waiting.map(({ id, kind, subject, askedBy, askedAt }) => ({
+  async *rows(db, params, reader) {
+    const filters = readFourEyesFilters(params)
+    const { permissions = [], named = false } = reader ?? {}
+    const waiting = await listWaiting(db, (permission) => can(permissions, permission))
+    const left = waiting.filter((line) => leavesWaiting(filters, line))
+    yield left.map(({ id, kind, subject, askedBy, askedAt }) => ({
       ...nothingYet,
       id,
       title: waitingWords[kind],
@@ -65,7 +68,7 @@ export const approvalsExport: ExportSource<Row> = {
       askedAt,
     }))
     for (let last: SeenLast | undefined; ;) {
-      const rows = await listApprovalsAfter(db, { permissions }, { most: EXPORT_PAGE, last })
+      const rows = await listApprovalsAfter(db, { permissions, named }, { filters, most: EXPORT_PAGE, last })
       yield rows.map(({ kind, lapsedBecause, ...row }) => ({
         ...row,
         title: approvalWords[kind].title,

@@ -16,9 +16,6 @@ export type WaitingLine = {
   askedAt: Date
 }
 
-/** Of a list so many, the newest. */
-const SHOWN = 200
-
 /** A thing that is decided about: where it stands, its id, and what it is called by. */
 type Thing = { from: SQL; id: SQL; name: SQL }
 
@@ -88,16 +85,12 @@ const endedBy = (may: May): SQL => {
   return sql`(select * from (${all}) as every where kind = any(${sql.param(ended)}::text[])) as waiting`
 }
 
-/** What this reader may end, the newest first; all of it where `most` is null. */
-export async function listWaiting(
-  db: Db,
-  may: May,
-  { most = SHOWN }: { most?: number | null } = {},
-): Promise<WaitingLine[]> {
+/** All that this reader may end, the newest first. */
+export async function listWaiting(db: Db, may: May): Promise<WaitingLine[]> {
   const rows = await db.execute<Omit<WaitingLine, "askedAt"> & { at: number }>(sql`
     select kind, waiting.id, subject, users.name as "askedBy", (extract(epoch from at) * 1000)::float8 as at
     from ${endedBy(may)} join users on users.id = waiting.by
-    order by at desc, waiting.id limit ${most}`)
+    order by at desc, waiting.id`)
   return rows.map(({ at, ...row }) => ({ ...row, askedAt: new Date(at) }))
 }
 

@@ -1,6 +1,7 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listApprovals } from "#app/domain/approvals/approvals.queries.server"
+import { leavesWaiting, readFourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.server"
 import type { WaitingKind } from "#app/domain/four-eyes/waiting"
 import { listWaiting } from "#app/domain/four-eyes/waiting.queries.server"
 import { paths } from "#app/paths"
@@ -19,14 +20,21 @@ const places: Readonly<Record<WaitingKind, (id: string) => string>> = {
   "publish-draw": admin.calculationOf,
 }
 
-/** All that this reader may end, what waits first and the newest first; behind it what is over. */
-export async function viewApprovals(db: Db, reader: { permissions: readonly PermissionEntry[] }) {
+/** Of each of both so many at most, what waits first and the newest first. */
+const SHOWN = 200
+
+type Asked = { params: URLSearchParams; reader: { permissions: readonly PermissionEntry[] } }
+
+/** What the address leaves of all that this reader may end: what waits first and the newest first; behind it what is over. */
+export async function viewApprovals(db: Db, { params, reader }: Asked) {
+  const filters = readFourEyesFilters(params)
   const [waiting, asked] = await Promise.all([
     listWaiting(db, (permission) => can(reader.permissions, permission)),
-    listApprovals(db, reader),
+    listApprovals(db, reader, filters),
   ])
+  const left = waiting.filter((line) => leavesWaiting(filters, line)).slice(0, SHOWN)
   const rows = [
-    ...waiting.map(({ kind, id, ...line }) => ({
+    ...left.map(({ kind, id, ...line }) => ({
       ...line,
       key: `${kind} ${id}`,
       to: places[kind](id),
@@ -44,5 +52,6 @@ export async function viewApprovals(db: Db, reader: { permissions: readonly Perm
     })),
   ]
   const isOver = ({ state }: (typeof rows)[number]) => Number(state !== "asked")
-  return rows.sort((a, b) => isOver(a) - isOver(b) || +b.askedAt - +a.askedAt)
+  rows.sort((a, b) => isOver(a) - isOver(b) || +b.askedAt - +a.askedAt)
+  return { rows, filters: filters.filters }
 }

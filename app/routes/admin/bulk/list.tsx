@@ -1,11 +1,15 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData, useLocation } from "@remix-run/react"
 import { redirect } from "@remix-run/node"
 import type { z } from "zod"
-import { ExportButton, ExportForm } from "#app/admin/export-button"
+import { FilterFaults } from "#app/admin/filter-faults"
+import { FilterForm } from "#app/admin/filter-form"
+import { SelectFilter, TextFilter } from "#app/admin/filters"
+import { isFiltered, pageHref } from "#app/admin/list-url"
 import { rememberFormat } from "#app/admin/own-choice.server"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
+import { PageStep } from "#app/admin/page-step"
 import { BulkStatus } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { listBulk } from "#app/domain/bulk/bulk.list.server"
@@ -16,14 +20,14 @@ import { exportChosen } from "#app/domain/bulk/export-chosen.server"
 import { RuleBroken, sayBroken } from "#app/errors"
 import { paths } from "#app/paths"
 import { Table } from "#app/ui/table"
+import { bulkVerbs } from "#app/words/bulk"
+import { choicesOf, stateWords } from "#app/words/states"
 import { sayBulk } from "./command-words"
-
-const SHOWN = 50
 
 export const meta = () => pageMeta("Comandos em massa")
 
-export const loader = adminLoader(bulkPermissions, async ({ db, admin }) => ({
-  runs: await listBulk(db.replica, admin, { most: SHOWN }),
+export const loader = adminLoader(bulkPermissions, async ({ db, url, admin }) => ({
+  page: await listBulk(db.replica, url.searchParams, admin),
 }))
 
 type Choice = z.output<typeof bulkChoiceInput>
@@ -80,20 +84,26 @@ export const action = adminAction({
 })
 
 export default function BulkRunsPage() {
-  const { runs } = useLoaderData<typeof loader>()
+  const { page } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
+  const step = (cursor: string | null) => cursor && pageHref(search, cursor)
   return (
     <>
       <header className="page-head">
         <h1>Comandos em massa</h1>
-        <p className="page-head__note">Os {SHOWN} mais recentes. Um novo começa nas linhas de uma lista.</p>
-        <div className="page-head__actions">
-          <ExportButton area="bulk" />
-        </div>
+        <p className="page-head__note">Os mais recentes primeiro. Um novo começa nas linhas de uma lista.</p>
       </header>
-      <ExportForm area="bulk" />
-      {runs.length === 0 ? (
+      <FilterForm area="bulk" clearTo={paths.admin.bulk}>
+        <TextFilter name="q" hint="Comando, motivo ou quem pediu" />
+        <SelectFilter name="command" options={choicesOf(bulkVerbs)} />
+        <SelectFilter name="status" options={choicesOf(stateWords.bulk)} all="Todas" />
+      </FilterForm>
+      <FilterFaults unread={page.filters.unread} />
+      {page.rows.length === 0 ? (
         <p className="empty">
-          Nenhum comando ainda. Marque linhas em Cadastros ou em Cupons e escolha o que fazer.
+          {isFiltered(page)
+            ? "Nada com esses filtros. Mude algum, ou limpe todos."
+            : "Nenhum comando ainda. Marque linhas em Cadastros ou em Cupons e escolha o que fazer."}
         </p>
       ) : (
         <Table caption="Comandos em massa" className="list">
@@ -106,7 +116,7 @@ export default function BulkRunsPage() {
             </tr>
           </thead>
           <tbody>
-            {runs.map(({ id, command: given, total, state, requestedBy, createdAt }) => (
+            {page.rows.map(({ id, command: given, total, state, requestedBy, createdAt }) => (
               <tr key={id}>
                 <th scope="row">
                   <Link to={paths.admin.bulkRun(id)}>{sayBulk(given, total)}</Link>
@@ -122,6 +132,14 @@ export default function BulkRunsPage() {
             ))}
           </tbody>
         </Table>
+      )}
+      {(page.next || page.previous) && (
+        <footer className="list-foot">
+          <nav className="pager" aria-label="Paginação">
+            <PageStep search={step(page.previous)} rel="prev" label="Anterior" />
+            <PageStep search={step(page.next)} rel="next" label="Próxima" />
+          </nav>
+        </footer>
       )}
     </>
   )
