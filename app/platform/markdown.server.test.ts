@@ -9,7 +9,7 @@ describe("the blocks of a text", () => {
       '<h2 id="t-1-quem-pode">1. Quem pode</h2><p>Pessoascom 18 anos.</p><ul><li>um</li><li>dois</li></ul>' +
         '<ol><li>primeiro</li></ol><ol start="2"><li>segundo</li></ol>',
     )
-    expect(html("| Prêmio | Valor |\n|---|---|\n| Bola | R$ 90 |")).toContain("<td>R$ 90</td>")
+    expect(html("| Prêmio | Valor |\n|---|---|\n| Bola | R$ 90 |")).toContain("<td>R$\u00a090</td>")
   })
 
   test("a heading of any depth is one of two, and equal titles get ids of their own", () => {
@@ -24,6 +24,13 @@ describe("the blocks of a text", () => {
       { id: "t-a", text: "A" },
       { id: "t-a-b", text: "A b" },
     ])
+  })
+
+  test("an amount, a CEP and a CNPJ stay whole, as text that can be copied", () => {
+    expect(html("De R$ 40,00 & mais, CNPJ 11.222.333/0001-81, CEP 13010-000, 113010-0001.")).toBe(
+      '<p>De R$\u00a040,00 &amp; mais, CNPJ <span class="unbroken">11.222.333/0001-81</span>, ' +
+        'CEP <span class="unbroken">13010-000</span>, 113010-0001.</p>',
+    )
   })
 
   test("an indent that came with a paste is no program", () => {

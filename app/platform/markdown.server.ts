@@ -19,6 +19,14 @@ markdown.linkify.set({ fuzzyLink: false })
 // The demo's company lives under the domain that is nobody's.
 markdown.linkify.tlds("example", true)
 
+// An amount stays in one line with its sign, and a CEP or a CNPJ is not torn at its dash. Not by signs that nobody sees:
+// they would go along with a copy.
+markdown.renderer.rules.text = (tokens, at) =>
+  markdown.utils
+    .escapeHtml(tokens[at]?.content ?? "")
+    .replace(/R\$ (?=\d)/g, "R$\u00a0")
+    .replace(/\b(\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{5}-\d{3})\b/g, '<span class="unbroken">$1</span>')
+
 /**
  * The Markdown of a published text as HTML: headings (two levels, since a page has one h1 of its own), paragraphs, lists,
  * tables, quotes, bold and italic words, links. Safe to put into a page as it is.

@@ -74,7 +74,7 @@ test("is led to from the person's record, with the CPF filled in, for whoever ma
   const record = `/admin/registrations/${person.id}`
   expect(words(await admin.read(record))).toContain("Bloquear CPF")
   expect(await admin.read(`${CREATE}?cpf=${person.cpf}`)).toMatch(
-    new RegExp(`name="cpf"[^>]* value="${person.cpf}"`),
+    new RegExp(`name="cpf"[^>]* value="${formatCpf(person.cpf)}"`),
   )
   const reader = await signInAdmin(site.db, site.app.origin, "user")
   expect(words(await reader.read(record))).not.toContain("Bloquear CPF")

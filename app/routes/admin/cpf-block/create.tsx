@@ -9,7 +9,7 @@ import { askBlock } from "#app/domain/cpf-block/ask-block.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { newBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
-import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatCpf, isCpf } from "#app/domain/registrations/cpf"
 import { constraintOf } from "#app/forms/constraint.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { paths } from "#app/paths"
@@ -18,10 +18,13 @@ import { viewCheckedCpf } from "./check-view.server"
 
 export const meta = () => pageMeta("Bloquear CPF")
 
+/** As on paper; what is no CPF stays as it came. */
+const writtenCpf = (cpf: string): string => (isCpf(cpf) ? formatCpf(cpf) : cpf)
+
 export const loader = adminLoader("cpf-block:create", async ({ url }) => ({
   formKey: randomUUID(),
   /** Whose record somebody came from. */
-  cpf: url.searchParams.get("cpf")?.slice(0, 14) ?? "",
+  cpf: writtenCpf(url.searchParams.get("cpf")?.slice(0, 14) ?? ""),
   constraint: constraintOf(newBlockInput),
 }))
 

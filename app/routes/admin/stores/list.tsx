@@ -48,10 +48,12 @@ export default function StoresPage() {
       name: "city",
       sort: "city",
       wraps: true,
-      cell: ({ place, address }) => (
+      cell: ({ place, address, cep }) => (
         <>
           {place}
-          <span className="list__sub">{address}</span>
+          <span className="list__sub">
+            {address}, <span className="unbroken">{cep}</span>
+          </span>
         </>
       ),
     },
