@@ -25,7 +25,13 @@ const sayState = (state: string) => prizeStatusLabel(state as State)
 /** A decision about who holds an instant prize: who decides over somebody else's decision sees both first. */
 export function AwardDecision({ award, answer, command, becomes, reason, codes, children }: Props) {
   return (
-    <ConfirmDialog command={command} answer={answer} reason={reason} codes={codes}>
+    <ConfirmDialog
+      command={command}
+      isDanger={becomes === "invalid"}
+      answer={answer}
+      reason={reason}
+      codes={codes}
+    >
       <StaleNotice
         conflict={sayStates(conflictIn(answer), { field: "state", becomes, say: sayState })}
         labels={{ state: "Situação", reason: "Motivo" }}

@@ -38,6 +38,8 @@ type DialogProps = {
   children: ReactNode
   /** The answer leaves the back office: load it as a document. */
   reloadDocument?: boolean
+  /** Of a command that takes something away: its yes looks as the button that asked. */
+  isDanger?: boolean
   /** Nothing is left to confirm: somebody was quicker, or it is not its time yet. */
   isOver?: boolean
 }
@@ -52,6 +54,7 @@ export function CommandDialog({
   title = "Confirmar essa ação?",
   children,
   reloadDocument,
+  isDanger = false,
   isOver = false,
 }: DialogProps) {
   const page = useLocation()
@@ -66,7 +69,7 @@ export function CommandDialog({
         <>
           <GoButton to={withoutDialog(page)}>{isOver ? "Voltar" : "Cancelar"}</GoButton>
           {!isOver && (
-            <Button form={form.id} disabled={busy}>
+            <Button form={form.id} variant={isDanger ? "danger" : "primary"} disabled={busy}>
               Confirmar
             </Button>
           )}

@@ -68,7 +68,7 @@ type StateDialogsProps = {
 export function StateDialogs({ id = "", answer, disabling, enabling }: StateDialogsProps) {
   return (
     <>
-      <ConfirmDialog command="disable" answer={answer} reason>
+      <ConfirmDialog command="disable" isDanger answer={answer} reason>
         <input type="hidden" name="id" value={id} />
         {disabling}
       </ConfirmDialog>

@@ -209,7 +209,7 @@ function NewCodesDialog({ constraint, answer }: FormProps) {
 function DisableDialog({ constraint, answer }: FormProps) {
   const [form, fields] = usePageForm<CodeFields>({ intent: "disable", answer, constraint })
   return (
-    <CommandDialog command="disable" form={form}>
+    <CommandDialog command="disable" isDanger form={form}>
       <p>A conta volta a abrir só com a senha.</p>
       <TextField field={fields.code} label="Código" autoComplete="one-time-code" />
     </CommandDialog>

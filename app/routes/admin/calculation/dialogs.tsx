@@ -65,6 +65,7 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
       </ConfirmDialog>
       <ConfirmDialog
         command="reject"
+        isDanger
         title="Devolver o resultado?"
         answer={answer}
         isOver={next !== "publish"}

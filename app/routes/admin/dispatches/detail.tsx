@@ -211,7 +211,7 @@ export default function DispatchPage() {
         <p>O envio continua de onde parou; quem já recebeu não recebe de novo.</p>
       </ConfirmDialog>
       <PaceDialog dispatch={dispatch} left={left} isOver={isOver} constraint={constraint} answer={answer} />
-      <ConfirmDialog command="cancel" answer={answer}>
+      <ConfirmDialog command="cancel" isDanger answer={answer}>
         <p>O envio acaba aqui e não volta. Quem já recebeu, recebeu.</p>
       </ConfirmDialog>
     </DetailPage>

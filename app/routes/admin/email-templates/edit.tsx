@@ -131,7 +131,7 @@ export default function EditTemplatePage() {
           qualquer hora.
         </p>
       </ConfirmDialog>
-      <ConfirmDialog command="delete" answer={answer} isOver={!unused}>
+      <ConfirmDialog command="delete" isDanger answer={answer} isOver={!unused}>
         {unused ? (
           <p>O modelo sai da lista com todas as versões. O que ele dizia por último continua na auditoria.</p>
         ) : (

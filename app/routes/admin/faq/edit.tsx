@@ -152,7 +152,7 @@ export default function EditQuestionPage() {
           aqui.
         </p>
       </ConfirmDialog>
-      <ConfirmDialog command="delete" answer={answer} isOver={published}>
+      <ConfirmDialog command="delete" isDanger answer={answer} isOver={published}>
         <p>A pergunta é apagada. O que ela dizia continua na auditoria.</p>
       </ConfirmDialog>
     </DetailPage>

@@ -24,6 +24,7 @@ export function InvalidateDialog({ view: { invoice, person }, asks, answer }: Pr
   return (
     <CommandDialog
       command="invalidate"
+      isDanger
       form={form}
       title={asks ? `Pedir para invalidar ${coupon}?` : `Invalidar ${coupon}?`}
     >

@@ -14,7 +14,7 @@ type BlockProps = { hit: number; formKey: string; answer: Refusal | undefined }
 export function BlockDialog({ hit, formKey, answer }: BlockProps) {
   const [form, fields] = usePageForm<IpBlockFields>({ intent: "block", answer })
   return (
-    <CommandDialog command="block" form={form} title="Bloquear endereço?">
+    <CommandDialog command="block" isDanger form={form} title="Bloquear endereço?">
       <p>
         <strong>
           {hit === 0

@@ -50,6 +50,7 @@ type DisableDialogProps = {
 export const DisableDialog = ({ name, takesTwo, answer }: DisableDialogProps) => (
   <ConfirmDialog
     command="disable"
+    isDanger
     title={takesTwo ? `Pedir para desativar o cadastro de ${name}?` : `Desativar o cadastro de ${name}?`}
     answer={answer}
     reason

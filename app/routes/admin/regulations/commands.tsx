@@ -57,11 +57,11 @@ export function RegulationDialogs({ edition, before, answer }: Props) {
           </>
         )}
       </ConfirmDialog>
-      <ConfirmDialog command="remove-pdf" answer={answer} isOver={isOver || !edition.pdf}>
+      <ConfirmDialog command="remove-pdf" isDanger answer={answer} isOver={isOver || !edition.pdf}>
         <input type="hidden" name="version" value={edition.version} />
         <p>O arquivo {edition.pdf ?? "PDF"} deixa de estar ao lado do rascunho e é apagado.</p>
       </ConfirmDialog>
-      <ConfirmDialog command="delete" answer={answer} isOver={isOver}>
+      <ConfirmDialog command="delete" isDanger answer={answer} isOver={isOver}>
         <input type="hidden" name="version" value={edition.version} />
         <p>O rascunho {name} é apagado com o que foi escrito nele. As edições publicadas ficam como estão.</p>
       </ConfirmDialog>

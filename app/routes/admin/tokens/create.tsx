@@ -3,7 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { areaLabels, missingPermission, sayPermission } from "#app/auth/permission-labels"
+import {
+  areaGroups,
+  areaLabels,
+  missingPermission,
+  pairsOf,
+  sayPermission,
+} from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { createToken, grantable } from "#app/domain/tokens/create-token.server"
 import { tokenInput } from "#app/domain/tokens/token-input"
@@ -19,10 +25,22 @@ export const loader = adminLoader("tokens:create", async ({ admin }) => {
   if (!can(admin.permissions, "tokens:generate")) throw missingPermission("tokens:generate")
   return {
     formKey: randomUUID(),
-    rights: grantable(admin.permissions).map((pair) => ({ pair, label: sayPermission(pair) })),
+    groups: groupRights(grantable(admin.permissions)),
     constraint: constraintOf(tokenInput),
   }
 })
+
+/** In the order of the menu, as the matrix of permissions has them. */
+const groupRights = (rights: readonly string[]) =>
+  areaGroups
+    .map(({ title, areas }) => ({
+      title,
+      rights: areas
+        .flatMap(pairsOf)
+        .filter((pair) => rights.includes(pair))
+        .map((pair) => ({ pair, label: sayPermission(pair) })),
+    }))
+    .filter(({ rights }) => rights.length > 0)
 
 export const action = adminAction({
   create: command({

@@ -101,7 +101,7 @@ export default function TokensPage() {
         },
       ]}
     >
-      <ConfirmDialog command="revoke" title="Revogar token?" answer={answer} reason>
+      <ConfirmDialog command="revoke" isDanger title="Revogar token?" answer={answer} reason>
         <input type="hidden" name="id" value={id} />
         <p>O token {name && <strong>{name}</strong>} deixa de valer agora. Para voltar a ler, crie outro.</p>
       </ConfirmDialog>

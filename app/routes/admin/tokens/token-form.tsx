@@ -12,13 +12,13 @@ const days = tokenDays.map((value) => ({ value, label: value === "365" ? "1 ano"
 
 type Props = {
   formKey: string
-  rights: readonly { pair: string; label: string }[]
+  groups: readonly { title: string; rights: readonly { pair: string; label: string }[] }[]
   constraint: Constraint
   answer: Refusal | undefined
 }
 
 /** What for, for how long, and what of the own rights the token gets. */
-export function TokenForm({ formKey, rights, constraint, answer }: Props) {
+export function TokenForm({ formKey, groups, constraint, answer }: Props) {
   const [form, fields] = usePageForm<TokenFields>({ intent: "create", answer, constraint })
   const kept = fields.grant.initialValue
   const ticked = new Set<unknown>(Array.isArray(kept) ? kept : [kept])
@@ -42,15 +42,20 @@ export function TokenForm({ formKey, rights, constraint, answer }: Props) {
               {errors.join(" ")}
             </p>
           )}
-          {rights.map(({ pair, label }) => (
-            <Checkbox
-              key={pair}
-              id={`grant-${pair}`}
-              name="grant[]"
-              value={pair}
-              label={label}
-              defaultChecked={ticked.has(pair)}
-            />
+          {groups.map(({ title, rights }) => (
+            <fieldset key={title} className="choices__group">
+              <legend className="form__legend">{title}</legend>
+              {rights.map(({ pair, label }) => (
+                <Checkbox
+                  key={pair}
+                  id={`grant-${pair}`}
+                  name="grant[]"
+                  value={pair}
+                  label={label}
+                  defaultChecked={ticked.has(pair)}
+                />
+              ))}
+            </fieldset>
           ))}
         </fieldset>
         <div className="form__actions">

@@ -52,7 +52,7 @@ export function UserDialogs({
           avisada por email. Faça isso só depois de ter certeza de quem pede.
         </p>
       </ConfirmDialog>
-      <ConfirmDialog command="disable" answer={answer} reason>
+      <ConfirmDialog command="disable" isDanger answer={answer} reason>
         <p>
           {name} não entra mais, e as sessões e os links de senha terminam agora. O que fez fica guardado.
         </p>

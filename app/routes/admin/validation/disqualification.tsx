@@ -20,7 +20,7 @@ export function AskedDisqualification({ view, whose, permission, answer }: Props
   return (
     <>
       {view && <Request view={view} permission={permission} />}
-      <ConfirmDialog command="confirm-invalidation" title="Confirmar a desclassificação?" {...over}>
+      <ConfirmDialog command="confirm-invalidation" isDanger title="Confirmar a desclassificação?" {...over}>
         <RequestField view={view} />
         <PrizeOf {...whose} />
         {view ? (

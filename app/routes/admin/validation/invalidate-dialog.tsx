@@ -25,7 +25,7 @@ export function InvalidateDialog({ view, answer }: Props) {
       </AwardDecision>
     )
   return (
-    <ConfirmDialog command="invalidate" answer={answer} reason codes={codes}>
+    <ConfirmDialog command="invalidate" isDanger answer={answer} reason codes={codes}>
       <StaleNotice
         conflict={sayStates(conflictIn(answer), { field: "state", becomes: "invalid", say: sayState })}
         labels={{ state: "Situação", reason: "Explicação" }}

@@ -112,7 +112,7 @@ function DeleteDialog({ view, answer }: { view: RecordView; answer: Refusal | un
   const id = useSearchParams()[0].get("id") ?? ""
   const paper = view.papers.find((paper) => paper.id === id)
   return (
-    <ConfirmDialog command="delete-paper" answer={answer}>
+    <ConfirmDialog command="delete-paper" isDanger answer={answer}>
       <input type="hidden" name="id" value={id} />
       <PrizeOf {...whoseOf(view)} />
       <p>

@@ -58,7 +58,7 @@ export function CancelDialog({ view, answer }: CancelProps) {
   const { version } = view.draw
   const codes = publicReasonOptions(cancellationWords)
   return (
-    <ConfirmDialog command="cancel" answer={answer} reason codes={codes} isOver={view.open !== null}>
+    <ConfirmDialog command="cancel" isDanger answer={answer} reason codes={codes} isOver={view.open !== null}>
       <PrizeOfDraw {...view.draw} />
       <p>{ASKING}</p>
       <p>

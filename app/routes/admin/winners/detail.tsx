@@ -101,6 +101,7 @@ export default function WinnerPage() {
       )}
       <ConfirmDialog
         command="invalidate"
+        isDanger
         answer={answer}
         reason
         codes={publicReasonOptions(disqualificationWords)}
