@@ -82,13 +82,15 @@ export function PrizeStanding(prize: OwnPrizeView) {
 }
 
 /**
- * "Mande fotos até 11/06/2027: documento com foto (frente e verso), cupom de papel.": the one list of them, wherever it
+ * "Mande fotos até 11/06/2027: documento com foto (frente e verso) e cupom de papel.": the one list of them, wherever it
  * stands. It counts none: a document has one side or two.
  */
 export function PhotosAsked({ kinds, until }: PhotosMissing) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const by = until ? ` ${t("profile.prizes.photosUntil", { day: until })}` : ""
-  const papers = kinds.map((kind) => t(`profile.prizes.asks.${kind}`)).join(", ")
+  const papers = new Intl.ListFormat(i18n.language === "en" ? "en" : "pt-BR").format(
+    kinds.map((kind) => t(`profile.prizes.asks.${kind}`)),
+  )
   return t("profile.prizes.send", { by, papers })
 }
 

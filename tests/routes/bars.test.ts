@@ -55,7 +55,7 @@ describe("the finder", () => {
   test("speaks English", async () => {
     const { said } = await open("/bares?q=palmas", stranger({ lng: "ImVuIg%3D%3D" }))
     expect(said).toContain("City or CEP")
-    expect(said).toContain("25 participating bars, by name.")
+    expect(said).toContain("25 participating bars, in alphabetical order.")
     expect(said).toContain("How to get there : Bar 10")
   })
 })
@@ -75,7 +75,7 @@ describe("a search by city", () => {
       const { status, html, said } = await search(q)
       expect([status, headingOf(html)]).toEqual([200, "Campinas, SP"])
       expect(said).toContain("Bar do Centro")
-      expect(said).toContain("2 bares participantes, por nome.")
+      expect(said).toContain("2 bares participantes, em ordem alfabética.")
       expect(said).toContain("Rua das Traves, 7, 13010-010")
       expect(html).toContain("Bar da &lt;Ponta&gt;")
       expect(html.indexOf("Bar do Centro"), "what was found, then the form").toBeLessThan(

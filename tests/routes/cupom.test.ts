@@ -205,7 +205,7 @@ describe("a good invoice", () => {
     expect(html).toContain("<title>Você ganhou! Camisa Dez · ")
     expect(text).toContain("Sobre o prêmio: Retire no bar.")
     expect(text).toMatch(
-      /Mande fotos até \d\d\/\d\d\/\d{4}: documento com foto \(frente e verso\), cupom de papel\./,
+      /Mande fotos até \d\d\/\d\d\/\d{4}: documento com foto \(frente e verso\) e cupom de papel\./,
     )
     // The way to the papers stands right under the prize, before how far it is.
     expect(text.indexOf("Enviar documentos")).toBeLessThan(text.indexOf("Fotos enviadas"))

@@ -98,6 +98,9 @@ describe("a prize of one's own", () => {
     const missing = /Faltam suas fotos até \d\d\/\d\d\/\d{4}/
     const current = (html: string) => words(/aria-current="step"[^>]*>(.*?)<\/li>/s.exec(html)?.[1] ?? "")
     for (const path of ["/perfil", page(award)]) expect(words(await person.read(path))).toMatch(missing)
+    expect(words(await person.read("/perfil"))).toContain(
+      "documento com foto (frente e verso) e cupom de papel.",
+    )
     expect(current(await person.read(page(award)))).toContain("Ganhou")
     await send(person, award)
     expect(words(await person.read("/perfil"))).toMatch(missing)

@@ -48,7 +48,10 @@ export default function UnitPage() {
     <div className="wrap stack bars-page">
       <PageTitle lead={t("bars.unit.lead")}>{t("bars.unit.title", found)}</PageTitle>
       <UnitCities {...found} />
-      <BarFinder />
+      <section className="stack stack--near">
+        <h2>{t("bars.again")}</h2>
+        <BarFinder />
+      </section>
       <p>
         <a className="places__link" href={paths.bars}>
           {t("bars.unit.all")}

@@ -57,6 +57,8 @@ type Props = InvoiceAnswerView & {
 /** The prize that the page and its title speak of first: one that its winner still has. */
 export const shownPrize = (prize: OwnPrizeView | null) => (prize?.state === "invalid" ? null : prize)
 
+const stamps = { pending: "stamp", validated: "validatedStamp", invalid: "invalidStamp" } as const
+
 /** The counter's answer: it arrived, this is what it won, and this is the number to ask with. */
 export function InvoiceAnswer({ home, email, mayWin, prize, requests, ...props }: Props) {
   const { t } = useTranslation()
@@ -83,7 +85,7 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, ...props }
         lead={lead}
         aside={
           <Stamp tone={isVoid ? "bad" : "good"} className="answer__stamp">
-            {isVoid ? t("cupom.answer.invalidStamp") : t("cupom.answer.stamp")}
+            {t(`cupom.answer.${stamps[status]}`)}
           </Stamp>
         }
       >
