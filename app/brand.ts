@@ -120,6 +120,8 @@ const deskDay: Inks = {
   soft: "#4f4a43",
   line: "#e0ddd5",
   edge: "#8a857b",
+  /** Over what goes on at a table's side: dark in both. */
+  "shade-aside": "#0000004d",
 }
 const deskNight: Inks = {
   ...night,
@@ -129,6 +131,7 @@ const deskNight: Inks = {
   soft: "#bdb6a9",
   line: "#35322c",
   edge: "#878073",
+  "shade-aside": "#00000099",
 }
 
 export const inks = { press, day, night, deskDay, deskNight }
