@@ -3,7 +3,6 @@ import type { Db } from "#app/db/client.server"
 import { DAY_MS } from "#app/platform/days"
 import { type FileFolder, type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
 import type { Exchange } from "#app/platform/exchange.server"
-import { isProgressKey } from "#app/domain/imports/import-progress.server"
 import { importOf, isImportKey, isImportOver } from "#app/domain/imports/kept-import.server"
 import { openRecord } from "#app/domain/log/sequence.server"
 import { exports } from "#drizzle/schema/back-office"
@@ -106,11 +105,12 @@ async function* oldKeys(keys: AsyncIterable<string>, now: Date): AsyncIterable<s
 export async function expireImports(now: Date, files: Files = storedFiles()): Promise<number> {
   const keys: string[] = []
   for await (const key of files.list("imports")) keys.push(key)
-  const confirmed = new Set(keys.filter(isProgressKey).map(importOf))
-  const over = keys.filter((key) => {
-    const madeAt = keyMadeAt(key)
-    return madeAt && isImportOver(madeAt, { confirmed: confirmed.has(importOf(key)), now })
-  })
-  for (const key of over) await files.delete(key)
-  return over.filter(isImportKey).length
+  const over = new Map<string, boolean>()
+  for (const key of keys) {
+    const [id, madeAt] = [importOf(key), keyMadeAt(key)]
+    if (madeAt && !over.has(id)) over.set(id, await isImportOver(files, id, { madeAt, now }))
+  }
+  const swept = keys.filter((key) => over.get(importOf(key)))
+  for (const key of swept) await files.delete(key)
+  return swept.filter(isImportKey).length
 }

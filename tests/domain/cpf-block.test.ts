@@ -539,6 +539,19 @@ describe("a staff list", () => {
     expect((await readdir(path.join(folder, "imports"))).filter((name) => name.startsWith(id))).toEqual([])
   })
 
+  test("confirmed outlives workers that are away for days, and no list of CPFs is kept for ever", async () => {
+    const [cpfs, forgotten] = [someCpfs(2), someCpfs(1)]
+    const [id, never] = [await rehearse(cpfs), await rehearse(forgotten)]
+    for (const each of [id, never]) await sayYes(each)
+    const late = new Date(+now + 29 * 24 * HOUR)
+    await expireImports(late, files())
+    await work(id, db, late)
+    expect(await blocksOf(cpfs)).toHaveLength(2)
+    await expireImports(new Date(+now + 30 * 24 * HOUR + 1), files())
+    const left = await readdir(path.join(folder, "imports"))
+    expect(left.filter((name) => name.startsWith(id) || name.startsWith(never))).toEqual([])
+  })
+
   test("that nobody imports is swept, or discarded by its sender", async () => {
     const [late, fresh] = [
       await rehearse(someCpfs(1), { at: new Date(+now - HOUR - 1) }),

@@ -11,15 +11,14 @@ export type ImportProgress<Tally = unknown> = {
   round?: number
   /** It stopped, since whoever confirmed it lost the right or the account. */
   lostRight?: boolean
+  /** All of it was gone through. */
+  isWhole?: boolean
 }
 
 /** Beside what was kept, which is large: this is written again with every step. */
 const keyOf = (id: string) => `imports/${id}.progress.json`
 /** Whoever calls an import off writes this and nothing else, so that no worker's note can undo it. */
 const offKeyOf = (id: string) => `imports/${id}.off.json`
-
-/** Whether the key of a kept file says that its import was confirmed. */
-export const isProgressKey = (key: string): boolean => key.endsWith(".progress.json")
 
 /** Undefined for an import that nobody confirmed. */
 export async function findProgress<Tally>(

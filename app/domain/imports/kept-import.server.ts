@@ -2,17 +2,34 @@ import { v7 as uuidv7, validate as isUuid } from "uuid"
 import { RuleBroken, type Text } from "#app/errors"
 import { DAY_MS } from "#app/platform/days"
 import { type Files, keyMadeAt } from "#app/platform/files.server"
-import { findProgress } from "./import-progress.server"
+import { findProgress, isCalledOff } from "./import-progress.server"
 import { findJson, storeJson } from "./stored-json.server"
 
-/** How long a file waits for its yes; then whoever sent it sends it again. */
-const WAITING_MS = 60 * 60_000
-/** How long one that was confirmed stays: until it is imported however long that takes, and its page can be read. */
-const CONFIRMED_MS = DAY_MS
+/**
+ * How long a file is kept from when it was sent: one that waits for its yes, until whoever sent it sends it again; one that
+ * was confirmed, until its page was read; one that nobody has imported whole, long enough for any outage of the workers,
+ * and yet not for ever, since a list of CPFs is somebody's data.
+ */
+const KEPT_MS = { waiting: 60 * 60_000, ended: DAY_MS, "under-way": 30 * DAY_MS }
 
-/** Whether a file that was sent then has had its time; `confirmed`: whether somebody said yes to it. */
-export const isImportOver = (madeAt: Date, { confirmed, now }: { confirmed: boolean; now: Date }): boolean =>
-  now.getTime() - madeAt.getTime() > (confirmed ? CONFIRMED_MS : WAITING_MS)
+/** `ended`: it was imported whole, called off, or stopped because its sender lost the right. */
+type ImportState = keyof typeof KEPT_MS
+
+/** Whether a file that was sent has had its time. */
+export async function isImportOver(
+  files: Files,
+  id: string,
+  { madeAt, now }: { madeAt: Date; now: Date },
+): Promise<boolean> {
+  const age = now.getTime() - madeAt.getTime()
+  return age > KEPT_MS.waiting && age > KEPT_MS[await stateOf(files, id)]
+}
+
+async function stateOf(files: Files, id: string): Promise<ImportState> {
+  const progress = await findProgress(files, id)
+  if (!progress) return "waiting"
+  return progress.isWhole || progress.lostRight || (await isCalledOff(files, id)) ? "ended" : "under-way"
+}
 
 /**
  * What was read of a file and waits for its confirmation in the files' store, since no form carries 100,000 lines. All
@@ -40,7 +57,7 @@ export const keepImport = (files: Files, id: string, kept: KeptImport): Promise<
 
 export type ImportRequest = { id: string; by: string; now: Date }
 
-/** What this administrator sent in the last hour, or confirmed in the last day; nobody else's. */
+/** What this administrator sent and whose time is not over; nobody else's. */
 export async function findImport<Kept extends KeptImport>(
   files: Files,
   kind: Kept["kind"],
@@ -48,8 +65,7 @@ export async function findImport<Kept extends KeptImport>(
 ): Promise<Kept | undefined> {
   const madeAt = isUuid(id) ? keyMadeAt(keyOf(id)) : null
   if (!madeAt) return undefined
-  const confirmed = (await findProgress(files, id)) !== undefined
-  if (isImportOver(madeAt, { confirmed, now })) {
+  if (await isImportOver(files, id, { madeAt, now })) {
     await forgetImport(files, id)
     return undefined
   }

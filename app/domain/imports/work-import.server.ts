@@ -65,6 +65,7 @@ export async function inSteps<Tally>(
     from = Math.min(from + size, total)
     await noteProgress(files, id, { done: from, told: tally, round })
   }
+  await noteProgress(files, id, { done: from, told: tally, round, isWhole: true })
   return true
 }
 
