@@ -32,6 +32,8 @@ type Props<Row, List extends ColumnList> = {
   ownTicks?: boolean
   /** Beside the title, e.g. a link to create one. */
   actions?: ReactNode
+  /** What an empty list that nobody filters says: how its first row comes about. */
+  empty?: string
   /** Between the title and the filters, e.g. sums. */
   summary?: ReactNode
   /** Under the list: dialogs of its rows' commands. */
@@ -49,6 +51,7 @@ export function ListPage<Row extends { id: string }, List extends ColumnList>({
   commands,
   ownTicks = false,
   actions,
+  empty = "Ainda não há nada aqui.",
   summary,
   children,
 }: Props<Row, List>) {
@@ -91,7 +94,7 @@ export function ListPage<Row extends { id: string }, List extends ColumnList>({
       <Form id="clear" method="get" action={location.pathname} hidden />
       <ExportForm area={area} />
       {page.rows.length === 0 ? (
-        <p className="empty">{emptyWords(page, isFiltered(page))}</p>
+        <p className="empty">{isFiltered(page) || page.previous ? emptyWords(page) : empty}</p>
       ) : (
         <>
           <ColumnsFold area={area} />
@@ -128,11 +131,11 @@ export function ListPage<Row extends { id: string }, List extends ColumnList>({
   )
 }
 
-/** Why there is nothing, and where there may be something. */
-function emptyWords(page: Page<unknown>, filtered: boolean): string {
-  if (page.previous) return "A lista acaba antes daqui. Volte com Anterior."
-  return filtered ? "Nada com esses filtros. Mude algum, ou limpe todos." : "Ainda não há nada aqui."
-}
+/** Why nothing of a list is shown, and where there may be something. */
+const emptyWords = ({ previous }: Page<unknown>): string =>
+  previous
+    ? "A lista acaba antes daqui. Volte com Anterior."
+    : "Nada com esses filtros. Mude algum, ou limpe todos."
 
 /**
  * Unfolds the filters on a phone, where they would push the rows out of view; the form after it follows by its state

@@ -22,12 +22,8 @@ const columns = {
   exports: {
     file: "Arquivo",
     filters: "Filtros",
-    format: "Formato",
-    rows: "Linhas",
-    bytes: "Tamanho",
     requestedBy: "Pedida por",
     requestedAt: "Pedida em",
-    expiresAt: "Expira em",
   },
   faq: { position: "Posição", createdAt: "Cadastro" },
   fulfilment: { person: "Pessoa", deliverBy: "Entregar até", way: "Como" },

@@ -1,6 +1,7 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { exports } from "#drizzle/schema/back-office"
 import { openPhone } from "#tests/support/browser"
 import { button, PATIENCE } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -23,6 +24,22 @@ async function open(path: string, size: { width: number; height: number }): Prom
   await page.goto(path)
   return page
 }
+
+test("the list of exports has all of its columns in view on a desk", async () => {
+  await admin.post("/admin/exports", { intent: "create", area: "registrations", filters: "status=active" })
+  const ready = {
+    state: "ready",
+    rows: 12_345,
+    bytes: 2_345_678,
+    expiresAt: new Date("2030-01-01T00:00:00Z"),
+  } as const
+  await site.db.update(exports).set(ready)
+  const page = await open("/admin/exports", { width: 1280, height: 800 })
+  const [shown, wide] = await page
+    .locator(".table-scroll")
+    .evaluate((region) => [region.clientWidth, region.scrollWidth])
+  expect(wide).toBeLessThanOrEqual(shown!)
+})
 
 test("a long question's buttons are in view on a low phone", async () => {
   const invoice = await insertInvoice(site.db, { status: "pending" })

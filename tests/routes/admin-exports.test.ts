@@ -89,7 +89,7 @@ describe("an export", () => {
     const row = await isReady(admin, "prizes")
     const page = await admin.read(PAGE)
     expect(words(page)).toMatch(
-      /Prêmios instantâneos Pronta Baixar Situação: Pendente CSV para programas 1 \d+ B/,
+      /Prêmios instantâneos Pronta Baixar CSV para programas · 1 linha · \d+ B Situação: Pendente/,
     )
     expect(page).toContain(fileOf(row))
     const { answer: file, bytes, lines } = await download(admin, row)
@@ -246,7 +246,7 @@ test("one that is under way says how far it is, and is called off by who asked f
     .values({ ...half, requestedBy: exporter.user.id })
     .returning()
   expect(words(await exporter.read(PAGE))).toMatch(
-    /Gerando 42% Tudo XLSX \(Excel\) 426 .* Cancelar exportação/,
+    /Gerando 42% XLSX \(Excel\) · 426 linhas Tudo .* Cancelar exportação/,
   )
   const question = `${PAGE}?confirm=cancel&id=${row!.id}`
   expect(words(await exporter.read(question))).toContain("o que já foi escrito é apagado")
@@ -265,11 +265,11 @@ test("the list finds by list and person, filters by state, and offers to look ag
   const page = async (query: string) => words(await admin.read(PAGE + query))
   expect(await page("?q=cadastros")).not.toMatch(/Prêmios instantâneos Pronta/)
   expect(await page(`?q=${encodeURIComponent(admin.user.name)}&area=prizes`)).toMatch(
-    /Pronta Baixar Situação: Pendente/,
+    /Pronta Baixar CSV .*? linhas? · .*? Situação: Pendente/,
   )
   const gone = await exported(admin, "prizes")
   await admin.post(PAGE, { intent: "delete", id: gone.id })
-  expect(await page("?status=expired")).toMatch(/Prêmios instantâneos Expirada Tudo/)
+  expect(await page("?status=expired")).toMatch(/Prêmios instantâneos Expirada CSV .*? Tudo/)
   expect(await page("")).not.toContain("Atualizar")
   // Nobody works this one: it was never sent to the queue.
   await db.insert(exports).values({ area: "prizes", requestedBy: admin.user.id })

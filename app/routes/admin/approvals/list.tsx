@@ -36,7 +36,7 @@ export default function ApprovalsPage() {
         </p>
       </header>
       <FilterForm area="approvals" clearTo={paths.admin.approvals}>
-        <TextFilter name="q" hint="Quem pediu, pessoa, cupom, prêmio ou sorteio" />
+        <TextFilter name="q" hint="Quem pediu, pessoa, cupom, prêmio" />
         <SelectFilter name="kind" options={kinds} />
         <SelectFilter name="status" options={choicesOf(stateWords.approvals)} all="Todas" />
       </FilterForm>

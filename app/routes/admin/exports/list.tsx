@@ -20,6 +20,7 @@ import { sayFilters } from "#app/domain/exports/filter-words"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { sayBytes } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 import { exportFormatWords } from "#app/words/files"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -78,6 +79,7 @@ export default function ExportsPage() {
       area="exports"
       page={page}
       search="Lista ou quem pediu"
+      empty="Ainda não há nenhuma. Peça uma com Exportar, em qualquer lista."
       actions={isAnyUnderWay && <Refresh />}
       filters={
         <>
@@ -89,11 +91,8 @@ export default function ExportsPage() {
       columns={[
         { header: "Lista", cell: ({ area }) => areaNames[area] ?? area },
         { header: "Situação", wraps: true, cell: (row) => <State {...row} /> },
-        { name: "file", cell: (row) => <Download {...row} /> },
+        { name: "file", wraps: true, cell: (row) => <File {...row} /> },
         { name: "filters", wraps: true, cell: ({ filters }) => filters },
-        { name: "format", cell: ({ format }) => exportFormatWords[format] },
-        { name: "rows", align: "end", cell: ({ rows }) => rows?.toLocaleString("pt-BR") },
-        { name: "bytes", align: "end", cell: ({ bytes }) => (bytes === null ? null : sayBytes(bytes)) },
         {
           name: "requestedBy",
           wraps: true,
@@ -106,8 +105,21 @@ export default function ExportsPage() {
             </>
           ),
         },
-        { name: "requestedAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { name: "expiresAt", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        {
+          name: "requestedAt",
+          sort: "createdAt",
+          wraps: true,
+          cell: ({ createdAt, expiresAt }) => (
+            <>
+              <Moment at={createdAt} />
+              {expiresAt && (
+                <span className="list__sub">
+                  Expira em <Moment at={expiresAt} />
+                </span>
+              )}
+            </>
+          ),
+        },
         { header: "Comando", cell: (row) => (row.underWay ? <Cancel {...row} /> : <Delete {...row} />) },
       ]}
     >
@@ -140,6 +152,22 @@ const State = ({ state, error, canceledFor, percent }: Row) => (
   </>
 )
 
+/** The file to take, and what it is. */
+function File(row: Row) {
+  const { format, rows, bytes } = row
+  const facts = [
+    exportFormatWords[format],
+    rows !== null && sayCount(rows, "linha", "linhas"),
+    bytes !== null && sayBytes(bytes),
+  ]
+  return (
+    <>
+      <Download {...row} />
+      <span className="list__sub">{facts.filter(Boolean).join(" · ")}</span>
+    </>
+  )
+}
+
 function Download({ id, state, readable }: Row) {
   if (!useCan()("exports:view") || !readable || state !== "ready") return null
   return (
@@ -171,7 +199,7 @@ type DialogProps = { answer: Refusal | undefined }
 function CancelDialog({ answer }: DialogProps) {
   const id = useSearchParams()[0].get("id") ?? ""
   return (
-    <ConfirmDialog command="cancel" answer={answer}>
+    <ConfirmDialog command="cancel" isDanger answer={answer}>
       <input type="hidden" name="id" value={id} />
       <p>O arquivo deixa de ser gerado, e o que já foi escrito é apagado. O registro continua na lista.</p>
     </ConfirmDialog>
@@ -181,7 +209,7 @@ function CancelDialog({ answer }: DialogProps) {
 function DeleteDialog({ answer }: DialogProps) {
   const id = useSearchParams()[0].get("id") ?? ""
   return (
-    <ConfirmDialog command="delete" answer={answer}>
+    <ConfirmDialog command="delete" isDanger answer={answer}>
       <input type="hidden" name="id" value={id} />
       <p>O arquivo some agora. O registro continua na lista.</p>
     </ConfirmDialog>
