@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { brand } from "#app/brand"
 import { connect } from "#app/db/client.server"
+import { deliverPrizes } from "#app/domain/fulfilment/move-fulfilment.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { tradeVariables } from "#app/domain/templates/template-variables"
 import { sendNow } from "#app/jobs/mail-job.server"
@@ -14,6 +15,7 @@ import type { Mail } from "#app/platform/mail.server"
 import type { MailKind } from "#app/queue/jobs.server"
 import { erasures } from "#drizzle/schema/erasures"
 import { registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
 import { closeAccount } from "#tests/support/close-account"
 import { mailOfEveryKind } from "#tests/support/mail-of-every-kind"
 import { later, openPromotion } from "#tests/support/promotion"
@@ -83,7 +85,9 @@ test("who closed the account is told of a prize of theirs, and how to answer, un
     `Your account was canceled, and pages that ask you to sign in no longer open. To send photos, an address or an answer, write to ${brand.company.email}`,
   )
 
-  // Long after the last day to claim a prize.
+  // Long after the last day to claim a prize, and once what was sent has arrived: until then nobody is forgotten.
+  const [admin] = await db.select({ id: users.id }).from(users).limit(1)
+  await deliverPrizes(db, { ids: [ids["prize-sent"]], day: "2026-11-18", by: admin!.id, now: later(120_000) })
   await erasePeople(db, later(400 * 24 * 60 * 60_000), { files: openFiles(`file:${folder}`) })
   const gone = await db.select().from(erasures).where(eq(erasures.registrationId, people[0]!.id))
   expect(gone[0]!.erasedAt).not.toBeNull()

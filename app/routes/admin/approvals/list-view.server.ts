@@ -23,10 +23,10 @@ const places: Readonly<Record<WaitingKind, (id: string) => string>> = {
 /** Of each of both so many at most, what waits first and the newest first. */
 const SHOWN = 200
 
-type Asked = { params: URLSearchParams; reader: { permissions: readonly PermissionEntry[] } }
+type ApprovalsRequest = { params: URLSearchParams; reader: { permissions: readonly PermissionEntry[] } }
 
 /** What the address leaves of all that this reader may end: what waits first and the newest first; behind it what is over. */
-export async function viewApprovals(db: Db, { params, reader }: Asked) {
+export async function viewApprovals(db: Db, { params, reader }: ApprovalsRequest) {
   const filters = readFourEyesFilters(params)
   const [waiting, asked] = await Promise.all([
     listWaiting(db, (permission) => can(reader.permissions, permission)),
