@@ -20,10 +20,7 @@ export type RankChartProps = {
   className?: string
 }
 
-/**
- * A table whose rows carry a bar: it needs no other words for whoever does not see it. Laid out as something else it would
- * lose its roles in browsers, so each part says its own.
- */
+/** A table whose rows carry a bar: it needs no other words for whoever does not see it. */
 export function RankChart({ title, ranks, shown, words, say, className }: RankChartProps) {
   const top = Math.max(1, ranks[0]?.value ?? 0)
   const rest = ranks.slice(shown)
@@ -52,25 +49,19 @@ function Rows({
   title,
 }: Pick<RankChartProps, "ranks" | "words" | "say" | "title"> & { top: number }) {
   return (
-    <table className="ranks" role="table">
+    <table className="ranks">
       <caption className="visually-hidden">{title}</caption>
-      <thead className="visually-hidden" role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">
-            {words.label}
-          </th>
-          <th scope="col" role="columnheader">
-            {words.value}
-          </th>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{words.label}</th>
+          <th scope="col">{words.value}</th>
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {ranks.map(({ label, value, figure, id }) => (
-          <tr key={id ?? label} role="row">
-            <th scope="row" role="rowheader">
-              {label}
-            </th>
-            <td role="cell">
+          <tr key={id ?? label}>
+            <th scope="row">{label}</th>
+            <td>
               <svg className="ranks__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="chart__layer chart__layer--1" width={(value / top) * 100} height="10" />
               </svg>
