@@ -97,7 +97,7 @@ test.each(withAndWithoutScripts)(
 
     await phone.goto(`/cupom/${invoice.id}`)
     await phone.getByText("Obrigado por avisar.").waitFor(PATIENCE)
-    await phone.getByText("Validado", { exact: true }).waitFor(PATIENCE)
+    await phone.getByText("Validado", { exact: true }).first().waitFor(PATIENCE)
     await phone.goto("/perfil")
     await phone.getByText("Olhamos de novo e o cupom vale.").waitFor(PATIENCE)
     await fits(phone)
