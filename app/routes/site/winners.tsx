@@ -50,19 +50,16 @@ export const loader = publicLoader(async ({ db: { replica: db }, url, locale, no
 
 type WinnersData = ReturnType<typeof useLoaderData<typeof loader>>
 
-/**
- * First the question of whoever holds a number. Who won on the spot, who won in draws, the latest first; then what is
- * still to be won, the next draw first.
- */
+/** Who won on the spot, who won in draws, the latest first; then what is still to be won, the next draw first. */
 export default function WinnersPage() {
   const { t } = useTranslation()
   const { draws, schedules, instant, kinds, number, log } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack">
       <PageTitle lead={t("winners.lead")}>{t("winners.title")}</PageTitle>
-      <FindNumber {...number} />
       <h2 id="instant">{t("winners.won")}</h2>
       <InstantWinners {...instant} />
+      <FindNumber {...number} />
       {draws.length === 0 && (
         <>
           <h2>{t("winners.draws")}</h2>

@@ -33,8 +33,8 @@ export function InstantWinners({ winners, asked, prizes, newer, older }: Instant
     )
   return (
     <>
-      <Filters asked={asked} prizes={prizes} />
       {winners.length === 0 ? <p>{t("winners.noneSuch")}</p> : <WinnersRoll winners={winners} />}
+      <Filters asked={asked} prizes={prizes} />
       {(newer || older) && (
         <Pagination
           label={t("winners.paging")}
