@@ -92,6 +92,19 @@ describe("the log whose record lies in a bucket", () => {
       expect(kept(s3)).toBe(textOf(signed.at(-1)!.note!))
     }))
 
+  test("one that found nothing in the store goes on where another signs the first tree meanwhile", () =>
+    withS3({}, async (s3) => {
+      const { last } = sequencerOf(s3)
+      const read = async () => {
+        const text = await last.read()
+        if (text === null) await sequence(db, sequencerOf(s3), NOON)
+        return text
+      }
+      await sequence(db, { key, last: { ...last, read } }, NOON)
+      const signed = await checkpoints()
+      expect(kept(s3)).toBe(textOf(signed.at(-1)!.note!))
+    }))
+
   test("a store that lost its last write is told again, and then stops an older copy", async () => {
     await withS3({}, async (s3) => {
       await sequence(db, sequencerOf(s3), NOON)

@@ -39,14 +39,15 @@ export class LogStopped extends Error {
  * two stories under one name.
  */
 export async function refuseFork(db: Db, log: number, last: Exchange): Promise<string | null> {
+  // Before the store, which has a tree before it is signed: another round may sign the first one in between.
+  const [signed] = await db
+    .select({ size: logCheckpoints.size })
+    .from(logCheckpoints)
+    .where(and(eq(logCheckpoints.log, log), isNotNull(logCheckpoints.note)))
+    .orderBy(desc(logCheckpoints.size))
+    .limit(1)
   const text = await last.read()
   if (text === null) {
-    const [signed] = await db
-      .select({ size: logCheckpoints.size })
-      .from(logCheckpoints)
-      .where(and(eq(logCheckpoints.log, log), isNotNull(logCheckpoints.note)))
-      .orderBy(desc(logCheckpoints.size))
-      .limit(1)
     if (!signed) return null
     throw new LogStopped("missing-record", signed.size, {
       what: `The record of the log's last checkpoint is missing from FILES_URL, though ${signed.size} entries were signed.`,
