@@ -10,31 +10,30 @@ const keyOf = (name: string | SQL): SQL => sql`hashtextextended('lease:' || ${na
  * Works under a lease on a name, whatever other processes do; false, and nothing was done, where somebody else has
  * it. It is the lock of a transaction that does nothing besides: it ends with its connection, so that a process that
  * died has no lease, and it passes through a pooler, which a session's lock does not. The work uses other connections.
- * Where that connection breaks under a process that lives, somebody else may have the lease already: `lost` says so, and
- * work that takes long looks at it before each step.
+ * Where that connection breaks under a process that lives, somebody else may have the lease already: work that takes long
+ * asks `isHeld` before each step. The connection itself answers, since a process hears later than others that it broke.
  */
 export async function underLease(
   db: Db,
   name: string,
-  work: (lost: AbortSignal) => Promise<void>,
+  work: (isHeld: () => Promise<boolean>) => Promise<void>,
 ): Promise<boolean> {
-  const lease = new AbortController()
-  try {
-    return await db.transaction(async (tx) => {
-      const [row] = await tx.execute<{ leased: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${keyOf(name)}) as leased`,
-      )
-      if (row?.leased) {
-        await takeTime(tx)
-        await work(lease.signal)
-      }
-      return row?.leased === true
-    })
-  } finally {
-    // A transaction whose connection closed is refused at once, while its work is still under way.
-    lease.abort()
-  }
+  return db.transaction(async (tx) => {
+    const [row] = await tx.execute<{ leased: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${keyOf(name)}) as leased`,
+    )
+    if (!row?.leased) return false
+    await takeTime(tx)
+    await work(() => answers(tx))
+    return true
+  })
 }
+
+const answers = (tx: Db): Promise<boolean> =>
+  tx.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
 
 const AGAIN_MS = 50
 

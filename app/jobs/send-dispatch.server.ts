@@ -49,7 +49,7 @@ export async function sendDispatchJob(
   { dispatchId }: { dispatchId: string },
   { db = jobDatabases().primary, clock = systemClock, send = sendMail, wait = rest }: Options = {},
 ): Promise<void> {
-  await underLease(db, `dispatch:${dispatchId}`, async (lost) => {
+  await underLease(db, `dispatch:${dispatchId}`, async (isHeld) => {
     const isFirst = await beginDispatch(db, dispatchId, clock.now())
     const interrupted = await settleInterrupted(db, dispatchId)
     if (interrupted > 0) log.warn({ dispatchId, interrupted }, "recipients whose mail may have gone")
@@ -64,7 +64,7 @@ export async function sendDispatchJob(
     for (let doubts = Math.min(inDoubt, DOUBTS - 1); doubts < DOUBTS;) {
       await wait(Math.max(0, Math.ceil(next - now())))
       // Whoever has the lease now goes on at this pace.
-      if (isDraining() || lost.aborted) return
+      if (isDraining() || !(await isHeld())) return
       if (now() > until) return void (await sendLater(db, "dispatch", { dispatchId }))
       const recipient = await takeNext(db, dispatchId)
       if (!recipient) return void (await endDispatch(db, dispatchId, clock.now()))

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
-import { underLease, underLeaseOnceFree } from "#app/db/lease.server"
+import { isLeased, underLease, underLeaseOnceFree } from "#app/db/lease.server"
 import { breakLeases } from "#tests/support/break-leases"
 import { freshDatabase } from "#tests/support/database"
+import { until } from "#tests/support/until"
 
 const CONNECTIONS = 5
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -42,15 +43,14 @@ test("of one name one works at a time", async () => {
   expect(most).toBe(1)
 })
 
-test("work whose lease breaks is told, and no work before that", async () => {
-  const told: boolean[] = []
-  const working = underLease(db, "broken", async (lost) => {
-    told.push(lost.aborted)
-    const heard = new Promise((resolve) => lost.addEventListener("abort", resolve))
+test("work whose lease breaks finds out at its next question, and not before", async () => {
+  const held: boolean[] = []
+  const working = underLease(db, "broken", async (isHeld) => {
+    held.push(await isHeld())
     await breakLeases(db)
-    await heard
-    told.push(lost.aborted)
+    await until("somebody else could have it", async () => !(await isLeased(db, "broken")))
+    held.push(await isHeld())
   })
   await expect(working).rejects.toThrow()
-  expect(told).toEqual([false, true])
+  await expect.poll(() => held).toEqual([true, false])
 })

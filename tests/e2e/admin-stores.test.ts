@@ -10,6 +10,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { findBarriers } from "#tests/support/axe"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import {
+  answerUnsaved,
   arrive,
   button,
   field,
@@ -105,9 +106,10 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await fill(page, { Nome: "Outro", CNPJ: there.cnpj, Endereço: "Rua do Gol, 10", CEP: "13010-000" })
     await fill(page, { Estado: "SP", Cidade: "campinas" })
     await button(page, "Criar bar").click()
-    await link(page, `Abrir ${there.name}`).click()
+    const way = link(page, `Abrir ${there.name}`)
     // What was typed is not saved, and with scripts somebody says so.
-    if (javaScript) await button(page, "Sair sem salvar").click()
+    if (javaScript) await answerUnsaved(page, way, "Sair sem salvar")
+    else await way.click()
     await arrive(page, `/admin/stores/edit/${there.id}`, there.name)
   })
 

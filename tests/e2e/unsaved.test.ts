@@ -7,6 +7,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { findBarriers } from "#tests/support/axe"
 import { openPhone } from "#tests/support/browser"
 import {
+  answerUnsaved,
   arrive,
   button,
   field,
@@ -18,7 +19,6 @@ import {
 } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
-import { until } from "#tests/support/until"
 
 let site: Site
 beforeAll(async () => {
@@ -69,16 +69,7 @@ describe("a page with changes that nobody saved", () => {
     await button(page, "Salvar").click()
     await page.getByRole("alert").waitFor(PATIENCE)
     const dialog = page.getByRole("dialog", { name: TITLE })
-    // A question that is asked while the refused form's page still loads goes away with the loading.
-    await until("the question is answered", async () => {
-      if (!(await dialog.isVisible())) await link(page, "Bares").click(PATIENCE)
-      return button(dialog, "Ficar na página")
-        .click({ timeout: 2_000 })
-        .then(
-          () => true,
-          () => false,
-        )
-    })
+    await answerUnsaved(page, link(page, "Bares"), "Ficar na página")
     // Under an open dialog nothing can be typed.
     await dialog.waitFor({ ...PATIENCE, state: "hidden" })
     await fill(page, { Nome: "Bar que Salva" })

@@ -217,7 +217,9 @@ describe("the list of what administrators did", () => {
     expect((await user.post("/admin/exports", exportRequest)).status).toBe(403)
     expect((await admin.post("/admin/exports", exportRequest)).status).toBe(302)
     expect(await db.select().from(exports)).toMatchObject([{ area: "actions", filters: "area=invoices" }])
-    expect(words(await admin.read("/admin/exports"))).toContain("Auditoria Na fila Área: Cupons")
+    expect(words(await admin.read("/admin/exports"))).toMatch(
+      /Auditoria Na fila CSV para programas Área: Cupons/,
+    )
 
     const written = async (named: boolean, filters = "") => {
       const chunks = csvChunks(actionsExport.columns, actionsExport.rows(db, new URLSearchParams(filters)), {

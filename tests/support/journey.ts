@@ -1,6 +1,7 @@
 import type { Locator, Page, Response } from "playwright"
 import { expect } from "vitest"
 import { demoPassword } from "#drizzle/seed/accounts"
+import { until } from "./until"
 
 /** Waits on a machine that has other things to do. */
 export const PATIENCE = { timeout: 30_000 }
@@ -44,6 +45,23 @@ export async function arrive(page: Page, path: string | RegExp, heading: string 
   }
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1)
   await fits(page)
+}
+
+/**
+ * Takes a way out of a page with changes that nobody saved, and answers what it asks. A question that is asked while a
+ * refused form's page still loads goes away with the loading: then the way is taken again.
+ */
+export async function answerUnsaved(page: Page, way: Locator, answer: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Há mudanças não salvas" })
+  await until("the question is answered", async () => {
+    if (!(await dialog.isVisible())) await way.click(PATIENCE)
+    return button(dialog, answer)
+      .click({ timeout: 2_000 })
+      .then(
+        () => true,
+        () => false,
+      )
+  })
 }
 
 /** A second tap overtakes the way that the first was on, which then counts as broken off: where the second leads is waited for. */

@@ -23,7 +23,7 @@ type Options = { clock?: Clock }
  * Alone at it, by a lease that ends with the process; what another left undone is what is left to do.
  */
 export async function runBulk(db: Db, runId: string, { clock = systemClock }: Options = {}): Promise<void> {
-  await underLease(db, `bulk:${runId}`, async (lost) => {
+  await underLease(db, `bulk:${runId}`, async (isHeld) => {
     const run = await beginRun(db, runId, clock.now())
     if (!run) return
     const until = Date.now() + SHIFT_MS
@@ -33,7 +33,7 @@ export async function runBulk(db: Db, runId: string, { clock = systemClock }: Op
       const items = await waitingItems(db, runId)
       if (items.length === 0) return endRun(db, runId, { state: "done", finishedAt: clock.now() })
       for (const item of items) {
-        if (isDraining() || lost.aborted) return
+        if (isDraining() || !(await isHeld())) return
         if (Date.now() > until) return sendLater(db, "bulk", { runId })
         if (!(await doRow(db, run, item, clock.now()))) return
       }

@@ -54,7 +54,7 @@ export async function importStaffList(
   { importId: id, by }: { importId: string; by: string },
   { files = storedFiles(), clock = systemClock }: ImportOptions = {},
 ): Promise<void> {
-  await workAlone(db, id, async (lost) => {
+  await workAlone(db, id, async (isHeld) => {
     const list = await findStaffList(files, { id, by, now: clock.now() })
     if (!list?.rows) return
     const { rows, reasons } = list
@@ -70,7 +70,7 @@ export async function importStaffList(
       return undefined
     }
     const mayGoOn = () => mayStill(db, by, "cpf-block:create")
-    if (await inSteps(files, id, { lost, mayGoOn, total: rows.length, size: CHUNK_ROWS, step }))
+    if (await inSteps(files, id, { isHeld, mayGoOn, total: rows.length, size: CHUNK_ROWS, step }))
       await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
   })
 }

@@ -22,12 +22,15 @@ export async function sendImport(
 }
 
 /** Works while it is alone at an import: a job that comes meanwhile stops. */
-export const workAlone = (db: Db, id: string, work: (lost: AbortSignal) => Promise<void>): Promise<boolean> =>
-  underLease(db, importLeaseOf(id), work)
+export const workAlone = (
+  db: Db,
+  id: string,
+  work: (isHeld: () => Promise<boolean>) => Promise<void>,
+): Promise<boolean> => underLease(db, importLeaseOf(id), work)
 
 type ImportSteps<Tally> = {
-  /** The lease that it is worked under is somebody else's, or may be. */
-  lost: AbortSignal
+  /** Whether the lease that it is worked under is still its own: asked before each step. */
+  isHeld: () => Promise<boolean>
   /** Whether whoever confirmed it may still: asked before each step. */
   mayGoOn: () => Promise<boolean>
   total: number
@@ -44,7 +47,7 @@ type ImportSteps<Tally> = {
 export async function inSteps<Tally>(
   files: Files,
   id: string,
-  { lost, mayGoOn, total, size, step }: ImportSteps<Tally>,
+  { isHeld, mayGoOn, total, size, step }: ImportSteps<Tally>,
 ): Promise<boolean> {
   const progress = await findProgress<Tally>(files, id)
   if (!progress) return false
@@ -55,7 +58,7 @@ export async function inSteps<Tally>(
   while (from < total) {
     if (await isCalledOff(files, id)) return false
     // Thrown, the queue hands it to another process as a retry, in some seconds.
-    if (lost.aborted) throw new Error("The import's lease is lost: it goes on where somebody has it.")
+    if (!(await isHeld())) throw new Error("The import's lease is lost: it goes on where somebody has it.")
     if (isDraining()) throw new Error("The process stops: the import goes on in another one.")
     if (!(await mayGoOn())) {
       await noteProgress(files, id, { done: from, told: tally, round, lostRight: true })

@@ -79,7 +79,7 @@ export async function importBars(
   { importId: id, by }: { importId: string; by: string },
   { files = storedFiles(), clock = systemClock }: ImportOptions = {},
 ): Promise<void> {
-  await workAlone(db, id, async (lost) => {
+  await workAlone(db, id, async (isHeld) => {
     const file = await findBarFile(files, { id, by, now: clock.now() })
     if (!file?.rehearsal || file.imported) return
     const { round } = file.rehearsal
@@ -91,7 +91,7 @@ export async function importBars(
       return addToTally(tally, at, await runStep(db, { files, round, step: steps[at]!, from, at }))
     }
     const mayGoOn = () => mayStill(db, by, "stores:import")
-    if (await inSteps<BarsTally>(files, id, { lost, mayGoOn, total: steps.length, size: 1, step }))
+    if (await inSteps<BarsTally>(files, id, { isHeld, mayGoOn, total: steps.length, size: 1, step }))
       await keepImport(files, id, { ...file, imported: true } as BarFile)
   })
 }
