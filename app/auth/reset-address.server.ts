@@ -6,7 +6,7 @@ import { registrations, userLogs } from "#drizzle/schema/registrations"
 
 /** How long an address has to stand before it may receive a link that opens the account. */
 const STANDS_HOURS = 48
-/** Within so long of registering another address is what had been mistyped: the first was nobody's yet. */
+/** Within so long of registering another address is what had been mistyped: the first belonged to nobody yet. */
 const MISTYPED_HOURS = 1
 
 /**

@@ -143,7 +143,10 @@ const participantOf = (db: Db) =>
 
 const participantQueries = new WeakMap<Db, ReturnType<typeof participantOf>>()
 
-/** The participant behind a live token of an active account, or undefined; one request after the right to enter is gone too. */
+/**
+ * The participant behind a live token of an active account, or undefined. An administrator who enters as them is let go at
+ * the next request after losing the right to.
+ */
 export async function findParticipant(db: Db, token: string, now: Date): Promise<Participant | undefined> {
   const query = participantQueries.get(db) ?? participantOf(db)
   participantQueries.set(db, query)

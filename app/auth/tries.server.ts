@@ -55,7 +55,7 @@ export async function forgetPair(tries: Tries): Promise<void> {
 }
 
 /**
- * Counts a request for a reset link; whose line has asked too often counts for nobody's account, so that it keeps none
+ * Counts a request for a reset link; a line that has asked too often no longer counts for any account, so that it keeps none
  * shut. Throws RATE_LIMITED.
  */
 export async function countForgot(tries: Tries): Promise<void> {

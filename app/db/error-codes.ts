@@ -16,7 +16,7 @@ export function brokenConstraint(error: unknown): string | undefined {
   return undefined
 }
 
-/** A server that only reads: the primary of before a fail-over, or a standby that is not one to write to yet. */
+/** A server that only reads: the former primary after a fail-over, or a standby that is not one to write to yet. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === "25006"
 
 /** Whether the error says that the database cannot be reached, or not be written to, so that the answer is a 503. */

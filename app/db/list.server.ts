@@ -85,10 +85,10 @@ export function readPage<Sort extends string>(
   }
 }
 
-/** So many are read, which is more than a page has. */
+/** No more ids than these are read, which is more than a page has rows. */
 const MOST_IDS = 200
 
-/** The ids of chosen rows, parted by commas; a list that names none of a row's form finds nothing. */
+/** The ids of chosen rows, separated by commas. Where none of them looks like an id, the list finds nothing. */
 function readIds(text: string | null): string[] | undefined {
   if (text === null || text === "") return undefined
   return text.split(",", MOST_IDS).filter((id) => UUID.test(id))

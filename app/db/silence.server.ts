@@ -5,7 +5,7 @@ import postgres from "postgres"
 const SUSPECT_MS = 5_000
 const PROBE_SECONDS = 3
 const TICK_MS = 1_000
-/** A transaction that met a server that only reads ends by itself first; so often connections are made anew. */
+/** A transaction that met a read-only server gets this long to end by itself; then connections are renewed, no oftener than this. */
 const RENEW = { after: 100, every: 5_000 }
 
 type Heard = {

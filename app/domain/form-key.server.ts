@@ -11,7 +11,7 @@ type SentForm<Typed> = {
   /** The row of that id. */
   find: () => PromiseLike<{ readonly [Name in keyof Typed]: unknown }[]>
 }
-/** `id` is what this form made before, or what it makes now is to have. */
+/** `id` belongs to what this form made already, or will be given to what it makes now. */
 type FormMade = { isMade: boolean; id: string }
 
 /**

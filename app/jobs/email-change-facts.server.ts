@@ -10,7 +10,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { linkTo, type MailFacts } from "./mail-facts.server"
 
 /**
- * Whose email changed, at the address of before, also where the account was closed since; undefined once it is forgotten.
+ * Whoever's email changed, at the former address, even where the account was closed since; undefined once it is forgotten.
  * A way back is told of only where a link for a new password would come to that very address.
  */
 export async function findEmailChange(db: Db, id: string, now: Date): Promise<MailFacts<EmailChangedFacts>> {

@@ -51,7 +51,7 @@ export const person = {
 }
 export const isActive = eq(registrations.status, "active")
 
-/** The person while the account is active, else undefined; so it is with all of these but a prize of their own. */
+/** The person, or undefined once the account is not active; the same holds for everything here but a prize of their own. */
 export async function findPerson(db: Db, id: string): Promise<Recipient | undefined> {
   const [row] = await db
     .select(person)
@@ -139,7 +139,7 @@ function byDraw(numbers: HeldNumber[]): InvoiceReceivedFacts["draws"] {
   return [...found.values()]
 }
 
-/** What the first number wanted. An invoice that hands its carry on earned nothing, so the carry says how far it got. */
+/** What was missing for the first number. An invoice that earned nothing hands all of its cents on: they say how far it got. */
 function missingOf(invoice: typeof invoices.$inferSelect): InvoiceReceivedFacts["missing"] {
   const rule = parseTicketsRule(env().TICKETS_RULE)
   if (!rule) return { kind: "none" }
@@ -162,7 +162,7 @@ export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<P
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
-    // One that went back on offer meanwhile is nobody's good news.
+    // A prize that went back on offer meanwhile is no good news for anybody.
     .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), stillGetsMail))
   if (!row) return undefined
   const { to, ...facts } = row

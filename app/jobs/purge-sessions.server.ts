@@ -15,7 +15,7 @@ const TOLD_DAYS = 7
 
 /**
  * Deletes what nobody can use any more: sessions and password links long over, counters run out, drafts whose hour is
- * over, addresses of before that were told. Returns how many.
+ * over, former addresses that were told. Returns how many.
  */
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const longAgo = new Date(now.getTime() - KEPT_DAYS * DAY_MS)

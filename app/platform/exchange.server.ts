@@ -32,7 +32,7 @@ function onDisk(file: string): Exchange {
       locked(`${file}.lock`, async (isMine) => {
         if ((await read()) !== known) return false
         const draft = await writeDraft(`${file}.${randomUUID()}.part`, next)
-        // Who slept here for longer than a dead one may finds the lock in other hands.
+        // A process that slept longer than a lock is kept for a dead one finds it in other hands.
         if (!(await isMine())) return rm(draft).then(() => false)
         await moveInto(file, draft)
         return true
@@ -93,7 +93,7 @@ async function removeDead(lock: string, aside: string): Promise<void> {
   }
 }
 
-/** Where a third one has taken its place meanwhile, the one put aside is nobody's: who held it finds that out (`isMine`). */
+/** Where a third process took the lock meanwhile, the one put aside is stale: its holder finds that out (`isMine`). */
 const putBack = (aside: string, lock: string): Promise<void> =>
   link(aside, lock).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error

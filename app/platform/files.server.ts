@@ -102,8 +102,8 @@ async function folderDriver(url: string): Promise<DriverContract> {
 export const inFolder = (url: string, key = ""): string => path.resolve(url.slice("file:".length), key)
 
 /**
- * Not by flydrive, which says of a full disk no more than that it stopped reading. What found no room takes none either, and
- * bytes that are there already are replaced as a whole or not at all.
+ * Written without flydrive, which reports a full disk only as a reading that stopped. What found no room is removed again,
+ * and a file that is there already is replaced whole or not at all.
  */
 async function intoFolder(file: string, contents: Uint8Array | Readable): Promise<void> {
   const isStream = contents instanceof Readable

@@ -16,7 +16,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false
 markdown.validateLink = (url) => OPENS.test(url.trim())
 // "bar.com" in a sentence is a name; an address begins as one, and an email has its sign.
 markdown.linkify.set({ fuzzyLink: false })
-// The demo's company lives under the domain that is nobody's.
+// The demo's company lives under a reserved domain (RFC 2606).
 markdown.linkify.tlds("example", true)
 
 // An amount stays in one line with its sign, and a CEP or a CNPJ is not torn at its dash. Not by signs that nobody sees:

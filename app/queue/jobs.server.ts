@@ -75,7 +75,7 @@ const FIRST: ReadonlySet<MailKind> = new Set([
   "email-changed",
   "account-reopened",
 ])
-/** Mails that go to everybody at once: nobody's other mail waits behind them. */
+/** Mails that go to everybody at once: no other mail waits behind them. */
 const LAST: ReadonlySet<MailKind> = new Set(["draw-closed", "draw-published"])
 
 function priorityOf(data: Jobs[keyof Jobs]): number {
@@ -84,7 +84,7 @@ function priorityOf(data: Jobs[keyof Jobs]): number {
 }
 
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
-  // Longer than a server that hangs keeps the mails of both batches waiting for a connection.
+  // Longer than a hanging mail server keeps the mails of two batches waiting for a connection.
   mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 180 },
   export: { name: "export", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
   bulk: { name: "bulk", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },

@@ -112,7 +112,7 @@ async function readTables(tx: Tx): Promise<StructureTable[]> {
   })
 }
 
-/** Whom it was given to, in the order in which SQL lists rights; the owner, who may everything, is left out. */
+/** Whom the rights were given to, in the order in which SQL lists rights; the owner, who has them all, is left out. */
 const GRANTED = `
   coalesce(grantee.rolname, 'PUBLIC') as to,
   array_agg(privilege_type order by array_position('{SELECT,INSERT,UPDATE,DELETE}', privilege_type), privilege_type) as rights`

@@ -27,7 +27,7 @@ export async function* checkMoments(db: Db): AsyncGenerator<Finding> {
     .from(prizeBatches)
     .where(isNull(prizeBatches.keysLostAt))
     .orderBy(asc(prizeBatches.version))
-  // Without the secret nothing opens, which is nobody's fault in the database.
+  // Without the secret nothing opens, which is no fault of the database.
   if (batches.length > 0) await liveDataKey(db)
   const scheduled: Scheduled[] = []
   for (const batch of batches) {

@@ -12,7 +12,7 @@ import { findOpenRequest } from "./requests.queries.server"
 type AnswerInput = { claim: ClaimRef; answer: string; registrationId: string; ip: string | null; now: Date }
 
 /**
- * What whoever is to lose a prize says to it, kept with the request and shown to who confirms; a later answer takes the
+ * What whoever is to lose a prize says to it, kept with the request and shown to whoever confirms; a later answer takes the
  * place of the earlier one as long as nobody decided. Throws NOT_FOUND (also for somebody else's), WRONG_STATE.
  */
 export async function answerDisqualification(

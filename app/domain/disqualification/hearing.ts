@@ -5,6 +5,6 @@ export const HEARING_HOURS = 48
 export const isNotified = ({ toldAt }: { toldAt: Date | null }, now: Date): boolean =>
   toldAt !== null && toldAt <= now
 
-/** How long the person may answer who is told at this moment, and never less than that from the moment it was to be told. */
+/** Until when the person may answer: some hours from the moment they were to be told, or from the mail's leaving if later. */
 export const hearingEnds = ({ toldAt, sentAt }: { toldAt: Date; sentAt: Date }): Date =>
   new Date(Math.max(toldAt.getTime(), sentAt.getTime()) + HEARING_HOURS * 3_600_000)

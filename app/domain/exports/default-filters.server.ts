@@ -11,7 +11,7 @@ type DefaultFilter = {
   whenSearched: boolean
 }
 
-/** Of what a list shows only a part while its address says nothing of this filter; the term's own query does so. */
+/** Lists that show only a part of their rows while their address does not name this filter; each list's own query does the same. */
 const defaultFilters = {
   faq: { filter: "locale", value: textLocaleWords.pt, whenSearched: true },
   fulfilment: { filter: "status", value: undeliveredWord, whenSearched: false },
@@ -28,7 +28,7 @@ export const keepsDefault = (list: keyof typeof defaultFilters, params: URLSearc
 const keeps = ({ whenSearched }: DefaultFilter, params: URLSearchParams): boolean =>
   !params.get(chosenName) && (whenSearched || readText(params, "q") === undefined)
 
-/** The filter that a list sets by itself under this query, of whose filters these are set; undefined where it sets none. */
+/** The filter that a list sets by itself under this address; undefined where it sets none. */
 export function defaultOf(
   area: string,
   params: URLSearchParams,

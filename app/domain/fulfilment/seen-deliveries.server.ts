@@ -16,7 +16,7 @@ type HeldPermissions = readonly PermissionEntry[]
 export type SeenDelivery = {
   id: string
   state: FulfilmentState
-  /** Of what waits the day until which it is due; else the day of its state. YYYY-MM-DD */
+  /** While it waits, the last day on which it is due; later, the day on which it came to its state. YYYY-MM-DD */
   day: string
   code: string | null
 }

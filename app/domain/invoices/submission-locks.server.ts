@@ -30,8 +30,8 @@ const drawsOpenThen = statement<{ at: number; drawId: string | null }, ArrivalVa
 )
 
 /**
- * The moment of arrival, and the locks of the draws that are open then, shared and ascending, behind the one that holds
- * back new periods. Their state is only to be believed in a later statement.
+ * Takes the moment of arrival and then locks the draws that are open at it: shared, in ascending order, after the lock that
+ * holds back new periods. A draw's state may be trusted only in a later statement, which sees what the locks waited for.
  */
 export async function lockOpenDraws(
   tx: Db,

@@ -8,9 +8,9 @@ import { registrations } from "#drizzle/schema/registrations"
 type Change = { registrationId: string; oldEmail: string; now: Date }
 
 /**
- * Whoever said no at the address of before says so at the new one: the person's own choice is set to no, and nothing is
- * kept of an address that is nobody's any more. Mails that came back said nothing of what the person wants. In the
- * transaction that holds the person's row.
+ * Carries a refusal of news from a person's former address to the new one: their own choice becomes no, and the former
+ * address, which belongs to nobody now, is forgotten. Mails that came back say nothing about what the person wants, so those
+ * are not carried over. Runs in the transaction that holds the person's row.
  */
 export async function moveRefusal(tx: Db, { registrationId, oldEmail, now }: Change): Promise<void> {
   const [refusal] = await tx

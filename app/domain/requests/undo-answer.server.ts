@@ -62,7 +62,7 @@ export const undoAnswer = (db: Db, { requestId, kinds, version, by, now }: Undo)
     })
   })
 
-/** Whether it is this person's, of just now, and only told. */
+/** Refuses to undo an answer that is not this person's own, that is not recent, or that did more than answer. */
 async function checkAnswer(tx: Db, row: RequestRow, { by, now }: Pick<Undo, "by" | "now">): Promise<void> {
   if (stays(row.state)) throw refuse(undoAnswerReasons.done)
   const { answeredBy: decidedBy, answeredAt: decidedAt } = row

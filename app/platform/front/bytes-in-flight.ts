@@ -31,9 +31,10 @@ type Body = {
 }
 
 /**
- * Counts what requests hold; `hold` opens a request's account. Where all is held, the address that holds most makes room,
- * by the unfinished body of its that has not moved for longest. So nobody keeps everybody out by leaving bodies unfinished,
- * and people who share an address with many hold little by a login each. Who holds most is refused themselves.
+ * Counts the bytes that requests hold; `hold` opens a request's account. When all are taken, the address that holds most
+ * makes room: its unfinished body that has not moved for longest is cut off. So nobody keeps everybody out by leaving bodies
+ * unfinished, and many people behind one address hold little with a login each. A new request of the address that holds
+ * most is refused itself.
  */
 export function bytesInFlight({ perAddress, inAll }: Limits) {
   const held = new Map<string, { bytes: number; bodies: Set<Body> }>()

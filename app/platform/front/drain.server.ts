@@ -22,7 +22,7 @@ const GRACE_MS = 25_000
 const QUIET_MS = 2_000
 
 /**
- * Says 503 to who asks whether it is ready, and then stops taking connections; answers what still comes over those that are
+ * Answers 503 to whoever asks whether it is ready, and then stops taking connections; answers what still comes over those that are
  * kept, runs the shutdown hooks, exits 0. Each answer from now on says that its connection closes (`front.server`), so that
  * nobody's next request meets a closed one.
  */

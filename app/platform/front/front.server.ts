@@ -107,7 +107,7 @@ function introduce(req: IncomingMessage, trustedProxies: number): Visit {
   for (const name of forgeable) delete headers[name]
   headers["x-client-address"] = address
   headers["x-request-id"] = id
-  // By the clock that is never put right in between: what is told of it is how long ago it was.
+  // By the clock that nobody sets meanwhile: it is only used to say how long ago the request came.
   headers["x-received-at"] = new Date(performance.timeOrigin + performance.now()).toISOString()
   return { id, address }
 }

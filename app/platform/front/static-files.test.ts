@@ -62,7 +62,7 @@ describe("static files", () => {
     expect((await get("/robots.txt")).headers.get("cache-control")).toBe("public, max-age=3600")
   })
 
-  it("are not sent again to who has them", async () => {
+  it("are not sent again to a browser that has them", async () => {
     const etag = (await get("/robots.txt")).headers.get("etag") ?? ""
     const again = await get("/robots.txt", { "if-none-match": etag })
     expect([again.status, await again.text()]).toEqual([304, ""])

@@ -35,7 +35,7 @@ async function frozenDraw(db: Db, filters: URLSearchParams) {
 async function* baseRows(db: Db, filters: URLSearchParams): AsyncGenerator<NamedRow[]> {
   const draw = await frozenDraw(db, filters)
   const named = await findNamedBase(db, draw.id)
-  // Of a base of before nobody may have written it yet, and a replica takes no row.
+  // For a base frozen earlier nobody may have written the file yet, and a replica takes no row.
   if (!named) return yield* liveNames(db, draw)
   yield* writtenNames(await openNamedBase(db, named))
 }

@@ -35,7 +35,7 @@ export async function handInBase(
   db: Db,
   { drawId, after, handedAt, protocol, by, now, files }: HandInBaseInput,
 ): Promise<void> {
-  // Of a base of before its file may be missing yet; written outside of the lock, since it may be long.
+  // A base frozen earlier may lack its file; it is written outside of the lock, since it may be long.
   const named = await keepNamedBase(db, { drawId, now, files })
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)

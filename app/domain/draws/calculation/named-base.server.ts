@@ -12,10 +12,10 @@ import { namedBases } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { liveNames, namedColumns } from "./named-rows.server"
 
-/** Its numbers are compared with those of BASE.csv: nothing stands before one. */
+/** People compare its numbers with those of BASE.csv, so none of them is marked with an apostrophe. */
 const baseCsv = { ...sheetCsv, marksDigits: false }
 
-/** As long as what was handed over to winners: the regulator may ask for both. */
+/** Kept as long as the receipts of prizes that were handed over: the regulator may ask for both. */
 export const KEPT_YEARS = 5
 
 export type NamedBase = typeof namedBases.$inferSelect
@@ -30,8 +30,9 @@ export async function findNamedBase(db: Db, drawId: string): Promise<NamedBase |
 }
 
 /**
- * Writes the frozen base with names, once: the job that froze it does, and for bases of before whoever first needs the
- * file. From then on it is that file, whoever is renamed or erased. Undefined of a draw whose base is not frozen.
+ * Writes the frozen base with names, once: in the job that freezes it, or, for a base frozen before this was so, when
+ * somebody first needs the file. From then on that file stays, whoever is renamed or erased. Undefined where the draw's base
+ * is not frozen.
  */
 export async function keepNamedBase(
   db: Db,

@@ -20,7 +20,7 @@ export type NamedRow = {
   reason: string
 }
 
-// Nobody has the file without names: whoever may not read them may not ask for it.
+// The file exists with names only: whoever may not read names may not ask for it.
 const ofPerson = { ofPerson: true, masked: () => null } as const
 
 /** What stands in BASE.csv, and who is behind it. */

@@ -58,7 +58,7 @@ export const loader = adminLoader(
   },
 )
 
-/** A 502 refuses what was saved all the same: the page shows what the record has become, too. */
+/** A 502 says that something failed after the decision was saved: the page shows the record as it is now. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.actionStatus === 502 || revalidateInQueue(args)
 
