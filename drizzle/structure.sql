@@ -1121,6 +1121,7 @@ CREATE TABLE log_nodes (
 
 CREATE TRIGGER log_nodes_append_only BEFORE DELETE OR UPDATE ON log_nodes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER log_nodes_no_truncate BEFORE TRUNCATE ON log_nodes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER log_nodes_of_a_tree AFTER INSERT ON log_nodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_log_node();
 
 GRANT SELECT, INSERT ON log_nodes TO bar_app;
 
@@ -2176,6 +2177,19 @@ BEGIN
   END IF;
 END $function$;
 GRANT EXECUTE ON FUNCTION check_late_numbers(log_entries,timestamp with time zone) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.check_log_node()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.level NOT BETWEEN 1 AND 7 OR NEW.number < 0
+    OR (NEW.number::numeric + 1) * 256::numeric ^ NEW.level > coalesce((SELECT max(size) FROM log_checkpoints WHERE log = NEW.log), 0) THEN
+    RAISE EXCEPTION 'a node of the log''s tree is of leaves that a checkpoint has' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.check_log_restart()
  RETURNS trigger
@@ -3252,8 +3266,9 @@ BEGIN
     RAISE EXCEPTION 'a log that ended has no further checkpoint' USING ERRCODE = 'restrict_violation';
   END IF;
   IF TG_OP = 'INSERT' THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('log: places', 0));
     before := coalesce((SELECT max(size) FROM log_checkpoints WHERE log = NEW.log), 0);
-    IF NEW.size <= before OR NEW.note IS NOT NULL
+    IF NEW.size <= before OR NEW.note IS NOT NULL OR current_setting('transaction_isolation') <> 'read committed'
       OR (SELECT count(*) FROM log_entries WHERE place >= before AND place < NEW.size) <> NEW.size - before
       OR EXISTS (SELECT FROM log_entries WHERE place >= NEW.size) THEN
       RAISE EXCEPTION 'a checkpoint holds every place, and more than the one before' USING ERRCODE = 'restrict_violation';
@@ -3301,10 +3316,18 @@ CREATE OR REPLACE FUNCTION public.guard_log_entry()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF OLD.place IS NOT NULL OR NEW.place IS NULL OR NEW.place < 0
+  IF OLD.place IS NULL AND NEW.place IS NULL OR NEW.place < 0
     OR (OLD.id, OLD.kind, OLD.scope, OLD.envelope, OLD.sealed_line, OLD.leaf, OLD.invoice_id, OLD.created_at)
     IS DISTINCT FROM (NEW.id, NEW.kind, NEW.scope, NEW.envelope, NEW.sealed_line, NEW.leaf, NEW.invoice_id, NEW.created_at) THEN
     RAISE EXCEPTION 'an entry of the log gets its place once and never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.place IS NULL THEN
+    RETURN NEW;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('log: places', 0));
+  IF current_setting('transaction_isolation') <> 'read committed'
+    OR EXISTS (SELECT FROM log_checkpoints WHERE size > OLD.place) THEN
+    RAISE EXCEPTION 'an entry of the log keeps the place that a checkpoint holds' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

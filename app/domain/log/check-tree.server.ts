@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { logCheckpoints } from "#drizzle/schema/log"
-import { GrowingTree, packEdge, unpackEdge } from "./growing-tree.server"
+import { GrowingTree, packEdge, type TileNode, unpackEdge } from "./growing-tree.server"
 import { hashesBetween } from "./tiles.queries.server"
 
 /** Leaves that are held at a time. */
@@ -12,7 +12,7 @@ type Head = typeof logCheckpoints.$inferSelect
 
 /**
  * Whether the entries lead from what a log signed last to the tree that is about to be signed: whoever may write the
- * database's rows may write a root there that no entry has. Reads the leaves since then alone; what they go on from is the
+ * database's rows may write a root there that no entry has, or a node that no tile may have. Reads the leaves since then alone; what they go on from is the
  * edge of the last signed tree, which has to have the very note that `noteOf` it is: that too could be anybody's. Whoever
  * does not hold the key, and so no `noteOf`, believes that one.
  */
@@ -38,9 +38,21 @@ export async function extendsSigned(
       Math.min(tree.size + PAGE, head.size),
     )
     if (leaves.length === 0) return false
-    for (const leaf of leaves) tree.add(leaf.toString("latin1"))
+    const nodes = leaves.flatMap((leaf) => tree.add(leaf.toString("latin1")))
+    if (!(await areStored(db, log, nodes))) return false
   }
   return rootOf(tree).equals(head.root) && packEdge(tree.edge()).equals(head.edge)
+}
+
+/** Whether tiles are made of these nodes: whoever may write rows may have written others before them. */
+async function areStored(db: Db, log: number, nodes: readonly TileNode[]): Promise<boolean> {
+  for (const level of new Set(nodes.map((node) => node.level))) {
+    const own = nodes.filter((node) => node.level === level)
+    const [from, to] = [own[0]!.number, own.at(-1)!.number + 1]
+    const stored = await hashesBetween(db, { log, level }, from, to)
+    if (!own.every(({ hash }, nth) => stored[nth]?.toString("latin1") === hash)) return false
+  }
+  return true
 }
 
 const rootOf = (tree: GrowingTree) => Buffer.from(tree.root(), "latin1")

@@ -30,6 +30,7 @@ export const placeEntries = (db: Db, now: Date): Promise<number> =>
       .orderBy(desc(logCheckpoints.size))
       .limit(1)
     const tree = last ? new GrowingTree(last.size, unpackEdge(last.edge)) : new GrowingTree()
+    await takeBackPlaces(tx, tree.size)
     const placed = (last ? 0 : await beginLog(tx, now)) + (await placeDue(tx, tree.size, now, !last))
     if (placed === 0) return 0
     await grow(tx, { log, tree }, placed)
@@ -40,6 +41,13 @@ export const placeEntries = (db: Db, now: Date): Promise<number> =>
 /** Whoever gives places, or ends a log, does so alone until the transaction ends. */
 export const lockPlaces = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log: places', 0))`)
+
+/**
+ * Takes back every place from that size on. A place comes with the checkpoint that holds it, so that one which none holds was
+ * written past the program, and would lie in the way of those that are given.
+ */
+export const takeBackPlaces = (tx: Db, size: number) =>
+  tx.execute(sql`update log_entries set place = null where place >= ${size}::bigint`)
 
 /** Notes a log's tree as it stands now, to be signed. */
 export async function noteTree(tx: Db, { log, tree, now }: TreeOf & { now: Date }): Promise<void> {
@@ -73,7 +81,10 @@ async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): 
 /** A log's tree while it grows. */
 type TreeOf = { log: number; tree: GrowingTree }
 
-/** Takes so many leaves more, which have their places, into a log's tree, a page at a time. */
+/**
+ * Takes so many leaves more, which have their places, into a log's tree, a page at a time. A node that is there already is
+ * left as it is: before the tree is signed it is held against its leaves (`check-tree`).
+ */
 export async function grow(tx: Db, { log, tree }: TreeOf, placed: number): Promise<void> {
   const end = tree.size + placed
   while (tree.size < end) {
@@ -83,7 +94,11 @@ export async function grow(tx: Db, { log, tree }: TreeOf, placed: number): Promi
       where place >= ${from} and place < ${Math.min(from + PAGE, end)} order by place`)
     if (leaves.length === 0) throw new Error("the log has a gap")
     const nodes = leaves.flatMap(({ leaf }) => tree.add(Buffer.from(leaf, "base64").toString("latin1")))
-    if (nodes.length > 0) await tx.insert(logNodes).values(nodes.map((node) => asRow(log, node)))
+    if (nodes.length > 0)
+      await tx
+        .insert(logNodes)
+        .values(nodes.map((node) => asRow(log, node)))
+        .onConflictDoNothing()
   }
 }
 

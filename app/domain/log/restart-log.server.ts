@@ -12,7 +12,7 @@ import { findFirstEntry } from "./first-entry.server"
 import { GrowingTree } from "./growing-tree.server"
 import { beginAgainSays } from "./kinds/begin"
 import { currentLog, logOrigin, logSlug } from "./log-name.server"
-import { grow, lockPlaces, noteTree } from "./place-entries.server"
+import { grow, lockPlaces, noteTree, takeBackPlaces } from "./place-entries.server"
 import { readCheckpoint, type TreeHead } from "./publish-checkpoint.server"
 import { receiptName } from "./receipt.server"
 import type { NoteKey } from "./signed-note.server"
@@ -70,6 +70,7 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
     )
   const begin = JSON.parse(first.envelope) as EntryContent
   const imported = last.size - 1
+  await takeBackPlaces(tx, await placedSize(tx))
   const said = beginAgainSays({ at: now, imported }, { begin, origin, ...head }, reason)
   const { envelope, leaf } = openEntry(said)
   await tx.insert(logRestarts).values({ log, envelope, leaf, createdAt: now })
@@ -139,6 +140,12 @@ async function lastHead(tx: Db, last: SignedCheckpoint, text: string | null): Pr
   throw new RestartFault(
     `The record in FILES_URL names another tree of ${head.size} entries than this database signed: it is that of another copy.`,
   )
+}
+
+/** How many places checkpoints hold, signed or not. */
+async function placedSize(tx: Db): Promise<number> {
+  const [row] = await tx.execute<{ size: number }>(sql`select max(size)::float8 as size from log_checkpoints`)
+  return row!.size
 }
 
 /** The new log's tree, over its own first entry and every other that has a place. */
