@@ -2223,7 +2223,7 @@ DECLARE
   hash bytea;
   draw_state text;
   ends timestamptz;
-  has_coupon boolean;
+  is_there boolean;
 BEGIN
   IF NEW.sealed_line IS NULL THEN
     PERFORM public.check_open_entry(NEW);
@@ -2237,15 +2237,17 @@ BEGIN
   seen := '{"kind":"sealed","scope":"' || NEW.scope || '","seal":"' || encode(sha256(convert_to(NEW.sealed_line, 'UTF8')), 'hex') || '"}';
   hash := sha256('\x00'::bytea || convert_to(seen, 'UTF8'));
   IF seen IS NULL OR NEW.envelope <> seen OR NEW.leaf <> hash OR NEW.place IS NOT NULL OR octet_length(NEW.sealed_line) > 60000
-    OR NEW.sealed_line::json ->> 'kind' IS DISTINCT FROM NEW.kind THEN
-    RAISE EXCEPTION 'an entry % has another hash than what it says, is too long, has a place or no scope', NEW.kind USING ERRCODE = 'restrict_violation';
+    OR (NEW.kind = 'ineligible') <> (NEW.invoice_id IS NULL)
+    OR public.is_sealed_line(NEW.kind, NEW.scope, NEW.sealed_line) IS NOT TRUE THEN
+    RAISE EXCEPTION 'an entry % says what its kind does not, of another scope or coupon, has another hash, is too long or has a place', NEW.kind USING ERRCODE = 'restrict_violation';
   END IF;
   NEW.envelope := seen;
   NEW.leaf := hash;
   IF starts_with(NEW.scope, 'draw:') THEN
-    SELECT d.state, d.period_end, NEW.invoice_id IS NULL OR EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id)
-    INTO draw_state, ends, has_coupon FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
-    IF (has_coupon AND (draw_state = 'closing' OR draw_state = 'planned' AND NEW.kind <> 'ineligible')) IS NOT TRUE THEN
+    SELECT d.state, d.period_end, NEW.scope = 'draw:' || d.id AND (NEW.invoice_id IS NULL OR EXISTS (
+      SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id))
+    INTO draw_state, ends, is_there FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
+    IF (is_there AND (draw_state = 'closing' OR draw_state = 'planned' AND NEW.kind <> 'ineligible')) IS NOT TRUE THEN
       RAISE EXCEPTION 'an entry % of a draw is told before it is closed, and of a coupon that is there', NEW.kind USING ERRCODE = 'restrict_violation';
     END IF;
     IF ends < clock_timestamp() THEN
@@ -2253,9 +2255,9 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  SELECT b.revealed_at, NEW.invoice_id IS NULL OR EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id)
-  INTO ends, has_coupon FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
-  IF has_coupon IS NOT TRUE THEN
+  SELECT b.revealed_at, NEW.scope = 'prizes:' || b.id AND EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id)
+  INTO ends, is_there FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
+  IF is_there IS NOT TRUE THEN
     RAISE EXCEPTION 'an entry % of a batch is told of a batch and a coupon that are there', NEW.kind USING ERRCODE = 'restrict_violation';
   END IF;
   IF ends IS NOT NULL THEN
@@ -3927,6 +3929,61 @@ AS $function$
     pg_xact_status((((pg_current_xact_id()::text::bigint >> 32) << 32) + writer::text::bigint)::text::xid8) = 'in progress', false)
 $function$;
 GRANT EXECUTE ON FUNCTION is_own_write(xid) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.is_sealed_line(kind text, scope text, line text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  said jsonb := line::jsonb;
+  draw text := CASE WHEN starts_with(scope, 'draw:') THEN substr(scope, 6) END;
+  coupon text := said ->> 'coupon';
+  holder text := said ->> 'holder';
+  salt text := said ->> 'salt';
+  turn text := said ->> 'turn';
+  looked text := said ->> 'looked';
+  received text := said ->> 'received';
+  list text;
+  word text;
+BEGIN
+  CASE kind
+  WHEN 'numbers' THEN
+    list := said ->> 'numbers';
+    word := said ->> 'paper';
+    RETURN length(coupon) = 32 AND length(holder) = 32 AND length(word) = 64 AND length(salt) = 32
+      AND coupon || holder || word || salt ~ '^[0-9a-f]+$' AND turn ~ '^[1-9][0-9]{0,8}$'
+      AND list ~ '^\[(\[[0-9]{1,7}, [0-9]{1,10}, [0-9]{1,7}, [0-9]{1,5}\](, )?)+\]$'
+      AND line = '{"coupon":"' || coupon || '","draw":"' || draw || '","holder":"' || holder || '","kind":"numbers","numbers":'
+        || replace(list, ' ', '') || ',"paper":"' || word || '","salt":"' || salt || '","turn":' || turn || '}';
+  WHEN 'void', 'restore' THEN
+    list := said ->> 'positions';
+    word := said ->> 'reason';
+    RETURN length(coupon) = 32 AND length(salt) = 32 AND coupon || salt ~ '^[0-9a-f]+$' AND turn ~ '^[1-9][0-9]{0,8}$'
+      AND list ~ '^\[(\[[0-9]{1,7}, [0-9]{1,10}\](, )?)+\]$' AND word ~ '^[a-z-]{1,40}$'
+      AND line = '{"coupon":"' || coupon || '","draw":"' || draw || '","kind":"' || kind || '","positions":'
+        || replace(list, ' ', '') || ',"reason":"' || word || '","salt":"' || salt || '","turn":' || turn || '}';
+  WHEN 'ineligible' THEN
+    word := said ->> 'reason';
+    RETURN length(holder) = 32 AND length(word) = 64 AND length(salt) = 32 AND holder || word || salt ~ '^[0-9a-f]+$'
+      AND line = '{"draw":"' || draw || '","holder":"' || holder || '","kind":"ineligible","reason":"' || word
+        || '","salt":"' || salt || '"}';
+  WHEN 'chance' THEN
+    list := said ->> 'prize';
+    word := said ->> 'barred';
+    RETURN starts_with(scope, 'prizes:') AND length(coupon) = 32 AND length(salt) = 32 AND coupon || salt ~ '^[0-9a-f]+$'
+      AND looked = to_char(looked::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      AND received = to_char(received::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      AND (word IS NULL OR word ~ '^[a-z-]{1,40}$')
+      AND (list IS NULL OR list ~ '^\["[0-9a-f-]{36}", [1-9][0-9]{0,8}\]$')
+      AND line = '{"barred":' || coalesce('"' || word || '"', 'null') || ',"coupon":"' || coupon || '","kind":"chance","looked":"'
+        || looked || '","prize":' || coalesce(replace(list, ' ', ''), 'null') || ',"received":"' || received
+        || '","salt":"' || salt || '"}';
+  ELSE
+    RETURN false;
+  END CASE;
+END $function$;
+GRANT EXECUTE ON FUNCTION is_sealed_line(text,text,text) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.is_told(kind text, subject text)
  RETURNS boolean

@@ -91,28 +91,110 @@ test("the log begins once, and nothing has a place as it comes", async () => {
 
 test("a sealed entry is of its scope, of a coupon that is there, without a place, and not endless", async () => {
   const [{ id: draw }, { id: coupon }] = [await insertDraw(db, { periodEnd: FAR }), await invoiceOf()]
+  const { batchId: batch } = await insertPrize(db, { moment: new Date() })
+  const hex = "0".repeat(32)
+  const said = {
+    numbers: {
+      coupon: hex,
+      draw,
+      holder: hex,
+      kind: "numbers",
+      numbers: [[1, 0, 0, 7]],
+      paper: HASH,
+      salt: hex,
+      turn: 1,
+    },
+    void: {
+      coupon: hex,
+      draw,
+      kind: "void",
+      positions: [[1, 0]],
+      reason: "coupon-invalid",
+      salt: hex,
+      turn: 2,
+    },
+    restore: {
+      coupon: hex,
+      draw,
+      kind: "restore",
+      positions: [[1, 0]],
+      reason: "coupon-reinstated",
+      salt: hex,
+      turn: 3,
+    },
+    chance: { barred: null, coupon: hex, kind: "chance", looked: AT, prize: null, received: AT, salt: hex },
+    ineligible: { draw, holder: hex, kind: "ineligible", reason: HASH, salt: hex },
+  }
+  type Kind = keyof typeof said
   type Row = { scope?: string | null; place?: number | null; invoiceId?: string | null; line?: string }
-  const sealed = ({
-    scope = `draw:${draw}`,
-    place = null,
-    invoiceId = coupon,
-    line = '{"kind":"numbers"}',
-  }: Row) =>
-    sql`insert into log_entries (id, kind, scope, sealed_line, invoice_id, place)
-      values (gen_random_uuid(), 'numbers', ${scope}, ${line}, ${invoiceId}, ${place})`
+  const sealed = (kind: Kind, row: Row = {}) => {
+    const own = kind === "ineligible" ? null : coupon
+    const {
+      scope = kind === "chance" ? `prizes:${batch}` : `draw:${draw}`,
+      place = null,
+      invoiceId = own,
+    } = row
+    return sql`insert into log_entries (id, kind, scope, sealed_line, invoice_id, place)
+      values (gen_random_uuid(), ${kind}, ${scope}, ${row.line ?? JSON.stringify(said[kind])}, ${invoiceId}, ${place})`
+  }
   const nobody = "00000000-0000-7000-8000-000000000000"
+  const line = (change: object, kind: Kind = "numbers") => ({
+    line: JSON.stringify({ ...said[kind], ...change }),
+  })
   for (const refused of [
     { scope: null },
     { scope: `draw:${nobody}` },
+    { scope: `draw:{${draw}}` },
+    { scope: `draw:${draw.toUpperCase()}` },
     { scope: `prizes:${nobody}` },
+    { scope: `prizes:${batch}` },
     { place: 7 },
     { place: -1 },
     { invoiceId: nobody },
-    { line: `{"kind":"numbers","salt":"${"0".repeat(60_000)}"}` },
-    { line: '{"kind":"void"}' },
+    { invoiceId: null },
+    // What the public program could not read, and nobody could check the draw any more.
+    { line: '{"kind":"numbers"}' },
+    { line: JSON.stringify(said.void) },
+    { line: `${JSON.stringify(said.numbers)} ` },
+    { line: JSON.stringify(said.numbers).replace(":", ": ") },
+    { line: JSON.stringify(said.numbers).replace("{", '{"at":0,') },
+    line({ more: 1 }),
+    line({ draw: nobody }),
+    line({ coupon: "0".repeat(31) }),
+    line({ coupon: `${hex.slice(1)}x` }),
+    line({ holder: "" }),
+    line({ paper: hex }),
+    line({ salt: "0".repeat(60_000) }),
+    line({ salt: null }),
+    line({ turn: 0 }),
+    line({ turn: 1.5 }),
+    line({ turn: "1" }),
+    line({ numbers: [] }),
+    line({ numbers: [[1, 0, 0]] }),
+    line({ numbers: [[1, 0, 0, -7]] }),
+    line({ numbers: [[1, 0, 0, 7], 1] }),
+    line({ numbers: [["1", 0, 0, 7]] }),
+    line({ numbers: "[[1, 0, 0, 7]]" }),
+    line({ numbers: [[1, 12_345_678_901, 0, 7]] }),
   ])
-    await expectRefusedToAll(sealed(refused))
-  for (const taken of [{}, { invoiceId: null }]) expect(await answerTo(sealed(taken))).toBeUndefined()
+    await expectRefusedToAll(sealed("numbers", refused))
+  for (const [kind, change] of [
+    ["void", { reason: "Foi fraude" }],
+    ["void", { positions: [[1, 0, 0, 7]] }],
+    ["restore", { reason: null }],
+    ["chance", { looked: "2026-11-20T12:01:00.000-03:00" }],
+    ["chance", { received: null }],
+    ["chance", { prize: [batch] }],
+    ["chance", { barred: "" }],
+  ] as const)
+    await expectRefusedToAll(sealed(kind, line(change, kind)))
+  await expectRefusedToAll(sealed("chance", { scope: `draw:${draw}` }))
+  await expectRefusedToAll(sealed("ineligible", { invoiceId: coupon }))
+  for (const kind of ["numbers", "void", "restore", "chance"] as const)
+    expect(await answerTo(sealed(kind)), kind).toBeUndefined()
+  expect(
+    await answerTo(sealed("chance", line({ barred: "held", prize: [batch, 12] }, "chance"))),
+  ).toBeUndefined()
   await expectRefusedToAll(sql`update log_entries set place = -1 where scope = ${`draw:${draw}`}`)
 })
 

@@ -1,15 +1,16 @@
 import { db } from "#tests/support/own-database"
-import { answerTo, closeRefusals, owner } from "#tests/support/refused-deeds"
+import { answerTo, closeRefusals, invoiceOf, owner } from "#tests/support/refused-deeds"
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { insertDraw } from "#drizzle/seed/builders/draw"
-import { newEntry } from "#tests/support/insider-statements"
+import { newLie } from "#tests/support/insider-statements"
 
 // A number that is told of a coupon of before, by whoever holds up what signs the log.
 
 const MINUTE = 60_000
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
 
+beforeAll(invoiceOf)
 afterAll(closeRefusals)
 
 /** What the owner of the tables alone does to what never changes: here it is the clock that cannot be turned. */
@@ -29,7 +30,7 @@ async function drawOver(since: number, plannedAt: Date) {
 }
 const inTime = () => minutesAgo(2 * 60)
 const saidOfNumber = async ({ id }: { id: string }) => {
-  const number = sql.raw(newEntry(id, { draw: id, kind: "numbers" }))
+  const number = sql.raw(newLie(id, "numbers"))
   return [await answerTo(number), await answerTo(number, owner)]
 }
 const TAKEN = [undefined, undefined]
@@ -53,7 +54,7 @@ describe("while nothing is signed", () => {
   ])("a number is taken %i minutes after the period's end: %j", async (since, said) => {
     const draw = await drawOver(since, minutesAgo(since + 30))
     expect(await saidOfNumber(draw)).toEqual(said)
-    const voided = sql.raw(newEntry(draw.id, { draw: draw.id, kind: "void" }))
+    const voided = sql.raw(newLie(draw.id, "void"))
     expect(await answerTo(voided)).toBeUndefined()
   })
 

@@ -34,7 +34,7 @@ import { sqlStateOf } from "#tests/support/naive-log"
 import { openOutside } from "#tests/support/outside-server"
 import { later, NOON, openPromotion } from "#tests/support/promotion"
 import { readQuery, stampAnswer } from "#tests/support/stamp-answer"
-import { PRIZES, wholeDraw } from "#tests/support/whole-draw"
+import { PRIZES, tellNumbers, wholeDraw } from "#tests/support/whole-draw"
 import { postponedByTwo } from "#tests/support/postponed"
 
 const MINUTE = 60_000
@@ -88,6 +88,7 @@ async function closedDraw({ people = 3, beforeClose }: ClosedDrawInput = {}) {
   const voided = await insertRegistration(db, { passwordHash: "none" })
   const invoice = await insertInvoice(db, { now: later(-2 * DAY), registrationId: voided.id })
   await insertTickets(db, { draw: whole.draw, invoice, count: 1, voidAt: later(-DAY) })
+  await tellNumbers(db, whole.draw, NOON)
   await beforeClose?.(whole)
   await round(NOON)
   await whole.close()

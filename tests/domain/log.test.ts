@@ -326,8 +326,9 @@ describe("the database", () => {
   })
 
   test("takes no hash of an entry but its own, and works out what is left out", async () => {
-    const draw = await openDraw()
-    const line = `{"draw":"${draw.id}","kind":"void","salt":"${"0".repeat(32)}"}`
+    const [draw, { id: couponId }] = [await openDraw(), await insertInvoice(db, { now: NOON })]
+    const hex = "0".repeat(32)
+    const line = `{"coupon":"${hex}","draw":"${draw.id}","kind":"void","positions":[[1,0]],"reason":"coupon-invalid","salt":"${hex}","turn":2}`
     const hash = (...parts: (string | Buffer)[]) =>
       parts.reduce((hashed, part) => hashed.update(part), createHash("sha256")).digest("hex")
     const envelope = `{"kind":"sealed","scope":"draw:${draw.id}","seal":"${hash(line)}"}`
@@ -335,8 +336,8 @@ describe("the database", () => {
     const insertEntry = (hashes: { envelope?: string; leaf?: string; kind?: string }) => {
       const { kind = "void", ...given } = hashes
       const [names, values] = [Object.keys(given), Object.values(given).map((value) => `'${value}'`)]
-      return broken(`insert into log_entries (${["id", "kind", "scope", "sealed_line", ...names].join()}) values
-        (${["gen_random_uuid()", `'${kind}'`, `'draw:${draw.id}'`, `'${line}'`, ...values].join()})`)
+      return broken(`insert into log_entries (${["id", "kind", "scope", "sealed_line", "invoice_id", ...names].join()}) values
+        (${["gen_random_uuid()", `'${kind}'`, `'draw:${draw.id}'`, `'${line}'`, `'${couponId}'`, ...values].join()})`)
     }
     const refused = "23001"
     expect(await insertEntry({ envelope: envelope.replace("draw:", "other:") })).toBe(refused)

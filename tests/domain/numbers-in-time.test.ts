@@ -9,7 +9,7 @@ import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { insertDraw, type MadeDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
-import { newEntry } from "../support/insider-statements"
+import { newLie } from "../support/insider-statements"
 import { sqlStateOf } from "../support/naive-log"
 import { later, NOON, openPromotion } from "../support/promotion"
 
@@ -67,7 +67,7 @@ describe("a number is of an invoice that arrived in its draw's period", () => {
 
 test("once a draw's numbers end in the log nobody tells it of more", async () => {
   const draw = await drawOfTenMinutes()
-  const number = newEntry(draw.id, { draw: draw.id, kind: "numbers" })
+  const number = newLie(draw.id, "numbers")
   const round = (minutes: number) => sequence(db, openSequencer(1)!, later(minutes * MINUTE))
   await round(5)
   expect(await sqlStateOf(db, number)).toBeUndefined()
@@ -79,5 +79,5 @@ test("once a draw's numbers end in the log nobody tells it of more", async () =>
   await round(25)
   expect(await sqlStateOf(db, number)).toBe(REFUSED)
   expect(await sqlStateOf(owner, number)).toBe(REFUSED)
-  expect(await sqlStateOf(db, newEntry(draw.id, { draw: draw.id, kind: "void" }))).toBeUndefined()
+  expect(await sqlStateOf(db, newLie(draw.id, "void"))).toBeUndefined()
 })

@@ -5,12 +5,25 @@ const ANY = "gen_random_uuid()"
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex")
 
 /** A statement that adds a sealed entry to a draw, with the hashes that it has to have. */
-export function newEntry(drawId: string, said: Record<string, unknown>): string {
+function newEntry(drawId: string, said: Record<string, unknown>): string {
   const [line, scope] = [JSON.stringify(said), `draw:${drawId}`]
   const envelope = `{"kind":"sealed","scope":"${scope}","seal":"${sha256(line)}"}`
   const leaf = sha256(Buffer.concat([Buffer.of(0), Buffer.from(envelope)]))
-  return `insert into log_entries (id, kind, scope, envelope, sealed_line, leaf) values
-    (${ANY}, '${String(said["kind"])}', '${scope}', '${envelope}', '${line}', '\\x${leaf}')`
+  const invoice = said["kind"] === "ineligible" ? "null" : "(select id from invoices limit 1)"
+  return `insert into log_entries (id, kind, scope, envelope, sealed_line, leaf, invoice_id) values
+    (${ANY}, '${String(said["kind"])}', '${scope}', '${envelope}', '${line}', '\\x${leaf}', ${invoice})`
+}
+
+const HEX = "0".repeat(32)
+
+/** A statement that tells of a draw's coupon, in the form that its kind has, what nobody did. */
+export const newLie = (drawId: string, kind: "numbers" | "void"): string => {
+  const same = { coupon: HEX, draw: drawId }
+  const said =
+    kind === "numbers"
+      ? { ...same, holder: HEX, kind, numbers: [[1, 0, 0, 7]], paper: HEX + HEX, salt: HEX, turn: 1 }
+      : { ...same, kind, positions: [[1, 0]], reason: "coupon-invalid", salt: HEX, turn: 2 }
+  return newEntry(drawId, said)
 }
 
 /** A statement that gives a number of the draw to whoever holds its first. */
@@ -25,7 +38,7 @@ type Statements = (campaign: OutsiderCampaign) => Promise<string[]>
 
 /** What somebody tries with the application's rights on its database, once the draw is published. */
 export const insiderStatements = {
-  addNumber: async ({ drawId }) => [newNumber(drawId), newEntry(drawId, { draw: drawId, kind: "numbers" })],
+  addNumber: async ({ drawId }) => [newNumber(drawId), newLie(drawId, "numbers")],
   removeNumber: async ({ drawId }) => [
     `delete from tickets where ${first(drawId)}`,
     `update tickets set void_at = now() where ${first(drawId)}`,
@@ -42,8 +55,8 @@ export const insiderStatements = {
   replaceSeal: async ({ drawId }) => [
     `update log_entries set sealed_line = sealed_line || ' ' where scope = 'draw:${drawId}'`,
     `update log_entries set envelope = envelope || ' ', leaf = sha256('') where scope = 'draw:${drawId}'`,
-    `insert into log_entries (id, kind, scope, envelope, sealed_line, leaf)
-      select ${ANY}, kind, scope, envelope, replace(sealed_line, '"turn":1', '"turn":2'), leaf from log_entries
+    `insert into log_entries (id, kind, scope, sealed_line, invoice_id)
+      select ${ANY}, kind, scope, replace(sealed_line, '"turn":1', '"turn":2'), invoice_id from log_entries
       where scope = 'draw:${drawId}' and kind = 'numbers' limit 1`,
   ],
   movePrize: async ({ participants }) => [
@@ -59,7 +72,7 @@ export const insiderStatements = {
   dropTitular: async ({ drawId }) => [
     `insert into draw_exclusions (draw_id, registration_id, reason)
       select draw_id, registration_id, 'blocked' from winners where draw_id = '${drawId}' limit 1`,
-    newEntry(drawId, { draw: drawId, holder: "0".repeat(32), kind: "ineligible" }),
+    newEntry(drawId, { draw: drawId, holder: HEX, kind: "ineligible", reason: HEX + HEX, salt: HEX }),
     `delete from winners where draw_id = '${drawId}'`,
     `update draws set base_sha256 = repeat('0', 64) where id = '${drawId}'`,
   ],
@@ -69,7 +82,7 @@ export const insiderStatements = {
     `update registrations set cpf = '${one!.cpf}' where cpf = '${other!.cpf}'`,
     `update registrations set cpf = id::text where cpf = '${one!.cpf}'`,
   ],
-  voidLater: async ({ drawId }) => [newEntry(drawId, { draw: drawId, kind: "void", turn: 2 })],
+  voidLater: async ({ drawId }) => [newLie(drawId, "void")],
   backdate: async ({ drawId, participants }) => [
     newNumber(drawId),
     `update invoices set received_at = received_at - interval '1 day' where id = '${participants[0]!.invoiceId}'`,

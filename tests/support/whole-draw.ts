@@ -5,9 +5,11 @@ import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import type { Db } from "#app/db/client.server"
+import { importNumbers } from "#app/domain/log/import-numbers.server"
 import { dayOf } from "#app/platform/clock.server"
 import type { Files } from "#app/platform/files.server"
 import type { DrawRule } from "#drizzle/schema/draws"
+import { logCheckpoints } from "#drizzle/schema/log"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -44,6 +46,7 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...over
     const invoice = await insertInvoice(db, { now: arrived, registrationId: person.id })
     holders.push({ person, invoice, tickets: await insertTickets(db, { draw, invoice, count: 3 }) })
   }
+  await tellNumbers(db, draw, now)
   const [ana, bia] = [
     await insertUser(db, { passwordHash: null }),
     await insertUser(db, { passwordHash: null }),
@@ -67,6 +70,15 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...over
     compute: () => computeDraw(db, { drawId, by: ana.id, now: evening, files }),
     publish: () => publishDraw(db, { drawId, by: bia.id, now: evening, files }),
   }
+}
+
+/** A log that has begun is told of a draw's numbers, as their coupons would have told it. */
+export async function tellNumbers(
+  db: Db,
+  draw: Parameters<typeof importNumbers>[1],
+  now: Date,
+): Promise<void> {
+  if ((await db.$count(logCheckpoints)) > 0) await importNumbers(db, draw, now)
 }
 
 /** A whole draw, published. */

@@ -9,6 +9,7 @@ import { checkBlocks } from "./check-blocks.server"
 import { checkEarned, type EarningRules } from "./check-earned.server"
 import { checkExclusions } from "./check-exclusions.server"
 import { checkHolders } from "./check-holders.server"
+import { checkLog } from "./check-log.server"
 import { checkLosses } from "./check-losses.server"
 import { checkMoments } from "./check-moments.server"
 import { checkNumbers } from "./check-numbers.server"
@@ -47,6 +48,7 @@ export async function verifyCampaign(
         checkBlocks(tx, { isClockReal }),
         checkExclusions(tx),
         checkHolders(tx),
+        checkLog(tx),
         checkStates(tx, { review: rules?.review ?? null }),
         checkTotals(tx),
       ])

@@ -7,6 +7,7 @@ import { canDraw } from "#app/domain/draws/draw"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { logClose, logAtClose } from "#app/domain/log/log-close.server"
 import { logIneligible } from "#app/domain/log/log-ineligible.server"
+import { refuseToldOtherwise } from "#app/domain/log/told-otherwise.server"
 import { type Files, files as storedFiles, newFileKey } from "#app/platform/files.server"
 import { draws } from "#drizzle/schema/draws"
 import { baseLines } from "./base-text.server"
@@ -19,7 +20,7 @@ type FreezeDrawInput = { drawId: string; now: Date; files?: Files }
  * Writes the base of a draw that is closing, and closes it: exclusions, file, hash, root and state in one transaction,
  * which has a lease that dies with its process. Returns false where there is nothing to do, another is at it, or the
  * public log does not hold all of its numbers yet; sent
- * twice or after a crash it does the same work again from the start.
+ * twice or after a crash it does the same work again from the start. Throws where the log tells of other numbers.
  */
 export async function freezeDraw(
   db: Db,
@@ -38,6 +39,7 @@ export async function freezeDraw(
     await excludeIneligible(tx, drawId)
     const { holderForm } = draw
     await logIneligible(tx, { id: drawId, holderForm, holderKey: await openHolderKey(tx, draw) }, now)
+    if (log.is === "logged") await refuseToldOtherwise(tx, drawId)
     const base = await storeBase(tx, draw, files)
     const closed = { state: "closed" as const, ...base, closedAt: now, version: draw.version + 1 }
     await tx.update(draws).set(closed).where(eq(draws.id, drawId))

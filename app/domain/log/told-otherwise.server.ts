@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { drawScope } from "./entry.server"
+
+/**
+ * What the log tells of a draw's coupons otherwise than its numbers stand, as a statement with columns `id` (an entry's, or that
+ * of a coupon of which an entry is missing) and `why`: whoever checks the draw from outside would find it, and the draw would
+ * never agree again. Each number is told once, under its coupon; a coupon's entries are counted from 1; and what they leave
+ * void is void, or of a coupon that the base holds back. All numbers of the draw are read, so that it takes its time.
+ */
+export function toldOtherwise(drawId: string): SQL {
+  const scope = drawScope(drawId)
+  const numbersOf = (row: SQL) =>
+    sql`'[' || s.ordinal || ', ' || ${row}.position || ', ' || ${row}.series || ', ' || ${row}.element || ']'`
+  // Each place of the log has its index by scope, and what has no place yet another one.
+  const entriesWhere = (
+    placed: SQL,
+  ) => sql`select id, invoice_id, kind, sealed_line::jsonb as said from log_entries
+    where scope = ${scope} and ${placed} and kind in ('numbers', 'void', 'restore') and sealed_line is not null`
+  const byTurn = sql`length(said ->> 'turn'), said ->> 'turn', id`
+  return sql`with entry as not materialized (
+      ${entriesWhere(sql`place is not null`)} union all ${entriesWhere(sql`place is null`)}
+    ), told as not materialized (
+      select id, invoice_id, number from entry, jsonb_array_elements_text(said -> 'numbers') as number where kind = 'numbers'
+    ), given as not materialized (
+      select t.invoice_id, ${numbersOf(sql`t`)} as number, '[' || s.ordinal || ', ' || t.position || ']' as position,
+        t.void_at is not null or t.invoice_id in (
+          select invoice_id from draw_exclusions where draw_id = ${drawId}::uuid and invoice_id is not null) as is_void
+      from tickets t join draw_segments s on s.id = t.segment_id where t.draw_id = ${drawId}::uuid
+    ), last as (
+      select distinct on (invoice_id, position) id, invoice_id, position, kind
+      from entry, jsonb_array_elements_text(said -> 'positions') as position where kind in ('void', 'restore')
+      order by invoice_id, position, length(said ->> 'turn') desc, said ->> 'turn' desc
+    )
+    select coalesce(told.id, given.invoice_id) as id, case when told.id is null
+      then 'no entry of the log tells of a number of this coupon' else 'it tells of a number that its coupon does not have' end as why
+    from told full join given using (invoice_id, number) where told.id is null or given.number is null
+    union all
+    select max(id::text)::uuid, 'it tells of a number that another entry tells of' from told
+    -- Where there are as many as numbers, and each is one of them, none is told twice.
+    where (select sum(jsonb_array_length(said -> 'numbers')) from entry where kind = 'numbers')
+      > (select count(*) from tickets where draw_id = ${drawId}::uuid)
+    group by invoice_id, number having count(*) > 1
+    union all
+    select id, 'its turn is not the next of its coupon' from (
+      select id, said ->> 'turn' as turn, row_number() over (partition by invoice_id order by ${byTurn}) as of_invoice,
+        row_number() over (partition by said ->> 'coupon' order by ${byTurn}) as of_name
+      from entry) as counted
+    where of_invoice::text is distinct from turn or of_name::text is distinct from turn
+    union all
+    select coalesce(last.id, void.invoice_id), case when last.kind = 'void' then 'it tells that a number is void that counts'
+      else 'the log does not tell that a number of this coupon is void' end
+    from last full join (select * from given where is_void) as void using (invoice_id, position)
+    where (last.kind = 'void') is distinct from (void.number is not null)`
+}
+
+/** Entries that say who takes no part in a closing draw, and that this very transaction did not write. */
+const earlyIneligible = (drawId: string): SQL => sql`
+  select id, 'it tells that somebody takes no part, before the draw is closed' as why from log_entries
+  where scope = ${drawScope(drawId)} and kind = 'ineligible' and not is_own_write(xmin)`
+
+/**
+ * Holds what the log tells of a closing draw against its numbers, in the transaction that closes it. Throws where they
+ * differ: the draw stays open, and a person has to look at it.
+ */
+export async function refuseToldOtherwise(tx: Db, drawId: string): Promise<void> {
+  const [wrong] = await tx.execute<{ id: string; why: string }>(sql`
+    select id::text, why from (${toldOtherwise(drawId)} union all ${earlyIneligible(drawId)}) as wrong limit 1`)
+  if (!wrong) return
+  throw new Error(
+    `The draw ${drawId} is not closed: of ${wrong.id} the public log tells what the numbers do not (${wrong.why}). Somebody wrote past the program; .github/OPERATING.md, "An entry that tells what was not", says what to do.`,
+  )
+}
