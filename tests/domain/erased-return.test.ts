@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { inTransaction } from "#app/db/transaction.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { findCarried } from "#app/domain/invoices/carried.queries.server"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
+import { undoReview } from "#app/domain/invoices/undo-review.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
 import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
+import { registrationReasons } from "#app/words/reasons/accounts"
 import { erasures } from "#drizzle/schema/erasures"
 import { cpfBlocks, type registrations } from "#drizzle/schema/registrations"
 import { buildCpf } from "#drizzle/seed/builders/documents"
@@ -50,6 +54,23 @@ test("the caps of a CPF go on where they were when its account was erased, as of
   expect(await broken(send(db, third, keyedForm(bar), { rules }))).toMatchObject({
     code: "LUCK_NUMBERS_REACHED",
   })
+})
+
+test("a coupon of an erased account neither comes back nor waits again, whoever has the CPF now", async () => {
+  const { db } = promotion
+  const admin = await insertUser(db, { passwordHash: null })
+  const [first, bar] = [await insertRegistration(db, { passwordHash: "none" }), await insertStore(db)]
+  const rules = rulesWith({ maxTicketsPerCpf: 4 })
+  const { invoice } = await send(db, first, keyedForm(bar), { rules })
+  await invalidateInvoice(db, { invoiceId: invoice.id, by: admin.id, reason: "x", now: NOON })
+  const second = await comeBack(first)
+  expect((await send(db, second, keyedForm(bar), { rules })).tickets).toHaveLength(4)
+  const again = { invoiceId: invoice.id, version: 2, by: admin.id, now: NOON, rules }
+  for (const decide of [reinstateInvoice, undoReview])
+    await expect(decide(db, again)).rejects.toMatchObject({
+      code: "WRONG_STATE",
+      details: { because: registrationReasons.erased },
+    })
 })
 
 test("cents that an erased account left over are not carried into the one of whoever comes back", async () => {

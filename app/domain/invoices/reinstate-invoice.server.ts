@@ -4,6 +4,7 @@ import { sqlState } from "#app/db/error-codes"
 import { inTransaction } from "#app/db/transaction.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
+import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { takeBackWithInvoice } from "#app/domain/prizes/prize-of-invoice.server"
 import { countHeldNumbers } from "#app/domain/tickets/count-held.queries.server"
 import { cutAtCap } from "#app/domain/tickets/tickets-rule"
@@ -26,7 +27,8 @@ type Reinstatement = Review & { reason?: string; rules: ReturnRules }
 /**
  * invalid → validated: its voided numbers in open draws come back as far as today's cap and the cents that it was carried
  * let them, its prize only if nobody has claimed it since. Its owner is told as of an invalidation. Sent again by the same person it changes nothing.
- * Throws NOT_FOUND, STALE, WRONG_STATE, DRAW_CLOSED, and NUMBER_FOUND where another invoice holds its key by now.
+ * Throws NOT_FOUND, STALE, WRONG_STATE (of somebody who was erased too: their CPF may hold its caps again), DRAW_CLOSED, and
+ * NUMBER_FOUND where another invoice holds its key by now.
  */
 export async function reinstateInvoice(
   db: Db,
@@ -52,6 +54,7 @@ export async function reinstateWithin(
   { invoiceId, version, reason, by, now, rules }: Reinstatement,
 ): Promise<{ version: number }> {
   const locked = await lockInvoice(tx, { invoiceId, action: "reinstate", version })
+  await refuseErased(tx, locked.person.id)
   needsOpenDraw(locked)
   const { invoice, openDrawIds } = locked
   await refuseTaken(tx, invoice)

@@ -5,6 +5,7 @@ import { sqlState } from "#app/db/error-codes"
 import { inTransaction } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { logRestored } from "#app/domain/log/log-changes.server"
+import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { whyNotUndone } from "#app/domain/review-queue/undo"
 import { countHeldNumbers } from "#app/domain/tickets/count-held.queries.server"
 import { RuleBroken } from "#app/errors"
@@ -27,12 +28,13 @@ const refuse = (because: (typeof undoReasons)[keyof typeof undoReasons]) =>
 /**
  * Takes a decision back within two minutes: the invoice waits as before, with all that it had, and no mail leaves. What
  * cannot be had back whole stays as decided. Sent again it changes nothing. Throws NOT_FOUND, STALE, NUMBER_FOUND where
- * another invoice holds its key by now, DRAW_CLOSED, and WRONG_STATE with the reason.
+ * another invoice holds its key by now, DRAW_CLOSED, and WRONG_STATE with the reason, of somebody who was erased too.
  */
 export async function undoReview(db: Db, { invoiceId, version, by, now, rules }: Undo): Promise<void> {
   const undoing = inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "undo", version })
     const { invoice } = locked
+    await refuseErased(tx, locked.person.id)
     await checkDecision(tx, locked, { by, now })
     const brought = invoice.status === "invalid" ? await bringBack(tx, locked, { rules, now }) : {}
     const after = { status: "pending", reason: null, version: version + 1 } as const
