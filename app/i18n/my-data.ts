@@ -28,7 +28,7 @@ export const pt = {
     waitsDraw:
       "Você tem números num sorteio que está sendo apurado: apagamos na madrugada depois de o resultado sair, porque você ainda pode ganhar. Se ganhar, avisamos por email.",
     waitsPrize:
-      "Você tem um prêmio em conferência ou a caminho: apagamos na madrugada depois da entrega, ou quando acabar o prazo de 180 dias para retirar. Se então ainda faltar conferir ou enviar o prêmio, esperamos até 90 dias a mais; se ele já tiver sido enviado, até chegar.",
+      "Você tem um prêmio em conferência ou a caminho: apagamos na madrugada depois da entrega, ou quando acabar o prazo de 180 dias para retirar. Se então ainda faltar conferir ou enviar o prêmio, esperamos até 90 dias a mais; se ele já tiver sido enviado, até chegar. Um vale que vai por e-mail chega com ele: apagamos 7 dias depois.",
     numbers:
       "Fica: seus números da sorte e cupons, sem nome, sem CPF e sem foto, só com um apelido: sem eles ninguém poderia conferir os sorteios. E, trancada à parte por 5 anos, a lista com nomes e CPFs de cada sorteio fechado, como foi ao governo. A lei exige.",
     receipts_one:
@@ -72,7 +72,7 @@ export const en: typeof pt = {
     waitsDraw:
       "You hold numbers in a draw whose result is being worked out: we erase the night after it is out, because you may still win. If you do, we tell you by email.",
     waitsPrize:
-      "You have a prize that is being checked or is on its way: we erase the night after it is handed over, or when the 180 days to claim it are over. If it still has to be checked or sent then, we wait for up to 90 days more; if it was sent, until it arrives.",
+      "You have a prize that is being checked or is on its way: we erase the night after it is handed over, or when the 180 days to claim it are over. If it still has to be checked or sent then, we wait for up to 90 days more; if it was sent, until it arrives. A voucher that goes by email arrives with it: we erase 7 days later.",
     numbers:
       "Stays: your lucky numbers and receipts, without name, CPF or photo, under a pseudonym only: without them nobody could check the draws. And, locked away for 5 years, the list with names and CPFs of each closed draw, as it went to the government. The law wants it.",
     receipts_one:

@@ -171,6 +171,36 @@ describe("whoever closed their account while their prize was validated, once it 
     expect(await db.$count(erasures, isNotNull(erasures.erasedAt))).toBeGreaterThan(0)
   })
 
+  test("is erased a week after the mail with a voucher, whose receipt is kept though nobody said that it came", async () => {
+    const { person, winner, fulfilment } = await validated({
+      claimBy: daysAfter(today, 100),
+      deliverBy: daysAfter(today, 20),
+    })
+    const { kindId } = fulfilment
+    await owner.update(prizeKinds).set({ way: "voucher" }).where(eq(prizeKinds.id, kindId))
+    try {
+      const sentOn = daysAfter(today, -8)
+      await sent(fulfilment.id, sentOn)
+      const mailed = (day: string, kind = "prize-sent", outcome = "sent") =>
+        owner.execute(sql`insert into sent_mails (id, registration_id, kind, job_id, outcome, at)
+          values (gen_random_uuid(), ${person.id}, ${kind}, ${randomUUID()}, ${outcome}, ${`${day}T15:00:00-03:00`}::timestamptz)`)
+      expect(await erase(person.id)).toBe(false)
+      // Before it was sent, of something else, or never gone.
+      await mailed(daysAfter(today, -30))
+      await mailed(sentOn, "prize-won")
+      await mailed(sentOn, "prize-sent", "failed")
+      expect(await erase(person.id)).toBe(false)
+      await mailed(sentOn)
+      expect(await erase(person.id)).toBe(true)
+      const kept = await db.select().from(keptRecords).where(eq(keptRecords.registrationId, person.id))
+      expect(kept.filter(({ kind }) => kind === "receipt")).toMatchObject([
+        { keptFacts: { claim: winner.id, deliveredOn: sentOn } },
+      ])
+    } finally {
+      await owner.update(prizeKinds).set({ way: "hand" }).where(eq(prizeKinds.id, kindId))
+    }
+  })
+
   test("is erased once the day of a voucher is over, whose code is there with its mail", async () => {
     const { person, fulfilment } = await validated({
       claimBy: daysAfter(today, -91),

@@ -7,6 +7,7 @@ import { formDrafts } from "#drizzle/schema/form-drafts"
 import { registrations } from "#drizzle/schema/registrations"
 import { sentMails } from "#drizzle/schema/sent-mails"
 import { fold } from "#app/platform/fold"
+import { isHandedOver } from "./handed-over.server"
 
 /** The ids of what a person won, of draws and on the spot. */
 const wonBy = (registrationId: string) => ({
@@ -15,7 +16,7 @@ const wonBy = (registrationId: string) => ({
 })
 
 /** The receipts of prizes that were handed over: with them the law's own record is kept. */
-const isKeptPaper = sql`kind = 'receipt' and exists (select from fulfilments f where f.state = 'delivered'
+const isKeptPaper = sql`kind = 'receipt' and exists (select from fulfilments f where ${isHandedOver}
   and (f.winner_id = papers.winner_id or f.award_id = papers.award_id))`
 
 /** Photos and papers that go with the person, as the store knows them. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { isHandedOver } from "./handed-over.server"
 import { type ErasureWait, erasureWaits } from "./erasure-waits.server"
 
 /** What closing the account would mean for this very person. */
@@ -20,7 +21,7 @@ export async function erasurePlan(
     select exists (select from tickets where registration_id = ${registrationId}::uuid) as numbers,
       (select count(*)::int from fulfilments f left join winners w on w.id = f.winner_id
         left join prize_awards a on a.id = f.award_id
-        where f.state = 'delivered' and coalesce(w.registration_id, a.registration_id) = ${registrationId}::uuid) as receipts`)
+        where ${isHandedOver} and coalesce(w.registration_id, a.registration_id) = ${registrationId}::uuid) as receipts`)
   return {
     waits: await erasureWaits(db, { registrationId, now }),
     hasNumbers: row?.numbers ?? false,

@@ -6,6 +6,8 @@ export const ACCESS_MONTHS = 6
 export const HASH_DAYS = 180
 /** So long behind its last day a claim that came in time is still looked at, and its prize sent. */
 export const LATE_CLAIM_DAYS = 90
+/** So long behind its mail a voucher's winner may say that it did not come, before they are erased. */
+export const VOUCHER_DAYS = 7
 /** Everything else of a person, from the campaign's end: so long a claim about it can be brought (Código Civil, article 206). */
 export const CAMPAIGN_YEARS = 5
 /** What people chose, beside the database: no copy of it may be kept for longer than 90 days, and ten are for who restores one. */

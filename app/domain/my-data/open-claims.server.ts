@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { awardClaimBy } from "#app/domain/prizes/award-claim-by.server"
+import { TIME_ZONE } from "#app/platform/time-zone"
 import { LATE_CLAIM_DAYS } from "./kept-for"
 
 /**
@@ -8,7 +9,7 @@ import { LATE_CLAIM_DAYS } from "./kept-for"
  * validated: while the prize is on its way, however long that takes; where nobody sent it, or it came back, or it is a
  * voucher, which is there with its mail, for some time behind the last days to claim and to deliver it.
  * `endsOn`: the campaign's last day. Each row has the winner's or the award's id, whose it is, the coupon that won it, and
- * whether its winner knows of it.
+ * whether its winner knows of it. `mailed_at`: of a voucher that was sent when its mail left; null: it did not, or another prize.
  */
 export const openClaims = ({ today, endsOn }: { today: string; endsOn: string | null }): SQL => {
   const isOpen = (claim: { undecided: SQL; papers: SQL; validated: SQL; claimBy: SQL }) => sql`(
@@ -29,13 +30,17 @@ export const openClaims = ({ today, endsOn }: { today: string; endsOn: string | 
     validated: sql`a.state = 'validated'`,
     claimBy: awardClaimBy(endsOn),
   })
+  const mailedAt = (registrationId: SQL) => sql`case when f.state = 'sent' and k.way = 'voucher' then (
+    select max(m.at) from sent_mails m where m.registration_id = ${registrationId} and m.kind = 'prize-sent' and m.outcome = 'sent'
+      and m.at >= f.sent_on::timestamp at time zone ${TIME_ZONE}) end as mailed_at`
   return sql`(
-    select w.id as claim_id, w.registration_id, t.invoice_id, d.state = 'published' as is_known
+    select w.id as claim_id, w.registration_id, t.invoice_id, d.state = 'published' as is_known,
+      ${mailedAt(sql`w.registration_id`)}
     from winners w join draws d on d.id = w.draw_id join tickets t on t.id = w.ticket_id
       left join fulfilments f on f.winner_id = w.id left join prize_kinds k on k.id = f.kind_id
     where ${isOpenWin}
     union all
-    select a.id, a.registration_id, a.invoice_id, true
+    select a.id, a.registration_id, a.invoice_id, true, ${mailedAt(sql`a.registration_id`)}
     from prize_awards a left join fulfilments f on f.award_id = a.id left join prize_kinds k on k.id = f.kind_id
     where a.released_at is null and ${isOpenAward})`
 }
