@@ -9,6 +9,12 @@ export type Clock = { now(): Date }
 /** The process's clock, moved by CLOCK_OFFSET_MS outside production. */
 export const systemClock: Clock = { now: () => new Date(Date.now() + env().CLOCK_OFFSET_MS) }
 
+/** A clock that goes on from a moment as time passes, for work that began then and takes long. */
+export function clockFrom(moment: Date): Clock {
+  const begun = performance.now()
+  return { now: () => new Date(moment.getTime() + performance.now() - begun) }
+}
+
 /** The day in São Paulo that a moment falls on, as YYYY-MM-DD. */
 export const dayOf = (moment: Date): string =>
   DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toISODate() ?? ""

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { cpfColumn } from "#app/domain/exports/person-columns"
+import { noteRun } from "#app/domain/exports/export-run.server"
+import { readFrom } from "#app/domain/exports/read-from.server"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import { erasePerson } from "#app/domain/my-data/erase-person.server"
@@ -18,6 +20,8 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { closeAccount } from "#tests/support/close-account"
 import { freshDatabase } from "#tests/support/database"
+import { somebodyWaitsForRow } from "#tests/support/somebody-waits"
+import { whistle } from "#tests/support/whistle"
 
 const folder = await mkdtemp(path.join(tmpdir(), "bar-erased-exports-"))
 const files = openFiles(`file:${folder}`)
@@ -77,6 +81,25 @@ describe("an exported list that may name whoever is forgotten", () => {
     expect(await stored()).toEqual([])
   })
 
+  test("is over too where it becomes ready while the erasure waits for its row", async () => {
+    const fileKey = newFileKey("exports", "csv")
+    const running = { area: "registrations", state: "running", fileKey, requestedBy } as const
+    const [row] = await db.insert(exports).values(running).returning()
+    const [noted, end] = [whistle(), whistle()]
+    const working = db.transaction(async (tx) => {
+      await noteRun(tx, fileKey, { state: "ready", expiresAt: new Date(Date.now() + 7 * 86_400_000) })
+      noted.blow()
+      await end.blown
+    })
+    await noted.blown
+    const now = new Date()
+    const erasing = erasePerson(db, { registrationId: await leaving(), now }, files)
+    await somebodyWaitsForRow(db)
+    end.blow()
+    await Promise.all([working, erasing])
+    expect(await rowOf(row!.id)).toMatchObject({ state: "ready", expiresAt: now })
+  })
+
   test("is read from the primary for ten minutes, as the replica may not know of the erasure yet", async () => {
     const fresh = await freshDatabase()
     const behind = connect(fresh.url, { max: 1 })
@@ -109,5 +132,18 @@ describe("an exported list that may name whoever is forgotten", () => {
       await behind.$client.end()
       await fresh.drop()
     }
+  })
+
+  test("is read from the primary behind each of a long night's erasures", async () => {
+    const begun = Date.now() + 86_400_000
+    const at = (minutes: number) => new Date(begun + minutes * 60_000)
+    let minutes = 0
+    const clock = { now: () => at((minutes += 11)) }
+    await leaving()
+    await leaving()
+    expect(await erasePeople(db, at(0), { files, clock })).toMatchObject({ erased: 2 })
+    const [primary, replica] = [db, {} as typeof db]
+    expect(await readFrom({ primary, replica }, at(23))).toBe(primary)
+    expect(await readFrom({ primary, replica }, at(33))).toBe(replica)
   })
 })

@@ -1,5 +1,8 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { expireExports } from "#app/domain/exports/expire-exports.server"
+import type { Files } from "#app/platform/files.server"
 import { exports } from "#drizzle/schema/back-office"
 
 /** Exported lists that name no participant; a new one is thought to. */
@@ -13,10 +16,6 @@ const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "t
  */
 export async function dropExports(tx: Db, now: Date): Promise<string[]> {
   const named = notInArray(exports.area, NAMELESS)
-  await tx
-    .update(exports)
-    .set({ expiresAt: now })
-    .where(and(eq(exports.state, "ready"), named))
   const underWay = await tx
     .select({ id: exports.id, fileKey: exports.fileKey })
     .from(exports)
@@ -27,5 +26,22 @@ export async function dropExports(tx: Db, now: Date): Promise<string[]> {
     .update(exports)
     .set({ state: "canceled", fileKey: null, finishedAt: now })
     .where(inArray(exports.id, ids))
+  // Behind the wait for those that were being written: of them some are there by now.
+  await tx
+    .update(exports)
+    .set({ expiresAt: now })
+    .where(and(eq(exports.state, "ready"), named))
   return underWay.flatMap(({ fileKey }) => fileKey ?? [])
+}
+
+type Run = { isErased: boolean; now: Date; files: Files }
+
+/**
+ * Behind all whom a run erased, once more, for what was asked for while the last of them was; then the files go of every
+ * list that is over, also of those that a run before left.
+ */
+export async function dropExportsOfRun(db: Db, { isErased, now, files }: Run): Promise<void> {
+  const halfWritten = isErased ? await inTransaction(db, (tx) => dropExports(tx, now)) : []
+  for (const key of halfWritten) await files.delete(key)
+  await expireExports(db, now, files)
 }

@@ -1,19 +1,20 @@
 import { and, asc, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
 import { type CampaignEnds, campaignEnd } from "#app/domain/campaign-end.server"
 import { expireNamedBases } from "#app/domain/draws/calculation/named-base.server"
-import { expireExports } from "#app/domain/exports/expire-exports.server"
+import { type Clock, clockFrom } from "#app/platform/clock.server"
 import { DAY_MS } from "#app/platform/days"
 import { env } from "#app/platform/env.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
-import { dropExports } from "./drop-exports.server"
+import { dropExportsOfRun } from "./drop-exports.server"
 import { HASH_DAYS } from "./kept-for"
 import { tryErasing } from "./try-erasing.server"
 
 const CHUNK = 100
 
+/** `clock`: when each is erased, which in a long run is long behind its beginning. */
+type Options = { files?: Files; ends?: CampaignEnds; clock?: Clock }
 type Erased = { erased: number; waiting: number; failed: number; expired: number }
 
 /**
@@ -24,7 +25,7 @@ type Erased = { erased: number; waiting: number; failed: number; expired: number
 export async function erasePeople(
   db: Db,
   now: Date,
-  { files = storedFiles(), ends = env() }: { files?: Files; ends?: CampaignEnds } = {},
+  { files = storedFiles(), ends = env(), clock = clockFrom(now) }: Options = {},
 ): Promise<Erased> {
   const done = { erased: 0, waiting: 0, failed: 0, expired: 0 }
   for (let after: string | null = null; ;) {
@@ -34,15 +35,13 @@ export async function erasePeople(
       .where(and(isNull(erasures.erasedAt), after === null ? undefined : gt(erasures.registrationId, after)))
       .orderBy(asc(erasures.registrationId))
       .limit(CHUNK)
-    for (const { id } of page) done[await tryErasing(db, { registrationId: id, now }, files)] += 1
+    for (const { id } of page)
+      done[await tryErasing(db, { registrationId: id, now, erasedAt: clock.now() }, files)] += 1
     const last = page.at(-1)
     if (!last) break
     after = last.id
   }
-  // Once more, for what was asked for while the last of them was being erased.
-  const halfWritten = done.erased > 0 ? await inTransaction(db, (tx) => dropExports(tx, now)) : []
-  for (const key of halfWritten) await files.delete(key)
-  await expireExports(db, now, files)
+  await dropExportsOfRun(db, { isErased: done.erased > 0, now, files })
   done.expired = (await dropRecords(db, now, files)) + (await expireNamedBases(db, now, files))
   await dropHashes(db, now, ends)
   return done

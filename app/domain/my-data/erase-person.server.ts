@@ -22,6 +22,8 @@ import { findTraces } from "./person-traces.server"
 export type Erasing = {
   registrationId: string
   now: Date
+  /** When it is done, where a long run began at `now`: exports go by it (`exports/read-from`). */
+  erasedAt?: Date
   /** Nobody asked: the campaign has been over for so long that nobody's data is kept. */
   isOver?: boolean
 }
@@ -35,7 +37,7 @@ export type Erasing = {
  */
 export async function erasePerson(
   db: Db,
-  { registrationId, now, isOver = false }: Erasing,
+  { registrationId, now, erasedAt = now, isOver = false }: Erasing,
   files: Files = storedFiles(),
 ): Promise<boolean> {
   const keys = await inTransaction(db, async (tx) => {
@@ -48,7 +50,7 @@ export async function erasePerson(
     if (asked ? asked.erasedAt || person.status !== "canceled" : !isOver) return null
     // Long behind the campaign's end nothing is waited for any more.
     if (!isOver && (await erasureWaits(tx, { registrationId, now })).length > 0) return null
-    return erase(tx, person, { now, isAsked: asked !== undefined })
+    return erase(tx, person, { now, erasedAt, isAsked: asked !== undefined })
   })
   for (const key of keys ?? []) await files.delete(key)
   return keys !== null
@@ -60,7 +62,7 @@ type Person = typeof registrations.$inferSelect
 async function erase(
   tx: Db,
   person: Person,
-  { now, isAsked }: { now: Date; isAsked: boolean },
+  { now, erasedAt, isAsked }: { now: Date; erasedAt: Date; isAsked: boolean },
 ): Promise<string[]> {
   const { id } = person
   const blocks = await tx
@@ -78,9 +80,9 @@ async function erase(
   if (isAsked)
     await tx
       .update(erasures)
-      .set({ erasedAt: now, cpfHash: cpfHash(person.cpf), blockId: held?.id ?? null })
+      .set({ erasedAt, cpfHash: cpfHash(person.cpf), blockId: held?.id ?? null })
       .where(eq(erasures.registrationId, id))
-  else await tx.insert(erasures).values({ registrationId: id, askedAt: now, erasedAt: now })
+  else await tx.insert(erasures).values({ registrationId: id, askedAt: now, erasedAt })
   // Who did not ask is over by the campaign's own end, in any copy of the database too.
   if (isAsked) await keepChoice(tx, { registrationId: id, choice: "erased", at: now })
   const reason = isAsked ? recordWords.erasedByOwner : recordWords.erasedByTime

@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { type CampaignEnds, campaignEnd } from "#app/domain/campaign-end.server"
+import { type Clock, clockFrom } from "#app/platform/clock.server"
 import type { Files } from "#app/platform/files.server"
 import { TIME_ZONE } from "#app/platform/time-zone"
 import { recordWords } from "#app/words/records"
@@ -19,7 +20,8 @@ const MOST = 5_000
 
 /** `more`: people are left for the next run. */
 type Expired = { people: number; blocks: number; failed: number; more: boolean }
-type Options = { files: Files; ends: CampaignEnds; most?: number }
+/** `clock`: when each is erased, which in a long run is long behind its beginning. */
+type Options = { files: Files; ends: CampaignEnds; most?: number; clock?: Clock }
 
 /**
  * Erases everybody whom nobody asked to erase, five years after the campaign's end: no claim about it can be brought any
@@ -29,7 +31,7 @@ type Options = { files: Files; ends: CampaignEnds; most?: number }
 export async function expirePeople(
   db: Db,
   now: Date,
-  { files, ends, most = MOST }: Options,
+  { files, ends, most = MOST, clock = clockFrom(now) }: Options,
 ): Promise<Expired> {
   const done: Expired = { people: 0, blocks: 0, failed: 0, more: false }
   const before = DateTime.fromJSDate(now, { zone: TIME_ZONE }).minus({ years: CAMPAIGN_YEARS }).toJSDate()
@@ -49,7 +51,11 @@ export async function expirePeople(
       .orderBy(asc(registrations.id))
       .limit(CHUNK)
     for (const { id } of page) {
-      const outcome = await tryErasing(db, { registrationId: id, now, isOver: true }, files)
+      const outcome = await tryErasing(
+        db,
+        { registrationId: id, now, erasedAt: clock.now(), isOver: true },
+        files,
+      )
       if (outcome === "erased") done.people += 1
       else done.failed += 1
       if (done.people >= most) return { ...done, more: true }

@@ -4,11 +4,13 @@ import { inTransaction } from "#app/db/transaction.server"
 import { refuseNewsAgain } from "#app/domain/news/choose-news.server"
 import { closeAgain } from "#app/domain/registrations/cancel-registration.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
+import { type Clock, clockFrom } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { log } from "#app/platform/log.server"
 import type { Choice } from "#app/queue/jobs.server"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { erasureAskedAt, isErased } from "./ask-erasure.server"
+import { dropExportsOfRun } from "./drop-exports.server"
 import { type KeptChoice, readChoiceKey } from "./choice-key"
 import { tryErasing } from "./try-erasing.server"
 
@@ -27,7 +29,12 @@ export type Replayed = Record<Outcome, string[]>
  * closed their account or was erased is so again, and who refused news gets none. Each person is a transaction of their
  * own; begun again it goes on where it was, and a second time it does nothing.
  */
-export async function replayChoices(db: Db, now: Date, files: Files = storedFiles()): Promise<Replayed> {
+export async function replayChoices(
+  db: Db,
+  now: Date,
+  files: Files = storedFiles(),
+  clock: Clock = clockFrom(now),
+): Promise<Replayed> {
   const done: Replayed = {
     replayed: [],
     already: [],
@@ -37,7 +44,8 @@ export async function replayChoices(db: Db, now: Date, files: Files = storedFile
     failed: [],
   }
   for (const kept of await lastChoices(files))
-    done[await tryReplaying(db, kept, { now, files })].push(kept.registrationId)
+    done[await tryReplaying(db, kept, { now, files, clock })].push(kept.registrationId)
+  await dropExportsOfRun(db, { isErased: done.replayed.length > 0, now, files })
   return done
 }
 
@@ -63,7 +71,7 @@ async function lastChoices(files: Files): Promise<KeptChoice[]> {
   return [...last.account.values(), ...last.news.values()]
 }
 
-type Means = { now: Date; files: Files }
+type Means = { now: Date; files: Files; clock: Clock }
 
 /** One choice that cannot be replayed keeps nobody else's: the log says why, and the command is run again. */
 async function tryReplaying(db: Db, kept: KeptChoice, means: Means): Promise<Outcome> {
@@ -75,7 +83,7 @@ async function tryReplaying(db: Db, kept: KeptChoice, means: Means): Promise<Out
   }
 }
 
-async function replay(db: Db, kept: KeptChoice, { now, files }: Means): Promise<Outcome> {
+async function replay(db: Db, kept: KeptChoice, { now, files, clock }: Means): Promise<Outcome> {
   const { registrationId, choice, at } = kept
   if (choice === "no-news")
     return withPerson(db, registrationId, async (tx, row) =>
@@ -90,7 +98,7 @@ async function replay(db: Db, kept: KeptChoice, { now, files }: Means): Promise<
   const closed = await withPerson(db, registrationId, (tx, row) => close(tx, row, { closedAt: at, now }))
   if (closed !== "closed" && closed !== "closed-before") return closed
   if (choice === "closed") return closed === "closed" ? "replayed" : "already"
-  const outcome = await tryErasing(db, { registrationId, now }, files)
+  const outcome = await tryErasing(db, { registrationId, now, erasedAt: clock.now() }, files)
   return outcome === "erased" ? "replayed" : outcome
 }
 
