@@ -128,14 +128,15 @@ describe("a draw that no log tells of", () => {
 })
 
 describe("a batch that is over", () => {
+  // A coupon looks by the database's clock.
+  const now = new Date()
+  const made = later(-HOUR, now)
+  const batchUntil = async (until: Date, moment: Date) => {
+    const prize = { ...buildPrize(1, { now: made }), moment }
+    return (await insertBatch(db, [prize], { now: made, until })).batch.id
+  }
+
   test("waits for one that ends later, where that has its chances under seal", async () => {
-    // A coupon looks by the database's clock.
-    const now = new Date()
-    const made = later(-HOUR, now)
-    const batchUntil = async (until: Date, moment: Date) => {
-      const prize = { ...buildPrize(1, { now: made }), moment }
-      return (await insertBatch(db, [prize], { now: made, until })).batch.id
-    }
     const sooner = await batchUntil(later(HOUR, now), later(-MINUTE, now))
     const longer = await batchUntil(later(2 * HOUR, now), later(1.5 * HOUR, now))
     await round(now)
@@ -148,5 +149,25 @@ describe("a batch that is over", () => {
     const { opened, schedules } = await listOverSchedules(db)
     expect(opened).toEqual([sooner, longer])
     expect(schedules.map(({ batch }) => batch)).toEqual([sooner, longer])
+  })
+
+  test("waits for one that was made beside it since, which has the chances of whoever won nothing", async () => {
+    const bar = await insertStore(db, {})
+    const look = async () => {
+      const person = await insertRegistration(db, { passwordHash: "none" })
+      return (await send(db, person, keyedForm(bar, { at: now }), { receivedAt: now })).prize
+    }
+    const sooner = await batchUntil(later(HOUR, now), later(-MINUTE, now))
+    await round(now)
+    expect(await look()).not.toBeNull()
+    // The invoices were prolonged.
+    const longer = await batchUntil(later(2 * HOUR, now), later(1.5 * HOUR, now))
+    await round(now)
+    expect(await look()).toBeNull()
+    await round(later(1.5 * HOUR, now))
+    const whole = async () => (await listOverSchedules(db)).schedules.map(({ batch }) => batch)
+    expect(await whole()).not.toContain(sooner)
+    await round(later(3 * HOUR, now))
+    expect(await whole()).toEqual(expect.arrayContaining([sooner, longer]))
   })
 })
