@@ -33,7 +33,7 @@ let user: Awaited<ReturnType<typeof signInAdmin>>
 let reports: Awaited<ReturnType<typeof signInAdmin>>
 
 beforeAll(async () => {
-  site = await startSite({ LOG_LEVEL: "trace" })
+  site = await startSite({ LOG_LEVEL: "trace", STORE_INVOICE_END: "2040-12-31 23:59:59" })
   ;({ app, db } = site)
   admin = await signInAdmin(db, app.origin, "admin")
   user = await signInAdmin(db, app.origin, "user")
@@ -95,6 +95,10 @@ describe("a batch whose moments the server draws", () => {
     const html = await over.text()
     expect(words(html)).toContain("Do período resta menos de uma hora.")
     expect(html).toContain('value="Lote secreto"')
+    const behind = { ...past, from: "2040-12-31", to: "2041-01-01", opens: "18:00", closes: "20:00" }
+    const unwinnable = await admin.post(CREATE, behind)
+    expect(unwinnable.status).toBe(422)
+    expect(words(await unwinnable.text())).toContain("Os cupons terminam em 2040-12-31 23:59:59")
     const wrong = { ...past, quantity: "0", to: "2019-01-01", opens: "25:00", closes: "", value: "x" }
     expect((await admin.post(CREATE, wrong)).status).toBe(422)
   })

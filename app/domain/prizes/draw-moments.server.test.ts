@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { formatMoment } from "#app/platform/clock.server"
-import { drawMoments } from "./draw-moments.server"
+import { drawMoments, endsBehind } from "./draw-moments.server"
 import { shuffled } from "./shuffled.server"
 
 const now = new Date("2026-11-12T15:00:00Z")
@@ -39,6 +39,18 @@ describe("moments drawn at random", () => {
     expect(draw({ ...on, opens: "18:00", closes: "18:59" })).toEqual([])
     expect(draw({ ...on, opens: "18:00", closes: "19:00" })).toHaveLength(400)
     expect(draw({ from: "2026-11-12", to: "2026-11-12", opens: "08:00", closes: "13:00" })).toEqual([])
+  })
+
+  test("are asked for behind the invoices' end, but for their last second", () => {
+    const window = { from: "2026-11-20", to: "2026-11-22", opens: "18:00", closes: "22:00" }
+    const end = (moment: string) => new Date(`${moment}-03:00`)
+    expect(endsBehind(window, null)).toBe(false)
+    expect(endsBehind(window, end("2026-11-22T21:59:59"))).toBe(false)
+    expect(endsBehind(window, end("2026-11-22T21:59:58"))).toBe(true)
+    expect(endsBehind(window, end("2026-11-21T23:59:59"))).toBe(true)
+    const night = { ...window, closes: "00:00" }
+    expect(endsBehind(night, end("2026-11-22T23:59:59"))).toBe(false)
+    expect(endsBehind({ ...window, closes: "02:00" }, end("2026-11-22T23:59:59"))).toBe(true)
   })
 
   test("come as often in each hour of each day, in no order", () => {

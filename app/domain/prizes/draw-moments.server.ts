@@ -24,12 +24,22 @@ export function drawMoments(window: MomentWindow, { count, now }: { count: numbe
   return Array.from({ length: count }, () => new Date(at(spans, randomInt(total))))
 }
 
+/**
+ * Whether the window goes on behind the last second in which invoices are taken: nobody could win what is due then. One that
+ * begins before they are taken loses nothing, since the first coupon has what was due before.
+ */
+export const endsBehind = ({ to, opens, closes }: MomentWindow, invoicesEnd: Date | null): boolean =>
+  invoicesEnd !== null && closing(to, { opens, closes }) > invoicesEnd.getTime() + 1000
+
+const closing = (day: string, { opens, closes }: Pick<MomentWindow, "opens" | "closes">) =>
+  momentOf(closes > opens ? day : daysAfter(day, 1), closes)
+
 /** The window's hours, day by day, without what is over. */
 function spansAhead({ from, to, opens, closes }: MomentWindow, now: Date): Span[] {
   const soonest = now.getTime() + SOONEST_MS
   const spans: Span[] = []
   for (let day = from; day <= to; day = daysAfter(day, 1)) {
-    const end = momentOf(closes > opens ? day : daysAfter(day, 1), closes)
+    const end = closing(day, { opens, closes })
     const start = Math.max(momentOf(day, opens), soonest)
     if (end > start) spans.push({ start, length: end - start })
   }

@@ -14,6 +14,10 @@ export const prizeReasons = {
     pt: "O momento de cada prêmio precisa estar no futuro.",
     en: "Each prize's moment must lie in the future.",
   },
+  invoicesEnd: (end: string) => ({
+    pt: `Os cupons terminam em ${end}: o que estivesse para sair depois disso ninguém ganharia. Escolha um período que acabe até lá.`,
+    en: `Receipts end on ${end}: nobody could win what was due after that. Choose a period that ends by then.`,
+  }),
   isWon: {
     pt: "Este cupom ganhou um prêmio, e quem ganhou é ouvido antes de o perder. Peça primeiro a desclassificação na página do prêmio: outra pessoa confirma depois de 48 horas, e então o cupom pode ser invalidado.",
     en: "This receipt won a prize, and its holder is heard before losing it. Ask for the disqualification on the prize's page first: somebody else confirms it after 48 hours, and then the receipt can be invalidated.",

@@ -5,15 +5,19 @@ import { useState } from "react"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { invoiceWindow } from "#app/domain/campaign.server"
 import { createPrize } from "#app/domain/prizes/create-prize.server"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
-import { drawMoments } from "#app/domain/prizes/draw-moments.server"
+import { drawMoments, endsBehind } from "#app/domain/prizes/draw-moments.server"
 import { drawnScheduleInput, singlePrizeInput, type TypedPrize } from "#app/domain/prizes/prize-input.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
 import { RuleBroken } from "#app/errors"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
+import { formatMoment } from "#app/platform/clock.server"
+import { env } from "#app/platform/env.server"
 import { buttonClass } from "#app/ui/button"
+import { prizeReasons } from "#app/words/reasons/prizes"
 import { Batches, CreatedBatch } from "./batches"
 import { DrawnForm, SingleForm } from "./create-forms"
 
@@ -40,6 +44,11 @@ export const action = adminAction({
     guard: "prizes:create",
     schema: drawnScheduleInput,
     async run(input, { db, admin, now, headers }) {
+      const { end } = invoiceWindow(env())
+      if (end && endsBehind(input, end)) {
+        const because = prizeReasons.invoicesEnd(formatMoment(end))
+        throw new RuleBroken("INVALID_REQUEST", { field: "to", because })
+      }
       const moments = drawMoments(input, { count: input.quantity, now })
       if (moments.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "to", because: isOver })
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
