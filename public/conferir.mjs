@@ -922,6 +922,7 @@ function confereComprovantes(conta, lidos, registro) {
     const seus = { dele, numeros: deste.flatMap((um) => um.numbers ?? []) }
     if (base && opened && deste.length > 0) confereParticipacao(conta, seus, lidos, fecho)
     if (registro) confereNoRegistro(conta, um, { numeros, chances }, registro)
+    if (registro) confereVazias(conta, um, lidos.schedules, registro)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
     if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
@@ -971,6 +972,23 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
   const outra = chances.find((um) => um.received !== chegou && !deAntes(um))
   const hora = outra && `${outra.received}, e o cupom chegou em ${chegou}`
   conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, hora)
+}
+/** De quem saiu sem nada, e nada o barrou, nenhum prêmio esperava que outro levou depois, ou ninguém. */
+function confereVazias(conta, { dele, linhas }, schedules, registro) {
+  const vazia = ({ barred, prize, looked, lacre }) =>
+    looked && !barred && !prize && !registro.eDeAntes(registro.ondeEsta(lacre)?.index, looked)
+  const perdidoEm =
+    ({ received, looked }) =>
+    ({ batch, prizes }) => {
+      const lote = registro.ditos.find((um) => um.kind === "batch" && um.batch === batch)
+      if (!(Date.parse(looked) > Date.parse(lote?.at) + RELOGIOS) || looked > lote.until) return []
+      const seu = prizes.find((um) => um.moment <= received && (um.looked === null || um.looked > looked))
+      return seu ? [`o ${seu.number} do lote ${mostra(batch)} esperava desde ${seu.moment}`] : []
+    }
+  const vazias = schedules.length > 0 ? linhas.filter(vazia) : []
+  const [perdido] = vazias.flatMap((uma) => schedules.flatMap(perdidoEm(uma)))
+  if (vazias.length > 0)
+    conta.confere(`a procura ${dele} que saiu sem nada não tinha prêmio à espera`, perdido)
 }
 
 /** Um lote que vivia então: quem enviou um cupom procurou um prêmio dele, ou foi barrado, e o registro diz as duas coisas. */
@@ -1474,11 +1492,12 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   )
   const voltaram = `os prêmios ${lote} que voltaram ou foram dados são os do registro`
   conta.confere(voltaram, sina && `o ${sina.number} não`)
-  // A chance de um prêmio pode estar no escopo de outro lote, que acaba depois.
-  const fora = prizes.some(({ index }) => index !== null && !registro.aberta[index])
-  const faltam = escopos.filter(({ nome, veio }) => !veio && (fora || nome === `prizes:${batch}`))
-  for (const { nome } of faltam) conta.faltas.push(`opened/${nome.slice(7)}.ndjson.gz`)
-  if (faltam.length > 0) return
+  const fechados = fechadosPara({ ...dito, batch, prizes }, registro, escopos)
+  for (const { nome, fim } of fechados) {
+    const espera = fim && `, do lote que vive até ${fim}, para ver quem mais procurou os prêmios ${lote}`
+    conta.faltas.push(`opened/${nome.slice(7)}.ndjson.gz${espera ?? ""}`)
+  }
+  if (fechados.some(({ fim }) => !fim)) return
   // O que se lacra ganha lugar em uma hora: uma chance que entrou muito depois pode ter sido escrita depois.
   const depois = (chance, { index, at }) =>
     index < chance.index && Date.parse(at) > Date.parse(chance.looked) + LUGAR
@@ -1492,11 +1511,23 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
       `o prêmio ${number} ${lote} saiu antes de o registro contar chances: de quem era não se confere.`,
     )
   const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro)
-  conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, outroDono)
+  const quais = fechados.length > 0 ? ", entre as chances que se abriram" : ""
+  conta.confere(`cada prêmio ${lote} foi do primeiro que podia${quais}`, outroDono)
   const vivia = (looked) => looked >= dito?.at && !(looked > dito.until)
   const barradas = [...chances.barradas].map(([codigo, deles]) => [codigo, deles.filter(vivia).length])
   const porCodigo = barradas.filter(([, n]) => n > 0).map(([codigo, n]) => `${n} por ${codigo}`)
   if (porCodigo.length > 0) conta.confere(`procuras barradas no tempo ${lote}: ${porCodigo.join(", ")}`)
+}
+/**
+ * Os escopos ainda fechados em que pode estar uma chance deste lote: o dele, aquele em que o calendário diz que está uma, e o
+ * de cada outro que viveu ao mesmo tempo, que se abre quando acabar (`fim`), pois ela está sob o que acaba por último.
+ */
+function fechadosPara({ batch, at, until, prizes }, { ditos, nomes, escopo }, escopos) {
+  const ditas = new Set(prizes.map(({ index }) => nomes[escopo[index] - 1])).add(`prizes:${batch}`)
+  const juntos = ditos.filter((um) => um.kind === "batch" && !(um.at > until) && !(um.until < at))
+  const fins = new Map(juntos.map((um) => [`prizes:${um.batch}`, um.until ?? "não se sabe quando"]))
+  const fechados = escopos.filter(({ nome, veio }) => !veio && (ditas.has(nome) || fins.has(nome)))
+  return fechados.map(({ nome }) => ({ nome, fim: ditas.has(nome) ? undefined : fins.get(nome) }))
 }
 /** De todos os lotes que viviam saiu primeiro o prêmio que esperava há mais tempo: nenhum se guarda dando-se outro. */
 function confereFila(conta, schedules, chances, registro) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
-import { expect, test } from "vitest"
-import { noteKey, signNote } from "#app/domain/log/signed-note.server"
+import { describe, expect, test } from "vitest"
+import { receiptText } from "#app/domain/log/receipt.server"
+import { type NoteKey, noteKey, signNote } from "#app/domain/log/signed-note.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { judged } from "../support/conferir"
 import { tilePath } from "../support/downloads"
@@ -10,7 +11,9 @@ import { naiveRoot } from "../support/naive-log"
 
 const ORIGIN = "bar.example/registro/copa-1"
 const [CAR, CAP] = [1, 2].map((n) => `0198aa00-0000-7000-8000-0000000000b${n}`) as [string, string]
-const key = noteKey(ORIGIN, Buffer.alloc(32, 3).toString("base64"))
+const [key, receiptKey] = [ORIGIN, `${ORIGIN}/comprovante`].map((name) =>
+  noteKey(name, Buffer.alloc(32, 3).toString("base64")),
+) as [NoteKey, NoteKey]
 const sha256 = (...parts: (string | Buffer)[]) => {
   const hash = createHash("sha256")
   for (const part of parts) hash.update(part)
@@ -20,10 +23,11 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 18, 15, minutes)).to
 
 type Look = { looked: number; prize: string | null }
 const look = (looked: number, prize: string | null): Look => ({ looked, prize })
-type Told = { looks: Look[]; toldAt?: number; until?: number }
+/** `receipt`: of which look somebody has a receipt. */
+type Told = { looks: Look[]; toldAt?: number; until?: number; receipt?: number }
 
 /** One prize a batch: the car is due first, then the cap. All looks stand under the cap's batch. */
-function twoBatches({ looks, toldAt = 0, until = 60 }: Told) {
+function twoBatches({ looks, toldAt = 0, until = 60, receipt }: Told) {
   const seed = Buffer.alloc(32, 6)
   const due = [
     { batch: CAR, moment: at(10), until: at(until) },
@@ -67,16 +71,28 @@ function twoBatches({ looks, toldAt = 0, until = 60 }: Told) {
   })
   const bundle = entries.flatMap((bytes) => [Buffer.of(bytes.length >> 8, bytes.length & 0xff), bytes])
   const root = naiveRoot(entries).toString("base64")
-  return new Map<string, Buffer>([
+  const files = new Map<string, Buffer>([
     ...schedules.map((one): [string, Buffer] => [
       `lotes/${one.batch}/SCHEDULE.json`,
       Buffer.from(canonicalJson(one)),
     ]),
-    ["vkeys", Buffer.from(`${key.verifier}\n`)],
+    ["vkeys", Buffer.from(`${key.verifier}\n${receiptKey.verifier}\n`)],
     ["checkpoint", Buffer.from(signNote(`${ORIGIN}\n${entries.length}\n${root}\n`, key))],
     [tilePath(0, entries.length), Buffer.concat(bundle)],
     [`opened/${CAP}.ndjson`, Buffer.from(lines.map((line, n) => `${3 + n} ${line}\n`).join(""))],
   ])
+  if (receipt === undefined) return files
+  const receivedAt = new Date(at(looks[receipt]!.looked))
+  const text = receiptText(receiptKey, { protocol: "TESTE-1", receivedAt, lines: [lines[receipt]!] })
+  return files.set("comprovante.txt", Buffer.from(signNote(text, receiptKey)))
+}
+
+/** The same while the cap's batch still lives: its chances are sealed, and its schedule is nobody's to see. */
+function whileTheCapLives(told: Told) {
+  const files = twoBatches(told)
+  files.delete(`opened/${CAP}.ndjson`)
+  files.delete(`lotes/${CAP}/SCHEDULE.json`)
+  return files
 }
 
 test.each<[string, Told]>([
@@ -89,7 +105,7 @@ test.each<[string, Told]>([
   ["of which one is over", { looks: [look(40, CAP)], until: 20 }],
   ["of which nobody had any", { looks: [look(9, null)] }],
 ])("two prizes %s are in order", async (_, told) => {
-  expect(await judged(twoBatches(told))).toMatchObject({ wrong: [], refused: [] })
+  expect(await judged(twoBatches(told))).toMatchObject({ wrong: [], missing: [], refused: [] })
 })
 
 test.each<[string, Told]>([
@@ -100,4 +116,39 @@ test.each<[string, Told]>([
   expect(wrong).toEqual([
     expect.stringContaining(`esperava há mais tempo: o 1 do lote "${CAR}" esperava quando saiu outro`),
   ])
+})
+
+describe("a look that found nothing, told under a batch that still lives, for a prize that it should have had", () => {
+  const hidden = { looks: [look(12, null)], until: 20 }
+
+  test("is waited for: until that batch is over nobody says that all is in order", async () => {
+    const { wrong, missing } = await judged(whileTheCapLives(hidden))
+    expect([wrong, missing]).toEqual([
+      [],
+      [expect.stringMatching(new RegExp(`^opened/${CAP}.ndjson.gz, .*até ${at(60)}.*do lote "${CAR}"$`))],
+    ])
+  })
+
+  test("is found as soon as that batch is opened", async () => {
+    const { wrong } = await judged(twoBatches(hidden))
+    expect(wrong).toEqual([expect.stringContaining("o 1 era de quem olhou antes e saiu sem nada")])
+  })
+
+  test.each<[string, Look[]]>([
+    ["nobody is said to have had", [look(12, null)]],
+    ["somebody is said to have had later", [look(12, null), look(16, CAR)]],
+  ])("is found at once by whoever has its receipt, where the prize is one that %s", async (_, looks) => {
+    const { wrong } = await judged(whileTheCapLives({ ...hidden, looks, receipt: 0 }))
+    expect(wrong).toEqual([
+      expect.stringContaining(`saiu sem nada não tinha prêmio à espera: o 1 do lote "${CAR}"`),
+    ])
+  })
+})
+
+test.each<[string, Look[]]>([
+  ["came before any was due", [look(9, null), look(12, CAR)]],
+  ["came when each was gone", [look(12, CAR), look(13, null), look(16, CAP)]],
+])("the receipt of a look that found nothing is in order where it %s", async (_, looks) => {
+  const receipt = looks.findIndex(({ prize }) => prize === null)
+  expect(await judged(twoBatches({ looks, receipt }))).toMatchObject({ wrong: [], missing: [] })
 })
