@@ -1448,12 +1448,20 @@ function confereLotes(conta, { schedules, chances }, registro, escopos) {
   const semLote = chances.deles.find(({ prize: [lote, n] }) => !(n <= porNome.get(lote)?.prizes))
   const prometido = "todo prêmio que uma chance levou é de um lote que o registro diz"
   if (chances.entradas > 0) conta.confere(prometido, semLote && `o da entrada ${semLote.index} não`)
+  const { imported } = registro.inicio
+  const antesDe = ({ index, looked }, lote) =>
+    lote?.index > imported && (index < lote.index || antesDoLote(looked, lote))
+  const cedo = chances.deles.find((um) => antesDe(um, porNome.get(um.prize[0])))
+  const depoisDele = "nenhum prêmio saiu antes de o registro dizer o seu lote"
+  if (chances.entradas > 0) conta.confere(depoisDele, cedo && `o da entrada ${cedo.index} saiu`)
   const novos = new Set(voltas.map(({ as }) => as))
   const perdido = voltas.find(({ as, batch }) => as === batch || porNome.get(as)?.prizes !== 1)
   const semNovo = perdido ? `o da entrada ${perdido.index} não` : novos.size < voltas.length
   if (voltas.length > 0) conta.confere("cada prêmio que voltou está em um lote só dele", semNovo)
   calendariosQueFaltam(conta, schedules, { lotes, registro })
 }
+/** Uma hora de antes de o registro dizer o lote, por mais que os relógios difiram. */
+const antesDoLote = (quando, { at }) => Date.parse(quando) < Date.parse(at) - RELOGIOS
 /** De cada lote há um calendário, menos enquanto ele, ou outro que guarda as chances dele, não chega a seu fim. */
 function calendariosQueFaltam(conta, schedules, { lotes, registro: { ditos, ultima } }) {
   // Depois do fim ele ainda leva um pouco.
@@ -1486,6 +1494,7 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const { erro = cedo && `o ${cedo.number} devia vir antes` } = erroNaLista(ditos, doTexto)
   conta.confere(`os momentos ${lote} são os do texto, em ordem`, erro)
   if (!registro) return
+  confereMomentos(conta, { lote, dito, prizes }, registro)
   const tem = (tipo, { number }) => passos.some(({ kind, prize }) => kind === tipo && prize === number)
   const sina = prizes.find(
     (um) => tem("again", um) !== (um.fate === "again") || (um.fate === "given" && !tem("given", um)),
@@ -1513,10 +1522,23 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro)
   const quais = fechados.length > 0 ? ", entre as chances que se abriram" : ""
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia${quais}`, outroDono)
+  const deNinguem = prizes.filter(({ fate }) => fate === "unclaimed").length
+  conta.confere(`prêmios ${lote} que ninguém levou: ${deNinguem} de ${prizes.length}`)
   const vivia = (looked) => looked >= dito?.at && !(looked > dito.until)
   const barradas = [...chances.barradas].map(([codigo, deles]) => [codigo, deles.filter(vivia).length])
   const porCodigo = barradas.filter(([, n]) => n > 0).map(([codigo, n]) => `${n} por ${codigo}`)
   if (porCodigo.length > 0) conta.confere(`procuras barradas no tempo ${lote}: ${porCodigo.join(", ")}`)
+}
+/** Os momentos são de quando o lote vivia: os de antes, quem o escreveu já sabia; dos de depois o produto deixa haver alguns. */
+function confereMomentos(conta, { lote, dito, prizes }, { inicio }) {
+  const cedo = dito?.index > inicio.imported && prizes.find(({ moment }) => antesDoLote(moment, dito))
+  const todos = `todos os momentos ${lote} vêm depois de o registro o dizer`
+  if (dito) conta.confere(todos, cedo && `o ${cedo.number} é de ${cedo.moment}`)
+  const tarde = prizes.filter(({ moment }) => dito?.until && moment > dito.until).length
+  if (tarde > 0)
+    conta.avisos.push(
+      `prêmios ${lote} cujo momento vem depois do fim dele: ${tarde}, que ninguém podia levar.`,
+    )
 }
 /**
  * Os escopos ainda fechados em que pode estar uma chance deste lote: o dele, aquele em que o calendário diz que está uma, e o

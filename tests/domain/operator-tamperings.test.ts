@@ -83,6 +83,15 @@ const oneMoreSeries = ({ rule, segments }: Plan) => {
 const behindNumbers = ({ entries }: Story) => entries.findIndex(({ said }) => said["kind"] === "numbers") + 1
 const placeOfClose = ({ entries }: Story) => entries.findIndex(({ said }) => said["kind"] === "close")
 
+/** Nobody had any of the prizes. */
+function withoutWinners({ schedule, chanceOf }: Story) {
+  for (const prize of schedule.prizes) {
+    Object.assign(chanceOf.get(prize)!.said, { prize: null, barred: "held" })
+    Object.assign(prize, { fate: "unclaimed", looked: null })
+    chanceOf.delete(prize)
+  }
+}
+
 /** A receipt that the operator signs. */
 const receipt = (files: Downloads, received: string, ...lines: string[]) => {
   const key = noteKey(`${origin}/comprovante`, receiptKey)
@@ -239,6 +248,36 @@ const rows: Row[] = [
       first(story, "batch")["at"] = at(20)
     },
     wrong: "foi do primeiro que podia: o 1 foi de outro cupom",
+  },
+  {
+    name: "a batch that is said to have been told once its prizes were won",
+    tell: (story) => void (first(story, "batch")["at"] = at(20)),
+    wrong: "nenhum prêmio saiu antes de o registro dizer o seu lote",
+  },
+  {
+    name: "a batch that was told behind the looks that won its prizes",
+    tell(story) {
+      const place = story.entries.findIndex(({ said }) => said["kind"] === "batch")
+      const [batch] = story.entries.splice(place, 1)
+      story.entries.splice(placeOfClose(story), 0, batch!)
+    },
+    wrong: "nenhum prêmio saiu antes de o registro dizer o seu lote",
+  },
+  {
+    name: "a batch whose moments were over when it was told",
+    tell(story) {
+      withoutWinners(story)
+      first(story, "batch")["at"] = at(20)
+    },
+    wrong: `todos os momentos do lote "${batchId}" vêm depois de o registro o dizer: o 1 é de ${at(0)}`,
+  },
+  {
+    name: "a batch whose moments come when it is over",
+    tell(story) {
+      withoutWinners(story)
+      first(story, "batch")["until"] = at(-1)
+    },
+    warned: `prêmios do lote "${batchId}" cujo momento vem depois do fim dele: 2`,
   },
   {
     name: "a prize that was won when its batch was over",
@@ -614,6 +653,13 @@ test("says first what there is to compare with the lottery's own page", () => {
 test("says how many looks were barred while a batch lived, by code", () => {
   const { stdout } = runChecker(retold(nothing))
   expect(stdout).toContain(`Confere: procuras barradas no tempo do lote "${batchId}": 1 por held`)
+})
+
+test("says how many prizes of a batch nobody had", () => {
+  expect(runChecker(retold(nothing)).stdout).toContain(
+    `prêmios do lote "${batchId}" que ninguém levou: 0 de 2`,
+  )
+  expect(runChecker(retold(withoutWinners)).stdout).toContain("que ninguém levou: 2 de 2")
 })
 
 test("what the operator tells without a change is in order", async () => {

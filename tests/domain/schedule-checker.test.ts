@@ -18,6 +18,7 @@ import { givenByTwo } from "../support/approved"
 import { disqualified } from "../support/disqualified"
 import { HOUR, openPrizes, OVER } from "../support/prize-campaign"
 import { later, NOON, rulesWith } from "../support/promotion"
+import { batchesToldThen } from "../support/told-then"
 
 vi.hoisted(() => Object.assign(process.env, { STORE_INVOICE_END: "2099-12-31 23:59:59" }))
 
@@ -45,6 +46,7 @@ beforeAll(async () => {
   const [by, confirmedBy] = [promo.admin.id, second.id]
   const gift = { prizeId: loose.id, registrationId, reason: "cortesia", by, confirmedBy }
   await givenByTwo(promo.db, { ...gift, prizesPerCpf: 1, now: NOON })
+  await batchesToldThen()
   await promo.round(OVER)
   for (const { id } of await promo.db.select().from(prizeBatches)) {
     downloads.set(`${id}/SCHEDULE.json`, `${canonicalJson(await findSchedule(promo.db, id))}\n`)

@@ -28,6 +28,7 @@ import { downloadCampaign, type Downloads, downloadReceipts } from "./downloads"
 import { OVER } from "./prize-campaign"
 import { earlyStatements, type Participant } from "./early-statements"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "./promotion"
+import { batchesToldThen } from "./told-then"
 import { PRIZES } from "./whole-draw"
 
 const MINUTE = 60_000
@@ -68,6 +69,7 @@ export async function outsiderCampaign({ people, blocked = 0 }: { people: number
     moment: later(-hours * 60 * MINUTE),
   }))
   const { batchId } = await createSchedule(db, { name: "Rodada", prizes, by: admin, now: later(-DAY) })
+  await batchesToldThen()
 
   const bar = await insertStore(db, {})
   const participants: Participant[] = []
