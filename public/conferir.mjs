@@ -1439,7 +1439,7 @@ function confereChances(conta, { entradas, outra }, escopos) {
   conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
 }
 /** Os lotes que o registro diz, pelo nome, cada um uma vez; tudo o que fala de um lote fala de um destes. */
-function confereLotes(conta, { schedules, chances }, registro, escopos) {
+function confereLotes(conta, { schedules, chances, plan }, registro, escopos) {
   const [lotes, voltas] = ["batch", "again"].map((tipo) => registro.ditos.filter(({ kind }) => kind === tipo))
   const porNome = new Map(lotes.map((um) => [um.batch, um]))
   conta.confere("o registro diz cada lote de prêmios uma vez", porNome.size < lotes.length)
@@ -1458,12 +1458,24 @@ function confereLotes(conta, { schedules, chances }, registro, escopos) {
   const perdido = voltas.find(({ as, batch }) => as === batch || porNome.get(as)?.prizes !== 1)
   const semNovo = perdido ? `o da entrada ${perdido.index} não` : novos.size < voltas.length
   if (voltas.length > 0) conta.confere("cada prêmio que voltou está em um lote só dele", semNovo)
-  calendariosQueFaltam(conta, schedules, { lotes, registro })
+  calendariosQueFaltam(conta, schedules, { lotes, registro, plan })
 }
 /** Uma hora de antes de o registro dizer o lote, por mais que os relógios difiram. */
 const antesDoLote = (quando, { at }) => Date.parse(quando) < Date.parse(at) - RELOGIOS
+const ANO = 366 * 24 * 3_600_000
+/**
+ * Até quando um lote pode viver sem que falte o seu calendário: até a extração do último sorteio, e um ano mais enquanto
+ * corre outro, pois mais uma promoção não dura. Um lote que vive para sempre adiaria para sempre que se confira.
+ */
+function limiteDosLotes(plan, { ditos, ultima, sorteio }) {
+  const doTipo = (tipos) => ditos.filter(({ kind }) => tipos.includes(kind)).map(({ draw }) => draw)
+  const acabados = new Set(doTipo(["close", "canceled"])).add(sorteio)
+  const correOutro = !plan || doTipo(["plan"]).some((um) => !acabados.has(um))
+  return (Date.parse(plan?.extractionAt) || ultima) + (correOutro ? ANO : 0)
+}
 /** De cada lote há um calendário, menos enquanto ele, ou outro que guarda as chances dele, não chega a seu fim. */
-function calendariosQueFaltam(conta, schedules, { lotes, registro: { ditos, ultima } }) {
+function calendariosQueFaltam(conta, schedules, { lotes, registro, plan }) {
+  const [{ ditos, ultima }, limite] = [registro, limiteDosLotes(plan, registro)]
   // Depois do fim ele ainda leva um pouco.
   const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < ultima
   const espera = ({ until }) => lotes.some((outro) => !acabou(outro) && outro.at < until)
@@ -1471,7 +1483,9 @@ function calendariosQueFaltam(conta, schedules, { lotes, registro: { ditos, ulti
     const [deste, lote] = [({ batch }) => batch === um.batch, mostra(um.batch)]
     const perdido = ditos.some((dito) => dito.kind === "keys-lost" && deste(dito))
     if (schedules.some(deste)) continue
-    const porque = perdido ? ", cujas chaves se perderam" : um.until ? "" : ", que não tem dia para acabar"
+    const semFim = um.until ? `, que só acaba em ${um.until}` : ", que não tem dia para acabar"
+    const acabaTarde = !(Date.parse(um.until) <= limite)
+    const porque = perdido ? ", cujas chaves se perderam" : acabaTarde ? semFim : ""
     if (porque || (acabou(um) && !espera(um))) conta.faltas.push(`SCHEDULE.json do lote ${lote}${porque}`)
     else
       conta.avisos.push(

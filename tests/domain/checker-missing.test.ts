@@ -15,6 +15,7 @@ import { cosigner } from "../support/naive-witness"
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const OTHER = "0198aa00-0000-7000-8000-000000000009"
 const coupons: Coupon[] = [{ holder: "a".repeat(32), numbers: [[1, 0, 3, 42]] }]
 const base = `series,element,holder,eligible\n03,00042,${"a".repeat(32)},1\n`
 const witness = cosigner("testemunha.example")
@@ -65,15 +66,28 @@ describe("a batch of instant prizes that is over", () => {
 
   test("has none while another that lives holds its chances", () => {
     const longer = batch("0198aa00-0000-7000-8000-0000000000b2", at(5 * DAY))
-    expect(check(whole({ open: [over, longer] })).stderr).not.toContain("SCHEDULE")
+    const extractionAt = at(6 * DAY)
+    expect(check(whole({ open: [over, longer], extractionAt })).stderr).not.toContain("SCHEDULE")
   })
 
-  test("whose keys were lost misses it for good, and so does one that never ends", () => {
+  test("that lives behind the extraction is missing, unless another draw still runs: then it may live a year", () => {
+    const plan = { kind: "plan", at: at(-35 * DAY), draw: OTHER, version: 1, sha256: "0".repeat(64) }
+    const canceled = { kind: "canceled", at: at(-3 * DAY), draw: OTHER, code: "other" }
+    const statusWith = (until: string, ...open: LogInput["open"] & object) =>
+      check(whole({ open: [batch(over.batch, until), ...open] })).status
+    expect(statusWith(at(5 * DAY))).toBe(2)
+    expect(statusWith(at(5 * DAY), plan)).toBe(0)
+    expect(statusWith(at(5 * DAY), plan, canceled)).toBe(2)
+    expect(statusWith(at(5 * 365 * DAY), plan)).toBe(2)
+  })
+
+  test("whose keys were lost misses it for good, and so does one that never ends, or in years", () => {
     const lost = { kind: "keys-lost", at: at(-2 * DAY), batch: over.batch }
     const endless = { ...over, until: null }
     for (const [open, said] of [
       [[over, lost], "cujas chaves se perderam"],
       [[endless], "que não tem dia para acabar"],
+      [[{ ...over, until: at(5 * 365 * DAY) }], "que só acaba em"],
     ] as const) {
       const { status, wrong, stderr } = check(whole({ open: [...open] }))
       expect([status, wrong, stderr]).toEqual([2, [], expect.stringContaining("Falta SCHEDULE.json do lote")])
@@ -121,7 +135,7 @@ describe("a day that moved", () => {
 
 test("a receipt of a coupon that counts in two draws holds in each of them", () => {
   const line = canonicalJson(numbersOf(coupons[0]!))
-  const other = { ...numbersOf(coupons[0]!), draw: "0198aa00-0000-7000-8000-000000000009" }
+  const other = { ...numbersOf(coupons[0]!), draw: OTHER }
   const { status, wrong } = check(whole({ receipt: [line, canonicalJson(other)], others: [other] }))
   expect([status, wrong]).toEqual([0, []])
 })
