@@ -1219,6 +1219,7 @@ function conferePlano(conta, { plans, plan, result, keys, root }, registro) {
   const lacres = (um) => um?.segments.map((grupo) => [grupo.seriesFirst, grupo.seriesCount, grupo.commitment])
   conta.igual(`os lacres de KEYS.json são os de ${versao}`, lacres(keys), lacres(plan))
 }
+const HORAS = ["periodStart", "periodEnd", "extractionAt"]
 /** As horas de um plano; os primeiros não diziam a da extração, que é do dia em Brasília, três horas antes de UTC. */
 function horasCertas({ periodStart, periodEnd, extractionAt, extractionOn }) {
   if (extractionAt === undefined) return true
@@ -1244,6 +1245,11 @@ function conferePlanos(conta, plans, ultimo, registro) {
   const faltam = ditos.slice(valia - 1).filter((um) => !plans.some(({ version }) => version === um.version))
   conta.faltas.push(...faltam.map(({ version }) => `PLAN.json?version=${version}`))
   const desde = plans.filter(({ version }) => version >= valia)
+  // O que um plano não diz não se confere: sem as horas, nada do que depende delas.
+  const calados = desde.flatMap((um) =>
+    HORAS.filter((hora) => um[hora] === undefined).map((hora) => [hora, um]),
+  )
+  conta.faltas.push(...calados.map(([hora, { version }]) => `${hora} em PLAN.json, versão ${version}`))
   const fixo = ({ rule, periodStart, periodEnd, segments }, { length }) =>
     canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, length)])
   const mudou = desde.find((um) => fixo(um, um.segments) !== fixo(ultimo, um.segments))

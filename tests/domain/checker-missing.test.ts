@@ -52,6 +52,29 @@ describe("a pack of which something was left out", () => {
   })
 })
 
+describe("a plan that the log tells of", () => {
+  const hours = ["periodStart", "periodEnd", "extractionAt"]
+
+  test.each(hours.map((name) => [name]).concat([hours]))("never passes without %s", (...names) => {
+    const { status, stdout, stderr } = check(whole({ planLacks: names }))
+    expect(status, stdout).not.toBe(0)
+    expect(stdout).not.toContain("Tudo confere")
+    for (const name of names) expect(stderr).toContain(`Falta ${name} em PLAN.json, versão 1`)
+  })
+
+  test("misses the hour of an extraction whose day moved, where its first version does not say it", () => {
+    const [was, later] = [at(2 * HOUR), at(26 * HOUR)]
+    const [from, to] = [dayInBrasilia(was), dayInBrasilia(later)]
+    const open = [{ kind: "postponed", draw: DRAW, code: "no-extraction", at: at(-HOUR), from, to }]
+    const moved = [{ at: at(-HOUR), extractionAt: later }]
+    const { status, wrong, stderr } = check(
+      whole({ open, moved, extractionAt: was, planLacks: ["extractionAt"] }),
+    )
+    expect([status, wrong]).toEqual([2, []])
+    expect(stderr).toContain("Falta extractionAt em PLAN.json, versão 1")
+  })
+})
+
 describe("a batch of instant prizes that is over", () => {
   const batch = (id: string, until: string) => {
     const said = { batch: id, commitment: createHash("sha256").digest("hex"), prizes: 1, until }

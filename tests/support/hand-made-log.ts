@@ -88,6 +88,8 @@ export type LogInput = {
   /** Moments and days of the extraction of later versions of the plan, each told behind the close. */
   moved?: { at: string; extractionAt: string }[]
   closedAt?: string
+  /** What the first version of the plan does not say. */
+  planLacks?: string[]
   /** A checkpoint of this size beside the log's own, under the name and key of receipts. */
   forgedCheckpoint?: boolean
   /** What the receipt holds beside its first three lines. */
@@ -111,7 +113,7 @@ export function handMadeLog(input: LogInput) {
     extractionAt: input.extractionAt ?? at(DAY),
   }
   const extractionOn = dayInBrasilia(days.extractionAt)
-  const planFields = {
+  const planFields: Record<string, unknown> = {
     draw: DRAW,
     version: 1,
     title: "Sorteio",
@@ -121,6 +123,7 @@ export function handMadeLog(input: LogInput) {
     extractionOn,
     ...days,
   }
+  for (const name of input.planLacks ?? []) delete planFields[name]
   const plan = `${canonicalJson({ ...planFields, vkeys: [log.vkey, receipts.vkey] })}\n`
 
   const [envelopes, opened, openedChances] = [[] as string[], [] as string[], [] as string[]]
@@ -152,9 +155,10 @@ export function handMadeLog(input: LogInput) {
     return text
   })
 
-  const logRoot = naiveRoot(envelopes.map((envelope) => Buffer.from(envelope)))
   const size = envelopes.length
-  const text = `${ORIGIN}\n${size}\n${logRoot.toString("base64")}\n`
+  const rootOf = (some: string[]) => naiveRoot(some.map((envelope) => Buffer.from(envelope)))
+  const textOf = (some: string[]) => `${ORIGIN}\n${some.length}\n${rootOf(some).toString("base64")}\n`
+  const [logRoot, text] = [rootOf(envelopes), textOf(envelopes)]
   const bundle = envelopes.flatMap((envelope) => {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(Buffer.byteLength(envelope))
@@ -177,6 +181,7 @@ export function handMadeLog(input: LogInput) {
     [`tile/entries/000.p/${size}`, Buffer.concat(bundle)],
     ["opened/draw.ndjson", opened.join("")],
     ["checkpoint", log.signed(text)],
+    [`history/${cutoff}`, log.signed(textOf(envelopes.slice(0, cutoff)))],
   ])
   for (const [n, text] of versions.entries()) files.set(`PLAN-${n + 2}.json`, text)
   if (chances.length > 0) files.set("opened/batch.ndjson", openedChances.join(""))
