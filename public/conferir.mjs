@@ -779,9 +779,12 @@ function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo }) {
 /** Quanto antes da extração a lista se fecha; senão essa não conta, e se espera a próxima. */
 const ANTES = 3 * 3_600_000
 /** O corte está antes do fecho, e o fecho um quarto de hora depois do período e três horas antes da extração. */
-function confereFecho(conta, { index, at, cutoff }, { plan, result }) {
+function confereFecho(conta, { index, at, cutoff }, { plan, result, ...lidos }) {
   const tarde = cutoff > index && `o corte é ${cutoff}, e o fecho a entrada ${index}`
   conta.confere("o corte, em que os números acabam, está antes do fecho no registro", tarde)
+  // Um corte entre dois pontos de controle se escolheria depois, com o que então conviesse.
+  if (!assinadosEm(lidos).some(({ tamanho }) => tamanho === cutoff))
+    conta.faltas.push(`history/${cutoff}, o ponto de controle do corte, em que os números acabam`)
   const cedo = Date.parse(at) < Date.parse(plan?.periodEnd) + 900_000 - RELOGIOS && `foi em ${at}`
   conta.confere("a lista se fechou um quarto de hora depois do fim do período, ou mais tarde", cedo)
   const extracao = Date.parse(plan?.extractionAt)
@@ -1157,6 +1160,8 @@ const assinaturasAlheias = ({ nota, origem }, testemunhas) =>
     .filter(({ nome, id }) => nome !== origem && !testemunhas.some((um) => um.nome === nome && um.id === id))
     .map(({ nome }) => mostra(nome))
 
+/** Quanto depois do fim do período já há o ponto de controle do corte: um quarto de hora, e o que ele leva. */
+const DO_CORTE = 1_200_000
 /** O corte é de um quarto de hora depois do período, e se data logo: quanto mais tarde, mais tempo houve para pôr um número. */
 function confereCorte(conta, { cutoff }, plan, datas) {
   const corte = datas.find(({ tamanho }) => tamanho >= cutoff)
@@ -1164,6 +1169,12 @@ function confereCorte(conta, { cutoff }, plan, datas) {
   if (demora > LUGAR)
     conta.avisos.push(
       `o corte só foi datado em ${hora(corte.em)}, muito depois do fim do período (${plan.periodEnd}).`,
+    )
+  const prazo = Date.parse(plan?.periodEnd) + DO_CORTE
+  const menor = datas.find(({ tamanho, em }) => tamanho < cutoff && em >= prazo)
+  if (menor)
+    conta.avisos.push(
+      `alguém viu o registro com ${menor.tamanho} entradas em ${hora(menor.em)}, quando o corte, de ${cutoff}, já devia estar lá.`,
     )
 }
 

@@ -35,7 +35,15 @@ describe("a pack of which something was left out", () => {
     expect([status, stdout.includes("Tudo confere")], stderr).toEqual([0, true])
   })
 
-  const files = ["BASE.csv", "PLAN.json", "ROOT.json", "tile/entries", "opened/draw.ndjson", "checkpoint"]
+  const files = [
+    "BASE.csv",
+    "PLAN.json",
+    "ROOT.json",
+    "tile/entries",
+    "opened/draw.ndjson",
+    "checkpoint",
+    "history",
+  ]
   test.each(files)("never passes without %s, and says what is missing", (name) => {
     const left = whole()
     for (const one of left.keys()) if (one.startsWith(name)) left.delete(one)

@@ -109,6 +109,10 @@ const retold = (change: (story: Story) => void) => {
   return tellStory(story, { logKey, origin })
 }
 const nothing = () => {}
+/** Of all checkpoints the last one alone. */
+function withoutHistory(files: Downloads) {
+  for (const name of files.keys()) if (name.startsWith("history/")) files.delete(name)
+}
 /** An entry that says this even once the story is told anew. */
 const fixed = ({ said }: Entry, fields: Json) => {
   for (const [name, value] of Object.entries(fields))
@@ -175,6 +179,7 @@ const rows: Row[] = [
   {
     name: "a beginning that calls the close imported",
     tell: (story) => void (first(story, "begin")["imported"] = story.entries.length - 1),
+    after: withoutHistory,
     wrong: "que begin diz que já havia são de antes do registro: a ",
   },
   {
@@ -317,6 +322,12 @@ const rows: Row[] = [
     name: "a cutoff behind the close",
     tell: (story) => void (first(story, "close")["cutoff"] = Number.MAX_SAFE_INTEGER),
     wrong: "o corte, em que os números acabam, está antes do fecho",
+  },
+  {
+    name: "a cutoff that is no checkpoint's size",
+    tell: (story) => void (first(story, "close")["cutoff"] = Number(first(story, "close")["cutoff"]) + 1),
+    after: withoutHistory,
+    missing: "o ponto de controle do corte, em que os números acabam",
   },
   {
     name: "a close that came before the period's quarter of an hour",
@@ -710,4 +721,18 @@ test("warned of, by a witness' date: an entry that came hours behind what it say
   const { wrong, stderr } = runChecker(dated, "--testemunha", witness.vkey)
   expect([wrong, stderr]).toEqual([[], expect.stringContaining("horas depois alguém viu o registro sem ela")])
   expect(seen(files, at(-30)).stderr).toContain("diz que olhou depois de alguém vê-la")
+})
+
+test("warned of, by a witness' date: a log that was smaller than the cutoff long after the period's end", () => {
+  const early = retold((story) => void story.entries.splice(behindNumbers(story)))
+  const note = String(early.get("checkpoint"))
+  const [, size] = note.split("\n")
+  const seenAt = (moment: string) => {
+    const line = witness.cosign(`${note.split("\n\n")[0]}\n`, new Date(moment))
+    const dated = new Map(retold(nothing)).set(`history/${size}`, Buffer.from(`${note}${line}`))
+    return runChecker(dated, "--testemunha", witness.vkey)
+  }
+  const [{ stderr, wrong }, sooner] = [seenAt(at(30)), seenAt(at(29))]
+  expect([stderr, wrong]).toEqual([expect.stringContaining(`alguém viu o registro com ${size} entradas`), []])
+  expect(sooner.stderr).not.toContain("alguém viu o registro com")
 })

@@ -1,9 +1,9 @@
 import type { Db } from "#app/db/client.server"
 import { type PublicFileName, publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { findPlan } from "#app/domain/draws/planning/plan.queries.server"
-import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
+import { findCheckpoint, findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { proveLine, receiptState } from "#app/domain/log/log-proof.server"
-import { openedBatchLines, openedLines } from "#app/domain/log/opened.queries.server"
+import { findClose, openedBatchLines, openedLines } from "#app/domain/log/opened.queries.server"
 import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
 import { findSchedule } from "#app/domain/prizes/schedule-file.server"
@@ -48,6 +48,8 @@ export async function downloadCampaign(db: Db, { drawId, batchId, files }: Publi
   const { note, size, verifier } = (await findLastCheckpoint(db))!
   found.set("vkeys", Buffer.from(`${verifier}\n${receiptKey(1)!.verifier}\n`))
   found.set("checkpoint", Buffer.from(note))
+  const { cutoff } = (await findClose(db, drawId))!
+  found.set(`history/${cutoff}`, Buffer.from((await findCheckpoint(db, { log: 1, size: cutoff }))!.note))
   for (let number = 0; number * FULL < size; number++) {
     const width = Math.min(FULL, size - number * FULL)
     found.set(tilePath(number, width), (await findTile(db, 1, { of: "entries", level: 0, number, width }))!)

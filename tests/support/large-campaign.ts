@@ -132,6 +132,8 @@ export async function writeLargeCampaign(folder: string, { coupons, entries, cha
     log.add(`{"kind":"sealed","scope":"draw:${OTHER}","seal":"${made(`other ${log.size()}`, 64)}"}`)
 
   const cutoff = log.size()
+  mkdirSync(path.join(folder, "history"), { recursive: true })
+  writeFileSync(path.join(folder, `history/${cutoff}`), signNote(log.text(), logKey))
   const out = new Set<string>()
   for (let n = 0; n < coupons / 2.5; n += OUT) {
     const said = { kind: "ineligible", draw: DRAW, holder: holderOf(n), reason: made(`why ${n}`, 64) }
@@ -179,8 +181,7 @@ export async function writeLargeCampaign(folder: string, { coupons, entries, cha
     })
   log.end()
   await Promise.all([draw.end(), batch.end()])
-  const checkpoint = `${ORIGIN}\n${log.size()}\n${log.root().toString("base64")}\n`
-  writeFileSync(path.join(folder, "checkpoint"), signNote(checkpoint, logKey))
+  writeFileSync(path.join(folder, "checkpoint"), signNote(log.text(), logKey))
 }
 
 /** The log: its tree, and its bundles of 256 entries as they become full. */
@@ -207,6 +208,8 @@ function openLog(folder: string) {
     },
     size: () => tree.size,
     root: () => Buffer.from(toHex(tree.root()), "hex"),
+    /** What a checkpoint says of it as it stands. */
+    text: () => `${ORIGIN}\n${tree.size}\n${Buffer.from(toHex(tree.root()), "hex").toString("base64")}\n`,
     end: () => void (bundle.length > 0 && write()),
   }
 }

@@ -145,6 +145,9 @@ export function tellStory(story: Story, { logKey, origin }: { logKey: string; or
   const checkpoint = (size: number) =>
     `${origin}\n${size}\n${naiveRoot(envelopes.slice(0, size)).toString("base64")}\n`
   retold.set("checkpoint", Buffer.from(signNote(checkpoint(entries.length), key)))
+  const cutoff = Number(ours("close")[0]?.["cutoff"])
+  if (cutoff > 0 && cutoff < entries.length)
+    retold.set(`history/${cutoff}`, Buffer.from(signNote(checkpoint(cutoff), key)))
   const closed = entries.findIndex(({ said }) => said["kind"] === "close") + 1
   const root = jsonOf<Record<string, unknown>>(files, "ROOT.json")
   const logSize = Math.max(closed, Number(root["logSize"]))
