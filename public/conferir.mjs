@@ -1385,6 +1385,27 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
       erro ??= `o ${vago}º lugar se perdeu por outro motivo, ou depois da chamada`
   }
   conta.confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
+  conferePerdidos(conta, { calls, disqualified, chamados }, result)
+}
+/** Cada lugar que se perdeu, por quê, e quem foi chamado; se ninguém, e ainda havia quem, se pergunta. */
+function conferePerdidos(conta, { calls, disqualified, chamados }, { winners }) {
+  const titulares = new Set(winners.filter(({ kind }) => kind === "titular").map(({ order }) => order))
+  const perdidos = new Set(disqualified.map(({ order }) => order))
+  const livres = winners.filter(
+    ({ order }) => !titulares.has(order) && !chamados.has(order) && !perdidos.has(order),
+  )
+  for (const { order, reason, decidedAt } of disqualified) {
+    if (!titulares.has(order) && !chamados.has(order)) continue
+    const chamada = calls.find((um) => um.disqualified === order)
+    const quem = chamada ? `foi chamado o ${chamada.called}º` : "ninguém foi chamado"
+    conta.confere(
+      `o ${order}º lugar se perdeu (${mostra(reason)}), em ${decidedAt ?? "dia não dito"}: ${quem}`,
+    )
+    if (!chamada && livres.length > 0)
+      conta.avisos.push(
+        `ninguém foi chamado para o ${order}º lugar; suplentes que ainda podiam ser: ${livres.length}.`,
+      )
+  }
 }
 /** O que cada entrada do registro pede para que se confira tudo o que ele diz. */
 const PEDEM = { plan: ["plan"], close: ["base", "opened", "root"], published: ["result", "keys"] }

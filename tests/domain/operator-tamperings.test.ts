@@ -439,6 +439,14 @@ const rows: Row[] = [
     }
   }),
   {
+    name: "a place that was lost and nobody was called for",
+    tell(story) {
+      dropEntry(story, "call")
+      put(story.files, "CALLS.json", Object.assign(json<Json>(story.files, "CALLS.json"), { calls: [] }))
+    },
+    warned: "ninguém foi chamado para o 1º lugar; suplentes que ainda podiam ser: 1",
+  },
+  {
     name: "a surrogate who is passed over and lost the place only later",
     tell(story) {
       const calls = json<{ calls: Json[]; disqualified: Json[] }>(story.files, "CALLS.json")
@@ -664,6 +672,11 @@ test("says first what there is to compare with the lottery's own page", () => {
 test("says how many looks were barred while a batch lived, by code", () => {
   const { stdout } = runChecker(retold(nothing))
   expect(stdout).toContain(`Confere: procuras barradas no tempo do lote "${batchId}": 1 por held`)
+})
+
+test("says of each place that was lost why, when, and who was called", () => {
+  const lost = `o 1º lugar se perdeu ("unclaimed"), em ${at(80)}`
+  expect(runChecker(retold(nothing)).stdout).toContain(`${lost}: foi chamado o 3º`)
 })
 
 test("says how many prizes of a batch nobody had", () => {
