@@ -918,6 +918,11 @@ function confereComprovantes(conta, lidos, registro) {
       conta.avisos.push(
         `${dele}, a procura por um prêmio foi barrada (${barred}): ${BARRADA[barred] ?? "não se sabe por quê"}.`,
       )
+    const demora = Math.max(0, ...chances.map((um) => Date.parse(um.looked) - Date.parse(um.received)))
+    if (demora > DEMORA)
+      conta.avisos.push(
+        `${dele}, a procura por um prêmio só foi feita ${minutosDe(demora)} minutos depois de o cupom chegar.`,
+      )
     // O mesmo cupom pode contar em outro sorteio, de que aqui nada se abriu.
     const deste = numeros.filter(({ draw }) => draw === opened?.sorteio)
     const fora = deste.some(({ lacre }) => foraDasAbertas.has(lacre))
@@ -1459,22 +1464,35 @@ const nenhumaChance = () => ({
   lugar: [],
   olhou: [],
   chegou: [],
+  tardias: { quantas: 0, pior: 0 },
 })
+/** Um cupom procura o prêmio enquanto se recebe: quem o guarda antes de olhar pode deixar passar outros na frente. */
+const DEMORA = 600_000
+const minutosDe = (ms) => Math.floor(ms / 60_000)
 function guardaChance(chances, index, { barred, looked, prize, received }) {
-  const { deles, barradas, lugar, olhou, chegou } = chances
+  const { deles, barradas, lugar, olhou, chegou, tardias } = chances
+  const [quando, recebida] = [Date.parse(looked), Date.parse(received)]
+  const demora = quando - recebida
+  if (demora > DEMORA) tardias.quantas += 1
+  if (demora > Math.max(DEMORA, tardias.pior)) Object.assign(tardias, { pior: demora, index })
   if (prize) deles.push({ index, barred, looked, prize, received })
   if (barred && !barradas.has(barred)) barradas.set(barred, [])
   if (barred) barradas.get(barred).push(looked)
   if (prize || barred) return
   lugar.push(index)
-  olhou.push(Date.parse(looked))
-  chegou.push(Date.parse(received))
+  olhou.push(quando)
+  chegou.push(recebida)
 }
 /** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
-function confereChances(conta, { entradas, outra }, escopos) {
+function confereChances(conta, { entradas, outra, tardias }, escopos) {
   conta.confere(`cada chance de prêmio aberta é a do lacre: ${entradas}`, outra)
   const lote = escopos.find(({ veio, falta }) => veio && falta < Infinity)
   conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
+  const { quantas, pior, index } = tardias
+  if (quantas > 0)
+    conta.avisos.push(
+      `chances que olharam mais de 10 minutos depois de o cupom chegar: ${quantas}; a da entrada ${index}, ${minutosDe(pior)} minutos.`,
+    )
 }
 /** Os lotes que o registro diz, pelo nome, cada um uma vez; tudo o que fala de um lote fala de um destes. */
 function confereLotes(conta, { schedules, chances, plan }, registro, escopos) {

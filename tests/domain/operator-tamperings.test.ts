@@ -245,6 +245,20 @@ const rows: Row[] = [
     warned: 'do comprovante "TESTE-1", a procura por um prêmio foi barrada (held): o cupom esperava',
   },
   {
+    name: "a look that is held back while others win",
+    tell: (story) => void (loser(story).said["looked"] = at(20)),
+    warned: "chances que olharam mais de 10 minutos depois de o cupom chegar: 1; a da entrada",
+  },
+  {
+    name: "a look that was held back, to whoever has its receipt",
+    tell(story) {
+      const { said } = loser(story)
+      said["looked"] = at(20)
+      receipt(story.files, String(said["received"]), canonicalJson(said))
+    },
+    warned: 'do comprovante "TESTE-1", a procura por um prêmio só foi feita 17 minutos depois',
+  },
+  {
     name: "a batch that is told once its prizes were given",
     tell(story) {
       const prize = story.schedule.prizes[0]!

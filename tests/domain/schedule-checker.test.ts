@@ -101,7 +101,9 @@ const moved = (text: string) =>
 
 test("the public program finds the schedules of a campaign in order", async () => {
   const { status, stdout, stderr } = await check()
-  expect([stderr, status], stdout).toEqual(["", 0])
+  expect(status, stdout + stderr).toBe(0)
+  // The coupons came in the test's time, and looked by the database's clock.
+  expect(stderr).toMatch(/^Atenção: chances que olharam mais de 10 minutos depois [^\n]*\n$/)
   for (const said of [
     "abrem o lacre que o registro diz",
     "em ordem",
