@@ -961,7 +961,16 @@ function confereComprovantes(conta, lidos, registro) {
 }
 /** O que se lacra ganha lugar em uma hora: duas depois, está no registro, em seu escopo, ou nunca esteve. */
 function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, registro) {
-  const { ultima } = registro
+  const { ultima, certas } = registro
+  const semEla = ({ lacre, looked = chegou }) => {
+    const index = registro.ondeEsta(lacre)?.index
+    return !registro.eDeAntes(index, looked) && certas.find((data) => eAntes(data, index, looked))
+  }
+  const [visto] = [...numeros, ...chances].map(semEla).filter(Boolean)
+  if (visto)
+    conta.avisos.push(
+      `${dele}, algo só entrou no registro muito depois: em ${hora(visto.em)} alguém o viu sem isso.`,
+    )
   const some = ({ lacre }, quando, escopo) => {
     const onde = registro.ondeEsta(lacre)
     if (!onde) return Date.parse(quando) + LUGAR < ultima && "não"
@@ -978,8 +987,8 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
   conta.confere(`a procura por um prêmio ${dele} está no registro`, perdida)
   const deAntes = ({ lacre, looked }) => registro.eDeAntes(registro.ondeEsta(lacre)?.index, looked)
   const outra = chances.find((um) => um.received !== chegou && !deAntes(um))
-  const hora = outra && `${outra.received}, e o cupom chegou em ${chegou}`
-  conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, hora)
+  const aDela = outra && `${outra.received}, e o cupom chegou em ${chegou}`
+  conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, aDela)
 }
 /** De quem saiu sem nada, e nada o barrou, nenhum prêmio esperava que outro levou depois, ou ninguém. */
 function confereVazias(conta, { dele, linhas }, schedules, registro) {
@@ -1708,8 +1717,8 @@ export function confereTudo(tudo) {
   const vkeys = chavesDe(conta, tudo.vkeys, plan?.vkeys ?? [])
   const lidos = { ...tudo, plans, plan, vkeys }
   confereRegistro(conta, lidos, registro)
-  confereComprovantes(conta, lidos, registro)
   confereDatas(conta, lidos, registro)
+  confereComprovantes(conta, lidos, registro)
   if (keys) confereChaves(conta, lidos, registro)
   if (plan) conferePlano(conta, lidos, registro)
   if (registro) confereDitos(conta, lidos, registro)

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { at, type Coupon, dayInBrasilia, DRAW, handMadeLog, runChecker } from "../support/hand-made-log"
+import { canonicalJson } from "#app/platform/canonical-json"
+import {
+  at,
+  type Coupon,
+  dayInBrasilia,
+  DRAW,
+  handMadeLog,
+  numbersOf,
+  runChecker,
+} from "../support/hand-made-log"
 import { cosigner } from "../support/naive-witness"
 import { hasOpenssl, openAuthority } from "../support/stamp-authority"
 import { stampAnswer } from "../support/stamp-answer"
@@ -94,6 +103,23 @@ describe("a day of the extraction that moved", () => {
     const { status, stdout, stderr } = seen(at(-2.5 * HOUR))
     expect([status, stdout.includes("Tudo confere")], stderr).toEqual([0, true])
   })
+})
+
+test("a receipt whose numbers came into the log only hours later is warned of, where somebody saw it without them", () => {
+  const witness = cosigner("testemunha.example")
+  // They came three days ago: behind the log's beginning and the plan.
+  const seen = (moment: string) => {
+    const made = handMadeLog({ coupons, base, receipt: [canonicalJson(numbersOf(coupons[0]!))] })
+    const text = made.textAt(2)
+    made.files.set("history/2", `${made.signed(text)}${witness.cosign(text, new Date(moment))}`)
+    return runChecker(made.files, "--testemunha", witness.vkey)
+  }
+  const { wrong, stderr } = seen(at(-69 * HOUR))
+  expect([wrong, stderr]).toEqual([
+    [],
+    expect.stringContaining('do comprovante "ABCDE-23456", algo só entrou no registro muito depois'),
+  ])
+  expect(seen(at(-71 * HOUR)).stderr).not.toContain("só entrou no registro")
 })
 
 describe.skipIf(!hasOpenssl)("a time stamp of a real authority (needs the program openssl)", () => {

@@ -158,6 +158,8 @@ export function handMadeLog(input: LogInput) {
   const size = envelopes.length
   const rootOf = (some: string[]) => naiveRoot(some.map((envelope) => Buffer.from(envelope)))
   const textOf = (some: string[]) => `${ORIGIN}\n${some.length}\n${rootOf(some).toString("base64")}\n`
+  /** What a checkpoint of this size says. */
+  const textAt = (some: number) => textOf(envelopes.slice(0, some))
   const [logRoot, text] = [rootOf(envelopes), textOf(envelopes)]
   const bundle = envelopes.flatMap((envelope) => {
     const length = Buffer.alloc(2)
@@ -181,7 +183,7 @@ export function handMadeLog(input: LogInput) {
     [`tile/entries/000.p/${size}`, Buffer.concat(bundle)],
     ["opened/draw.ndjson", opened.join("")],
     ["checkpoint", log.signed(text)],
-    [`history/${cutoff}`, log.signed(textOf(envelopes.slice(0, cutoff)))],
+    [`history/${cutoff}`, log.signed(textAt(cutoff))],
   ])
   for (const [n, text] of versions.entries()) files.set(`PLAN-${n + 2}.json`, text)
   if (chances.length > 0) files.set("opened/batch.ndjson", openedChances.join(""))
@@ -193,7 +195,7 @@ export function handMadeLog(input: LogInput) {
   if (input.forgedCheckpoint)
     files.set(`history/${size}`, receipts.signed(text.replace(ORIGIN, `${ORIGIN}/comprovante`)))
   input.change?.(files)
-  return { files, text, size, cutoff }
+  return { files, text, size, cutoff, textAt, signed: log.signed }
 }
 
 /** Runs the public program over files in a folder of their own, and what a person says beside them. */
