@@ -546,6 +546,9 @@ class Registro {
     this.arvore.le(folha)
     for (const um of this.acabados) um.le(folha)
     if (this.provadas.has(index)) this.provadas.set(index, entrada)
+    // O que já havia ganhou lugar de uma vez, na ordem dos resumos; o que veio a seu tempo não está nela.
+    if (index > 1 && index <= this.inicio.imported && folha < this.folhaAntes) this.foraDeOrdem ??= index
+    this.folhaAntes = folha
     const [, escopo, lacre] = LACRADA.exec(entrada) ?? []
     if (!escopo) return this.leDito(entrada, index)
     if (!this.numeros.has(escopo)) this.numeros.set(escopo, this.nomes.push(escopo))
@@ -757,7 +760,7 @@ function confereRegistro(conta, lidos, registro) {
   if (opened) confereDobra(conta, lidos, registro, fecho, cutoff)
 }
 /** O registro começa por `begin`, uma vez; o que ele diz que já havia é menos do que o primeiro ponto de controle tem. */
-function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo }) {
+function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo, foraDeOrdem }) {
   const [inicio, ...outros] = ditos
   const vezes = ditos.filter(({ kind }) => kind === "begin").length
   const errado = (inicio?.index !== 0 || inicio.kind !== "begin" || vezes > 1) && `há ${vezes}`
@@ -768,6 +771,8 @@ function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo }) {
     ? "são mais do que o primeiro ponto de controle tem"
     : depois && `a ${depois.index} não`
   conta.confere(`as ${imported} entradas que begin diz que já havia são de antes do registro`, outro)
+  const emSuaOrdem = `as ${imported} entradas, que begin diz que já havia, estão na ordem de seus resumos`
+  if (imported > 1) conta.confere(emSuaOrdem, foraDeOrdem && `a ${foraDeOrdem} não`)
   const origens = new Set(assinadosEm(lidos).map(({ origem }) => origem.replace(/\/comprovante$/, "")))
   const varios = origens.size > 1 && !inicio?.before && mostra([...origens])
   conta.confere("todos os pontos de controle são de um registro só", varios)

@@ -166,6 +166,16 @@ const rows: Row[] = [
     wrong: "do corte em diante",
   },
   {
+    name: "a rule that is changed in mid-period, and a beginning that calls that imported",
+    tell(story) {
+      last(story, "plan")["at"] = at(-1)
+      replan(story, otherRule, { moment: at(-1), place: behindNumbers(story) })
+      first(story, "begin")["imported"] = behindNumbers(story)
+    },
+    after: withoutHistory,
+    wrong: "entradas, que begin diz que já havia, estão na ordem de seus resumos: a ",
+  },
+  {
     name: "the version before such a change withheld",
     tell: (story) => replan(story, otherRule, { moment: at(-1), place: behindNumbers(story) }),
     after: (files) => void files.delete("PLAN-1.json"),
