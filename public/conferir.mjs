@@ -655,7 +655,7 @@ function guardaAberta(lidos, escrita, antes) {
   if (registro && !registro.abre(index, lacre, dito)) guardada.outra ??= `a ${lugar} não é`
   guardada.entradas += 1
   lidos.codigoNovo ??= codigoNovo(dito)
-  if (dito.kind === "chance") guardaChance(guardada, index, dito)
+  if (dito.kind === "chance") guardaChance(guardada, index, dito, registro)
   else {
     exige(dito.draw === (guardada.sorteio ??= dito.draw), `a entrada aberta ${lugar} é de outro sorteio`)
     lidos.foraDasAbertas.delete(lacre)
@@ -935,7 +935,7 @@ function confereComprovantes(conta, lidos, registro) {
     const seus = { dele, numeros: deste.flatMap((um) => um.numbers ?? []) }
     if (base && opened && deste.length > 0) confereParticipacao(conta, seus, lidos, fecho)
     if (registro) confereNoRegistro(conta, um, { numeros, chances }, registro)
-    if (registro) confereVazias(conta, um, lidos.schedules, registro)
+    if (registro) confereProcuras(conta, um, lidos.schedules, registro)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
     if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
@@ -995,10 +995,16 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
   const aDela = outra && `${outra.received}, e o cupom chegou em ${chegou}`
   conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, aDela)
 }
-/** De quem saiu sem nada, e nada o barrou, nenhum prêmio esperava que outro levou depois, ou ninguém. */
-function confereVazias(conta, { dele, linhas }, schedules, registro) {
-  const vazia = ({ barred, prize, looked, lacre }) =>
-    looked && !barred && !prize && !registro.eDeAntes(registro.ondeEsta(lacre)?.index, looked)
+/** Cada procura está sob o lote certo, e de quem saiu sem nada, sem ser barrado, nenhum prêmio esperava que outro levou depois, ou ninguém. */
+function confereProcuras(conta, { dele, linhas }, schedules, registro) {
+  const procuras = linhas
+    .filter(({ looked }) => looked)
+    .map((um) => ({ ...um, ...registro.ondeEsta(um.lacre) }))
+    .filter(({ index, looked }) => !registro.eDeAntes(index, looked))
+  const sob = ({ escopo, looked }) => escopoErrado(registro, escopo, Date.parse(looked), Date.parse(looked))
+  if (procuras.length > 0)
+    conta.confere(`a procura ${dele} está ${SOB_O_ULTIMO}`, procuras.map(sob).find(Boolean))
+  const vazia = ({ barred, prize }) => !barred && !prize
   const perdidoEm =
     ({ received, looked }) =>
     ({ batch, prizes }) => {
@@ -1007,7 +1013,7 @@ function confereVazias(conta, { dele, linhas }, schedules, registro) {
       const seu = prizes.find((um) => um.moment <= received && (um.looked === null || um.looked > looked))
       return seu ? [`o ${seu.number} do lote ${mostra(batch)} esperava desde ${seu.moment}`] : []
     }
-  const vazias = schedules.length > 0 ? linhas.filter(vazia) : []
+  const vazias = schedules.length > 0 ? procuras.filter(vazia) : []
   const [perdido] = vazias.flatMap((uma) => schedules.flatMap(perdidoEm(uma)))
   if (vazias.length > 0)
     conta.confere(`a procura ${dele} que saiu sem nada não tinha prêmio à espera`, perdido)
@@ -1479,16 +1485,21 @@ const nenhumaChance = () => ({
   olhou: [],
   chegou: [],
   tardias: { quantas: 0, pior: 0 },
+  procuras: new Map(),
 })
 /** Um cupom procura o prêmio enquanto se recebe: quem o guarda antes de olhar pode deixar passar outros na frente. */
 const DEMORA = 600_000
 const minutosDe = (ms) => Math.floor(ms / 60_000)
-function guardaChance(chances, index, { barred, looked, prize, received }) {
-  const { deles, barradas, lugar, olhou, chegou, tardias } = chances
+function guardaChance(chances, index, { barred, looked, prize, received }, registro) {
+  const { deles, barradas, lugar, olhou, chegou, tardias, procuras } = chances
   const [quando, recebida] = [Date.parse(looked), Date.parse(received)]
   const demora = quando - recebida
   if (demora > DEMORA) tardias.quantas += 1
   if (demora > Math.max(DEMORA, tardias.pior)) Object.assign(tardias, { pior: demora, index })
+  const escopo = registro?.eDeAntes(index, looked) ? undefined : registro?.escopo[index]
+  const [de = Infinity, ate = -Infinity] = procuras.get(escopo) ?? []
+  if (escopo && (quando < de || quando > ate))
+    procuras.set(escopo, [Math.min(de, quando), Math.max(ate, quando)])
   if (prize) deles.push({ index, barred, looked, prize, received })
   if (barred && !barradas.has(barred)) barradas.set(barred, [])
   if (barred) barradas.get(barred).push(looked)
@@ -1497,11 +1508,25 @@ function guardaChance(chances, index, { barred, looked, prize, received }) {
   olhou.push(quando)
   chegou.push(recebida)
 }
+const SOB_O_ULTIMO = "sob o lote que acaba por último dos que viviam"
+/** O que está errado no escopo em que estão procuras de um momento a outro: sob outro se abririam antes, ou depois. */
+function escopoErrado({ ditos }, nome, de, ate) {
+  const lotes = ditos.filter(({ kind }) => kind === "batch")
+  const seu = lotes.find(({ batch }) => nome === `prizes:${batch}`)
+  if (!seu) return undefined
+  if (de < Date.parse(seu.at) - RELOGIOS || ate > Date.parse(seu.until) + RELOGIOS) return `${nome} não vivia`
+  const perdido = ({ batch }) => ditos.some((um) => um.kind === "keys-lost" && um.batch === batch)
+  const vivia = (um) => Date.parse(um.at) + RELOGIOS < ate && !perdido(um)
+  const outro = lotes.find((um) => um.until > seu.until && vivia(um))
+  return outro && `não sob ${nome}, que acaba antes de ${mostra(outro.batch)}`
+}
 /** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
-function confereChances(conta, { entradas, outra, tardias }, escopos) {
+function confereChances(conta, { entradas, outra, tardias, procuras }, registro, escopos) {
   conta.confere(`cada chance de prêmio aberta é a do lacre: ${entradas}`, outra)
   const lote = escopos.find(({ veio, falta }) => veio && falta < Infinity)
   conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
+  const sob = [...procuras].map(([n, limites]) => escopoErrado(registro, registro.nomes[n - 1], ...limites))
+  conta.confere(`toda chance de prêmio está ${SOB_O_ULTIMO}`, sob.find(Boolean))
   const { quantas, pior, index } = tardias
   if (quantas > 0)
     conta.avisos.push(
@@ -1728,7 +1753,7 @@ export function confereTudo(tudo) {
   if (plan) conferePlano(conta, lidos, registro)
   if (registro) confereDitos(conta, lidos, registro)
   const lotes = registro?.escopos().filter(({ nome }) => nome.startsWith("prizes:"))
-  if (registro && chances.entradas > 0) confereChances(conta, chances, lotes)
+  if (registro && chances.entradas > 0) confereChances(conta, chances, registro, lotes)
   if (registro) confereLotes(conta, lidos, registro, lotes)
   for (const um of lidos.schedules) confereCalendario(conta, um, chances, registro, lotes)
   if (registro && lidos.schedules.length > 1) confereFila(conta, lidos.schedules, chances, registro)

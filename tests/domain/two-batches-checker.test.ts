@@ -118,6 +118,27 @@ test.each<[string, Told]>([
   ])
 })
 
+describe("looks that are told under a batch that does not end last of those that lived", () => {
+  const looks = [look(16, CAR), look(17, CAP)]
+  const under = `sob o lote que acaba por último dos que viviam: não sob prizes:${CAP}, que acaba antes de "${CAR}"`
+
+  test("are found as it is opened", async () => {
+    const { wrong } = await judged(twoBatches({ looks, until: 90 }))
+    expect(wrong).toEqual([expect.stringContaining(`toda chance de prêmio está ${under}`)])
+    expect((await judged(twoBatches({ looks, until: 90, toldAt: 13 }))).wrong).toEqual([])
+  })
+
+  test("are found before by whoever has a receipt of one", async () => {
+    const { wrong } = await judged(whileTheCapLives({ looks: [look(9, null)], until: 90, receipt: 0 }))
+    expect(wrong).toEqual([expect.stringContaining(`do comprovante "TESTE-1" está ${under}`)])
+  })
+
+  test("are found where it was over", async () => {
+    const { wrong } = await judged(twoBatches({ looks: [look(66, null)], until: 20 }))
+    expect(wrong).toContainEqual(expect.stringContaining(`dos que viviam: prizes:${CAP} não vivia`))
+  })
+})
+
 describe("a look that found nothing, told under a batch that still lives, for a prize that it should have had", () => {
   const hidden = { looks: [look(12, null)], until: 20 }
 
