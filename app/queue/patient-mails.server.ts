@@ -4,8 +4,8 @@ import { DAY_MS } from "#app/platform/days"
 import type { MailKind } from "./jobs.server"
 
 /**
- * Mails that somebody's deadline or proof hangs on: true a day later too. The others go stale, as a link that expires does,
- * or are news that the site tells besides.
+ * Mails that somebody's deadline, proof or voucher hangs on: true a day later too. The others go stale, as a link that
+ * expires does, or are news that the site tells besides.
  */
 const PATIENT: readonly MailKind[] = [
   "winner-drawn",
@@ -13,6 +13,7 @@ const PATIENT: readonly MailKind[] = [
   "prize-won",
   "prize-validated",
   "winner-validated",
+  "prize-sent",
   "disqualification-asked",
   "disqualification-withdrawn",
   "invoice-received",

@@ -161,6 +161,23 @@ test("a mail server that is away for five hours leaves no winner untold: the mai
   expect(await goOnWithMails(db, new Date(begin + 73 * 3_600_000))).toBe(0)
 })
 
+test("a voucher's code goes on after the last try, as no mail does that nobody's deadline hangs on", async () => {
+  const now = new Date()
+  const startAfter = new Date(now.getTime() + 3_600_000)
+  await inTransaction(db, async (tx) => {
+    for (const kind of ["prize-sent", "welcome"] as const)
+      await sendLater(tx, "mail", { kind, id: crypto.randomUUID() }, { startAfter })
+    await tx.execute(
+      sql`update pgboss.job set state = 'failed', retry_count = retry_limit where name = 'mail'`,
+    )
+  })
+  expect(await goOnWithMails(db, now)).toBe(1)
+  const rows = await db.execute(
+    sql`select data ->> 'kind' as kind from pgboss.job where name = 'mail' and state = 'retry'`,
+  )
+  expect(rows).toMatchObject([{ kind: "prize-sent" }])
+})
+
 describe("while the mail server", () => {
   test("takes calls and never answers, other work goes on, and all mails go once it does", async () => {
     const server = await startLineServer()
