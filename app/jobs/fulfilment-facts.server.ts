@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
+import { isToldByMail } from "#app/domain/fulfilment/fulfilment"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import type { PrizeSentFacts } from "#app/i18n/mails/mail-text"
 import { paths } from "#app/paths"
@@ -10,7 +11,10 @@ import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { linkTo, type MailFacts, person } from "./mail-facts.server"
 
-/** A prize that is on its way, as long as it is: what came back meanwhile is told of when it leaves again. */
+/**
+ * A prize that left, as long as its mail may still go: what came back meanwhile is told of when it leaves again, and of a
+ * parcel that is there nobody is told that it is on its way.
+ */
 export async function findPrizeSent(db: Db, id: string): Promise<MailFacts<PrizeSentFacts>> {
   const [row] = await db
     .select({
@@ -19,6 +23,7 @@ export async function findPrizeSent(db: Db, id: string): Promise<MailFacts<Prize
       code: fulfilments.deliveryCode,
       prize: prizeKinds.name,
       way: prizeKinds.way,
+      state: fulfilments.state,
     })
     .from(fulfilments)
     .innerJoin(prizeKinds, eq(prizeKinds.id, fulfilments.kindId))
@@ -28,8 +33,8 @@ export async function findPrizeSent(db: Db, id: string): Promise<MailFacts<Prize
       registrations,
       eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`),
     )
-    .where(and(eq(fulfilments.id, id), eq(fulfilments.state, "sent"), stillGetsMail))
-  if (!row) return undefined
+    .where(and(eq(fulfilments.id, id), stillGetsMail))
+  if (!row || !isToldByMail(row)) return undefined
   const { to, claimId, code, prize, way } = row
   const facts = {
     name: to.name,

@@ -20,8 +20,10 @@ import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { RuleBroken } from "#app/errors"
 import { findPrizeSent } from "#app/jobs/fulfilment-facts.server"
+import { sendMailJob } from "#app/jobs/mail-job.server"
 import { dayOf } from "#app/platform/clock.server"
 import { daysAfter } from "#app/platform/days"
+import type { Mail } from "#app/platform/mail.server"
 import { actions } from "#drizzle/schema/back-office"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -331,6 +333,17 @@ describe("the mail about what left", () => {
     db.execute<{ state: string }>(
       sql`select state::text from pgboss.job where name = 'mail' and data->>'kind' = 'prize-sent' and data->>'id' = ${id}`,
     )
+  /** What its job sends now. */
+  async function mailOf(id: string): Promise<Mail | undefined> {
+    const sent: Mail[] = []
+    const job = { id: uuidv7() }
+    await sendMailJob({ kind: "prize-sent", id }, job, {
+      db,
+      now,
+      send: async (mail) => void sent.push(mail),
+    })
+    return sent[0]
+  }
   const mailsGone = (id: string) =>
     db.execute(sql`update pgboss.job set state = 'completed' where data->>'id' = ${id}`)
   /** A voucher that was sent, and whose mail went. */
@@ -381,9 +394,33 @@ describe("the mail about what left", () => {
     expect(await broken(mailAgain(db, again))).toMatchObject({ code: "STALE" })
     expect(await mails(id)).toHaveLength(2)
     expect(await lastRow(prize.id)).toMatchObject({ after: { mailedAgain: true } })
-    await deliverPrizes(db, { ids: [id], day, by, now })
-    const late = { ...again, version: (await rowById(id)).version }
-    expect(await broken(mailAgain(db, late))).toEqual({ code: "WRONG_STATE" })
+  })
+
+  test("is a voucher's way to its winner, and goes after it was ticked as delivered too; a parcel's goes no more", async () => {
+    const [voucher, parcel] = [await sentVoucher("ENTREGUE-1"), await won({ way: "hand" })]
+    await send([parcel.id])
+    await deliverPrizes(db, { ids: [voucher.id, parcel.id], day, by, now })
+    expect((await mailOf(voucher.id))?.text).toContain("ENTREGUE-1")
+    expect(await mailOf(parcel.id)).toBeUndefined()
+    const again = async (id: string) => mailAgain(db, { id, version: (await rowById(id)).version, by, now })
+    await again(voucher.id)
+    expect(await mails(voucher.id)).toMatchObject([{ state: "completed" }, { state: "created" }])
+    expect(await broken(again(parcel.id))).toEqual({ code: "WRONG_STATE" })
+  })
+
+  test("brings the code of a voucher that left and arrived by one line, and is promised for no parcel that did", async () => {
+    const [voucher, parcel] = [await won({ way: "voucher" }), await won({ way: "hand" })]
+    const text = [
+      "Entrega;Código;Enviado em;Entregue em",
+      `${voucher.id};DE-UMA-VEZ-1;${day};${day}`,
+      `${parcel.id};;${day};${day}`,
+    ].join("\n")
+    const may = { awards: true, winners: true }
+    const { codes } = await rehearseCodes(db, { text, may, now })
+    expect(codes.map(({ isMailed }) => isMailed)).toEqual([true, false])
+    expect(await importCodes(db, { text, may, by, now })).toEqual({ changed: 2, mailed: 1 })
+    expect([await mails(voucher.id), await mails(parcel.id)]).toMatchObject([[{ state: "created" }], []])
+    expect((await mailOf(voucher.id))?.text).toContain("DE-UMA-VEZ-1")
   })
 
   test("goes once more where a list corrects the codes of prizes that left", async () => {
@@ -568,10 +605,10 @@ describe("a list of codes", () => {
     expect(codes).toMatchObject([
       { line: 2, code: `DIA-${count}`, sentOn: yesterday, deliveredOn: null, isMailed: true },
       { line: 3, code: null, sentOn: null, deliveredOn: day, isMailed: false, isSent: true },
-      { line: 4, code: null, sentOn: yesterday, deliveredOn: day, isMailed: true },
+      { line: 4, code: null, sentOn: yesterday, deliveredOn: day, isMailed: false },
     ])
     expect((await rowOf(gone.claim)).state).toBe("waiting")
-    expect(await importing(yes)).toEqual({ changed: 3, mailed: 2 })
+    expect(await importing(yes)).toEqual({ changed: 3, mailed: 1 })
     expect(await importing(yes)).toEqual({ changed: 0, mailed: 0 })
     expect([await rowOf(gone.claim), await rowOf(there.claim), await rowOf(both.claim)]).toMatchObject([
       { state: "sent", sentOn: yesterday, deliveredOn: null, deliveryCode: `DIA-${count}` },

@@ -29,6 +29,13 @@ export const canFulfil = (step: FulfilmentStep, state: FulfilmentState): boolean
 export const hasArrived = ({ way, state }: { way: DeliveryWay; state: FulfilmentState }): boolean =>
   state === "delivered" || (way === "voucher" && state === "sent")
 
+/**
+ * Whether the mail about a prize that left may still go: of a parcel as long as it is on its way; of a voucher always, as
+ * the mail is how its code arrives, whoever has ticked it as delivered meanwhile.
+ */
+export const isToldByMail = ({ way, state }: { way: DeliveryWay; state: FulfilmentState }): boolean =>
+  state === "sent" || (way === "voucher" && state === "delivered")
+
 type Ready = { way: DeliveryWay; hasAddress: boolean; hasCode: boolean; left: number | null }
 
 /** What is missing before a prize can go: a parcel's address, a voucher's code, or the prize itself. */

@@ -6,6 +6,7 @@ import { isMailLive } from "#app/queue/sent-job.server"
 import { RuleBroken } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { fulfilments } from "#drizzle/schema/fulfilments"
+import { isToldByMail } from "./fulfilment"
 import { lockFulfilments } from "./lock-fulfilments.server"
 import { needsSeenCode } from "./save-code.server"
 import { tellWinner } from "./write-changes.server"
@@ -18,13 +19,13 @@ export const isSentMailQueued = (primary: Db, id: string): Promise<boolean> =>
 
 /**
  * Sends the mail about a prize on its way once more. While one waits none is added, as a second tap would; the version of
- * the page goes up, so that the same form sends no third. Throws NOT_FOUND, WRONG_STATE where nothing is on its way, and
- * STALE where somebody moved the prize or wrote again in between.
+ * the page goes up, so that the same form sends no third. Throws NOT_FOUND, WRONG_STATE where nothing left or a parcel is
+ * there, and STALE where somebody moved the prize or wrote again in between.
  */
 export async function mailAgain(db: Db, { id, version, by, now }: MailAgain): Promise<void> {
   await inTransaction(db, async (tx) => {
-    for (const { row, ref, claim } of await lockFulfilments(tx, [id])) {
-      if (row.state !== "sent") throw new RuleBroken("WRONG_STATE")
+    for (const { row, ref, claim, kind } of await lockFulfilments(tx, [id])) {
+      if (!isToldByMail({ way: kind.way, state: row.state })) throw new RuleBroken("WRONG_STATE")
       if (!claim.isStanding) throw new RuleBroken("WRONG_STATE", { because: fulfilmentReasons.notValidated })
       if (await isSentMailQueued(tx, id)) return
       needsSeenCode(row, version)

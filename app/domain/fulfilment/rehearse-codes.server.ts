@@ -42,7 +42,7 @@ export const rehearseCodes = (
         sentOn: becomes.sentOn ?? null,
         deliveredOn: becomes.deliveredOn ?? null,
         isSent: row.state === "sent",
-        isMailed: steps.some(tellsWinner),
+        isMailed: tellsWinner(steps),
       }
     })
     return { text: writeCodes(planned.map(({ listed }) => listed)), codes, unchanged }

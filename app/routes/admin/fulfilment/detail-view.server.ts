@@ -6,6 +6,7 @@ import {
   canFulfil,
   type FulfilmentStep,
   hasArrived,
+  isToldByMail,
   leftOf,
   maskCode,
   missingToSend,
@@ -46,6 +47,7 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
   const isRead = named || writesLabel
   const may = (step: FulfilmentStep) => manages && canFulfil(step, fulfilment.state)
   const { deliveryCode, awardId, winnerId } = fulfilment
+  const isTold = isToldByMail({ way: kind.way, state: fulfilment.state })
   const end = promotionEnd(env, await findLastPeriodEnd(db))
   const today = dayOf(now)
   return {
@@ -92,9 +94,9 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
       deliver: may("deliver"),
       return: may("return"),
       code: may("change-code"),
-      mail: manages && fulfilment.state === "sent",
+      mail: manages && isTold,
     },
-    isMailQueued: fulfilment.state === "sent" && (await isSentMailQueued(db, id)),
+    isMailQueued: isTold && (await isSentMailQueued(db, id)),
   }
 }
 
