@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
+import { checkEarned } from "#app/domain/consistency/check-earned.server"
 import { listInvoiceHistory } from "#app/domain/invoices/invoice-history.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
@@ -212,6 +213,62 @@ describe("reinstating", () => {
     await invalidate(third)
     await reinstate(second, { ticketsRule })
     expect(await countLive(second)).toBe(1)
+  })
+
+  describe("behind another that came back before it, with the same cents carried into both", () => {
+    const ticketsRule = { kind: "per-value", cents: 2000, carry: true } as const
+    const rules = { ticketsRule, maxTicketsPerCpf: null }
+    /** Two that were handed the same 15,00, since each was invalid by the time the next came. */
+    async function bothRefused() {
+      const ana = await person()
+      const sendCoupon = async (total: string) =>
+        (await send(db, ana, keyedForm(bar, { total }), { rules: rulesWith({ ticketsRule }) })).invoice.id
+      await sendCoupon("35,00")
+      const first = await sendCoupon("5,00")
+      await invalidate(first)
+      const second = await sendCoupon("5,00")
+      await invalidate(second)
+      const live = async () => [await countLive(first), await countLive(second)]
+      return { first, second, live }
+    }
+    const findings = async (ids: string[]) => {
+      const found = []
+      for await (const { id, why } of checkEarned(db, rules)) if (ids.includes(id)) found.push({ id, why })
+      return found
+    }
+
+    test("earns a number once, in whichever order they do, and the campaign's check says so", async () => {
+      const { first, second, live } = await bothRefused()
+      await reinstate(first, { ticketsRule })
+      await reinstate(second, { ticketsRule })
+      expect(await live()).toEqual([1, 0])
+      expect(await findings([first, second])).toEqual([])
+      // The one without its number takes none away either.
+      await invalidate(first)
+      await reinstate(first, { ticketsRule })
+      expect(await live()).toEqual([1, 0])
+      await invalidate(first)
+      await invalidate(second)
+      await reinstate(second, { ticketsRule })
+      await reinstate(first, { ticketsRule })
+      expect(await live()).toEqual([0, 1])
+      expect(await findings([first, second])).toEqual([])
+    })
+
+    test("is found by the campaign's check where both have the number", async () => {
+      const { first, second } = await bothRefused()
+      await reinstate(first, { ticketsRule })
+      await reinstate(second, { ticketsRule })
+      await asOwner((owner) =>
+        owner.update(tickets).set({ voidAt: null }).where(eq(tickets.invoiceId, second)),
+      )
+      expect(await findings([first, second])).toEqual([
+        {
+          id: second,
+          why: `in draw ${draw.id} it spends the carried cents that an invoice before it spends`,
+        },
+      ])
+    })
   })
 
   test("is refused when somebody holds the paper by now", async () => {

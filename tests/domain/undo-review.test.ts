@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { UNDO_MS } from "#app/domain/review-queue/undo"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
+import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { undoReview } from "#app/domain/invoices/undo-review.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
@@ -178,6 +179,22 @@ describe("what cannot be had back whole stays as it was decided", () => {
     const another = await sendCoupon("5,00")
     expect(await countLive(another)).toBe(1)
     await expectRefused(id, because(/sobra do cupom anterior já contou em outro/), { rules: carrying })
+  })
+
+  test("where an earlier coupon came back, and earned a number by the same cents", async () => {
+    const ana = await person()
+    const ticketsRule = { kind: "per-value", cents: 2000, carry: true } as const
+    const carrying = rulesWith({ ticketsRule, review: "manual" })
+    const sendCoupon = async (total: string) =>
+      (await send(db, ana, keyedForm(bar, { total }), { rules: carrying })).invoice.id
+    await sendCoupon("35,00")
+    const first = await sendCoupon("5,00")
+    await invalidate(first)
+    const second = await sendCoupon("5,00")
+    await invalidate(second)
+    await reinstateInvoice(db, { invoiceId: first, by: admin.id, now: NOON, rules: carrying })
+    expect(await countLive(first)).toBe(1)
+    await expectRefused(second, because(/sobra do cupom anterior já contou em outro/), { rules: carrying })
   })
 
   test("where another one holds its paper", async () => {

@@ -1,13 +1,15 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
-import { carries, cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
+import { carriedInto } from "#app/domain/invoices/carried-cents"
+import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { draws } from "#drizzle/schema/draws"
 import { erasures } from "#drizzle/schema/erasures"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
 import type { Finding } from "./asked.server"
+import { carriedFaults } from "./carried-faults"
 
 export type EarningRules = Pick<PromotionRules, "ticketsRule" | "maxTicketsPerCpf">
 
@@ -15,9 +17,10 @@ const PEOPLE = 500
 
 /**
  * Every invoice has as many numbers in each draw of its moment as the rule gives for it, person by person and in the order
- * in which they were taken, since cents may be carried and the cap counts. Where a decision came between, which numbers counted at the
- * moment is no longer to be known exactly: then only that there are not too many. So it is under a cap once nobody knows any
- * more who came back after an erasure.
+ * in which they were taken, since cents may be carried and the cap counts. Where a decision came between, which numbers the
+ * cap counted at the moment is no longer to be known exactly: then under a cap only that there are not too many, and of
+ * carried cents that they were there and are spent once. So it is under a cap, too, once nobody knows any more who came back
+ * after an erasure.
  */
 export async function* checkEarned(db: Db, rules: EarningRules): AsyncGenerator<Finding> {
   const all = await db.select().from(draws)
@@ -80,12 +83,16 @@ const invoicesOf = (db: Db, people: string[]) =>
       reviewedAt: invoices.reviewedAt,
       version: invoices.version,
       receivedAt: invoices.receivedAt,
-      given: sql<Record<string, number>>`(select coalesce(jsonb_object_agg(draw_id, count), '{}')
-        from (select draw_id, count(*)::int from tickets where invoice_id = invoices.id group by draw_id) as counted)`,
+      given: countedByDraw(sql`count(*)`),
+      live: countedByDraw(sql`count(*) filter (where void_at is null)`),
     })
     .from(invoices)
     .where(inArray(invoices.registrationId, people))
     .orderBy(asc(invoices.registrationId), asc(invoices.id))
+
+const countedByDraw = (count: SQL) =>
+  sql<Record<string, number>>`(select coalesce(jsonb_object_agg(draw_id, count), '{}')
+    from (select draw_id, ${count}::int as count from tickets where invoice_id = invoices.id group by draw_id) as counted)`
 
 type Sent = Awaited<ReturnType<typeof invoicesOf>>[number]
 type Draw = typeof draws.$inferSelect
@@ -98,11 +105,17 @@ function* checkPerson(
   // A decision takes numbers and carried cents away again, or brings them back.
   const isPlain = sent.every(({ status, version }) => status !== "invalid" && version <= 2)
   const held = new Map<string, number>(had.map(({ drawId, count }) => [drawId, count]))
+  const cents = carriedBy(rules.ticketsRule)
   let carried = 0
-  for (const invoice of sent) {
+  for (const [index, invoice] of sent.entries()) {
     const { id, totalCents, items, given } = invoice
+    if (cents !== null && !isPlain) {
+      carried = carriedInto(invoice, cents)
+      for (const why of carriedFaults(invoice, sent.slice(0, index), cents))
+        yield { what: "invoice", id, why }
+    }
     const earned = numbersEarned(rules.ticketsRule, { totalCents, carriedCents: carried, items })
-    if (isPlain && earned.carryCents !== invoice.carryCents)
+    if ((isPlain || cents !== null) && earned.carryCents !== invoice.carryCents)
       yield {
         what: "invoice",
         id,
@@ -115,10 +128,9 @@ function* checkPerson(
       const cap = rules.maxTicketsPerCpf
       const before = held.get(draw.id) ?? 0
       const granted = cutAtCap({ earned: earned.earned, held: isPlain ? before : 0, cap })
-      const isExact =
-        (isPlain && !(mayHaveHad && cap !== null)) || (cap === null && !carries(rules.ticketsRule))
+      const isExact = cap === null || (isPlain && !mayHaveHad)
       held.set(draw.id, before + got)
-      if (isExact ? got !== granted : got > granted + (carries(rules.ticketsRule) ? 1 : 0))
+      if (isExact ? got !== granted : got > granted)
         yield {
           what: "invoice",
           id,
@@ -127,6 +139,10 @@ function* checkPerson(
     }
   }
 }
+
+/** How many cents a number costs under a rule that carries them; null under one that does not. */
+const carriedBy = (rule: EarningRules["ticketsRule"]): number | null =>
+  rule.kind === "per-value" && rule.carry ? rule.cents : null
 
 /** A canceled one may have been so before the invoice came. */
 const drawsOf = ({ receivedAt }: Sent, all: Draw[]): Draw[] =>

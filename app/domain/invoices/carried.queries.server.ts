@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne } from "drizzle-orm"
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { carries } from "#app/domain/tickets/tickets-rule"
 import type { TicketsRule } from "#app/platform/settings/tickets-rule"
@@ -27,14 +27,22 @@ export async function findMostOnReturn(
   invoice: InvoiceRow,
 ): Promise<number | null> {
   if (!carries(rule)) return null
-  const later = await tx
-    .select({ totalCents: invoices.totalCents, carryCents: invoices.carryCents, status: invoices.status })
+  const { id, registrationId } = invoice
+  const rows = await tx
+    .select({
+      id: invoices.id,
+      totalCents: invoices.totalCents,
+      carryCents: invoices.carryCents,
+      status: invoices.status,
+      lacking: sql<number>`(select coalesce(min(void), 0)::int from (
+        select count(void_at) as void from tickets where invoice_id = invoices.id group by draw_id) as by_draw)`,
+    })
     .from(invoices)
-    .where(and(eq(invoices.registrationId, invoice.registrationId), gt(invoices.id, invoice.id)))
+    .where(and(eq(invoices.registrationId, registrationId), ne(invoices.id, id)))
     .orderBy(asc(invoices.id))
-  return mostOnReturn(
-    rule,
-    invoice,
-    later.map(({ status, ...reckoned }) => ({ ...reckoned, counts: status !== "invalid" })),
-  )
+  const others = rows.map(({ status, ...other }) => ({ ...other, counts: status !== "invalid" }))
+  return mostOnReturn(rule, invoice, {
+    earlier: others.filter((other) => other.id < id),
+    later: others.filter((other) => other.id > id),
+  })
 }
