@@ -49,6 +49,8 @@ async function write(db: Db, notes: MailNote[]): Promise<void> {
     .onConflictDoUpdate({
       target: [sentMails.jobId, sentMails.kind, sentMails.registrationId],
       set: { outcome: sql`excluded.outcome`, at: sql`excluded.at` },
+      // What left has left, though its job was run again and failed.
+      setWhere: sql`${sentMails.outcome} <> 'sent' or excluded.outcome = 'sent'`,
     })
   await noting.catch(async (error: unknown) => {
     if (more.length > 0) for (const note of notes) await write(db, [note])

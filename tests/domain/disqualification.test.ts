@@ -7,6 +7,7 @@ import { connect } from "#app/db/client.server"
 import { answerDisqualification } from "#app/domain/disqualification/answer-disqualification.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
+import { readHearing } from "#app/domain/disqualification/hearing.server"
 import { jobIdOf } from "#app/domain/disqualification/hearing-mail.server"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
@@ -205,6 +206,57 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
     expect(await broken(confirm(new Date(+heard - 1)))).toMatchObject({ code: "WRONG_STATE" })
     await confirm(heard)
     expect(await findOpenRequest(db, claim)).toBeUndefined()
+  })
+
+  describe("whose address refuses every mail", () => {
+    async function refused() {
+      const { person, claim } = await insert()
+      await ask(claim)
+      const request = (await findOpenRequest(db, claim))!
+      const mail = { kind: "disqualification-asked", id: request.id } as const
+      const send = () => Promise.reject(new Error("550"))
+      const tryAt = (now: Date) =>
+        expect(sendMailJob(mail, { id: jobIdOf(request.id) }, { db, send, now })).rejects.toThrow("550")
+      await tryAt(notifiedAt)
+      const confirm = (now: Date) =>
+        confirmDisqualification(db, { claim, requestId: request.id, by: bia.id, now })
+      return { person, claim, requestId: request.id, tryAt, confirm }
+    }
+    const hoursAfter = (at: Date, hours: number) => new Date(+at + hours * 3_600_000)
+
+    test("is heard from what they answer on, since whoever answers knows", async () => {
+      const { person, claim, confirm } = await refused()
+      const answeredAt = hoursAfter(notifiedAt, 5)
+      const answer = {
+        claim,
+        answer: "Não trabalho lá.",
+        registrationId: person.id,
+        ip: null,
+        now: answeredAt,
+      }
+      await answerDisqualification(db, answer)
+      const heard = hoursAfter(answeredAt, 48)
+      expect(await broken(confirm(new Date(+heard - 1)))).toMatchObject({ code: "WRONG_STATE" })
+      await confirm(heard)
+      expect(await findOpenRequest(db, claim)).toBeUndefined()
+    })
+
+    test("is waited for as long as it is tried, and for 48 hours from the last try", async () => {
+      const { claim, requestId, tryAt, confirm } = await refused()
+      const lastTry = hoursAfter(notifiedAt, 72)
+      await tryAt(lastTry)
+      const heard = hoursAfter(lastTry, 48)
+      expect(await broken(confirm(heard))).toMatchObject({ code: "WRONG_STATE" })
+      await db.execute(sql`update pgboss.job set state = 'failed' where id = ${jobIdOf(requestId)}::uuid`)
+      expect(await readHearing(db, (await findOpenRequest(db, claim))!)).toEqual({
+        isUnsent: false,
+        isRefused: true,
+        from: heard,
+      })
+      expect(await broken(confirm(new Date(+heard - 1)))).toMatchObject({ code: "WRONG_STATE" })
+      await confirm(heard)
+      expect(await findOpenRequest(db, claim)).toBeUndefined()
+    })
   })
 
   test("whom no mail reaches any more is waited for like anybody", async () => {

@@ -89,3 +89,11 @@ test("one mail that cannot be noted leaves the others' notes, and a later try is
     ]),
   )
 })
+
+test("a mail that left stays noted so, though its job is run again and fails", async () => {
+  const { id: registrationId } = await insertRegistration(db)
+  const jobId = randomUUID()
+  for (const outcome of ["failed", "sent", "failed"] as const)
+    await noteMail(db, { registrationId, kind: "welcome", jobId, outcome, at: now })
+  expect(await notesOf([jobId])).toEqual(new Map([[jobId, "sent"]]))
+})

@@ -16,6 +16,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { actions } from "#drizzle/schema/back-office"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { sentMails } from "#drizzle/schema/sent-mails"
 import { rolePermissions } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { everyTick } from "#tests/support/checks"
@@ -26,6 +27,7 @@ import { startSmtp } from "#tests/support/smtp"
 import { undoResult } from "#tests/support/undo-result"
 import { disqualified, toldByMail } from "#tests/support/disqualified"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { jobIdOf } from "#app/domain/disqualification/hearing-mail.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { visit, words } from "#tests/support/visitor"
@@ -578,6 +580,22 @@ describe("invalidating", () => {
     expect((await user.post(page(award), back)).status).toBe(403)
     expect((await ana.post(page(award), back)).status).toBe(302)
     expect(words(await ana.read(page(award)))).not.toContain("Desclassificação pedida: espera")
+  })
+
+  test("says to the second person where the mail about it was refused to the last try", async () => {
+    const { award } = await held()
+    const claim = { awardId: award.id }
+    const [asker, now] = [await insertUser(site.db, { passwordHash: null }), threeDaysAgo()]
+    const asked = { claim, reasonCode: "underage" as const, reason: "Menor de idade", by: asker.id, now }
+    await askDisqualification(site.db, asked)
+    await toldByMail(site.db, claim)
+    const jobId = jobIdOf((await findOpenRequest(site.db, claim))!.id)
+    await site.db.update(sentMails).set({ outcome: "failed" }).where(eq(sentMails.jobId, jobId))
+    expect(words(await bia.read(page(award)))).toContain("O email que avisa a pessoa ainda não saiu")
+    await site.db.execute(sql`update pgboss.job set state = 'failed' where id = ${jobId}::uuid`)
+    const text = words(await bia.read(page(award)))
+    expect(text).toContain("Ela só sabe do pedido se abriu a página do prêmio.")
+    expect(text).toContain("Confirmar desclassificação")
   })
 
   test("is confirmed by a second person once the answer's time is over", async () => {

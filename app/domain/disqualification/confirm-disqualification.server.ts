@@ -17,8 +17,8 @@ import { getDisqualificationRequest } from "./requests.queries.server"
 export type RequestDecision = { claim: ClaimRef; requestId: string; by: string; now: Date }
 
 /**
- * The second person's yes, once the person had 48 hours to answer since the mail that told them left: the prize or place is
- * lost, and a draw's next surrogate may be called. The result stays as it is. The same person's second tap changes nothing.
+ * The second person's yes, once the person had their 48 hours to answer (`readHearing`): the prize or place is lost, and a
+ * draw's next surrogate may be called. The result stays as it is. The same person's second tap changes nothing.
  * Throws NOT_FOUND, WRONG_STATE with the reason, FOUR_EYES.
  */
 export async function confirmDisqualification(db: Db, { claim, requestId, by, now }: RequestDecision) {

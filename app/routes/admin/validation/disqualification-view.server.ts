@@ -18,7 +18,7 @@ export async function viewDisqualification(db: Db, { claim, viewer, now }: Disqu
   )
   if (!open) return null
   const { request, askedBy } = open
-  const { from, isUnsent } = await readHearing(db, request)
+  const { from, isUnsent, isRefused } = await readHearing(db, request)
   const sameAccount = disqualificationReasons.byYou
   const two = checkFourEyesOnClaim(db, { claim, first: request.askedBy, second: viewer.id, sameAccount })
   return {
@@ -33,6 +33,8 @@ export async function viewDisqualification(db: Db, { claim, viewer, now }: Disqu
     from,
     /** The person was to be told, and no mail has left. */
     isUnsent: isUnsent && isNotified(request, now),
+    /** No mail arrives at the person's address. */
+    isRefused,
     /** Whether the winner may know of it at all: of a draw not before its publication. */
     isPublished: request.toldAt !== null,
     isNotified: isNotified(request, now),

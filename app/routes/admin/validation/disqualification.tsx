@@ -83,6 +83,7 @@ export function RequestNotice({ view }: { view: NonNullable<DisqualificationView
         <p>A pessoa ainda não respondeu.</p>
       )}
       <HearingLine view={view} />
+      {view.isRefused && <p>{disqualificationReasons.refused.pt}</p>}
       {view.refused && <p>{view.refused}</p>}
     </Notice>
   )
