@@ -11,7 +11,7 @@ export function OwnImports({ imports, to }: Props) {
   if (imports.length === 0) return null
   return (
     <Card title="Suas importações">
-      <p>O que você enviou espera uma hora pelo seu sim; confirmado, fica aqui por um dia.</p>
+      <p>O que você enviou espera uma hora pelo seu sim; importado ou interrompido, fica aqui por um dia.</p>
       <ol className="history">
         {imports.map(({ id, madeAt, fileName, stage }) => (
           <li key={id}>

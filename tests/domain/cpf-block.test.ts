@@ -12,7 +12,7 @@ import { findOpenApproval } from "#app/domain/approvals/approvals.queries.server
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { cpfBlocksExport, listCpfBlocks } from "#app/domain/cpf-block/cpf-blocks.list.server"
-import { findProgress, importLeaseOf } from "#app/domain/imports/import-progress.server"
+import { findProgress, importLeaseOf, noteProgress } from "#app/domain/imports/import-progress.server"
 import {
   cancelStaffList,
   confirmImport,
@@ -535,7 +535,8 @@ describe("a staff list", () => {
     await work(id, db, late)
     expect(await blocksOf(cpfs)).toHaveLength(2)
     expect(await find(id, late)).toMatchObject({ rows: null })
-    expect(await expireImports(new Date(+now + 25 * HOUR), files())).toBeGreaterThan(0)
+    expect(await find(id, new Date(+late + 24 * HOUR))).toBeDefined()
+    expect(await expireImports(new Date(+late + 24 * HOUR + 1), files())).toBeGreaterThan(0)
     expect((await readdir(path.join(folder, "imports"))).filter((name) => name.startsWith(id))).toEqual([])
   })
 
@@ -547,9 +548,25 @@ describe("a staff list", () => {
     await expireImports(late, files())
     await work(id, db, late)
     expect(await blocksOf(cpfs)).toHaveLength(2)
+    // Its figures are there for a day from then on, however long ago it was sent.
+    await expireImports(new Date(+late + HOUR), files())
+    expect(await find(id, new Date(+late + HOUR))).toMatchObject({ rows: null, counts: { listed: 2 } })
     await expireImports(new Date(+now + 30 * 24 * HOUR + 1), files())
     const left = await readdir(path.join(folder, "imports"))
     expect(left.filter((name) => name.startsWith(id) || name.startsWith(never))).toEqual([])
+  })
+
+  test("called off days after it was sent is there for a day, and one whose sender lost the right until they say so again", async () => {
+    const [off, stopped] = [await rehearse(someCpfs(1)), await rehearse(someCpfs(1))]
+    for (const each of [off, stopped]) await sayYes(each)
+    const late = new Date(+now + 3 * 24 * HOUR)
+    await cancelStaffList({ id: off, by: userId, now: late }, { files: files() })
+    await noteProgress(files(), stopped, { done: 0, lostRight: true })
+    await expireImports(new Date(+late + HOUR), files())
+    for (const each of [off, stopped]) expect(await find(each, new Date(+late + HOUR))).toBeDefined()
+    await expireImports(new Date(+late + 24 * HOUR + 1), files())
+    const left = await readdir(path.join(folder, "imports"))
+    expect([off, stopped].map((id) => left.some((name) => name.startsWith(id)))).toEqual([false, true])
   })
 
   test("that nobody imports is swept, or discarded by its sender", async () => {

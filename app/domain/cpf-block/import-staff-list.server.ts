@@ -40,7 +40,7 @@ export async function cancelStaffList(
   if (rows === null) throw new RuleBroken("WRONG_STATE", { because: cpfBlockReasons.listImported })
   if (!(await findProgress(files, request.id)))
     throw new RuleBroken("WRONG_STATE", { because: cpfBlockReasons.listUnconfirmed })
-  await callOff(files, request.id)
+  await callOff(files, request.id, request.now)
 }
 
 /**
@@ -70,7 +70,8 @@ export async function importStaffList(
       return undefined
     }
     const mayGoOn = () => mayStill(db, by, "cpf-block:create")
-    if (await inSteps(files, id, { isHeld, mayGoOn, total: rows.length, size: CHUNK_ROWS, step }))
+    const steps = { isHeld, mayGoOn, total: rows.length, clock, size: CHUNK_ROWS, step }
+    if (await inSteps(files, id, steps))
       await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
   })
 }

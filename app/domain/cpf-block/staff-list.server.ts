@@ -59,7 +59,7 @@ export async function keepStaffList(files: Files, list: StaffList, now: Date): P
 export const replaceStaffList = (files: Files, id: string, list: StaffList): Promise<void> =>
   keepImport(files, id, list)
 
-/** The list that this administrator sent in the last hour, or confirmed in the last day; nobody else's. */
+/** A list that this administrator sent and that is still here (`KEPT_MS`); nobody else's. */
 export const findStaffList = (files: Files, request: ImportRequest): Promise<StaffList | undefined> =>
   findImport<StaffList>(files, "cpf-block", request)
 

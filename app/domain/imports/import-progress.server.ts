@@ -11,8 +11,8 @@ export type ImportProgress<Tally = unknown> = {
   round?: number
   /** It stopped, since whoever confirmed it lost the right or the account. */
   lostRight?: boolean
-  /** All of it was gone through. */
-  isWhole?: boolean
+  /** When all of it had been gone through (an ISO text). */
+  wholeAt?: string
 }
 
 /** Beside what was kept, which is large: this is written again with every step. */
@@ -36,11 +36,20 @@ export const noteProgress = (files: Files, id: string, progress: ImportProgress)
 /** Takes a yes back that nothing was done by yet: it is asked for anew. */
 export const forgetYes = (files: Files, id: string): Promise<void> => files.delete(keyOf(id))
 
-/** Its worker stops before the next step; what is done stays done. */
-export const callOff = (files: Files, id: string): Promise<void> =>
-  storeJson(files, offKeyOf(id), { off: true })
+/** Its worker stops before the next step; what is done stays done. Called off again it is so since the first time. */
+export async function callOff(files: Files, id: string, now: Date): Promise<void> {
+  if (!(await isCalledOff(files, id))) await storeJson(files, offKeyOf(id), { at: now.toISOString() })
+}
 
 export const isCalledOff = (files: Files, id: string): Promise<boolean> => files.exists(offKeyOf(id))
+
+/** When it was imported whole or called off, as a text; null while that is to come. */
+export async function endOfImport(files: Files, id: string): Promise<string | null> {
+  const wholeAt = (await findProgress(files, id))?.wholeAt
+  if (wholeAt !== undefined) return wholeAt
+  const off = await findJson<{ at: string }>(files, offKeyOf(id))
+  return off && off !== "broken" ? off.at : null
+}
 
 /** The import's lease: while somebody has it they work on it. */
 export const importLeaseOf = (id: string): string => `import:${id}`

@@ -2,18 +2,16 @@ import { v7 as uuidv7, validate as isUuid } from "uuid"
 import { RuleBroken, type Text } from "#app/errors"
 import { DAY_MS } from "#app/platform/days"
 import { type Files, keyMadeAt } from "#app/platform/files.server"
-import { findProgress, isCalledOff } from "./import-progress.server"
+import { endOfImport, findProgress } from "./import-progress.server"
 import { findJson, storeJson } from "./stored-json.server"
 
 /**
- * How long a file is kept from when it was sent: one that waits for its yes, until whoever sent it sends it again; one that
- * was confirmed, until its page was read; one that nobody has imported whole, long enough for any outage of the workers,
- * and yet not for ever, since a list of CPFs is somebody's data.
+ * How long a file is kept: one that waits for its yes, from when it was sent until whoever sent it sends it again; one that
+ * was confirmed, from then too and long enough for any outage of the workers or a right that is given back, and yet not for
+ * ever, since a list of CPFs is somebody's data; one that was imported whole or called off, from its end until its page was
+ * read.
  */
-const KEPT_MS = { waiting: 60 * 60_000, ended: DAY_MS, "under-way": 30 * DAY_MS }
-
-/** `ended`: it was imported whole, called off, or stopped because its sender lost the right. */
-type ImportState = keyof typeof KEPT_MS
+const KEPT_MS = { waiting: 60 * 60_000, "under-way": 30 * DAY_MS, ended: DAY_MS }
 
 /** Whether a file that was sent has had its time. */
 export async function isImportOver(
@@ -22,13 +20,10 @@ export async function isImportOver(
   { madeAt, now }: { madeAt: Date; now: Date },
 ): Promise<boolean> {
   const age = now.getTime() - madeAt.getTime()
-  return age > KEPT_MS.waiting && age > KEPT_MS[await stateOf(files, id)]
-}
-
-async function stateOf(files: Files, id: string): Promise<ImportState> {
-  const progress = await findProgress(files, id)
-  if (!progress) return "waiting"
-  return progress.isWhole || progress.lostRight || (await isCalledOff(files, id)) ? "ended" : "under-way"
+  if (age <= KEPT_MS.waiting) return false
+  const endedAt = await endOfImport(files, id)
+  if (endedAt !== null) return now.getTime() - Date.parse(endedAt) > KEPT_MS.ended
+  return age > KEPT_MS[(await findProgress(files, id)) ? "under-way" : "waiting"]
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { isLeased, underLease } from "#app/db/lease.server"
+import type { Clock } from "#app/platform/clock.server"
 import type { Files } from "#app/platform/files.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { type Jobs, sendLater } from "#app/queue/jobs.server"
@@ -34,6 +35,7 @@ type ImportSteps<Tally> = {
   /** Whether whoever confirmed it may still: asked before each step. */
   mayGoOn: () => Promise<boolean>
   total: number
+  clock: Clock
   /** How much of it one step does. */
   size: number
   /** Does what stands there; it may have been done before. Answers what there is to tell of all steps so far. */
@@ -47,7 +49,7 @@ type ImportSteps<Tally> = {
 export async function inSteps<Tally>(
   files: Files,
   id: string,
-  { isHeld, mayGoOn, total, size, step }: ImportSteps<Tally>,
+  { isHeld, mayGoOn, total, clock, size, step }: ImportSteps<Tally>,
 ): Promise<boolean> {
   const progress = await findProgress<Tally>(files, id)
   if (!progress) return false
@@ -68,7 +70,7 @@ export async function inSteps<Tally>(
     from = Math.min(from + size, total)
     await noteProgress(files, id, { done: from, told: tally, round })
   }
-  await noteProgress(files, id, { done: from, told: tally, round, isWhole: true })
+  await noteProgress(files, id, { done: from, told: tally, round, wholeAt: clock.now().toISOString() })
   return true
 }
 

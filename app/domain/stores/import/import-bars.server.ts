@@ -58,7 +58,7 @@ export async function cancelBars(
   if (imported) throw new RuleBroken("WRONG_STATE", { because: barImportReasons.imported })
   if (!(await findProgress(files, request.id)))
     throw new RuleBroken("WRONG_STATE", { because: barImportReasons.unconfirmed })
-  await callOff(files, request.id)
+  await callOff(files, request.id, request.now)
 }
 
 type Step = { kind: "new" | "changed"; span: RowSpan }
@@ -91,7 +91,7 @@ export async function importBars(
       return addToTally(tally, at, await runStep(db, { files, round, step: steps[at]!, from, at }))
     }
     const mayGoOn = () => mayStill(db, by, "stores:import")
-    if (await inSteps<BarsTally>(files, id, { isHeld, mayGoOn, total: steps.length, size: 1, step }))
+    if (await inSteps<BarsTally>(files, id, { isHeld, mayGoOn, total: steps.length, clock, size: 1, step }))
       await keepImport(files, id, { ...file, imported: true } as BarFile)
   })
 }

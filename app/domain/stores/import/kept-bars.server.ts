@@ -88,7 +88,7 @@ export const rehearsalPart = (round: number) => `rehearsal-${round}`
 export const latePart = (step: number) => `late-${step}`
 export const samePart = (step: number) => `same-${step}`
 
-/** The file that this administrator sent in the last hour, or confirmed in the last day. */
+/** A file that this administrator sent and that is still here (`KEPT_MS`). */
 export const findBarFile = (files: Files, request: ImportRequest): Promise<BarFile | undefined> =>
   findImport<BarFile>(files, "stores", request)
 

@@ -31,7 +31,8 @@ export const loader = adminLoader(
   },
 )
 
-const gone = "Essa lista não está mais aqui: uma lista espera uma hora. Envie o arquivo de novo."
+const gone =
+  "Essa lista não está mais aqui: ela espera uma hora pelo seu sim, 30 dias pela importação, e fica um dia depois do fim. Ainda não foi importada? Envie o arquivo de novo."
 
 export const action = adminAction({
   confirm: command({

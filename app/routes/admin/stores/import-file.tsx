@@ -22,7 +22,8 @@ import { viewBarFile } from "./import-view.server"
 
 export const meta = () => pageMeta("Conferir os bares")
 
-const gone = "Esse arquivo não está mais aqui: um arquivo espera uma hora. Envie de novo."
+const gone =
+  "Esse arquivo não está mais aqui: ele espera uma hora pelo seu sim, 30 dias pela importação, e fica um dia depois do fim. Ainda não foi importado? Envie de novo."
 
 export const loader = adminLoader(
   "stores:import",
