@@ -14,13 +14,8 @@ import type { Device } from "./device.server"
 import { knownBy } from "./known.server"
 import { isPassword } from "./passwords.server"
 import type { AdminType } from "./permissions"
-import {
-  type Client,
-  openAdminSession,
-  type OpenedSession,
-  openUserSession,
-  revokeSession,
-} from "./sessions.server"
+import { replaceSession } from "./replace-session.server"
+import { type Client, openAdminSession, type OpenedSession, openUserSession } from "./sessions.server"
 import { countLogin, forgetLogin } from "./tries.server"
 
 type ParticipantTry = { cpf: string; password: string; client: Client; device?: Device; now: Date }
@@ -97,8 +92,11 @@ export const loginAdmin = (db: Db, login: AdminTry): Promise<AdminLogin> =>
     const { replaces, now, client } = login
     if (replaces && replaces.userId !== user.id)
       throw new RuleBroken("WRONG_STATE", { because: accountReasons.otherAccount })
-    if (replaces) await revokeSession(tx, replaces.sessionId, now)
-    return { userId: user.id, session: await openAdminSession(tx, { userId: user.id, now, client }) }
+    const opening = { userId: user.id, now, client }
+    const session = replaces
+      ? await replaceSession(tx, replaces.sessionId, opening)
+      : await openAdminSession(tx, opening)
+    return { userId: user.id, session }
   })
 
 /** Whether an administrator must switch two-factor on before anything else (ADMIN_TOTP=super). */

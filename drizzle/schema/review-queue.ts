@@ -29,7 +29,7 @@ export const reviewLeases = pgTable(
   ],
 )
 
-/** What somebody left for later; it ends with the session. */
+/** What somebody left for later; it ends with the session, or goes on in the one that takes its place. */
 export const reviewSkips = pgTable(
   "review_skips",
   {

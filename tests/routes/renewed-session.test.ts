@@ -1,9 +1,13 @@
 import { generateTOTP } from "@epic-web/totp"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { paths } from "#app/paths"
+import { reviewLeases } from "#drizzle/schema/review-queue"
 import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertRequest } from "#drizzle/seed/builders/request"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit } from "#tests/support/visitor"
@@ -35,6 +39,27 @@ test("with the password there is a new session of full length, and the old one i
   expect([await isOpen(admin), await isOpen(copy)]).toEqual([true, false])
   const [before, after] = await rowsOf(admin)
   expect([before!.revokedAt !== null, after!.revokedAt]).toEqual([true, null])
+})
+
+test("what was left for later in a queue is so in the new session too, and K leads back to it", async () => {
+  const admin = await signIn()
+  const { id: registrationId } = await insertRegistration(site.db)
+  const ids: string[] = []
+  for (const second of [0, 1]) {
+    const createdAt = new Date(Date.parse("2026-11-10T12:00:00Z") + second * 1_000)
+    ids.push((await insertRequest(site.db, { registrationId, createdAt })).id)
+  }
+  const queue = paths.admin.requestsQueue
+  const next = async () => (await admin.get(queue)).headers.get("location")
+  const [first, second] = ids.map((id) => paths.admin.requestInQueue(id))
+  expect(await next()).toBe(first)
+  await admin.post(queue, { intent: "skip", id: ids[0]! })
+  // The other one is for whoever comes next, as a lease that has run out is.
+  await site.db.delete(reviewLeases)
+  expect((await renew(admin)).status).toBe(200)
+  expect(await next()).toBe(second)
+  expect((await admin.post(queue, { intent: "back" })).headers.get("location")).toBe(queue)
+  expect(await next()).toBe(first)
 })
 
 test("it does so after the end as well", async () => {
