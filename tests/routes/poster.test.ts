@@ -52,3 +52,20 @@ test("a filtered list has a sheet for each bar", async () => {
   for (const name of names) expect(text).toContain(name)
   expect((await admin.get("/admin/stores/poster/nobody")).status).toBe(404)
 })
+
+test("a list of several pages says how many bars it has, and leads to the sheets of each", async () => {
+  for (let count = 0; count < 51; count++) await insertStore(site.db, { name: `Bar da Fila ${count}` })
+  const bars = "/admin/stores?q=fila&sort=-name&cursor=x"
+  const [, list] = /href="(\/admin\/stores\/poster[^"]*)"/.exec(await admin.read(bars)) ?? []
+  expect(list).toBe("/admin/stores/poster?q=fila&amp;sort=-name")
+  const html = await admin.read("/admin/stores/poster?q=fila")
+  const sheets = (page: string) => page.match(/class="poster__qr"/g)?.length
+  const linkTo = (page: string, rel: string) =>
+    new RegExp(`<a (?=[^>]*rel="${rel}")[^>]*href="([^"]+)"`).exec(page)?.[1]?.replaceAll("&amp;", "&")
+  expect([sheets(html), linkTo(html, "prev")]).toEqual([50, undefined])
+  expect(words(html)).toContain("50 de 51 bares nesta página")
+  const last = await admin.read(linkTo(html, "next")!)
+  expect([sheets(last), linkTo(last, "next")]).toEqual([1, undefined])
+  expect(words(last)).toContain("1 de 51 bares nesta página")
+  expect(sheets(await admin.read(linkTo(last, "prev")!))).toBe(50)
+})

@@ -5,6 +5,7 @@ import { adminAction, adminLoader } from "#app/admin/guard.server"
 import { LinkIf } from "#app/admin/links"
 import type { ListColumn } from "#app/admin/list-columns"
 import { ListPage } from "#app/admin/list-page"
+import { withParams } from "#app/admin/list-url"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { activeStatuses, useStateColumns } from "#app/admin/state-change"
@@ -68,7 +69,10 @@ export default function StoresPage() {
       actions={
         <>
           <a
-            href={paths.admin.storesPoster() + location.search}
+            href={
+              paths.admin.storesPoster() +
+              withParams(location.search, { cursor: null, confirm: null, id: null })
+            }
             className={buttonClass({ variant: "secondary" })}
           >
             Cartazes

@@ -1,8 +1,10 @@
 import type { MetaFunction } from "@remix-run/node"
-import { Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData, useLocation } from "@remix-run/react"
 import { adminLoader } from "#app/admin/guard.server"
+import { pageHref } from "#app/admin/list-url"
 import { pageMeta } from "#app/admin/page-meta"
 import { brand } from "#app/brand"
+import type { Count } from "#app/db/bounded-count.server"
 import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { normalizeCnpj } from "#app/domain/stores/cnpj"
 import { posterLink } from "#app/domain/stores/poster-link"
@@ -10,6 +12,7 @@ import { listStores } from "#app/domain/stores/stores.list.server"
 import { getStore } from "#app/domain/stores/stores.queries.server"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/env.server"
+import { sayCountUpTo } from "#app/words/count"
 import { Poster } from "./poster/poster"
 import { qrPath } from "./poster/qr-path.server"
 import "./poster/poster.css"
@@ -20,14 +23,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 /** One bar's poster, or those of a page of the list by its filters. */
 export const loader = adminLoader("stores:list", async ({ db, url, params: { id }, now }) => {
   const origin = publicOrigin()
-  const bars = id
-    ? [oneBar(await getStore(db.replica, { id, now }))]
-    : (await listStores(db.replica, url)).rows
+  const { rows, count, next, previous } = id
+    ? onlyPage(oneBar(await getStore(db.replica, { id, now })))
+    : await listStores(db.replica, url)
   return {
     isOne: id !== undefined,
+    pages: count && { count, next, previous },
     site: new URL(origin).host,
     certificates: await listCertificates(db.replica),
-    posters: bars.map(({ id: barId, name, place, cnpj }) => ({
+    posters: rows.map(({ id: barId, name, place, cnpj }) => ({
       id: barId,
       name,
       place,
@@ -38,9 +42,10 @@ export const loader = adminLoader("stores:list", async ({ db, url, params: { id 
 
 type Bar = { id: string; name: string; cnpj: string; city: string; uf: string }
 const oneBar = ({ id, name, cnpj, city, uf }: Bar) => ({ id, name, cnpj, place: `${city}, ${uf}` })
+const onlyPage = <Row,>(row: Row) => ({ rows: [row], count: null, next: null, previous: null })
 
 export default function PosterPage() {
-  const { isOne, site, certificates, posters } = useLoaderData<typeof loader>()
+  const { isOne, pages, site, certificates, posters } = useLoaderData<typeof loader>()
   return (
     <>
       <header className="posters__note">
@@ -49,6 +54,7 @@ export default function PosterPage() {
           Imprima em A4, sem margens e com as cores de fundo. O código leva ao site da {brand.promotion} e diz
           de que bar veio.
         </p>
+        {pages && <Pages {...pages} shown={posters.length} />}
         <p>
           <Link to={paths.admin.stores}>Voltar para Bares</Link>
         </p>
@@ -59,6 +65,36 @@ export default function PosterPage() {
           <Poster key={id} site={site} certificates={certificates} {...poster} />
         ))}
       </main>
+    </>
+  )
+}
+
+type PagesProps = { count: Count; next: string | null; previous: string | null; shown: number }
+
+/** How many bars the list has that have no sheet here, and the way to theirs. */
+function Pages({ count, next, previous, shown }: PagesProps) {
+  const { search } = useLocation()
+  return (
+    <>
+      <p>
+        {shown} de {sayCountUpTo(count, "bar", "bares")} nesta página: imprima uma página de cada vez.
+      </p>
+      <ul>
+        {previous && (
+          <li>
+            <Link rel="prev" to={{ search: pageHref(search, previous) }}>
+              Cartazes anteriores
+            </Link>
+          </li>
+        )}
+        {next && (
+          <li>
+            <Link rel="next" to={{ search: pageHref(search, next) }}>
+              Próximos cartazes
+            </Link>
+          </li>
+        )}
+      </ul>
     </>
   )
 }
