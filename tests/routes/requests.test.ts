@@ -4,12 +4,13 @@ import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrationNotes } from "#drizzle/schema/notes"
-import { registrations, userLogs } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { sentMails } from "#drizzle/schema/sent-mails"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { refusedWith } from "#tests/support/refused-with"
@@ -187,6 +188,30 @@ describe("own data", () => {
     // The team can be asked: the refusal says where.
     expect(refused).toContain('href="/ajuda"')
   })
+})
+
+test("a correction of a CPF that cannot change is offered no yes, and says why", async () => {
+  const boss = await admin("admin")
+  const wanting = async () => {
+    const { id, cpf } = await insertRegistration(site.db)
+    const wanted = { kind: "correction", wantedCpf: "11144477735", wantedBirthdate: null } as const
+    const request = await insertRequest(site.db, { registrationId: id, ...wanted })
+    return { id, cpf, read: () => boss.read(`${QUEUE}/${request.id}`) }
+  }
+  const [free, blocked, fixed] = [await wanting(), await wanting(), await wanting()]
+  await site.db.insert(cpfBlocks).values({ cpf: blocked.cpf, reason: "Equipe da agência" })
+  const invoice = await insertInvoice(site.db, { registrationId: fixed.id })
+  await insertTickets(site.db, { draw: await insertDraw(site.db), invoice })
+  expect(await free.read()).toContain("Corrigir o cadastro")
+  for (const [one, why] of [
+    [blocked, "O CPF que está no cadastro está bloqueado para a promoção: ele fica como está."],
+    [fixed, "Com números da sorte ou um prêmio, o CPF do cadastro não muda mais."],
+  ] as const) {
+    const html = await one.read()
+    expect(html).not.toContain("Corrigir o cadastro")
+    expect(words(html)).toContain(why)
+    expect(words(html)).toContain("Não atender")
+  }
 })
 
 describe("the queue", () => {

@@ -17,8 +17,11 @@ import { ASKED, grantLabels, GrantQuestion, type GrantView } from "./grant-quest
 import { ANSWERS, requestCommandIds } from "./queue-keys"
 
 type Props = {
-  /** `isDrawClosed`: all numbers of an appeal's invoice stand in closed bases, and it cannot count again. */
-  view: GrantView & Pick<RequestView, "request" | "isDrawClosed">
+  /**
+   * What can have no yes: `isDrawClosed`, an appeal all of whose invoice's numbers stand in closed bases; `whyCpfStays`, a
+   * correction of a CPF that stays.
+   */
+  view: GrantView & Pick<RequestView, "request" | "isDrawClosed" | "whyCpfStays">
   /** In the queue a figure chooses the answer. */
   byKeys: boolean
   constraint: Constraint
@@ -36,12 +39,12 @@ const QUESTION =
 
 /** The answer: a yes, which asks first and then does what was asked for, or one of a closed list, which only tells. */
 export function AnswerForm({ view, byKeys, constraint, answer }: Props) {
-  const { request, isDrawClosed } = view
+  const { request, isDrawClosed, whyCpfStays } = view
   const { kind, version } = request
   const codes = answersOf[kind]
   const [form, fields] = usePageForm<AnswerFields>({ intent: commandsOn(kind), answer, constraint })
   const busy = useBusyPage()
-  const granted = isGranted(kind) && !isDrawClosed ? kind : null
+  const granted = isGranted(kind) && !isDrawClosed && !whyCpfStays ? kind : null
   const isFree = kind === "question"
   return (
     <Card title="Responder">

@@ -1,5 +1,6 @@
 import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { hasOnlyClosedDraws } from "#app/domain/invoices/invoices.queries.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { hasFixedCpf } from "#app/domain/registrations/correct-registration.server"
@@ -40,7 +41,13 @@ export async function viewRequest(db: Db, { id, viewer }: { id: string; viewer: 
     wanted: wanted.filter(({ to }) => to !== null),
     /** The refused invoice of an appeal stays so: nothing of a closed base moves. */
     isDrawClosed: isRefused && (await hasOnlyClosedDraws(db, invoice.id)),
-    isCpfFixed: wantedCpf !== null && (await hasFixedCpf(db, person.id)),
+    /** Why the wanted CPF is refused whatever the team answers: there is no yes to it. */
+    whyCpfStays: wantedCpf === null ? null : await whyCpfStays(db, person),
     answeredBy,
   }
+}
+
+async function whyCpfStays(db: Db, person: { id: string; cpf: string }) {
+  if (await hasFixedCpf(db, person.id)) return "cpfFixed" as const
+  return (await isBlocked(db, person.cpf)) ? ("presentCpfBlocked" as const) : null
 }

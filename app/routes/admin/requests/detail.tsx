@@ -135,9 +135,9 @@ export default function RequestPage() {
             <DescriptionList facts={requestFacts(view)} />
           </Card>
           {view.wanted.length > 0 && <WantedData wanted={view.wanted} />}
-          {isOpen && view.isCpfFixed && (
+          {isOpen && view.whyCpfStays && (
             <Notice tone="warning" title="O CPF não pode mudar">
-              <p>{requestReasons.cpfFixed.pt}</p>
+              <p>{requestReasons[view.whyCpfStays].pt}</p>
             </Notice>
           )}
           {invoice && (
