@@ -13,6 +13,7 @@ import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { cpfBlocksExport, listCpfBlocks } from "#app/domain/cpf-block/cpf-blocks.list.server"
 import { findProgress, importLeaseOf, noteProgress } from "#app/domain/imports/import-progress.server"
+import { storeJson } from "#app/domain/imports/stored-json.server"
 import {
   cancelStaffList,
   confirmImport,
@@ -567,6 +568,15 @@ describe("a staff list", () => {
     await expireImports(new Date(+late + 24 * HOUR + 1), files())
     const left = await readdir(path.join(folder, "imports"))
     expect([off, stopped].map((id) => left.some((name) => name.startsWith(id)))).toEqual([false, true])
+  })
+
+  test("called off by a release that noted no moment is not kept for ever", async () => {
+    const id = await rehearse(someCpfs(1))
+    await sayYes(id)
+    await storeJson(files(), `imports/${id}.off.json`, { off: true })
+    await expireImports(new Date(+now + 30 * 24 * HOUR + 1), files())
+    const left = await readdir(path.join(folder, "imports"))
+    expect(left.filter((name) => name.startsWith(id))).toEqual([])
   })
 
   test("that nobody imports is swept, or discarded by its sender", async () => {

@@ -43,12 +43,15 @@ export async function callOff(files: Files, id: string, now: Date): Promise<void
 
 export const isCalledOff = (files: Files, id: string): Promise<boolean> => files.exists(offKeyOf(id))
 
-/** When it was imported whole or called off, as a text; null while that is to come. */
+/**
+ * When it was imported whole or called off, as a text; null while that is to come, and where the release before noted that
+ * it had ended and not when.
+ */
 export async function endOfImport(files: Files, id: string): Promise<string | null> {
   const wholeAt = (await findProgress(files, id))?.wholeAt
   if (wholeAt !== undefined) return wholeAt
-  const off = await findJson<{ at: string }>(files, offKeyOf(id))
-  return off && off !== "broken" ? off.at : null
+  const off = await findJson<{ at?: string }>(files, offKeyOf(id))
+  return off && off !== "broken" ? (off.at ?? null) : null
 }
 
 /** The import's lease: while somebody has it they work on it. */
