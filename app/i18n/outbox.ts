@@ -7,9 +7,7 @@ export const pt = {
   waiting: "Sem sinal. Nada se perdeu. Enviamos assim que voltar.",
   later: "Ainda não foi. Nada se perdeu. Tentamos de novo em instantes.",
   noRoom:
-    "Sem sinal, e não coube neste celular. Deixe esta página aberta e toque em Enviar de novo quando o sinal voltar.",
-  noRoomLater:
-    "Ainda não foi, e não coube neste celular. Deixe esta página aberta e toque em Enviar de novo.",
+    "Ainda não foi, e não coube neste celular. Deixe a página aberta e, com sinal, toque em Enviar de novo.",
   sent: "O cupom que esperava foi enviado.",
   see: "Ver o cupom",
   close: "Fechar",
@@ -35,8 +33,7 @@ export const en: typeof pt = {
   waiting: "No signal. Nothing is lost. We send it as soon as it is back.",
   later: "Not sent yet. Nothing is lost. We try again in a moment.",
   noRoom:
-    "No signal, and it did not fit on this phone. Leave this page open and tap Send again when the signal is back.",
-  noRoomLater: "Not sent yet, and it did not fit on this phone. Leave this page open and tap Send again.",
+    "Not sent yet, and it did not fit on this phone. Leave the page open and, with a signal, tap Send again.",
   sent: "The receipt that waited was sent.",
   see: "See the receipt",
   close: "Close",

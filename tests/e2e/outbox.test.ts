@@ -70,21 +70,25 @@ await sharp({ create: { width: 300, height: 400, channels: 3, background: "#888"
   .then((picture) => picture.copy(lightPhoto))
 
 type Person = Awaited<ReturnType<typeof signInParticipant>>
-/** What of the person's forms still waits on the phone. */
-const waitingOn = (page: Page) =>
+/** The person's forms on the phone, the oldest first. */
+const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
-    if (!names.includes("outbox")) return 0
-    const ask = (asked: IDBOpenDBRequest | IDBRequest<number>) =>
+    if (!names.includes("outbox")) return []
+    const ask = (asked: IDBOpenDBRequest | IDBRequest) =>
       new Promise<unknown>((resolve, reject) => {
         asked.addEventListener("success", () => resolve(asked.result))
         asked.addEventListener("error", () => reject(asked.error))
       })
     const db = (await ask(indexedDB.open("outbox"))) as IDBDatabase
-    const count = await ask(db.transaction("forms").objectStore("forms").count())
+    const forms = await ask(db.transaction("forms").objectStore("forms").getAll())
     db.close()
-    return count as number
+    return (forms as { state: string; photo?: File; at: number }[])
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ state, photo }) => ({ state, hasPhoto: photo !== undefined }))
   })
+/** How many of them. */
+const waitingOn = async (page: Page) => (await keptOn(page)).length
 /** Notes what the next page asks to have its worker woken for; the browser of the tests has that turned off. */
 async function noteTags(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {
@@ -326,6 +330,57 @@ describe("without signal", () => {
     await page.goto("/faq")
     await arrive(page, "/faq", "Dúvidas")
     expect(await scripts.count()).toBe(0)
+  })
+
+  test("a photo that is taken while it waits goes with it", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    await choosePhoto(page)
+    await expect.poll(() => keptOn(page), PATIENCE).toEqual([{ state: "waiting", hasPhoto: true }])
+    expect(await page.evaluate(() => document.cookie)).toContain("outbox=1")
+    await findSignal(page)
+    await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+    expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
+    expect(await page.getByText(WAITS).count()).toBe(0)
+  })
+
+  test("two papers sent from one page are two coupons, and one that was mended is one", async () => {
+    const { page, person } = await newPhone()
+    const first = await fillForm(page)
+    await sendWithoutSignal(page)
+    const second = newKey()
+    for (const total of ["50,00", "55,00"]) {
+      await fill(page, { "Chave de acesso": second, "Valor total": total })
+      await button(page, "Enviar cupom").click()
+      await expect.poll(() => waitingOn(page), PATIENCE).toBe(2)
+      await expect.poll(() => button(page, "Enviar cupom").isEnabled(), PATIENCE).toBe(true)
+    }
+    await findSignal(page)
+    await arrive(page, answerOf, "Seu cupom chegou")
+    await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+    const sent = (await stored(person)).map(({ accessKey, totalCents }) => [accessKey, totalCents])
+    expect(sent.toSorted()).toEqual(
+      [
+        [first, 8500],
+        [second, 5500],
+      ].toSorted(),
+    )
+  })
+
+  test("what is typed as the line comes back stays where it is, as another coupon", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    const second = newKey()
+    await fill(page, { "Chave de acesso": second })
+    await findSignal(page)
+    await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+    expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(second)
+    expect(await page.getByText(WAITS).count()).toBe(0)
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toHaveLength(2)
   })
 
   test("two tabs send it once", async () => {
@@ -689,7 +744,7 @@ describe("without signal", () => {
 
 describe("a phone that keeps nothing", () => {
   const NO_ROOM =
-    "Sem sinal, e não coube neste celular. Deixe esta página aberta e toque em Enviar de novo quando o sinal voltar."
+    "Ainda não foi, e não coube neste celular. Deixe a página aberta e, com sinal, toque em Enviar de novo."
   const cookies = (page: Page) => page.evaluate(() => document.cookie)
   /** Fills the form in and sends it without a signal. */
   async function sendInVain(page: Page) {
@@ -729,17 +784,15 @@ describe("a phone that keeps nothing", () => {
     const busy = { status: 503, headers: { "retry-after": "1" }, body: "" }
     await page.route("**/cupom", (route) => route.fulfill(busy))
     await button(page, "Send receipt").click()
-    await page
-      .getByText("Not sent yet, and it did not fit on this phone. Leave this page open and tap Send again.")
-      .waitFor(PATIENCE)
+    const noRoom = page.getByText(
+      "Not sent yet, and it did not fit on this phone. Leave the page open and, with a signal, tap Send again.",
+    )
+    await noRoom.waitFor(PATIENCE)
     await page.unroute("**/cupom")
     await loseSignal(page)
+    await page.evaluate(() => document.querySelector(".sending")!.remove())
     await button(page, "Send receipt").click()
-    await page
-      .getByText(
-        "No signal, and it did not fit on this phone. Leave this page open and tap Send again when the signal is back.",
-      )
-      .waitFor(PATIENCE)
+    await noRoom.waitFor(PATIENCE)
     expect(await cookies(page)).not.toContain("outbox")
   })
 

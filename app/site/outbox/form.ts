@@ -1,6 +1,6 @@
 import { mark } from "./mark"
 import { photosReady, putPhoto } from "./photo-field"
-import { forget, keep, type Waiting } from "./store"
+import { find, forget, keep, type Waiting, waitingForms } from "./store"
 import { upload } from "./upload"
 import { judge, oneTabAtATime, putOff, settleForm, varied } from "./verdict"
 import { element, removeAll, words } from "./words"
@@ -10,18 +10,29 @@ const PAUSES_MS = [0, 2_000, 6_000]
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The page's form with a photo: /cupom's, which is kept under its key, or a winner's, which has none. */
-export const formHere = () => document.querySelector<HTMLInputElement>("input[data-shrink]")?.form
-export const photoOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("input[data-shrink]")
+export const formHere = () => document.querySelector<HTMLInputElement>("[data-shrink]")?.form
+export const photoOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("[data-shrink]")
 export const fieldOf = (form: HTMLFormElement | null | undefined, name: string) =>
   form?.elements.namedItem(name) as HTMLInputElement | null | undefined
 export const typedIn = (form: HTMLFormElement | null | undefined, name: string) =>
   fieldOf(form, name)?.value ?? ""
 
-/** The form as it stands, to be kept under its key. */
-export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waiting {
+/** From here on the form is another coupon. An older phone has no `randomUUID`, but each object's address ends in one. */
+export const renew = (form: HTMLFormElement) =>
+  void (fieldOf(form, "idempotencyKey")!.value = URL.createObjectURL(new Blob()).slice(-36))
+
+/** By what two papers are told apart. */
+const paperOf = ({ fields }: Waiting) =>
+  fields.filter(([name]) => /^(accessKey|cnpj|number)$/.test(name)).join()
+
+/**
+ * The form as it stands, to be kept under its key. What waits there already is sent: with a photo that was taken since,
+ * or as it was mended. Another paper is another coupon, beside the one that waits.
+ */
+export async function readForm(form: HTMLFormElement, state: "typing" | "waiting"): Promise<Waiting> {
   const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
     typeof entry[1] === "string"
-  return {
+  const read: Waiting = {
     key: typedIn(form, "idempotencyKey"),
     who: typedIn(form, "who"),
     // The page's address may carry dates that only its own form is asked by.
@@ -31,6 +42,11 @@ export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waitin
     at: Date.now(),
     state,
   }
+  const own = await find(read.key).catch(() => undefined)
+  if (own?.state !== "waiting") return read
+  if (paperOf(own) === paperOf(read)) return state === "waiting" ? read : { ...own, photo: read.photo }
+  renew(form)
+  return readForm(form, state)
 }
 
 /** The photo that was kept here last. */
@@ -41,13 +57,13 @@ export async function keepHere(form: Waiting): Promise<boolean> {
   if (!form.key) return false
   try {
     await keep(form)
+    mark(await waitingForms())
+    held = form.photo
+    return true
   } catch (error) {
     console.warn(error)
     return false
   }
-  mark([form])
-  held = form.photo
-  return true
 }
 
 /** How far the form is, above its button; the number itself is not read out at every step. */
@@ -119,13 +135,17 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
   hold(form, true)
   tell(words.sending)
   await photosReady()
-  const sent = readForm(form, "waiting")
+  const sent = await readForm(form, "waiting")
   const isKept = await keepHere(sent)
+  // What is typed from here on is not in what was sent.
+  if (isKept) form.removeAttribute("data-unsaved")
   const telling = (share: number) => {
     if (share === 1) tell(words.answer)
     else if (sent.photo) tell(`${words.photo} ${Math.floor(share * 100)} %`, share)
   }
-  let [isLate, left] = [false, cut ?? (isKept ? words.waiting : words.noRoom)]
+  const orNoRoom = (text: string) => cut ?? (isKept ? text : words.noRoom)
+  let isLate = false
+  let left = orNoRoom(words.waiting)
   for (const pause of PAUSES_MS) {
     await sleep(varied(pause))
     if (!navigator.onLine) break
@@ -139,7 +159,7 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
     // Sent away by a server that has too much to do: it is asked again in its own time, and nobody is kept before the form.
     if (verdict === "later") {
       if (isKept) await putOff(sent, answer).catch(() => {})
-      left = cut ?? (isKept ? words.later : words.noRoomLater)
+      left = orNoRoom(words.later)
       break
     }
     if (verdict === "login" && !cut) await settleForm(sent, answer).catch(() => {})
@@ -170,7 +190,7 @@ export function takeOver(form: HTMLFormElement, who: string): void {
   })
   // Sent only to be kept: a photo that is kept here need not go up for it; a byte says that there was one.
   form.addEventListener("formdata", ({ formData }) => {
-    if (held && held === photoOf(form)?.files?.[0] && formData.has("keep"))
+    if (formData.has("keep") && held && held === photoOf(form)?.files?.[0])
       formData.set("photo", new Blob(["1"]))
   })
 }

@@ -1,10 +1,21 @@
 import { offerScan } from "#app/site/scan/offer"
-import { fieldOf, formHere, keepHere, readForm, returnPhoto, showAnswer, takeOver, typedIn } from "./form"
+import {
+  fieldOf,
+  formHere,
+  keepHere,
+  readForm,
+  renew,
+  returnPhoto,
+  showAnswer,
+  takeOver,
+  typedIn,
+} from "./form"
 import { showWaiting } from "./notices"
 import { watchPhotos } from "./photo-field"
 import { sendWaiting } from "./send-waiting"
 import { find, type Waiting } from "./store"
 import { varied } from "./verdict"
+import { removeAll } from "./words"
 
 const AGAIN_MS = 10_000
 
@@ -20,18 +31,18 @@ function fill(form: HTMLFormElement, { fields }: Waiting): void {
 /** Begins on a page with the form of /cupom, with a photo's field, or where something waits. */
 export async function start(who = ""): Promise<void> {
   offerScan()
-  watchPhotos((input) => {
+  watchPhotos(async ({ form }) => {
     // Where the session ends meanwhile, the photo is still there after the login.
-    if (input.form && who) void keepHere(readForm(input.form, "typing"))
+    if (form && who) await keepHere(await readForm(form, "typing"))
   })
   const form = formHere()
   const keyOf = () => typedIn(formHere(), "idempotencyKey")
   if (form) takeOver(form, who)
   // A phone that keeps nothing sends all the same.
   const waiting = (await showWaiting(keyOf()).catch(() => [])).filter((each) => each.who === who)
-  const refused = location.pathname === "/cupom" && waiting.find(({ state }) => state === "refused")
+  const refused = waiting.find(({ state }) => state === "refused")
   const late = waiting.find(({ state, key }) => state === "login" || (state === "typing" && key === keyOf()))
-  if (refused && refused.page) showAnswer(refused.page, refused.photo, who)
+  if (refused?.page && location.pathname === "/cupom") showAnswer(refused.page, refused.photo, who)
   else if (form && keyOf() && late) {
     // What was typed comes back from here where the server has it no more.
     if (late.state !== "typing") fill(form, late)
@@ -43,12 +54,16 @@ export async function start(who = ""): Promise<void> {
     const before = await find(key)
     if (who) await sendWaiting()
     const own = await find(key)
-    if (own?.state === "sent" && own.to) return location.assign(own.to)
     // Each is told when it happens, and not at every look.
-    if (before?.state === "waiting") {
-      // The way leads over the login, which says why, and back to the form.
-      if (own?.state === "login") return location.assign(own.url)
-      if (own?.state === "refused" && own.page) showAnswer(own.page, own.photo, who)
+    if (own?.to || (before?.state === "waiting" && own?.page)) {
+      const form = formHere()
+      // Another coupon is typed here meanwhile: this one is told of as on any other page.
+      if (form?.matches("[data-unsaved]")) {
+        renew(form)
+        removeAll(".sending")
+      } else if (own.page && own.state === "refused") showAnswer(own.page, own.photo, who)
+      // Of one that wants its person the way leads over the login, which says why, and back to the form.
+      else return location.assign(own.to ?? own.url)
     }
     await showWaiting(keyOf())
   }

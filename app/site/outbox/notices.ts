@@ -1,6 +1,6 @@
 import { forget, type Waiting, waitingForms } from "./store"
 import { mark } from "./mark"
-import { element, removeAll, words } from "./words"
+import { button, element, removeAll, words } from "./words"
 
 const NAME = "outbox-notice"
 
@@ -16,15 +16,12 @@ function say(tone: string, text: string, ...actions: HTMLElement[]): void {
 /** The way to forget a form: asked once more, since nothing brings it back; of one that was sent only the news goes. */
 function dropOf({ key, state }: Waiting, here: string): HTMLElement {
   const isSent = state === "sent"
-  const made = element("button", "button button--quiet button--small", isSent ? words.close : words.drop)
-  made.type = "button"
-  made.addEventListener("click", async () => {
+  return button("quiet", isSent ? words.close : words.drop, async () => {
     if (!isSent && !confirm(words.ask)) return
     await forget(key)
     await showWaiting(here)
     if (!isSent) say("success", words.erased)
   })
-  return made
 }
 
 function link(href: string, text: string): HTMLElement {
@@ -46,7 +43,7 @@ export async function showWaiting(here = ""): Promise<Waiting[]> {
     if (state === "login") sayUnsent(form, here)
     if (key === here || state === "typing") continue
     if (state === "waiting") say("warning", tries && navigator.onLine ? words.later : words.waiting)
-    if (state === "sent") say("success", words.sent, link(to, words.see), dropOf(form, here))
+    if (to) say("success", words.sent, link(to, words.see), dropOf(form, here))
     if (state === "refused") say("error", words.refused, link(url, words.why), dropOf(form, here))
   }
   mark(forms)

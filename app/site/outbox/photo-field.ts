@@ -1,7 +1,5 @@
 import { shrink } from "./photo"
-import { element, words } from "./words"
-
-const sizeOf = ({ size }: File) => `${Math.ceil(size / 1024)} KB`
+import { button, element, words } from "./words"
 
 /** The photo of a field, its size, and the way to another one. */
 function preview(input: HTMLInputElement, file: File | undefined): void {
@@ -11,10 +9,8 @@ function preview(input: HTMLInputElement, file: File | undefined): void {
   image.alt = ""
   image.src = URL.createObjectURL(file)
   image.addEventListener("load", () => URL.revokeObjectURL(image.src))
-  const another = element("button", "button button--secondary button--small", words.another)
-  another.type = "button"
-  another.addEventListener("click", () => input.click())
-  const size = element("span", "photo__size", `${words.ready} ${sizeOf(file)}`)
+  const another = button("secondary", words.another, () => input.click())
+  const size = element("span", "photo__size", `${words.ready} ${Math.ceil(file.size / 1024)} KB`)
   input.after(element("div", "photo", image, size, another))
 }
 
@@ -31,7 +27,7 @@ let work: Promise<unknown> = Promise.resolve()
 export const photosReady = () => work
 
 /** `data-shrink` on a file field: a large photo goes up small, and is shown; `chosen` hears of it. */
-export function watchPhotos(chosen: (input: HTMLInputElement, file: File) => void): void {
+export function watchPhotos(chosen: (input: HTMLInputElement) => Promise<unknown>): void {
   const take = async (input: HTMLInputElement) => {
     const file = input.files?.[0]
     preview(input, file)
@@ -40,15 +36,15 @@ export function watchPhotos(chosen: (input: HTMLInputElement, file: File) => voi
     // Another photo may have been chosen meanwhile.
     if (input.files?.[0] !== file) return
     if (smaller !== file) putPhoto(input, smaller)
-    chosen(input, smaller)
+    await chosen(input)
   }
   const begin = (input: HTMLInputElement) => {
     work = Promise.all([work, take(input).catch(console.warn)])
   }
   document.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement && "shrink" in target.dataset) begin(target)
+    const input = target as HTMLInputElement
+    if (input.matches("[data-shrink]")) begin(input)
   })
   // Chosen before this script was there.
-  for (const input of document.querySelectorAll<HTMLInputElement>("input[data-shrink]"))
-    if (input.files?.[0]) begin(input)
+  for (const input of document.querySelectorAll<HTMLInputElement>("[data-shrink]")) begin(input)
 }

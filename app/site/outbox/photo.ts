@@ -7,7 +7,7 @@ const QUALITIES = [0.85, 0.75, 0.65, 0.5]
 /** Width and height with the longer side at most `side`; never larger than it was. */
 export function fitWithin(width: number, height: number): [number, number] {
   const scale = Math.min(1, SIDE_PX / Math.max(width, height))
-  return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+  return [Math.round(width * scale) || 1, Math.round(height * scale) || 1]
 }
 
 const asJpeg = (canvas: HTMLCanvasElement, quality: number) =>
@@ -29,7 +29,7 @@ export async function shrink(file: File): Promise<File> {
       if (small && small.size <= WANTED_BYTES) break
     }
     if (!small || small.size >= file.size) return file
-    return new File([small], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type: "image/jpeg" })
+    return new File([small], "photo.jpg", { type: "image/jpeg" })
   } catch {
     // The server takes the original, too.
     return file

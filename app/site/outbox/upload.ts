@@ -18,18 +18,12 @@ export function upload(form: Waiting, isLate: boolean, tell: (share: number) => 
       moves()
       tell(loaded / total)
     })
-    request.addEventListener("load", () =>
-      resolve({
-        status: request.status,
-        url: request.responseURL,
-        html: request.responseText,
-        after: request.getResponseHeader("retry-after"),
-      }),
-    )
-    // Whether it broke or was given up; after an answer it says nothing any more.
     request.addEventListener("loadend", () => {
       clearTimeout(patience)
-      reject(new Error("cut"))
+      const { status, responseURL: url, responseText: html } = request
+      // Whether it broke or was given up: there is no answer.
+      if (status) resolve({ status, url, html, after: request.getResponseHeader("retry-after") })
+      else reject()
     })
     moves()
     request.send(bodyOf(form, isLate))

@@ -34,7 +34,7 @@ export function putOff(form: Waiting, { after }: Answer): Promise<unknown> {
 export async function settleForm(form: Waiting, answer: Answer): Promise<OutboxVerdict> {
   const verdict = judge(answer)
   if (verdict === "sent")
-    await keep({ ...form, fields: [], photo: undefined, state: "sent", to: new URL(answer.url).pathname })
+    await keep({ ...form, fields: [], photo: undefined, state: verdict, to: new URL(answer.url).pathname })
   else if (verdict === "later") await putOff(form, answer)
   else await keep({ ...form, state: verdict, page: answer.html })
   return verdict

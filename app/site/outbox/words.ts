@@ -18,3 +18,11 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...children)
   return made
 }
+
+/** A small button that sends nothing. */
+export function button(tone: string, text: string, press: () => unknown): HTMLElement {
+  const made = element("button", `button button--${tone} button--small`, text)
+  made.type = "button"
+  made.addEventListener("click", press)
+  return made
+}
