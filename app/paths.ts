@@ -27,6 +27,8 @@ export const paths = {
   offline: "/offline",
   winners: "/ganhadores",
   drawFormat: "/ganhadores/formato",
+  drawFormatProofs: "/ganhadores/formato/provas",
+  drawFormatLog: "/ganhadores/formato/registro",
   /** Served as it stands in public/. */
   checker: "/conferir.mjs",
   draw: (id: string) => `/ganhadores/${id}`,

@@ -16,6 +16,8 @@ export default [
     route("offline", "routes/site/offline.tsx"),
     route("ganhadores", "routes/site/winners.tsx"),
     route("ganhadores/formato", "routes/site/draw-format.tsx"),
+    route("ganhadores/formato/provas", "routes/site/draw-format-proofs.tsx"),
+    route("ganhadores/formato/registro", "routes/site/draw-format-log.tsx"),
     route("ganhadores/:draw", "routes/site/draw.tsx"),
     route("perfil", "routes/site/profile.tsx"),
     route("perfil/dados", "routes/site/my-data.tsx"),

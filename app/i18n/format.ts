@@ -3,14 +3,29 @@ import * as inspection from "./format/inspection"
 import * as log from "./format/log"
 import * as proofs from "./format/proofs"
 
-/** How anybody redoes a draw from its public files; the page's chapters stand in the folder of this name. */
+/** How anybody redoes a draw from its public files; the pages' chapters stand in the folder of this name. */
 export const pt = {
-  title: "Como refazer um sorteio",
-  description:
-    "O formato dos arquivos de um sorteio e um programa para conferir tudo sem confiar em ninguém.",
-  lead: "Cada sorteio publica seus arquivos. Com eles, e só com eles, qualquer pessoa refaz a conta inteira.",
+  pages: {
+    draw: {
+      title: "Como refazer um sorteio",
+      description:
+        "O formato dos arquivos de um sorteio e um programa para conferir tudo sem confiar em ninguém.",
+      lead: "Cada sorteio publica seus arquivos. Com eles, e só com eles, qualquer pessoa refaz a conta inteira.",
+    },
+    proofs: {
+      title: "Provas, lacres e números",
+      description: "Como conferir a prova de um número, os lacres e de que chave os números saíram.",
+      lead: "Como se confere que um número estava na lista, e que os números saíram de uma chave lacrada antes.",
+    },
+    log: {
+      title: "Registro, comprovante e calendário",
+      description:
+        "O formato do registro público, do ponto de controle, do comprovante de um cupom e do calendário dos prêmios.",
+      lead: "O que o registro público guarda de cada cupom e de cada sorteio, quem o assina, e o que prova o comprovante que você recebeu.",
+    },
+  },
   program:
-    "é um arquivo só, de texto, que dá para ler antes de rodar. Não usa internet nem nada desta promoção: refaz as contas pelo que está escrito nesta página.",
+    "é um arquivo só, de texto, que dá para ler antes de rodar. Não usa internet nem nada desta promoção: refaz as contas pelo que está escrito nestas páginas.",
   programHash: "Impressão digital (SHA‑256) do arquivo que este site serve agora:",
   programHashCommand: "Este comando mostra a do seu; no Windows, o segundo:",
   outsiders: "Quem pedimos que assine o registro:",
@@ -27,7 +42,7 @@ export const pt = {
 
 O segundo comando confere a prova de um número sem baixar a lista: PROOF.json vem do formulário “Seu número estava lá?”. Cada prova substitui a anterior se tiver o mesmo nome; o programa aceita várias.
 
-O resto desta página é para quem prefere escrever o próprio programa.`,
+O resto é para quem quer saber o que se confere, ou prefere escrever o próprio programa. Esta página diz o que há nos arquivos e como um resultado vira ganhadores. A prova de um número, os lacres e de onde os números vêm estão em [Provas, lacres e números]({{proofs}}). O registro público, o ponto de controle, o comprovante do seu cupom e o calendário dos prêmios na hora estão em [Registro, comprovante e calendário]({{log}}).`,
   },
   ...files.pt,
   ...inspection.pt,
@@ -36,11 +51,27 @@ O resto desta página é para quem prefere escrever o próprio programa.`,
 }
 
 export const en: typeof pt = {
-  title: "How to redo a draw",
-  description: "The format of a draw's files, and a program to check everything without trusting anybody.",
-  lead: "Each draw publishes its files. With them, and with nothing else, anybody does the whole sum again.",
+  pages: {
+    draw: {
+      title: "How to redo a draw",
+      description:
+        "The format of a draw's files, and a program to check everything without trusting anybody.",
+      lead: "Each draw publishes its files. With them, and with nothing else, anybody does the whole sum again.",
+    },
+    proofs: {
+      title: "Proofs, seals and numbers",
+      description: "How to check a number's proof, the seals, and which key the numbers came from.",
+      lead: "How to check that a number was in the list, and that the numbers came from a key that was sealed before.",
+    },
+    log: {
+      title: "Log, confirmation and schedule",
+      description:
+        "The format of the public log, of the checkpoint, of a receipt's confirmation and of the prizes' schedule.",
+      lead: "What the public log keeps of each receipt and each draw, who signs it, and what the confirmation that you got proves.",
+    },
+  },
   program:
-    "is one file of text, to be read before it is run. It uses neither network nor anything of this promotion: it does the sums by what is written on this page. It answers in Portuguese: “Confere” is right, “NÃO confere” is wrong.",
+    "is one file of text, to be read before it is run. It uses neither network nor anything of this promotion: it does the sums by what is written on these pages. It answers in Portuguese: “Confere” is right, “NÃO confere” is wrong.",
   programHash: "Fingerprint (SHA‑256) of the file that this site serves now:",
   programHashCommand: "This command shows that of yours; on Windows, the second one:",
   outsiders: "Whom we ask to sign the log:",
@@ -57,7 +88,7 @@ export const en: typeof pt = {
 
 The second command checks a number's proof without the list: PROOF.json comes from the form “Was your number in it?”. A proof replaces an earlier one of the same name; the program takes several.
 
-The rest of this page is for whoever would rather write a program of their own.`,
+The rest is for whoever wants to know what is checked, or would rather write a program of their own. This page tells what the files hold and how a result becomes winners. A number's proof, the seals and where numbers come from are in [Proofs, seals and numbers]({{proofs}}). The public log, the checkpoint, your receipt's confirmation and the schedule of instant prizes are in [Log, confirmation and schedule]({{log}}).`,
   },
   ...files.en,
   ...inspection.en,

@@ -12,7 +12,7 @@ const pagesOf: readonly (readonly [string, readonly string[]])[] = [
   ["own", ["profile", "my-data"]],
   ["prize", ["prize"]],
   ["winners", ["winners"]],
-  ["format", ["draw-format"]],
+  ["format", ["draw-format", "draw-format-proofs", "draw-format-log"]],
   ["words", ["faq", "not-found", "regulations", "terms"]],
   [
     "form",

@@ -30,9 +30,30 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test("the page on the format links the program, tells its fingerprint, and shows the examples", async () => {
+const PAGES = ["", "/provas", "/registro"].map((page) => `/ganhadores/formato${page}`)
+/** The pages on the formats, one after the other. */
+const readFormat = async (language: "pt" | "en") => {
+  const all = PAGES.map((page) => visit(site.app.origin).read(`${page}?lng=${language}`))
+  return (await Promise.all(all)).join("\n")
+}
+
+test("each of the three pages leads to the other two, and the first one says what is there", async () => {
+  for (const page of PAGES) {
+    const html = await visit(site.app.origin).read(page)
+    for (const other of PAGES.filter((each) => each !== page)) expect(html).toContain(`href="${other}"`)
+  }
+  const first = words(await visit(site.app.origin).read("/ganhadores/formato"))
+  for (const said of [
+    "o ponto de controle",
+    "o comprovante do seu cupom",
+    "o calendário dos prêmios na hora",
+  ])
+    expect(first).toContain(said)
+})
+
+test("they link the program, tell its fingerprint, and show the examples", async () => {
   const visitor = visit(site.app.origin)
-  const html = await visitor.read("/ganhadores/formato")
+  const html = await readFormat("pt")
   expect(html).toContain('href="/conferir.mjs"')
   const served = await visitor.get("/conferir.mjs")
   expect(served.status).toBe(200)
@@ -63,7 +84,7 @@ test("the page on the format links the program, tells its fingerprint, and shows
     "O calendário dos prêmios",
   ])
     expect(words(html)).toContain(title)
-  const english = words(await visitor.read("/ganhadores/formato?lng=en"))
+  const english = words(await readFormat("en"))
   for (const title of [
     "How to redo a draw",
     "The checkpoint",
@@ -73,7 +94,7 @@ test("the page on the format links the program, tells its fingerprint, and shows
     expect(english).toContain(title)
 })
 
-test("it says how the program is told whom to trust, and who was asked to sign, but gives no key of theirs", async () => {
+test("the first one says how the program is told whom to trust, and who was asked to sign, but gives no key of theirs", async () => {
   for (const language of ["pt", "en"]) {
     const html = words(await visit(site.app.origin).read(`/ganhadores/formato?lng=${language}`))
     for (const said of ["--testemunha", "--autoridade", "testemunha.example carimbo.example"])
@@ -97,12 +118,8 @@ const meanings: Record<string, Readonly<Record<string, { pt: string; en: string 
   call: disqualificationWords,
 }
 
-test("it names every code that the log tells, and what it means, in both languages", async () => {
-  const visitor = visit(site.app.origin)
-  const texts = {
-    pt: words(await visitor.read("/ganhadores/formato")),
-    en: words(await visitor.read("/ganhadores/formato?lng=en")),
-  }
+test("they name every code that the log tells, and what it means, in both languages", async () => {
+  const texts = { pt: words(await readFormat("pt")), en: words(await readFormat("en")) }
   for (const [kind, codes] of Object.entries(conferir.CODIGOS))
     for (const code of codes.split(" ")) {
       const said = meanings[kind]![code]!

@@ -56,7 +56,7 @@ async function open(path: string, { who, language }: Sitting, headers: Record<st
   return page
 }
 
-/** Text that was published, which is as long as the law and the lawyers make it, or the formats of files. */
+/** Text that was published, which is as long as the law and the lawyers make it. */
 const withoutPublished = (html: string) => html.replace(/<div class="reading".*?<\/article>/s, "</article>")
 
 describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) => {
@@ -67,7 +67,7 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
       // A stranger's page waits for nothing but itself; whoever is signed in has a sheet that the phone keeps.
       expect(stylesOf(html)).toHaveLength(1)
       expect([sitting.who, sheetsOf(html).length]).toEqual([sitting.who, sitting.who === "stranger" ? 0 : 1])
-      const isPublished = /\/(regulations|terms|draw-format)$/.test(id)
+      const isPublished = /\/(regulations|terms)$/.test(id)
       const own = isPublished ? compressed(withoutPublished(html)) : bytes
       const style = await styleOf(app.origin, html)
       const weight = `${sitting.who}, ${sitting.language}: ${own} + ${style.bytes} bytes`

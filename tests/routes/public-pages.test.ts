@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const stranger = () => visit(app.origin, { adult: false })
-const open = ["/", "/bares", "/faq", "/ganhadores", "/ganhadores/formato", "/regulamentos", "/termos"]
+const formats = ["/ganhadores/formato", "/ganhadores/formato/provas", "/ganhadores/formato/registro"]
+const open = ["/", "/bares", "/faq", "/ganhadores", ...formats, "/regulamentos", "/termos"]
 
 describe("the age gate", () => {
   test.each([

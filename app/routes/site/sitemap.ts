@@ -10,6 +10,8 @@ const open = [
   paths.bars,
   paths.winners,
   paths.drawFormat,
+  paths.drawFormatProofs,
+  paths.drawFormatLog,
   paths.faq,
   paths.regulations,
   paths.terms,

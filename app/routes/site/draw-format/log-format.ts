@@ -32,6 +32,14 @@ export const sayLog = ({ entries, root, checkpoint, receipt, schedule }: LogForm
 
 /** The forms, as formulas and lines. */
 export const logBlocks = {
+  log: `{"kind":"sealed","scope":"draw:ID","seal":"…"}          seal = hex(SHA-256(entry))
+
+{"coupon":"…","draw":"ID","holder":"…","kind":"numbers","numbers":[[1,0,7,53269]],"paper":"…","salt":"…","turn":1}
+{"coupon":"…","draw":"ID","kind":"void","positions":[[1,0]],"reason":"coupon-invalid","salt":"…","turn":2}
+{"at":"…","draw":"ID","kind":"plan","sha256":"…","version":1}
+{"at":"…","baseSha256":"…","cutoff":21,"draw":"ID","ineligible":{},"kind":"close","root":"…"}
+{"at":"…","code":"typed","contest":5911,"draw":"ID","kind":"rejected","resultSha256":"…","sha256":"…"}
+{"at":"…","called":4,"code":"documents","disqualified":1,"draw":"ID","kind":"call"}`,
   checkpoint: `NAME              example.org/registro/bar-1
 SIZE              3
 ROOT              base64(root)

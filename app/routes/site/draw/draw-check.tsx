@@ -68,7 +68,7 @@ export function DrawCheck({
             <>
               <code className="seal__hash">{base.root}</code>
               <p>
-                {t("draw.redo.root")} <a href={`${paths.drawFormat}#tree`}>{t("format.tree.title")}</a>.
+                {t("draw.redo.root")} <a href={`${paths.drawFormatProofs}#tree`}>{t("format.tree.title")}</a>.
               </p>
             </>
           )}
@@ -87,7 +87,8 @@ export function DrawCheck({
           <KeysText segments={seals.segments} isOpen={drawn !== null} />
           <DrawSeals {...seals} />
           <p>
-            {t("draw.redo.shuffle")} <a href={`${paths.drawFormat}#shuffle`}>{t("draw.redo.shuffleLink")}</a>.
+            {t("draw.redo.shuffle")}{" "}
+            <a href={`${paths.drawFormatProofs}#shuffle`}>{t("draw.redo.shuffleLink")}</a>.
           </p>
         </Check>
         <Check title={t("draw.check.program")}>
