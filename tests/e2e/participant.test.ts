@@ -3,7 +3,6 @@ import type { Page } from "playwright"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
-import { ownTables } from "#app/domain/my-data/own-rows.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { dayOf } from "#app/platform/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
@@ -33,6 +32,7 @@ import {
   tap,
   untilKept,
 } from "#tests/support/journey"
+import { rowsOfPerson } from "#tests/support/rows-left"
 import { startSmtp } from "#tests/support/smtp"
 import { until } from "#tests/support/until"
 
@@ -362,34 +362,6 @@ async function leave(page: Page, person: Person) {
   await page.getByText("CPF ou senha inválidos.").first().waitFor(PATIENCE)
 }
 
-/** Rows that follow the time alone, or how often a page was looked at, and not what was done. */
-const BY_THE_WAY = new Set(["rate_limits", "sent_mails"])
-
-/** What a journey has left of its person, without what is anybody's own: ids, moments, names, texts. */
-async function rowsOf({ cpf, email }: Person): Promise<Record<string, string[]>> {
-  const [row] = await db
-    .select()
-    .from(registrations)
-    .where(eq(registrations.cpf, cpf.replace(/\D/g, "")))
-  const left: Record<string, string[]> = {}
-  for await (const { name, rows } of ownTables(db, { id: row!.id, cpf: row!.cpf, email }, new Date()))
-    if (!BY_THE_WAY.has(name)) left[name] = rows.map((each) => JSON.stringify(shapeOf(each))).sort()
-  return left
-}
-
-/** Words of our own, yes, no and amounts as they are; of anything else only whether it is there. */
-const shapeOf = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      value === null ||
-      typeof value === "boolean" ||
-      /^(\w+Cents|version|status|kind|event|strategy)$/.test(column)
-        ? value
-        : "there",
-    ]),
-  )
-
 const left: Record<string, string[]>[] = []
 
 describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaScript", ({ javaScript }) => {
@@ -421,7 +393,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await leave(page, recovered)
     expect(errors).toEqual([])
     // Whichever journey comes second has left what the first one has.
-    left.push(await rowsOf(person))
+    left.push(await rowsOfPerson(db, person))
     expect(left.at(-1)).toEqual(left[0])
     const count = (table: string) => left[0]![table]?.length
     expect(["invoices", "prize_awards", "tickets"].map(count)).toEqual([2, 1, 8])

@@ -24,6 +24,7 @@ import {
   tap,
 } from "#tests/support/journey"
 import { letAnswersBeFinal } from "#tests/support/final-answers"
+import { rowsOfPerson } from "#tests/support/rows-left"
 
 const database = await freshDatabase()
 const db = connect(database.url)
@@ -60,6 +61,8 @@ async function refused() {
   })
   return { person, invoice }
 }
+
+const left: Awaited<ReturnType<typeof rowsOfPerson>>[] = []
 
 test.each(withAndWithoutScripts)(
   "a refused invoice is appealed against, looked at again and counts: $javaScript",
@@ -102,6 +105,10 @@ test.each(withAndWithoutScripts)(
     await phone.getByText("Olhamos de novo e o cupom vale.").waitFor(PATIENCE)
     await fits(phone)
     expect([...errors, ...desk.errors]).toEqual([])
+    // Whichever journey comes second has left what the first one has.
+    left.push(await rowsOfPerson(db, person))
+    expect(left.at(-1)).toEqual(left[0])
+    expect(left[0]!.requests).toHaveLength(2)
   },
 )
 
