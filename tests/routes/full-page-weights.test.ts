@@ -19,6 +19,7 @@ import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { disqualified } from "#tests/support/disqualified"
 import { adultLine } from "#tests/support/age-gate"
+import { otherHosts } from "#tests/support/other-hosts"
 import { KB, sentPage, styleOf, undrawn } from "#tests/support/page-weight"
 import { signed } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -89,7 +90,7 @@ async function fillPages() {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "bar-full-"))
-  site = await startSite({ FILES_URL: `file:${folder}` })
+  site = await startSite({ FILES_URL: `file:${folder}`, ...otherHosts })
   await fillPages()
 })
 afterAll(async () => {

@@ -36,7 +36,10 @@ export const sheetsOf = (html: string): string[] => linked(html, /<link rel="sty
 /** The styles that a page brings inside itself, each as text. */
 export const stylesOf = (html: string): string[] =>
   [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = ""]) => text)
-export const scriptsOf = (html: string): string[] => linked(html, /<script[^>]* src="([^"]+)"/g)
+/** The page without what waits in a template for an answer: there nothing runs, nor is it fetched. */
+export const withoutTemplates = (html: string): string => html.replace(/<template.*?<\/template>/gs, "")
+export const scriptsOf = (html: string): string[] =>
+  linked(withoutTemplates(html), /<script[^>]* src="([^"]+)"/g)
 
 /** A page's style, within it or at an address, and what travels for it besides the page. */
 export async function styleOf(origin: string, html: string): Promise<{ text: string; bytes: number }> {

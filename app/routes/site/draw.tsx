@@ -60,8 +60,8 @@ export default function DrawPage() {
   const { head, countdown, example, check, seals, pack, plan, number, result } =
     useLoaderData<typeof loader>()
   const isOut = result !== null
-  // To a number's own proof what proves the whole draw is a link: together they weigh more than a page may.
-  const isProven = number?.check?.found === "yes"
+  // To what is said of a number what proves the whole draw is a link: together they weigh more than a page may.
+  const isLookedUp = number?.check?.found === "yes" || number?.check?.found === "no"
   return (
     <div className="wrap stack stack--far">
       <div className="stack">
@@ -80,7 +80,7 @@ export default function DrawPage() {
       {example && (
         <DrawPrizes title={t("draw.example")} lead={t("draw.exampleLead")} {...example} isExample />
       )}
-      {isProven ? (
+      {isLookedUp ? (
         <p>
           <a href={`${paths.draw(head.id)}#conferir`}>{t("draw.forAll")}</a>
         </p>
