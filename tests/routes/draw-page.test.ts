@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
+import { sayLongDay } from "#app/i18n/say-moment.server"
 import { daysBetween } from "#app/platform/days"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -37,6 +38,24 @@ test("a draw's page says the day, how long it takes and how the number comes abo
   expect(folded).toContain(draw.segment.keyCommitment)
   expect(html).toMatch(/<details[^>]*id="conferir"/)
   expect(open).not.toContain("neste sorteio")
+})
+
+test("it says first what is won and when, then what one has in it, how it works, and last what proves it", async () => {
+  const ana = await signInParticipant(site.db, site.app.origin)
+  const invoice = await insertInvoice(site.db, { registrationId: ana.registration.id })
+  const [own] = await insertTickets(site.db, { draw, invoice })
+  const html = await ana.read(`/ganhadores/${draw.id}`)
+  const page = words(html.slice(html.indexOf("<main")))
+  const left = daysBetween(dayOf(new Date()), draw.extractionOn)
+  const said = [draw.prize, sayLongDay(draw.extractionOn, "pt"), `Faltam ${left} dias`]
+  const places = said.concat(
+    formatLuckyNumber(own!, 2),
+    "Número sorteado no exemplo",
+    "Para quem quer conferir tudo",
+  )
+  const at = places.map((each) => page.indexOf(each))
+  expect(at).not.toContain(-1)
+  expect(at).toEqual(at.toSorted((a, b) => a - b))
 })
 
 test("a draw that takes numbers says after which day they are published, here and among the others", async () => {
