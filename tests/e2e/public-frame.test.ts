@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { makeResetToken } from "#app/auth/reset.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { adultCookie } from "#tests/support/age-gate"
@@ -139,16 +140,28 @@ describe("an answered coupon on paper", () => {
     const invoice = await insertInvoice(site.db, { registrationId: person.id })
     const draw = await insertDraw(site.db)
     await insertTickets(site.db, { draw, invoice, count })
+    const prize = await insertPrize(site.db, { name: "Bola da várzea" })
+    await insertAward(site.db, { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id })
     const page = await openPhone({ javaScript: false, width: 1280, baseURL: site.app.origin })
     await signInHere(page, person.cpf)
     await page.goto(`/cupom/${invoice.id}`)
+    const numbers = page.locator(".ticket__number")
+    const shown = () => numbers.evaluateAll((all) => all.filter((number) => number.checkVisibility()).length)
+    expect(await shown()).toBe(Math.min(count, 12))
+    // An older browser prints nothing of what stands within a closed `details`.
+    expect([await numbers.count(), await page.locator("details .ticket__number").count()]).toEqual([count, 0])
     const pdf = (await page.pdf({ format: "A4" })).toString("latin1")
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
     await page.emulateMedia({ media: "print" })
     for (const part of ["header.masthead", "footer", ".form__actions"])
       expect(await page.locator(part).first().isVisible()).toBe(false)
     expect(await page.getByText(invoice.protocol).first().isVisible()).toBe(true)
-    expect(await page.locator(".ticket__number").first().isVisible()).toBe(true)
+    expect(await page.getByText("Bola da várzea").first().isVisible()).toBe(true)
+    expect(await shown()).toBe(count)
+    if (count === 4) return
+    await page.emulateMedia({ media: "screen" })
+    await page.getByText("Ver todos (90)").click()
+    expect(await shown()).toBe(count)
   })
 })
 

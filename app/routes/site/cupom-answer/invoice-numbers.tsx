@@ -51,10 +51,13 @@ function DrawNumbers({ title, extractionOn, numbers }: AnsweredDraw) {
       </header>
       <Tickets numbers={numbers.slice(0, SHOWN)} />
       {numbers.length > SHOWN && (
-        <details className="more">
-          <summary className="more__button">{t("cupom.answer.all", { count: numbers.length })}</summary>
+        <>
+          <details className="more">
+            <summary className="more__button">{t("cupom.answer.all", { count: numbers.length })}</summary>
+          </details>
+          {/* Behind it and not within: what is within, an older browser leaves off the paper. */}
           <Tickets numbers={numbers.slice(SHOWN)} />
-        </details>
+        </>
       )}
     </article>
   )
