@@ -2,7 +2,7 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
-import { PATIENCE } from "#tests/support/journey"
+import { PATIENCE, untilKept } from "#tests/support/journey"
 import { signed, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -41,6 +41,28 @@ test("what sends coupons is fetched once the form is painted, where data is save
   await expect.poll(async () => (await times()).painted, PATIENCE).toBeDefined()
   const { painted, asked } = await times()
   expect(asked).toBeGreaterThan(painted!)
+})
+
+/** The form of a coupon, on a phone whose first so many requests for what sends it break. */
+async function openCoupon(page: Page, { broken }: { broken: number }) {
+  const { token } = await signInParticipant(site.db, site.app.origin)
+  await page.context().addCookies([{ name: "user_session", value: signed(token), url: site.app.origin }])
+  await page.route(/\/outbox-/, (route) => route.abort(), { times: broken })
+  const failed = page.waitForEvent("requestfailed", PATIENCE)
+  await page.goto("/cupom")
+  await failed
+}
+
+test("what sends coupons is asked for again where it did not arrive, and takes over what was filled in", async () => {
+  const page = await newPhone()
+  await openCoupon(page, { broken: 1 })
+  await page.getByLabel("Valor total").fill("85,00")
+  await page.getByLabel("Valor total").blur()
+  await untilKept(page)
+  await page.route("**/cupom", (route) => route.abort())
+  await page.getByRole("button", { name: "Enviar cupom" }).click()
+  await page.getByText("Ainda não foi. Nada se perdeu.").first().waitFor(PATIENCE)
+  expect(await page.getByLabel("Valor total").inputValue()).toBe("85,00")
 })
 
 test("a form is filled in before its script comes, which leaves text and caret where they are", async () => {

@@ -28,9 +28,26 @@ function afterPaint(work: () => void): void {
   }).observe({ type: "paint", buffered: true })
 }
 
-/** What sends coupons, and keeps those that wait: on their form and where something waits. */
+/**
+ * What sends coupons, and keeps those that wait: on their form and where something waits. Where it does not arrive it is
+ * asked for again once the line is back, or something is filled in.
+ */
 export function loadOutbox(tag: HTMLScriptElement | null): void {
   const { outbox, who } = tag?.dataset ?? {}
   if (!outbox || !(document.querySelector("[data-shrink]") || document.cookie.includes("outbox="))) return
-  afterPaint(() => void import(/* @vite-ignore */ outbox).then((loaded: Outbox) => loaded.start(who)))
+  // Some browsers never ask for an address again that failed once.
+  let address = outbox
+  let asked: Promise<unknown> | undefined
+  const load = () => {
+    asked ??= import(/* @vite-ignore */ address).then(
+      (loaded: Outbox) => loaded.start(who),
+      () => {
+        address += "?"
+        asked = undefined
+      },
+    )
+  }
+  afterPaint(load)
+  addEventListener("online", load)
+  addEventListener("change", load)
 }
