@@ -65,6 +65,23 @@ test("what sends coupons is asked for again where it did not arrive, and takes o
   expect(await page.getByLabel("Valor total").inputValue()).toBe("85,00")
 })
 
+test("where it never arrives the button is held for as long as a photo takes, and not for ever", async () => {
+  const page = await newPhone()
+  await page.clock.install()
+  await openCoupon(page, { broken: 99 })
+  const picture = { name: "cupom.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(1024) }
+  await page.getByLabel(/^Foto do cupom/).setInputFiles(picture)
+  // Behind all that hears of it, so that the browser sends nothing, as on a line that moves no byte, and can be asked.
+  await page.evaluate(() => addEventListener("submit", (event) => event.preventDefault()))
+  const send = page.getByRole("button", { name: "Enviar cupom" })
+  await send.click()
+  await expect.poll(() => send.isDisabled(), PATIENCE).toBe(true)
+  await page.clock.fastForward(30_000)
+  expect(await send.isDisabled()).toBe(true)
+  await page.clock.fastForward(90_000)
+  await expect.poll(() => send.isDisabled(), PATIENCE).toBe(false)
+})
+
 test("a form is filled in before its script comes, which leaves text and caret where they are", async () => {
   const page = await newPhone()
   let letGo = () => {}
