@@ -14,7 +14,7 @@ const FORM = "choice"
 export type RowsCommand = { command: string; permission: Permission; label: string }
 
 /** What is exported under their names is no row of theirs, or has no id of its own. */
-const withoutTicks: ReadonlySet<ExportedList> = new Set(["calculation", "indexes", "total-tickets"])
+const withoutTicks: ReadonlySet<ExportedList> = new Set(["indexes", "total-tickets"])
 
 /** What this administrator may do with rows of a list that were chosen; null where that is nothing. */
 export function useChoice(area: ExportedList, commands: readonly RowsCommand[] = []) {

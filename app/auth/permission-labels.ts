@@ -40,6 +40,7 @@ export const auditorWord = "Auditoria (só leitura)"
 export const listLabels: Record<ExportedList, string> = {
   ...areaLabels,
   requests: "Pedidos",
+  "named-base": "Base com nomes",
   products: "Produtos participantes",
   "dispatch-list": "Destinatários de emails",
   "total-tickets": "Total de números",

@@ -53,6 +53,7 @@ const borrowedExports = {
   templates: "templates:list",
   "total-tickets": "tickets:export",
   requests: "registrations:export",
+  "named-base": "calculation:export",
   products: "stores:export",
   "dispatch-list": "dispatches:export",
   validation: "winners:export",

@@ -11,6 +11,7 @@ afterAll(close)
 const uncounted: Readonly<Record<string, string>> = {
   approvals: "what two people decided on, one by one",
   bulk: "given by hand",
+  calculation: "a promotion has some dozens of draws",
   commands: "a line a command that ran, by hand or in a night",
   draw: "a promotion has some dozens of draws",
   exports: "asked for by hand",
@@ -35,7 +36,7 @@ test("every list says how many rows its file is about to have, so that whoever w
 })
 
 /** A base is of the draw that its filter says, and says how many numbers it froze. */
-const counted = exportSources.filter(({ area, count }) => count && area !== "calculation")
+const counted = exportSources.filter(({ area, count }) => count && area !== "named-base")
 
 test.each(counted.map(({ area }) => area))(
   "%s never fails to count, whatever its list may be asked",
@@ -51,7 +52,7 @@ test.each(counted.map(({ area }) => area))(
 
 test("a base has as many rows as it was frozen with", async () => {
   const draw = await insertDraw(db)
-  const base = exportSources.find(({ area }) => area === "calculation")!
+  const base = exportSources.find(({ area }) => area === "named-base")!
   const asked = new URLSearchParams({ draw: draw.id })
   expect(await broken(base.count!(db, asked))).toEqual({ code: "WRONG_STATE" })
   expect(await broken(base.count!(db, new URLSearchParams()))).toEqual({ code: "WRONG_STATE" })

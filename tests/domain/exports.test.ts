@@ -16,7 +16,7 @@ import { listExports } from "#app/domain/exports/exports.list.server"
 import { cpfColumn } from "#app/domain/exports/person-columns"
 import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
 import { dropExports } from "#app/domain/my-data/drop-exports.server"
-import { getExportFile } from "#app/domain/exports/read-export.server"
+import { getExportFile, mayReadExport } from "#app/domain/exports/read-export.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { findBrokenLink } from "#tests/support/broken-link"
@@ -142,6 +142,20 @@ test("who takes a file that another asked for stands in the audit, once, and in 
   const naming = await listExportsNaming(db, { since: new Date(0) })
   expect(naming.rows.find((file) => file.id === id)?.takenBy).toEqual([name])
   expect(await findBrokenLink(db)).toBeNull()
+})
+
+test("a draw's base from when it was the file of the calculations is still one with names", async () => {
+  const { id: requestedBy } = await insertUser(db, { passwordHash: null })
+  const written = { state: "ready", named: true, finishedAt: now, expiresAt: days(7) } as const
+  const [file] = await db
+    .insert(exports)
+    .values({ area: "calculation", filters: "draw=1", requestedBy, ...written })
+    .returning()
+  const permissions = [{ permission: "calculation", action: "export" }]
+  const reads = (held: PermissionEntry[]) => mayReadExport(file!, { id: requestedBy, permissions: held })
+  expect([reads(permissions), reads([...permissions, every[1]!])]).toEqual([false, true])
+  const naming = await listExportsNaming(db, { since: new Date(0) })
+  expect(naming.rows.map(({ id }) => id)).toEqual([file!.id])
 })
 
 describe("asking for an export", () => {

@@ -33,7 +33,7 @@ type List = ExportSource<Row>
  * is told by their figures alone. What the law keeps is a file of all that there is. Of an export its list and its asker
  * are searched, not whom its filters look for.
  */
-const unsearched = ["calculation", "exports", "far-people", "kept-records"]
+const unsearched = ["named-base", "exports", "far-people", "kept-records"]
 /** Every list that shows somebody a mask. */
 const lists = (exportSources as readonly List[]).filter(
   ({ area, columns }) => !unsearched.includes(area) && columns.some(({ masked }) => masked),

@@ -253,7 +253,7 @@ describe("the files of a closed base", () => {
 
 describe("the base with names", () => {
   const exported = async (who: SignedAdmin, filters: string) => {
-    const answer = await who.post("/admin/exports", { intent: "create", area: "calculation", filters })
+    const answer = await who.post("/admin/exports", { intent: "create", area: "named-base", filters })
     expect(answer.status).toBe(302)
     const row = await until("the export is over", async () => {
       const rows = await db.select().from(exports).where(eq(exports.requestedBy, who.user.id))
@@ -329,7 +329,7 @@ describe("the base with names", () => {
     expect(shown).toContain("BASE.csv")
     expect(shown).not.toContain("Exportar com nomes")
     expect(shown).toContain(why)
-    const exportRequest = { intent: "create", area: "calculation", filters: `draw=${draw.id}` }
+    const exportRequest = { intent: "create", area: "named-base", filters: `draw=${draw.id}` }
     expect((await exporter.post("/admin/exports", exportRequest)).status).toBe(403)
     expect(await db.select().from(exports).where(eq(exports.requestedBy, exporter.user.id))).toEqual([])
   })
@@ -339,7 +339,7 @@ describe("the base with names", () => {
     for (const filters of ["", `draw=${open.id}`])
       expect(await exported(bia, filters)).toMatchObject({ state: "failed", error: "WRONG_STATE" })
     expect(words(await bia.read("/admin/exports"))).toContain("escolha um sorteio com a base fechada")
-    const denied = await user.post("/admin/exports", { intent: "create", area: "calculation" })
+    const denied = await user.post("/admin/exports", { intent: "create", area: "named-base" })
     expect(denied.status).toBe(403)
   })
 })

@@ -28,6 +28,7 @@ const withoutList: Readonly<Record<string, string>> = {
   funnel: "the same figures as the page of statistics draws, as a file of some lines",
   "far-bars": "the same figures as the page of statistics draws, as a file of some lines",
   "far-people": "the same figures as the page of statistics draws, as a file of some lines",
+  "named-base": "a frozen base in its own order, as a file for the regulator",
   "kept-records": "what the law keeps of the erased, as a file for whoever is asked for it",
   approvals: "a page of two kinds of row, whole as a file",
   bulk: "of each reader the commands that they may give, which no token holds; all of them as a file",

@@ -152,7 +152,7 @@ async function fileOf({ columns, rows }: ExportSource, filters: string): Promise
 test("no export tells it", async () => {
   const prizesOf = exportSources.find(({ area }) => area === "prizes")!
   // A draw's base is frozen with its draw and knows no prizes.
-  const lists = exportSources.filter(({ area }) => area !== "calculation" && area !== COUNTING)
+  const lists = exportSources.filter(({ area }) => area !== "named-base" && area !== COUNTING)
   const asked = lists.map((source) => ({ source, filters: "" }))
   for (const state of prizeStates) asked.push({ source: prizesOf, filters: `status=${state}` })
   asked.push({ source: prizesOf, filters: "batch=1&sort=-name" })

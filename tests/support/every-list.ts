@@ -35,7 +35,7 @@ const at = (params: URLSearchParams) => new URL(`http://x/?${params}`)
  * Every list that can be paged: the ones that can be exported, by their own source, and those that cannot. A frozen
  * base is no list but a file, streamed in its own order, and the figures of a page are a file of some lines.
  */
-const files = ["calculation", "kept-records", "funnel", "far-bars", "far-people", "approvals", "bulk"]
+const files = ["named-base", "kept-records", "funnel", "far-bars", "far-people", "approvals", "bulk"]
 export const lists: Record<string, List> = {
   ...Object.fromEntries(
     exportSources

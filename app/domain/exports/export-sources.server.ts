@@ -1,6 +1,7 @@
 import { bulkExport } from "#app/domain/bulk/bulk.list.server"
 import { cpfBlocksExport } from "#app/domain/cpf-block/cpf-blocks.list.server"
 import { baseExport } from "#app/domain/draws/calculation/base-export.server"
+import { calculationsExport } from "#app/domain/draws/calculation/calculation.list.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
 import { commandsExport } from "#app/domain/commands/commands.list.server"
 import { dispatchesExport } from "#app/domain/dispatches/dispatches.list.server"
@@ -36,6 +37,7 @@ import type { ExportSource } from "./export-source"
 /** Every list that can be exported, a line each; the term's own `<term>.list.server.ts` defines it. */
 export const exportSources: readonly ExportSource[] = [
   cpfBlocksExport,
+  calculationsExport,
   baseExport,
   commandsExport,
   dispatchesExport,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, sql } from "drizzle-orm"
+import { and, desc, eq, gte, inArray, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutRecordPage, isOlder, type SeenLast } from "#app/domain/registrations/record-page.server"
 import { exports } from "#drizzle/schema/back-office"
@@ -25,6 +25,10 @@ export async function listExportsNaming(db: Db, asked: FilesPage) {
   return { rows: rows.map((file) => ({ ...file, takenBy: takers.get(file.id) ?? [] })), older }
 }
 
+const naming = exportSources.filter(namesPeople).map(({ area }) => area)
+/** As the files of what is a list of draws by now, which were a draw's base with names. */
+const namedBefore = ["calculation"]
+
 const filesNaming = (db: Db, { since, last }: FilesPage) =>
   db
     .select({
@@ -38,10 +42,7 @@ const filesNaming = (db: Db, { since, last }: FilesPage) =>
     .innerJoin(users, eq(users.id, exports.requestedBy))
     .where(
       and(
-        inArray(
-          exports.area,
-          exportSources.filter(namesPeople).map(({ area }) => area),
-        ),
+        or(inArray(exports.area, naming), and(inArray(exports.area, namedBefore), eq(exports.named, true))),
         inArray(exports.state, ["ready", "expired"]),
         // Null are files from before this was kept, which may name people too.
         sql`${exports.named} is not false`,

@@ -50,6 +50,8 @@ export function mayReadExport(
 ): boolean {
   const source = findExportSource(row.area, sources)
   if (!source || !mayExport(reader.permissions, source)) return false
-  const holdsNobody = row.state !== "ready" || row.named === false || !tellsMore(source)
+  // What stands in the file was noted as it was written; its list may tell less by now.
+  const tells = row.named ?? tellsMore(source)
+  const holdsNobody = row.state !== "ready" || !tells
   return (row.requestedBy === reader.id && holdsNobody) || can(reader.permissions, "registrations:view")
 }

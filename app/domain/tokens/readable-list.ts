@@ -1,7 +1,7 @@
 import { can, listPermission, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { ExportSource } from "#app/domain/exports/export-source"
 
-/** A list as programs read it, page by page; most are files too, in the same columns. */
+/** A list as programs read it, page by page: the same columns as its file. */
 export type ReadableList<Row = unknown> = Pick<
   ExportSource<Row>,
   "area" | "columns" | "checkFilters" | "personOf" | "reading"

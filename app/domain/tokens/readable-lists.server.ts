@@ -1,14 +1,10 @@
-import { calculationsRead } from "#app/domain/draws/calculation/calculation.list.server"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import type { ReadableList } from "./readable-list"
 
-/** Every list that the API has: what can be exported, as far as it has pages, and what is a list alone. */
-export const readableLists: readonly ReadableList[] = [
-  ...exportSources.flatMap((source): ReadableList[] =>
-    source.page ? [{ ...source, page: source.page, sorts: source.sorts ?? [] }] : [],
-  ),
-  calculationsRead,
-]
+/** Every list that the API has: what can be exported, as far as it has pages. */
+export const readableLists: readonly ReadableList[] = exportSources.flatMap((source): ReadableList[] =>
+  source.page ? [{ ...source, page: source.page, sorts: source.sorts ?? [] }] : [],
+)
 
 /** The list of that name, or undefined. */
 export const findReadableList = (area: string): ReadableList | undefined =>

@@ -13,7 +13,7 @@ const frozen: readonly DrawState[] = ["closed", "computed", "published"]
  * it, as it was written once. The filter `draw` says whose; WRONG_STATE without one, or before the base is closed.
  */
 export const baseExport: ExportSource<NamedRow> = {
-  area: "calculation",
+  area: "named-base",
   permission: "calculation:export",
   // The regulator asks for names: masked ones would be another file under this one's name.
   alsoNeeds: "registrations:view",

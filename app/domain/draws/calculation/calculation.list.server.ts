@@ -5,7 +5,9 @@ import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
-import type { ReadableList } from "#app/domain/tokens/readable-list"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { systemClock } from "#app/platform/clock.server"
 import { stateWords, stepWords } from "#app/words/states"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import type { DrawState } from "#app/domain/draws/draw"
@@ -108,9 +110,10 @@ async function readCalculations(
   return withCount({ ...cut, rows: lines }, page, (most) => countUpTo(db, draws, filters, most))
 }
 
-/** The list as programs read it. */
-export const calculationsRead: ReadableList<CalculationLine> = {
+/** The list as a file, and as programs read it; a closed base with names is a file of its own. */
+export const calculationsExport: ExportSource<CalculationLine> = {
   area: "calculation",
+  permission: "calculation:export",
   columns: [
     { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.title },
     { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
@@ -127,4 +130,6 @@ export const calculationsRead: ReadableList<CalculationLine> = {
   ],
   sorts: sortNames,
   page: (db, params, size, { now }) => readCalculations(db, params, { now, size }),
+  rows: (db, filters) =>
+    pagesOf(filters, (params, size) => readCalculations(db, params, { now: systemClock.now(), size })),
 }

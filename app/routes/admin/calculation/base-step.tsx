@@ -79,7 +79,7 @@ function BaseFiles({ draw }: { draw: CalculationView["draw"] }) {
         {named && (
           <Form method="post" action={paths.admin.exports}>
             <input type="hidden" name="intent" value="create" />
-            <input type="hidden" name="area" value="calculation" />
+            <input type="hidden" name="area" value="named-base" />
             <input type="hidden" name="filters" value={`draw=${draw.id}`} />
             <Button variant="secondary" icon="export">
               Exportar com nomes
