@@ -13,8 +13,8 @@ const FORM = "choice"
 /** A command that can be given to many rows: its intent at /admin/bulk, whose page asks before anything is done. */
 export type RowsCommand = { command: string; permission: Permission; label: string }
 
-/** What is exported under their names is no row of theirs, or has no id of its own. */
-const withoutTicks: ReadonlySet<ExportedList> = new Set(["indexes", "total-tickets"])
+/** Their rows have no id of their own: sums, the catalogue's, or what waits elsewhere. */
+const withoutTicks: ReadonlySet<ExportedList> = new Set(["approvals", "indexes", "total-tickets"])
 
 /** What this administrator may do with rows of a list that were chosen; null where that is nothing. */
 export function useChoice(area: ExportedList, commands: readonly RowsCommand[] = []) {

@@ -46,6 +46,7 @@ export const listLabels: Record<ExportedList, string> = {
   "total-tickets": "Total de números",
   validation: "Validação",
   fulfilment: "Entregas",
+  "prize-kinds": "Estoque de prêmios",
   "kept-records": "O que a lei guarda",
   indexes: "Índices do banco",
   approvals: "Pedidos de confirmação",

@@ -58,6 +58,7 @@ const borrowedExports = {
   "dispatch-list": "dispatches:export",
   validation: "winners:export",
   fulfilment: "winners:export",
+  "prize-kinds": "prizes:export",
   "kept-records": "winners:export",
   indexes: "commands:export",
   exports: "exports:create",

@@ -7,6 +7,8 @@
  */
 const columns = {
   actions: { at: "Quando", administrator: "Administrador", action: "Ação", subject: "Registro" },
+  approvals: { requestedBy: "Pedido por", requestedAt: "Pedido em" },
+  bulk: { requestedBy: "Pedido por", requestedAt: "Pedido em" },
   calculation: { nextStep: "Próximo passo", periodEnd: "Período até", extractionOn: "Extração" },
   commands: { requestedAt: "Pedido em", by: "Quem", seconds: "Duração", output: "Resultado" },
   "cpf-block": { reason: "Motivo", person: "Cadastro", blockedAt: "Bloqueado", unblockedAt: "Desbloqueado" },
@@ -45,6 +47,7 @@ const columns = {
     lastSeenAt: "Visto por último",
   },
   logs: { event: "Evento", person: "Participante", ip: "Endereço IP" },
+  "prize-kinds": { way: "Como é entregue", stock: "Estoque", sent: "Enviados", left: "Restam" },
   prizes: { cents: "Valor", winner: "Ganhador", wonAt: "Ganho em", batch: "Lote" },
   products: { sku: "SKU", numbersPerUnit: "Números por unidade", registeredAt: "Cadastro" },
   registrations: { cpf: "CPF", city: "Cidade", newsletter: "Novidades por email", registeredAt: "Cadastro" },

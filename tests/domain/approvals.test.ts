@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, allPermissions } from "#app/auth/permissions"
 import { type connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/error-codes"
-import { countOpenApprovals, listApprovals } from "#app/domain/approvals/approvals.queries.server"
+import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.server"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
 import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
-import { readFourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.server"
+import { listFourEyes } from "#app/domain/four-eyes/four-eyes-page.server"
 import { findFourEyes } from "#app/domain/four-eyes/view-four-eyes.server"
 import { askBlock } from "#app/domain/cpf-block/ask-block.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
@@ -384,11 +384,11 @@ describe("what waits", () => {
   test("is listed first and counted, for whoever may do the deed", async () => {
     const { person } = await holder()
     const id = await askToBlock(person.cpf)
-    const every = readFourEyesFilters(new URLSearchParams())
-    const [first] = await listApprovals(db, ana!, every)
-    expect(first).toMatchObject({ id, kind: "block-cpf", state: "asked", askedBy: "Ana", reason })
+    const params = new URLSearchParams()
+    const { rows } = await listFourEyes(db, { params, reader: ana! })
+    expect(rows[0]).toMatchObject({ id, kind: "block-cpf", state: "asked", askedBy: "Ana", reason })
     const none = { permissions: [{ permission: "faq", action: "list" }] }
-    expect(await listApprovals(db, none, every)).toEqual([])
+    expect((await listFourEyes(db, { params, reader: none })).rows).toEqual([])
     expect(await countOpenApprovals(db, () => false)).toBe(0)
     expect(await countOpenApprovals(db, () => true)).toBeGreaterThan(0)
     expect((await broken(confirmApproval(db, { approvalId: id, by: { ...bia!, ...none }, now }))).code).toBe(

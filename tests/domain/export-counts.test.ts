@@ -21,6 +21,7 @@ const uncounted: Readonly<Record<string, string>> = {
   funnel: "some steps",
   indexes: "the catalogue's own",
   "invalid-prizes": "a few prizes that were lost",
+  "prize-kinds": "some dozens",
   products: "some dozens",
   regulations: "some editions",
   statistics: "sums, a line each",

@@ -60,6 +60,20 @@ test("saved twice it is one; the same name with other filters says those from th
   expect((await rowsAbout(changed)).map(({ action }) => action)).toEqual(["create", "edit"])
 })
 
+test.each([
+  ["bulk", "command=invalidate", "invoices:invalidate"],
+  ["approvals", "status=asked", "prizes:give"],
+  ["prize-kinds", "way=post", "prizes:manage"],
+])("a view of %s is kept by whoever its page lets in, without the right to its file", async (...asked) => {
+  const [list, filters, right] = asked
+  const [permission = "", action = ""] = right.split(":")
+  const by = await reader([{ permission, action }])
+  await saveView(db, { list, name: "Minha", filters, shared: false, by, now })
+  expect(await namesOf(by)).toEqual([["Minha", true]])
+  const stranger = { ...waiting, list, filters, by: await reader(), now }
+  expect(await broken(saveView(db, stranger))).toMatchObject({ code: "FORBIDDEN" })
+})
+
 test("an own view is its owner's alone; one for everybody is for who sees its list", async () => {
   const [by, colleague, stranger] = [await reader(allPermissions), await reader(), await reader([])]
   const own = await saveView(db, { ...waiting, name: "Minha", by, now })

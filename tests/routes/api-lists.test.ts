@@ -32,6 +32,7 @@ const withoutList: Readonly<Record<string, string>> = {
   "kept-records": "what the law keeps of the erased, as a file for whoever is asked for it",
   approvals: "a page of two kinds of row, whole as a file",
   bulk: "of each reader the commands that they may give, which no token holds; all of them as a file",
+  "prize-kinds": "the stock of some dozens, whole as a file",
   dashboard: "figures that lead to lists",
   permissions: "one table of types and rights",
   log: "public as it is, file by file",
@@ -50,6 +51,7 @@ const named: Readonly<Record<string, string>> = {
   draw: "winners-draw",
   products: "stores/products",
   requests: "registrations/requests",
+  "prize-kinds": "fulfilment/kinds",
   templates: "email-templates",
   "dispatch-list": "dispatches/dispatch-list",
 }
@@ -285,6 +287,7 @@ describe("a page says which filter it cannot read, and shows nothing", () => {
     ["/admin/indexes?status=zzz", "Situação: valor desconhecido"],
     ["/admin/approvals?kind=zzz", "Tipo: valor desconhecido"],
     ["/admin/bulk?command=zzz", "Comando: valor desconhecido"],
+    ["/admin/fulfilment/kinds?way=zzz", "Como é entregue: valor desconhecido"],
   ])("%s", async (path, words) => {
     const html = await admin.read(path.replace("&amp;", "&"))
     expect(html).toContain(words)

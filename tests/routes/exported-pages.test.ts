@@ -56,11 +56,16 @@ const others: Readonly<Record<string, string>> = {
   "total-tickets": "a draw's numbers as one row, and in the file by its series and days",
 }
 
+/** Every page of the back office as it is opened. */
+async function* openedPages(): AsyncGenerator<{ id: string; html: string }> {
+  for (const route of (await builtPages()).filter(({ id }) => id.startsWith("routes/admin/")))
+    yield { id: route.id, html: await insider.read(await exampleOf(route)) }
+}
+
 test("Exportar of every page gives a file of the rows that its list shows", async () => {
   const found: string[] = []
   const misfits: object[] = []
-  for (const route of (await builtPages()).filter(({ id }) => id.startsWith("routes/admin/"))) {
-    const html = await insider.read(await exampleOf(route))
+  for await (const { html } of openedPages()) {
     const forms = exportsOf(html)
     // A page with several files has tables of figures, and none of rows.
     const list = forms.length === 1 ? listOf(html) : null
@@ -85,4 +90,20 @@ test("Exportar of every page gives a file of the rows that its list shows", asyn
   expect(found).toContain("calculation")
   expect(found).toContain("named-base")
   expect(found.length).toBeGreaterThan(30)
+}, 120_000)
+
+/** Sums, a row each, that lead to lists. */
+const figures = ["routes/admin/total-tickets/totals"]
+
+test("a page with a table and Exportar is a list in all: cards on a phone, folded filters, columns, views", async () => {
+  const [lists, misfits]: [string[], string[]] = [[], []]
+  for await (const { id, html } of openedPages()) {
+    if (exportsOf(html).length !== 1 || !listOf(html) || figures.includes(id)) continue
+    lists.push(id)
+    for (const part of ["list--cards", "filters-fold", "columns-fold", "list-foot", "row-height"])
+      if (!new RegExp(`class="[^"]*\\b${part}\\b`).test(html)) misfits.push(`${id} has no ${part}`)
+  }
+  expect(misfits).toEqual([])
+  for (const list of ["approvals/list", "bulk/list", "fulfilment/kinds"])
+    expect(lists).toContain(`routes/admin/${list}`)
 }, 120_000)

@@ -60,10 +60,10 @@ async function fileOf(area: string, reader: Reader = all, filters = ""): Promise
   return lines
 }
 
-test.each(["approvals", "bulk", "exports"])(
+test.each(["approvals", "bulk", "exports", "prize-kinds"])(
   "the list of %s can be had as a file, as others can",
   async (area) => {
-    const page = await admin.read(`/admin/${area}`)
+    const page = await admin.read(area === "prize-kinds" ? "/admin/fulfilment/kinds" : `/admin/${area}`)
     expect(words(page)).toContain("Exportar")
     expect(page).toContain(`name="area" value="${area}"`)
     const asked = { intent: "create", area, filters: "", format: "xlsx" }
@@ -158,6 +158,21 @@ describe("commands for many rows are found, on their page and in their file,", (
   })
 })
 
+describe("the stock of prizes is found, on its page and in its file,", () => {
+  test.each([
+    ["q=COOLER", ["Cooler"]],
+    ["q=ninguem", []],
+    ["way=post", []],
+    ["way=hand&q=cooler", ["Cooler"]],
+    ["way=zzz", []],
+  ])("by %s", async (filters, names) => {
+    const rows = await filtered(`/admin/fulfilment/kinds?${filters}`)
+    expect(["Cooler"].filter((name) => rows.includes(name))).toEqual(names)
+    const lines = await fileOf("prize-kinds", all, filters)
+    expect(lines.map((line) => line.split("|")[0])).toEqual(names)
+  })
+})
+
 test("commands for many rows go on at a page's end, newest first, under the same filters", async () => {
   const requestedBy = (await insertUser(site.db, { name: "Eva Dias", passwordHash: null })).id
   const runs = Array.from({ length: 60 }, (_, n) => ({
@@ -174,6 +189,53 @@ test("commands for many rows go on at a page's end, newest first, under the same
   const older = words(await admin.read(next.replaceAll("&amp;", "&")))
   expect(older).toContain("Desativar: 9 cadastros")
   expect(older).not.toContain("Invalidar: 12 cupons")
+})
+
+/** Each page of a list from its beginning, by its own links, and then back. */
+async function pagesOf(
+  path: string,
+  label: "Próxima" | "Anterior",
+): Promise<{ rows: string[]; last: string }> {
+  const rows: string[] = []
+  for (let at = path; ;) {
+    const html = await admin.read(at)
+    const [, body = ""] = /<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(html) ?? []
+    rows.push(...[...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) => words(row).trim()))
+    const [, next] = new RegExp(`<a[^>]*href="([^"]*cursor=[^"]*)"[^>]*>${label}`).exec(html) ?? []
+    if (!next) return { rows, last: at }
+    at = next.replaceAll("&amp;", "&")
+  }
+}
+
+test("all that takes two people is read page by page, what waits first, however much it is", async () => {
+  const askedBy = (await insertUser(site.db, { name: "Lia Moura", passwordHash: null })).id
+  const since = Date.now()
+  const many = Array.from({ length: 230 }, (_, n) => ({
+    kind: "block-cpf" as const,
+    subjectId: crypto.randomUUID(),
+    details: {},
+    reason: n % 2 === 0 ? "Equipe" : "Engano",
+    askedBy,
+    askedAt: new Date(since + Math.floor(n / 4)),
+  }))
+  await asOwner(async (owner) => {
+    await owner.insert(approvals).values(many)
+    const over = { state: "withdrawn", endedBy: askedBy, endedAt: new Date(since + 1_000) } as const
+    await owner.update(approvals).set(over).where(eq(approvals.reason, "Engano"))
+  })
+  const path = "/admin/approvals"
+  expect(words(await admin.read(path))).toContain("50 linhas nesta página, 233 ao todo")
+  for (const order of ["", "?sort=askedAt"]) {
+    const { rows, last } = await pagesOf(path + order, "Próxima")
+    expect(rows).toHaveLength(233)
+    const waits = rows.map((row) => row.includes("Espera outra pessoa"))
+    expect(waits.lastIndexOf(true)).toBe(117)
+    expect(waits.indexOf(false)).toBe(118)
+    expect(rows.some((row) => row.startsWith("Publicar resultado Sorteio apurado"))).toBe(true)
+    const back = await pagesOf(last, "Anterior")
+    expect(back.rows.toSorted()).toEqual(rows.toSorted())
+  }
+  expect((await pagesOf(`${path}?q=moura&status=withdrawn`, "Próxima")).rows).toHaveLength(115)
 })
 
 test("the file of exports says what was searched for to who may read names", async () => {

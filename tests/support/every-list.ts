@@ -33,9 +33,19 @@ export const apiReader: ListPageReader = { ...reader, named: true, now: new Date
 const at = (params: URLSearchParams) => new URL(`http://x/?${params}`)
 /**
  * Every list that can be paged: the ones that can be exported, by their own source, and those that cannot. A frozen
- * base is no list but a file, streamed in its own order, and the figures of a page are a file of some lines.
+ * base is no list but a file, streamed in its own order, and the figures of a page are a file of some lines, as the stock
+ * of prizes is.
  */
-const files = ["named-base", "kept-records", "funnel", "far-bars", "far-people", "approvals", "bulk"]
+const files = [
+  "named-base",
+  "kept-records",
+  "funnel",
+  "far-bars",
+  "far-people",
+  "approvals",
+  "bulk",
+  "prize-kinds",
+]
 export const lists: Record<string, List> = {
   ...Object.fromEntries(
     exportSources

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import { missingPermission } from "#app/auth/permission-labels"
 import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { keyset, type PageRequest } from "#app/db/list.server"
 import type { FourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { isOlder, type SeenLast } from "#app/domain/registrations/record-page.server"
@@ -19,9 +20,6 @@ import { approvalsFound } from "./approvals-found.server"
 import { approvalKindNames, approvalKinds, type ApprovalRow } from "./approval"
 
 type Reader = { permissions: readonly PermissionEntry[] }
-
-/** Of a list so many, what waits first. */
-const SHOWN = 200
 
 /** The request about a thing that waits, of which there is one at most. */
 export async function findOpenApproval(db: Db, subjectId: string): Promise<ApprovalRow | undefined> {
@@ -113,20 +111,43 @@ function named(
   }
 }
 
-/** The requests for deeds that this reader may do, as far as the filters leave them: what waits first, then the newest. */
-export async function listApprovals(db: Db, reader: Reader, filters: FourEyesFilters) {
-  const { permissions } = reader
-  const left = await approvalsFound(db, filters, { named: can(permissions, "registrations:view") })
+const leftFor = async (db: Db, { permissions }: Reader, filters: FourEyesFilters) =>
+  and(
+    isOf((permission) => can(permissions, permission)),
+    await approvalsFound(db, filters, { named: can(permissions, "registrations:view") }),
+  )
+
+/** `placeInList` of a request, as the database says it. */
+const placed = ({ descending }: Pick<PageRequest<string>, "descending">): SQL => {
+  const [waits, isOver] = descending ? ["1", "0"] : ["0", "1"]
+  return sql`((case when ${approvals.state} = 'asked' then ${waits} else ${isOver} end)
+    || to_char(${approvals.askedAt} at time zone 'utc', ' YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) collate "C"`
+}
+
+/** A page of the requests for deeds that this reader may do, as far as the filters leave them: what waits first. */
+export async function listApprovals(
+  db: Db,
+  reader: Reader,
+  { filters, page }: { filters: FourEyesFilters; page: PageRequest<string> },
+) {
+  const { where, orderBy, limit } = keyset(page, approvals.kind, approvals.id, placed(page))
   const rows = await selectShown(db)
-    .where(
-      and(
-        isOf((permission) => can(permissions, permission)),
-        left,
-      ),
-    )
-    .orderBy(sql`${approvals.state} <> 'asked'`, desc(approvals.askedAt), desc(approvals.id))
-    .limit(SHOWN)
+    .where(and(await leftFor(db, reader, filters), where))
+    .orderBy(...orderBy)
+    .limit(limit)
   return rows.map((row) => named(row, reader))
+}
+
+/** How many there are on all pages, up to `most` and one more. */
+export async function countApprovals(
+  db: Db,
+  reader: Reader,
+  { filters, most }: { filters: FourEyesFilters; most: number },
+): Promise<number> {
+  const rows = selectShown(db)
+    .where(await leftFor(db, reader, filters))
+    .limit(most + 1)
+  return db.$count(rows.as("left"))
 }
 
 /**

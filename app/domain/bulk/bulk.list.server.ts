@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
 import { listLabels } from "#app/auth/permission-labels"
 import { can, type PermissionEntry } from "#app/auth/permissions"
+import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
-import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
+import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -75,19 +76,18 @@ export async function listBulk(
     readChoice(params, "command", bulkCommandNames),
     readChoice(params, "status", states),
   ]
+  const filters = and(
+    inArray(bulkRuns.command, mine),
+    await found(db, readText(params, "q")),
+    given ? eq(bulkRuns.command, given) : undefined,
+    status ? eq(bulkRuns.state, status) : undefined,
+  )
   const rows = await selectShown(db)
-    .where(
-      and(
-        inArray(bulkRuns.command, mine),
-        await found(db, readText(params, "q")),
-        given ? eq(bulkRuns.command, given) : undefined,
-        status ? eq(bulkRuns.state, status) : undefined,
-        where,
-      ),
-    )
+    .where(and(filters, where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row.createdAt)
+  const cut = cutPage(rows, page, (row) => row.createdAt)
+  return withCount(cut, page, (most) => countUpTo(db, bulkRuns, filters, most))
 }
 
 const selectShown = (db: Db) =>

@@ -9,6 +9,7 @@ import { recipientsExport } from "#app/domain/dispatches/recipients.list.server"
 import { drawsExport } from "#app/domain/draws/draws.list.server"
 import { approvalsExport } from "#app/domain/four-eyes/four-eyes.list.server"
 import { fulfilmentExport } from "#app/domain/fulfilment/fulfilments.list.server"
+import { prizeKindsExport } from "#app/domain/fulfilment/prize-kinds.list.server"
 import { faqExport } from "#app/domain/faq/faq.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { indexesExport } from "#app/domain/indexes/indexes.list.server"
@@ -68,6 +69,7 @@ export const exportSources: readonly ExportSource[] = [
   farBarsExport,
   farPeopleExport,
   fulfilmentExport,
+  prizeKindsExport,
   keptRecordsExport,
   approvalsExport,
   bulkExport,

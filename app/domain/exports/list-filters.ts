@@ -104,6 +104,7 @@ export const listFilters = {
   },
   ips: { q: text, status: of(stateWords.ips), ...period },
   logs: { q: text, event: of(eventWords), ip: text, ...period },
+  "prize-kinds": { q: text, way: of(deliveryWayWords) },
   prizes: {
     q: text,
     status: of(stateWords.prizes),

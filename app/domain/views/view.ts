@@ -4,8 +4,11 @@ import {
   type ExportedList,
   isExportedList,
   listPermission,
+  type Permission,
   type PermissionEntry,
 } from "#app/auth/permissions"
+import { bulkPermissions } from "#app/domain/bulk/bulk-command"
+import { waitingPermissions } from "#app/domain/four-eyes/waiting"
 import { listAddress } from "./list-address"
 
 /** A list as it stands, under a name. What is wrong with it the use case says, on the list. */
@@ -23,9 +26,16 @@ export const deleteViewInput = z.object({ id: z.uuid("invalid"), back: listAddre
 /** Who saves, deletes or reads. */
 export type ViewReader = { id: string; permissions: readonly PermissionEntry[] }
 
+/** Lists whose page wants one of these, and not the right to see the list whose export they borrow. */
+const seenBy: Readonly<Partial<Record<ExportedList, readonly Permission[]>>> = {
+  approvals: waitingPermissions,
+  bulk: bulkPermissions,
+  "prize-kinds": ["prizes:view", "prizes:manage"],
+}
+
 /** Whether somebody sees the list that a view is of. */
 export const seesList = ({ permissions }: ViewReader, list: string): list is ExportedList =>
-  isExportedList(list) && can(permissions, listPermission(list))
+  isExportedList(list) && (seenBy[list] ?? [listPermission(list)]).some((right) => can(permissions, right))
 
 /** Views for everybody are made, and taken away, by whoever says what everybody may do. */
 export const mayShare = ({ permissions }: ViewReader): boolean => can(permissions, "permissions:edit")

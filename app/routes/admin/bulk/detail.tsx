@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node"
-import { useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { z } from "zod"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -66,16 +66,25 @@ export const action = adminAction({
 
 export const shouldRevalidate = revalidateStale
 
+/** A question leads back to the list whose rows were chosen, unless the list of commands led to it; a command to that one. */
+function useWayBack({ list, filters, foreseen }: Awaited<ReturnType<typeof viewBulk>>) {
+  const isFromCommands = useSearchParams()[0].has("list")
+  const { href, label } = bulkLists[list]
+  return foreseen && !isFromCommands
+    ? { href: filters === "" ? href : `${href}?${filters}`, label }
+    : { href: paths.admin.bulk, label: "Comandos em massa" }
+}
+
 export default function BulkRunPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { command: given, state, total, filters, foreseen } = view
-  const { href, label } = bulkLists[view.list]
+  const { command: given, state, total, foreseen } = view
+  const back = useWayBack(view)
   const underWay = isBulkUnderWay(state)
   return (
     <DetailPage
       title={sayBulk(given, total)}
-      back={{ href: filters === "" ? href : `${href}?${filters}`, label }}
+      back={back}
       badge={<BulkStatus value={state} />}
       commands={
         underWay ? (

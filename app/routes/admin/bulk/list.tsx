@@ -1,15 +1,13 @@
-import { Link, useLoaderData, useLocation } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { redirect } from "@remix-run/node"
 import type { z } from "zod"
-import { FilterFaults } from "#app/admin/filter-faults"
-import { FilterForm } from "#app/admin/filter-form"
-import { SelectFilter, TextFilter } from "#app/admin/filters"
-import { isFiltered, pageHref } from "#app/admin/list-url"
+import { SelectFilter } from "#app/admin/filters"
 import { rememberFormat } from "#app/admin/own-choice.server"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { RecordLink } from "#app/admin/links"
+import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
-import { PageStep } from "#app/admin/page-step"
 import { BulkStatus } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { listBulk } from "#app/domain/bulk/bulk.list.server"
@@ -19,7 +17,6 @@ import { chooseRows } from "#app/domain/bulk/choose-rows.server"
 import { exportChosen } from "#app/domain/bulk/export-chosen.server"
 import { RuleBroken, sayBroken } from "#app/errors"
 import { paths } from "#app/paths"
-import { Table } from "#app/ui/table"
 import { bulkVerbs } from "#app/words/bulk"
 import { choicesOf, stateWords } from "#app/words/states"
 import { sayBulk } from "./command-words"
@@ -85,62 +82,34 @@ export const action = adminAction({
 
 export default function BulkRunsPage() {
   const { page } = useLoaderData<typeof loader>()
-  const { search } = useLocation()
-  const step = (cursor: string | null) => cursor && pageHref(search, cursor)
   return (
-    <>
-      <header className="page-head">
-        <h1>Comandos em massa</h1>
+    <ListPage
+      title="Comandos em massa"
+      area="bulk"
+      page={page}
+      search="Comando, motivo ou quem pediu"
+      empty="Nenhum comando ainda. Marque linhas em Cadastros ou em Cupons e escolha o que fazer."
+      summary={
         <p className="page-head__note">Os mais recentes primeiro. Um novo começa nas linhas de uma lista.</p>
-      </header>
-      <FilterForm area="bulk" clearTo={paths.admin.bulk}>
-        <TextFilter name="q" hint="Comando, motivo ou quem pediu" />
-        <SelectFilter name="command" options={choicesOf(bulkVerbs)} />
-        <SelectFilter name="status" options={choicesOf(stateWords.bulk)} all="Todas" />
-      </FilterForm>
-      <FilterFaults unread={page.filters.unread} />
-      {page.rows.length === 0 ? (
-        <p className="empty">
-          {isFiltered(page)
-            ? "Nada com esses filtros. Mude algum, ou limpe todos."
-            : "Nenhum comando ainda. Marque linhas em Cadastros ou em Cupons e escolha o que fazer."}
-        </p>
-      ) : (
-        <Table caption="Comandos em massa" className="list">
-          <thead>
-            <tr>
-              <th scope="col">Comando</th>
-              <th scope="col">Situação</th>
-              <th scope="col">Pedido por</th>
-              <th scope="col">Pedido em</th>
-            </tr>
-          </thead>
-          <tbody>
-            {page.rows.map(({ id, command: given, total, state, requestedBy, createdAt }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <Link to={paths.admin.bulkRun(id)}>{sayBulk(given, total)}</Link>
-                </th>
-                <td>
-                  <BulkStatus value={state} />
-                </td>
-                <td className="list__wrap">{requestedBy}</td>
-                <td>
-                  <Moment at={createdAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-      {(page.next || page.previous) && (
-        <footer className="list-foot">
-          <nav className="pager" aria-label="Paginação">
-            <PageStep search={step(page.previous)} rel="prev" label="Anterior" />
-            <PageStep search={step(page.next)} rel="next" label="Próxima" />
-          </nav>
-        </footer>
-      )}
-    </>
+      }
+      filters={
+        <>
+          <SelectFilter name="command" options={choicesOf(bulkVerbs)} />
+          <SelectFilter name="status" options={choicesOf(stateWords.bulk)} all="Todas" />
+        </>
+      }
+      columns={[
+        {
+          header: "Comando",
+          wraps: true,
+          cell: ({ id, command: given, total }) => (
+            <RecordLink to={paths.admin.bulkRun(id)}>{sayBulk(given, total)}</RecordLink>
+          ),
+        },
+        { header: "Situação", cell: ({ state }) => <BulkStatus value={state} /> },
+        { name: "requestedBy", wraps: true, cell: ({ requestedBy }) => requestedBy },
+        { name: "requestedAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      ]}
+    />
   )
 }

@@ -1,71 +1,63 @@
 import { useLoaderData } from "@remix-run/react"
-import { DetailPage } from "#app/admin/detail-page"
+import { SelectFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
 import { LinkIf } from "#app/admin/links"
+import { ListPage } from "#app/admin/list-page"
 import { pageMeta } from "#app/admin/page-meta"
-import { listPrizeKinds } from "#app/domain/fulfilment/prize-kinds.queries.server"
+import { findPrizeKinds } from "#app/domain/fulfilment/prize-kinds.list.server"
 import { paths } from "#app/paths"
-import { Table } from "#app/ui/table"
+import { LinkButton } from "#app/ui/button"
 import { sayNumber } from "#app/words/count"
+import { choicesOf, deliveryWayWords } from "#app/words/states"
 import { SentOf } from "./sent-of"
-import { deliveryWayWords } from "#app/words/states"
 
-export const meta = () => pageMeta("Estoque de prêmios")
+const TITLE = "Estoque de prêmios"
 
-export const loader = adminLoader(["prizes:view", "prizes:manage"], async ({ db }) => ({
-  kinds: await listPrizeKinds(db.replica),
+export const meta = () => pageMeta(TITLE)
+
+export const loader = adminLoader(["prizes:view", "prizes:manage"], async ({ db, url }) => ({
+  page: await findPrizeKinds(db.replica, url.searchParams),
 }))
 
 const figure = (count: number | null) => (count === null ? "—" : sayNumber(count))
 
 export default function PrizeKindsPage() {
-  const { kinds } = useLoaderData<typeof loader>()
+  const { page } = useLoaderData<typeof loader>()
   return (
-    <DetailPage title="Estoque de prêmios" back={{ href: paths.admin.fulfilments, label: "Entregas" }}>
-      <p className="page-head__note">
-        Uma linha para cada nome de prêmio, dos instantâneos e dos sorteios. Pelo correio, o ganhador informa
-        o endereço com os documentos.
-      </p>
-      {kinds.length === 0 ? (
-        <p className="empty">
-          Nenhum prêmio ainda. Cada um aparece aqui quando é criado, na hora ou num sorteio.
+    <ListPage
+      title={TITLE}
+      area="prize-kinds"
+      page={page}
+      search="Nome do prêmio"
+      empty="Nenhum prêmio ainda. Cada um aparece aqui quando é criado, na hora ou num sorteio."
+      filters={<SelectFilter name="way" options={choicesOf(deliveryWayWords)} />}
+      actions={
+        <LinkButton href={paths.admin.fulfilments} variant="secondary">
+          Entregas
+        </LinkButton>
+      }
+      summary={
+        <p className="page-head__note">
+          Uma linha para cada nome de prêmio, dos instantâneos e dos sorteios. Pelo correio, o ganhador
+          informa o endereço com os documentos.
         </p>
-      ) : (
-        <Table caption="Estoque de prêmios" className="list">
-          <thead>
-            <tr>
-              <th scope="col">Prêmio</th>
-              <th scope="col">Como é entregue</th>
-              <th scope="col" className="table__figure">
-                Estoque
-              </th>
-              <th scope="col" className="table__figure">
-                Enviados
-              </th>
-              <th scope="col" className="table__figure">
-                Restam
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map(({ id, name, way, stock, sent, left }) => (
-              <tr key={id}>
-                <th scope="row" className="list__wrap">
-                  <LinkIf permission="prizes:manage" to={paths.admin.prizeKindsEdit(id)}>
-                    {name}
-                  </LinkIf>
-                </th>
-                <td className="list__wrap">{deliveryWayWords[way]}</td>
-                <td className="table__figure">{figure(stock)}</td>
-                <td className="table__figure">
-                  <SentOf kindId={id} sent={sent} />
-                </td>
-                <td className="table__figure">{figure(left)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </DetailPage>
+      }
+      columns={[
+        {
+          header: "Prêmio",
+          sort: "name",
+          wraps: true,
+          cell: ({ id, name }) => (
+            <LinkIf permission="prizes:manage" to={paths.admin.prizeKindsEdit(id)}>
+              {name}
+            </LinkIf>
+          ),
+        },
+        { name: "way", wraps: true, cell: ({ way }) => deliveryWayWords[way] },
+        { name: "stock", align: "end", cell: ({ stock }) => figure(stock) },
+        { name: "sent", align: "end", cell: ({ id, sent }) => <SentOf kindId={id} sent={sent} /> },
+        { name: "left", align: "end", cell: ({ left }) => figure(left) },
+      ]}
+    />
   )
 }

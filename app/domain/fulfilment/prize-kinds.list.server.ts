@@ -1,0 +1,51 @@
+import { readChoice, readText } from "#app/db/filter-readers.server"
+import { type Page, readPage } from "#app/db/list.server"
+import type { Db } from "#app/db/client.server"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { holdsWords } from "#app/platform/fold"
+import { deliveryWayWords } from "#app/words/states"
+import { deliveryWays } from "./fulfilment"
+import { listPrizeKinds } from "./prize-kinds.queries.server"
+
+type Row = Awaited<ReturnType<typeof listPrizeKinds>>[number]
+
+/** The kinds of prize that the address asks for, on one page: a campaign has some dozens, which are searched here. */
+export async function findPrizeKinds(db: Db, params: URLSearchParams): Promise<Page<Row>> {
+  const asked = askedOf("prize-kinds", params)
+  const { ids, ...page } = readPage(params, { sorts: ["name"], defaultSort: "name", filters: asked })
+  const [text, way] = [readText(params, "q"), readChoice(params, "way", deliveryWays)]
+  const every = asked.unread.length > 0 ? [] : await listPrizeKinds(db)
+  const rows = every.filter(
+    (kind) =>
+      (ids === undefined || ids.includes(kind.id)) &&
+      (text === undefined || holdsWords(kind.name, text)) &&
+      (way === undefined || kind.way === way),
+  )
+  if (page.descending) rows.reverse()
+  return {
+    rows,
+    next: null,
+    previous: null,
+    sort: page.sort,
+    descending: page.descending,
+    count: null,
+    filters: asked,
+  }
+}
+
+/** The stock of prizes as a file. */
+export const prizeKindsExport: ExportSource<Row> = {
+  area: "prize-kinds",
+  permission: "prizes:export",
+  columns: [
+    { name: "name", header: "Prêmio", kind: "text", value: (row) => row.name },
+    { name: "way", header: "Como é entregue", kind: "text", value: (row) => deliveryWayWords[row.way] },
+    { name: "stock", header: "Estoque", kind: "number", value: (row) => row.stock },
+    { name: "sent", header: "Enviados", kind: "number", value: (row) => row.sent },
+    { name: "left", header: "Restam", kind: "number", value: (row) => row.left },
+  ],
+  async *rows(db, params) {
+    yield (await findPrizeKinds(db, params)).rows
+  },
+}
