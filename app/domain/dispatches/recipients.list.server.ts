@@ -11,6 +11,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { sayServerAnswer } from "#app/words/mailings"
 import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
@@ -99,7 +100,12 @@ export const recipientsExport: ExportSource<Row> = {
       value: (row) => stateWords["dispatch-list"][row.state],
     },
     { name: "sentAt", header: "Enviado em", kind: "date", value: (row) => row.sentAt },
-    { name: "error", header: "Resposta do servidor", kind: "text", value: (row) => row.error },
+    {
+      name: "error",
+      header: "Resposta do servidor",
+      kind: "text",
+      value: (row) => sayServerAnswer(row.error),
+    },
   ],
   personOf: (row) => row.registrationId,
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.

@@ -8,7 +8,7 @@ import { likeText } from "#app/db/like-text"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { systemClock } from "#app/platform/clock.server"
 import { fold } from "#app/platform/fold"
-import { exportEnds } from "#app/words/exports"
+import { exportEnds, sayExportFault } from "#app/words/exports"
 import { exportFormatWords } from "#app/words/files"
 import { hideSearchedPeople } from "#app/words/filters"
 import { stateWords } from "#app/words/states"
@@ -145,7 +145,12 @@ export const exportsExport: ExportSource<ExportLine> = {
     { name: "status", header: "Situação", kind: "text", value: ({ state }) => stateWords.exports[state] },
     { name: "rows", header: "Linhas", kind: "number", value: ({ stored }) => stored.rows },
     { name: "bytes", header: "Bytes", kind: "number", value: ({ stored }) => stored.bytes },
-    { name: "error", header: "Erro", kind: "text", value: ({ stored }) => stored.error },
+    {
+      name: "error",
+      header: "Erro",
+      kind: "text",
+      value: ({ stored }) => stored.error && sayExportFault(stored.error),
+    },
     { name: "canceledFor", header: "Por que foi cancelada", kind: "text", value: (row) => row.canceledFor },
     { name: "requestedBy", header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
     {

@@ -11,6 +11,7 @@ import { can } from "#app/auth/permissions"
 import { listLatestDispatches } from "#app/domain/dispatches/dispatches.queries.server"
 import { listRecipients, type RecipientLine } from "#app/domain/dispatches/recipients.list.server"
 import { paths } from "#app/paths"
+import { sayServerAnswer } from "#app/words/mailings"
 
 export const meta = () => pageMeta("Destinatários")
 
@@ -43,7 +44,7 @@ const columns: ListColumn<RecipientLine, "dispatch-list">[] = [
   },
   { header: "Situação", cell: ({ state }) => <RecipientStatus value={state} /> },
   { name: "sentAt", cell: ({ sentAt }) => <Moment at={sentAt} /> },
-  { name: "error", cell: ({ error }) => (error === "interrupted" ? "Interrompido" : (error ?? "—")) },
+  { name: "error", cell: ({ error }) => sayServerAnswer(error) ?? "—" },
   { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 

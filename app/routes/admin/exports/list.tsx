@@ -21,6 +21,7 @@ import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { sayBytes } from "#app/ui/figure"
 import { sayCount } from "#app/words/count"
+import { sayExportFault } from "#app/words/exports"
 import { exportFormatWords } from "#app/words/files"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -131,18 +132,9 @@ export default function ExportsPage() {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["page"]["rows"][number]
 
-const reasons: Record<string, string> = {
-  FORBIDDEN: "sem permissão",
-  NOT_FOUND: "lista desconhecida",
-  WRONG_STATE: "escolha um sorteio com a base fechada",
-  LOST: "o servidor parou no meio; peça de novo",
-  STORE_FULL:
-    "não há mais espaço para arquivos no servidor; avise a equipe técnica, apague exportações que ninguém usa e peça de novo",
-}
-
 const State = ({ state, error, canceledFor, percent }: Row) => (
   <>
-    <ExportStatus value={state} /> {state === "failed" && error && (reasons[error] ?? "peça de novo")}
+    <ExportStatus value={state} /> {state === "failed" && error && sayExportFault(error)}
     {canceledFor !== null && <span className="list__sub">{canceledFor}</span>}
     {percent !== null && (
       <>
