@@ -523,6 +523,49 @@ describe("a list of codes", () => {
     expect(await broken(importing(`${one.id};DONO-1`))).toEqual(fault)
   })
 
+  test("is read below a title, as suppliers send it", async () => {
+    const { id, claim, invoice } = await won({ way: "voucher" })
+    const rows = [
+      ["Vales do lote 7"],
+      ["Fornecedor", "Distribuidora", ""],
+      ["Protocolo", "Código", "Validade"],
+      [invoice.protocol, `TITULO-${count}`, "12/2027"],
+    ]
+    expect(await importFile(rows)).toMatchObject({ changed: 1 })
+    expect((await rowOf(claim)).deliveryCode).toBe(`TITULO-${count}`)
+    const below = `${id};ACIMA-1\nProtocolo;Código\n${invoice.protocol};ABAIXO-1`
+    expect(await refusalOf(importing(below))).toContain("Linha 1: está acima do cabeçalho")
+    expect((await rowOf(claim)).deliveryCode).toBe(`TITULO-${count}`)
+  })
+
+  test("says all that is wrong at once, in the list's order, up to a bound", async () => {
+    const prizes = [
+      await won({ way: "voucher" }),
+      await won({ way: "voucher" }),
+      await won({ way: "voucher" }),
+    ]
+    const [one, two, three] = prizes
+    await saveCode(db, { id: three!.id, version: 1, deliveryCode: `DELE-${count}`, by, now })
+    const text = [
+      `${one!.id};${two!.id} x`,
+      "ninguém;PERDIDO-1",
+      `${two!.id};DELE-${count}`,
+      `${one!.id};BOM-${count}`,
+      `;SEM-DONO`,
+    ].join("\n")
+    expect((await refusalOf(importing(text)))?.match(/Linha \d+: [^.]+\./g)).toEqual([
+      "Linha 1: falta o prêmio ou o código, ou o código tem espaços.",
+      "Linha 2: nenhuma entrega com esse id ou protocolo.",
+      "Linha 3: o código já está em outro prêmio.",
+      "Linha 5: falta o prêmio ou o código, ou o código tem espaços.",
+    ])
+    expect((await rowOf(one!.claim)).deliveryCode).toBeNull()
+    const many = Array.from({ length: 40 }, (_, n) => `ninguém-${n};NADA-${n}`).join("\n")
+    const refused = await refusalOf(importing(many))
+    expect(refused?.match(/Linha \d+:/g)).toHaveLength(20)
+    expect(refused).toContain("Mais 20 linhas não estão certas.")
+  })
+
   test("is refused where the workbook kept a code as a number, which may have lost digits", async () => {
     const { id, claim } = await won({ way: "voucher" })
     const list = (code: Parameters<typeof buildWorkbook>[0][number][number]) =>

@@ -238,6 +238,17 @@ describe("the list", () => {
     expect(await prize.row()).toMatchObject({ state: "delivered", sentOn: today, deliveredOn: today })
   })
 
+  test("takes a list that is longer than any text that is typed", async () => {
+    const prize = await won({ way: "voucher" })
+    const code = `LONGA-${nextNumber()}`
+    const notes = Array.from({ length: 15_000 }, (_, n) => `;;anotação do fornecedor, linha ${n}`)
+    const rows = [`Entrega;Código;Observação`, `${prize.award.id};${code};`, ...notes]
+    const list = new File([rows.join("\n")], "codigos.csv")
+    expect(list.size).toBeGreaterThan(500_000)
+    const answer = await admin.post(`${LIST}/codes`, { intent: "read", list }, { multipart: true })
+    expect([answer.status, words(await answer.text())]).toEqual([200, expect.stringContaining(code)])
+  })
+
   test("takes it as a workbook too", async () => {
     const prize = await won({ way: "voucher" })
     const code = `PLANILHA-${nextNumber()}`

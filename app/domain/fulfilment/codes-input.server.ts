@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { linesField, optional } from "#app/domain/registrations/text-field"
 
-const MOST_MEGABYTES = 1
+const MOST_MEGABYTES = 5
 
 /** Codes as they are pasted, or as a file. */
 export const codesInput = z

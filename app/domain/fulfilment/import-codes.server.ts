@@ -9,7 +9,7 @@ type Giving = ImportedCodes & { by: string; now: Date }
 /**
  * Gives prizes the codes and days of a list, all or none; a prize of which it says nothing new stays as it is, so that the
  * same list again changes nothing. Whoever's prize leaves, or left already and gets another code, gets a mail. Answers how
- * many changed, and how many get one. Throws LIST_UNREADABLE beside the list, with the first line that is wrong.
+ * many changed, and how many get one. Throws LIST_UNREADABLE beside the list, with the lines that are wrong.
  */
 export async function importCodes(db: Db, list: Giving): Promise<{ changed: number; mailed: number }> {
   return giveCodes(db, list).catch((error: unknown) => {

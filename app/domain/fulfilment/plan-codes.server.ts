@@ -11,7 +11,15 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { type FulfilmentRow, type LockedFulfilment, lockFulfilments } from "./lock-fulfilments.server"
 import { listedSteps } from "./listed-steps.server"
-import { listCodes, type ListedCode, MOST_CODES, MOST_RECORDS, readCodes } from "./read-codes"
+import {
+  type LineFault,
+  listCodes,
+  type Listed,
+  type ListedCode,
+  MOST_CODES,
+  MOST_RECORDS,
+  readCodes,
+} from "./read-codes"
 import type { Changing } from "./write-changes.server"
 
 /** A delivery with its address is shorter: a longer line is of another file. */
@@ -35,22 +43,24 @@ export async function planCodes(
   tx: Db,
   { now, ...importing }: ImportedCodes & { now: Date },
 ): Promise<{ planned: Planned[]; unchanged: number }> {
-  const listed = await readList(importing)
-  const named = await findNamed(tx, listed, importing.may)
+  const { listed, faults } = await readList(importing)
+  const { named, faults: unnamed } = await findNamed(tx, listed, importing.may)
+  faults.push(...unnamed)
   const news = named.filter(({ row, said }) => !saysNothingNew(row, said))
   if (news.length > MOST_CODES) throw unreadable(fulfilmentReasons.tooManyCodes({ most: MOST_CODES }))
   const saidOf = new Map(news.map(({ row, said }) => [row.id, said]))
   const locked = await lockFulfilments(tx, [...saidOf.keys()])
   const planned: Planned[] = []
   const leaving = new Map<string, number>()
-  // In the list's order: of what is wrong its first line is named.
+  // In the list's order, in which what is left of a stock goes.
   for (const each of inListOrder(locked, saidOf)) {
     if (saysNothingNew(each.row, each.listed)) continue
     const found = await listedSteps(tx, each, { now, leaving })
-    if ("fault" in found) throw unreadable(found.fault)
-    planned.push({ ...each, steps: found.steps })
+    if ("fault" in found) faults.push({ ...found, line: each.listed.line })
+    else planned.push({ ...each, steps: found.steps })
   }
-  await needsFree(tx, planned)
+  faults.push(...(await takenCodes(tx, planned)))
+  if (faults.length > 0) throw unreadable(sayFaults(faults))
   return { planned, unchanged: listed.length - planned.length }
 }
 
@@ -68,10 +78,22 @@ const saysNothingNew = (row: Said, { code, sentOn, deliveredOn }: ListedCode): b
 
 const unreadable = (because: Text) => new RuleBroken("LIST_UNREADABLE", { field: "text", because })
 
-async function readList({ text, file }: ImportedCodes): Promise<ListedCode[]> {
+/** So many lines are said to be wrong, and how many more there are. */
+const MOST_FAULTS = 20
+
+/** What is wrong with a list, line by line. */
+function sayFaults(faults: readonly LineFault[]): Text {
+  const inOrder = faults.toSorted((a, b) => a.line - b.line)
+  const said = inOrder.slice(0, MOST_FAULTS).map(({ fault }) => fault)
+  const count = faults.length - said.length
+  const all = count > 0 ? [...said, fulfilmentReasons.moreLines({ count })] : said
+  return { pt: all.map(({ pt }) => pt).join(" "), en: all.map(({ en }) => en).join(" ") }
+}
+
+async function readList({ text, file }: ImportedCodes): Promise<Listed> {
   const read = file?.size ? await readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? "")
   if ("fault" in read) throw unreadable(read.fault)
-  return read.listed
+  return read
 }
 
 /** A workbook's first sheet, or text of any kind. */
@@ -84,20 +106,24 @@ async function readFile(bytes: Uint8Array) {
   return "fault" in decoded ? decoded : readCodes(decoded.text)
 }
 
-/** The one delivery of each line, as it stands. Throws LIST_UNREADABLE where there is none, two, or one twice. */
+/** The one delivery of each line, as it stands, and the lines for which there is none, two, or one twice. */
 async function findNamed(tx: Db, listed: readonly ListedCode[], may: ImportedCodes["may"]) {
   const byName = new Map<string, FoundRow[]>()
   for (const row of await findRows(tx, listed))
     if (row.isAward ? may.awards : may.winners)
       for (const name of row.names) byName.set(name, [...(byName.get(name) ?? []), row])
+  const named: { row: FoundRow; said: ListedCode }[] = []
+  const faults: LineFault[] = []
   const seen = new Set<string>()
-  return listed.map((said) => {
+  for (const said of listed) {
+    const { line } = said
     const [row, ...others] = byName.get(readName(said.of)) ?? []
-    if (!row || others.length > 0) throw unreadable(fulfilmentReasons.notFound({ line: said.line }))
-    if (seen.has(row.id)) throw unreadable(fulfilmentReasons.repeatedLine({ line: said.line }))
-    seen.add(row.id)
-    return { row, said }
-  })
+    if (!row || others.length > 0) faults.push({ line, fault: fulfilmentReasons.notFound({ line }) })
+    else if (seen.has(row.id)) faults.push({ line, fault: fulfilmentReasons.repeatedLine({ line }) })
+    else named.push({ row, said })
+    if (row) seen.add(row.id)
+  }
+  return { named, faults }
 }
 type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
 
@@ -138,17 +164,19 @@ async function findRows(tx: Db, listed: readonly ListedCode[]) {
 /** A name as it is compared: a protocol as every search reads it, an id in small letters. */
 const readName = (name: string): string => readProtocol(name) ?? name.toLowerCase()
 
-/** Throws LIST_UNREADABLE at the first new code that another prize has. */
-async function needsFree(tx: Db, planned: readonly Planned[]): Promise<void> {
+/** The lines whose new code another prize has. */
+async function takenCodes(tx: Db, planned: readonly Planned[]): Promise<LineFault[]> {
   const given = planned.flatMap(({ row, listed: { line, code } }) =>
     code !== null && code !== row.deliveryCode ? Array.of({ line, code }) : [],
   )
-  if (given.length === 0) return
+  if (given.length === 0) return []
   const codes = given.map(({ code }) => code)
   const taken = await tx
     .select({ code: fulfilments.deliveryCode })
     .from(fulfilments)
     .where(inArray(fulfilments.deliveryCode, codes))
-  const first = given.find(({ code }) => taken.some((row) => row.code === code))
-  if (first) throw unreadable(fulfilmentReasons.takenLine({ line: first.line }))
+  const held = new Set(taken.map(({ code }) => code))
+  return given
+    .filter(({ code }) => held.has(code))
+    .map(({ line }) => ({ line, fault: fulfilmentReasons.takenLine({ line }) }))
 }

@@ -1,4 +1,4 @@
-import { columnsByName } from "#app/domain/imports/find-header"
+import { columnsByName, findHeader } from "#app/domain/imports/find-header"
 import { type ListRecord, readRecords } from "#app/domain/imports/read-records"
 import { findSeparator } from "#app/domain/imports/separators"
 import { parseDay } from "#app/domain/invoices/day"
@@ -12,8 +12,8 @@ import { codeField } from "./fulfilment-input"
 export const MOST_CODES = 500
 /** The list's own file has a line for every delivery, most of which stay as they are. */
 const MOST_LINES = 20_000
-/** So many are read of a file: one more than it may have, and a header. */
-export const MOST_RECORDS = MOST_LINES + 2
+/** So many are read of a file: one more than it may have, a header and titles above it. */
+export const MOST_RECORDS = MOST_LINES + 32
 
 /**
  * A line: what it is of (a delivery's, award's or winner's id, or an invoice's protocol), and what it says of that: its
@@ -28,10 +28,13 @@ export type ListedCode = {
 }
 
 type Fault = { fault: Text }
-type Listed = { listed: ListedCode[] } | Fault
+/** What a line has wrong. */
+export type LineFault = Fault & { line: number }
+/** The lines that can be read, and what is wrong with the others. */
+export type Listed = { listed: ListedCode[]; faults: LineFault[] }
 
 /** Codes from a text, as `listCodes` reads them. */
-export function readCodes(text: string): Listed {
+export function readCodes(text: string): Listed | Fault {
   const read = readRecords(text, { separator: findSeparator(text), most: MOST_RECORDS })
   return "fault" in read ? read : listCodes(read.records)
 }
@@ -47,28 +50,43 @@ export const writeCodes = (listed: readonly ListedCode[]): string =>
 
 /**
  * Codes and days from a list: by its header's names, as the list of deliveries is exported, or of two columns without one,
- * what it is of and the code. Lines that say neither change nothing, nor do codes that are masked. What is left is right as
- * a whole or not at all; the first line that is wrong comes back as a fault.
+ * what it is of and the code. Titles may stand above the header. Lines that say neither change nothing, nor do codes that
+ * are masked.
  */
-export function listCodes(records: readonly ListRecord[]): Listed {
-  const header = findColumns(records[0]?.cells ?? [])
-  const lines = header ? records.slice(1) : records
+export function listCodes(records: readonly ListRecord[]): Listed | Fault {
+  const at = findHeader(records, columnNames)
+  const header = findColumns(records[at]?.cells ?? [])
+  const lines = header ? records.slice(at + 1) : records
   if (lines.length > MOST_LINES) return { fault: fulfilmentReasons.tooManyCodes({ most: MOST_LINES }) }
   const listed: ListedCode[] = []
+  const faults = header ? prizesAbove(records.slice(0, at)) : []
   const [seen, codes] = [new Set<string>(), new Set<string>()]
   for (const record of lines) {
+    const { line } = record
     const said = readLine(record, header ?? withoutHeader)
     if (said === null) continue
-    if ("fault" in said) return said
-    const { line, of, code } = said
+    if ("fault" in said) {
+      faults.push({ ...said, line })
+      continue
+    }
+    const { of, code } = said
     if (seen.has(of) || (code !== null && codes.has(code)))
-      return { fault: fulfilmentReasons.repeatedLine({ line }) }
+      faults.push({ line, fault: fulfilmentReasons.repeatedLine({ line }) })
+    else listed.push(said)
     seen.add(of)
     if (code !== null) codes.add(code)
-    listed.push(said)
   }
-  return listed.length === 0 ? { fault: fulfilmentReasons.noCodes } : { listed }
+  return listed.length + faults.length === 0 ? { fault: fulfilmentReasons.noCodes } : { listed, faults }
 }
+
+/** A title names no delivery: a line that does belongs to a list, and would be passed over. */
+const prizesAbove = (titles: readonly ListRecord[]): LineFault[] =>
+  titles
+    .filter(({ cells }) => cells.some((cell) => NAMES_PRIZE.test(textOf(cell))))
+    .map(({ line }) => ({ line, fault: fulfilmentReasons.aboveHeader({ line }) }))
+
+/** An id, or a protocol as it is printed. */
+const NAMES_PRIZE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-z]{5}-[0-9a-z]{5})$/i
 
 /** A line; null where it says nothing of what it is of. */
 function readLine(record: ListRecord, at: Columns): ListedCode | Fault | null {

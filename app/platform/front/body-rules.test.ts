@@ -12,6 +12,8 @@ const forms: Record<SessionCookie, string[]> = {
     "/admin/cpf-block/import",
     "/admin/regulations/create.data",
     `/admin/regulations/edit/${id}.data`,
+    "/admin/fulfilment/codes",
+    "/admin/fulfilment/codes.data",
     `/admin/validation/${id}`,
     `/admin/validation/${id}.data`,
   ],
@@ -44,6 +46,7 @@ describe("the limit of a body", () => {
       "/admin/regulations/edit",
       "/admin/cpf-block/import/x",
       "/admin/validation",
+      "/admin/fulfilment",
     ])
       expect(bodyLimit(path, multipart, all)).toMatchObject({ cap: TEXT_CAP, over: { status: 413 } })
     expect(bodyLimit("/cupom", urlencoded, all).cap).toBe(TEXT_CAP)

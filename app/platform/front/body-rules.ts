@@ -21,6 +21,7 @@ const fileForms: readonly { path: RegExp; session: SessionCookie; cap?: number }
   { path: /^\/perfil\/premios\/[^/]+\/?$/i, session: "user_session" },
   { path: /^\/admin\/cpf-block\/import(\.data)?\/?$/i, session: "admin_session" },
   { path: /^\/admin\/stores\/import-csv(\.data)?\/?$/i, session: "admin_session", cap: TABLE_CAP },
+  { path: /^\/admin\/fulfilment\/codes(\.data)?\/?$/i, session: "admin_session" },
   { path: /^\/admin\/validation\/[^/]+\/?$/i, session: "admin_session" },
   { path: /^\/admin\/regulations\/(create(\.data)?|edit\/[^/]+)\/?$/i, session: "admin_session" },
 ]

@@ -1,4 +1,4 @@
-import { sayNumber } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 import type { Text } from "#app/errors"
 import type { Reasons } from "#app/words/reasons/reason"
 
@@ -51,6 +51,14 @@ export const fulfilmentReasons = {
   badLine: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: falta o prêmio ou o código, ou o código tem espaços.`,
     en: `Line ${line}: the prize or the code is missing, or the code has blanks.`,
+  }),
+  aboveHeader: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: está acima do cabeçalho. Deixe o cabeçalho antes dos prêmios.`,
+    en: `Line ${line}: it stands above the header. Leave the header before the prizes.`,
+  }),
+  moreLines: ({ count }: { count: number }) => ({
+    pt: `Mais ${sayCount(count, "linha não está certa", "linhas não estão certas")}.`,
+    en: count === 1 ? "Another line is not right." : `Another ${count} lines are not right.`,
   }),
   badDay: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: um dos dias não é uma data. Escreva como 31/12/2026 ou 2026-12-31.`,

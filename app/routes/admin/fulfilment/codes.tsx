@@ -89,7 +89,7 @@ export default function CodesPage() {
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             optional="em vez de colar"
-            hint="CSV ou XLSX, até 500 mudanças e 1 MB."
+            hint="CSV ou XLSX, até 500 mudanças e 5 MB."
           />
           <div className="form__actions">
             <Button name="intent" value="read" disabled={busy}>
@@ -117,8 +117,9 @@ const MoreHelp = () => (
         A planilha de Exportar também serve, com essas colunas preenchidas. O que não diz nada de novo não
         muda nada.
       </li>
+      <li>Títulos acima do cabeçalho não atrapalham.</li>
       <li>Cada código vale para um prêmio só.</li>
-      <li>A lista entra inteira ou não entra.</li>
+      <li>A lista entra inteira ou não entra: tudo que está errado é dito de uma vez.</li>
     </ul>
   </details>
 )
