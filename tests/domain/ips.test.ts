@@ -233,7 +233,7 @@ describe("everyone behind an address", () => {
     await log(ana.id, later(-DAY))
     await log(ana.id, later(-2 * DAY))
     await log(bia.id, later(-31 * DAY))
-    expect(await countHit(db, ip, NOON)).toBe(1)
+    expect(await countHit(db, ip, NOON)).toEqual({ count: 1, exact: true })
     const { people, more } = await listPeopleBehind(db, ip, { named: false })
     expect(people.map(({ name, events }) => [name, events])).toEqual([
       ["Ana C.", 2],
@@ -241,6 +241,29 @@ describe("everyone behind an address", () => {
     ])
     expect(more).toBe(false)
     expect(await broken(getAddress(db, ip))).toMatchObject({ code: "NOT_FOUND" })
+  })
+
+  test("is counted and named by the last ten thousand uses, however many there were", async () => {
+    const ip = newIp()
+    const [ana, bia] = [await insertRegistration(db), await insertRegistration(db)]
+    const log = (registrationId: string, count: number, from: Date) =>
+      db.execute(sql`
+        insert into user_logs (id, registration_id, event, ip, at)
+        select gen_random_uuid(), ${registrationId}::uuid, 'signed-in', ${ip}, ${from.toISOString()}::timestamptz + n * interval '1 second'
+        from generate_series(1, ${count}) n`)
+    await log(bia.id, 1, later(-2 * DAY))
+    await log(ana.id, 9_998, later(-DAY))
+    expect(await countHit(db, ip, NOON)).toEqual({ count: 2, exact: true })
+    expect(await listPeopleBehind(db, ip, { named: false })).toMatchObject({
+      people: [{ id: ana.id, events: 9_998 }, { id: bia.id }],
+      more: false,
+    })
+    await log(ana.id, 2, later(-DAY / 2))
+    expect(await countHit(db, ip, NOON)).toEqual({ count: 1, exact: false })
+    expect(await listPeopleBehind(db, ip, { named: false })).toMatchObject({
+      people: [{ id: ana.id, events: 10_000 }],
+      more: true,
+    })
   })
 
   test("is found by an index", async () => {

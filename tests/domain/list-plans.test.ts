@@ -7,6 +7,7 @@ import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.ser
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { type Filters, listFilters } from "#app/domain/exports/list-filters"
+import { countHit, getAddress, listPeopleBehind } from "#app/domain/ips/ips.queries.server"
 import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -135,6 +136,18 @@ const ofMailings: Record<string, List> = {
 
 test.each(Object.entries(ofMailings))("of a mailing %s is not counted without a bound", async (_, count) => {
   expect(await wholeReadsOf(count)).toEqual([])
+})
+
+const ip = "203.0.113.9"
+/** What the page of an address asks, behind which a whole operator's phones may be. */
+const ofAddresses: Record<string, List> = {
+  "what is counted of it": (db) => getAddress(db, ip).catch(() => null),
+  "whom a block would hit": (db) => countHit(db, ip, new Date()),
+  "who came from it": (db) => listPeopleBehind(db, ip, { named: true }),
+}
+
+test.each(Object.entries(ofAddresses))("of an address %s is read up to a bound", async (_, ask) => {
+  expect(await wholeReadsOf(ask)).toEqual([])
 })
 
 test("who wants news is counted along those alone, of whom there may be few", async () => {

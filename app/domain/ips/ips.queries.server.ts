@@ -1,5 +1,6 @@
 import { and, type Column, desc, eq, gt, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
+import type { Count } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
@@ -18,6 +19,8 @@ export const isBehind = (column: Column, ip: string): SQL => sql`network_of(${co
 
 /** So many people behind one address are named; the count says whether there are more. */
 const NAMED = 100
+/** So many uses of an address are looked at, the last ones. */
+const LOOKED = 10_000
 const HIT_DAYS = 30
 const USES: UserLogEvent[] = ["registered", "signed-in", "invoice-sent"]
 
@@ -54,24 +57,36 @@ export async function networkOfBlock(db: Db, id: string): Promise<string | undef
   return block?.network
 }
 
-/** How many people a block would hit: who registered, signed in or sent from there in the last 30 days. */
-export async function countHit(db: Db, ip: string, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ people: sql<number>`count(distinct ${userLogs.registrationId})::int` })
+/** The last uses of an address, by who and when: behind a phone operator's stand hundreds of thousands. */
+const lastUses = (db: Db, ip: string, where?: SQL) =>
+  db
+    .select({ registrationId: userLogs.registrationId, at: userLogs.at })
     .from(userLogs)
-    .where(
-      and(
-        isBehind(userLogs.ip, ip),
-        gt(userLogs.at, new Date(now.getTime() - HIT_DAYS * DAY_MS)),
-        inArray(userLogs.event, USES),
-      ),
-    )
-  return row?.people ?? 0
+    .where(and(isBehind(userLogs.ip, ip), where))
+    .orderBy(desc(userLogs.at))
+    .limit(LOOKED)
+    .as("uses")
+
+/**
+ * How many people a block would hit: who registered, signed in or sent from there in the last 30 days. Not exact where
+ * there were more uses than are looked at.
+ */
+export async function countHit(db: Db, ip: string, now: Date): Promise<Count> {
+  const since = gt(userLogs.at, new Date(now.getTime() - HIT_DAYS * DAY_MS))
+  const uses = lastUses(db, ip, and(since, inArray(userLogs.event, USES)))
+  const [row] = await db
+    .select({
+      people: sql<number>`count(distinct ${uses.registrationId})::int`,
+      looked: sql<number>`count(*)::int`,
+    })
+    .from(uses)
+  return { count: row?.people ?? 0, exact: (row?.looked ?? 0) < LOOKED }
 }
 
-/** The participants who came from an address, who came last first. */
+/** The participants who came from an address by its last uses, who came last first. */
 export async function listPeopleBehind(db: Db, ip: string, { named }: { named: boolean }) {
-  const last = max(userLogs.at)
+  const uses = lastUses(db, ip)
+  const last = max(uses.at)
   const rows = await db
     .select({
       id: registrations.id,
@@ -80,18 +95,21 @@ export async function listPeopleBehind(db: Db, ip: string, { named }: { named: b
       status: registrations.status,
       events: sql<number>`count(*)::int`,
       last: sql<Date>`${last}`.mapWith(userLogs.at),
+      looked: sql<number>`(sum(count(*)) over ())::int`,
     })
-    .from(userLogs)
-    .innerJoin(registrations, eq(registrations.id, userLogs.registrationId))
-    .where(isBehind(userLogs.ip, ip))
+    .from(uses)
+    .innerJoin(registrations, eq(registrations.id, uses.registrationId))
     .groupBy(registrations.id)
     .orderBy(desc(last), desc(registrations.id))
     .limit(NAMED + 1)
-  const people = rows.slice(0, NAMED).map(({ name, lastname, ...row }) => ({
-    ...row,
+  const people = rows.slice(0, NAMED).map(({ id, name, lastname, status, events, last: at }) => ({
+    id,
     name: shownName({ name, lastname }, { named }),
+    status,
+    events,
+    last: at,
   }))
-  return { people, more: rows.length > NAMED }
+  return { people, more: rows.length > NAMED || (rows[0]?.looked ?? 0) >= LOOKED }
 }
 
 /** The administrators whose sessions came from an address; sessions are kept for 30 days after their end. */

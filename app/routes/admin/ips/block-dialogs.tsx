@@ -8,7 +8,14 @@ import { sayCount } from "#app/words/count"
 
 const days = blockDays.map((value) => ({ value, label: sayCount(Number(value), "dia", "dias") }))
 
-type BlockProps = { hit: number; formKey: string; answer: Refusal | undefined }
+type Hit = { count: number; exact: boolean }
+type BlockProps = { hit: Hit; formKey: string; answer: Refusal | undefined }
+
+function sayHit({ count, exact }: Hit): string {
+  if (count === 0) return "Ninguém usou este endereço nos últimos 30 dias."
+  const people = sayCount(count, "pessoa usou", "pessoas usaram")
+  return `${exact ? "" : "Pelo menos "}${people} este endereço nos últimos 30 dias.`
+}
 
 /** First whom it hits, then for how long and why. */
 export function BlockDialog({ hit, formKey, answer }: BlockProps) {
@@ -16,12 +23,7 @@ export function BlockDialog({ hit, formKey, answer }: BlockProps) {
   return (
     <CommandDialog command="block" isDanger form={form} title="Bloquear endereço?">
       <p>
-        <strong>
-          {hit === 0
-            ? "Ninguém usou este endereço nos últimos 30 dias."
-            : `${sayCount(hit, "pessoa usou", "pessoas usaram")} este endereço nos últimos 30 dias.`}
-        </strong>{" "}
-        Um bar, uma empresa ou uma operadora inteira pode estar atrás dele.
+        <strong>{sayHit(hit)}</strong> Um bar, uma empresa ou uma operadora inteira pode estar atrás dele.
       </p>
       <p>
         Ninguém se cadastra, entra ou envia cupons daqui até o prazo acabar. Quem tentar lê até quando vale. O
