@@ -7,6 +7,7 @@ import { makeResetToken } from "#app/auth/reset.server"
 import { openAdminSession } from "#app/auth/sessions.server"
 import { editableTypes } from "#app/domain/permissions/matrix"
 import { rolePermissions, users } from "#drizzle/schema/users"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import {
@@ -40,12 +41,18 @@ beforeEach(async () => {
 
 /** A super's browser, signed in. */
 async function openSuper(javaScript: boolean, overrides: Parameters<typeof insertUser>[1] = {}) {
-  const { id } = await insertUser(site.db, { type: "super", ...overrides })
+  const { id, email } = await insertUser(site.db, { type: "super", ...overrides })
+  const page = await openAs(id, javaScript)
+  return { page, errors: listenForErrors(page), id, email }
+}
+
+/** A browser of somebody's, with a session of its own. */
+async function openAs(id: string, javaScript: boolean) {
   const client = { ip: "127.0.0.1", userAgent: "test" }
   const { token } = await openAdminSession(site.db, { userId: id, now: new Date(), client })
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
   await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
-  return { page, errors: listenForErrors(page) }
+  return page
 }
 
 const untilShown = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
@@ -55,6 +62,30 @@ const isTicked = async (type: string, permission: string, action: string) => {
 }
 
 describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+  test("one's own password is changed, every other session ends, and the new one opens the office", async () => {
+    const { page, errors, id, email } = await openSuper(javaScript)
+    const elsewhere = await openAs(id, javaScript)
+    await elsewhere.goto("/admin/users")
+    await page.goto("/admin/dashboard")
+    if (javaScript) await untilAlive(page)
+    await page.goto("/admin/update")
+    await fill(page, { "Senha atual": "Errada@2026", "Nova senha": "curta", "Confirmar senha": "outra" })
+    await button(page, "Alterar senha").click()
+    await summaryHasFocus(page)
+    expect((await messagesBeside(page, "Nova senha")).length).toBeGreaterThan(0)
+    const typed = { "Senha atual": demoPassword, "Nova senha": password, "Confirmar senha": password }
+    await fill(page, typed)
+    await button(page, "Alterar senha").click()
+    await untilShown(page, "Senha alterada. As outras sessões terminaram.")
+    await arrive(page, "/admin/update", "Alterar senha")
+    await elsewhere.goto("/admin/users")
+    await arrive(elsewhere, "/admin/login", "Entrar")
+    await fill(elsewhere, { Email: email, Senha: password })
+    await button(elsewhere, "Entrar").click()
+    await arrive(elsewhere, "/admin/users", "Usuários")
+    expect(errors).toEqual([])
+  })
+
   test("somebody is invited, sets a password by the link, signs in, and is shown out", async () => {
     const { page, errors } = await openSuper(javaScript)
     await page.goto("/admin/users")

@@ -40,26 +40,56 @@ async function open({ javaScript, width }: { javaScript: boolean; width: number 
   return { page, errors }
 }
 
-const tickAll = async (page: Page) => {
-  for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+/** Ticks all that is asked, and says why without all papers; how many ticks that were. */
+const tickAll = async (page: Page): Promise<number> => {
+  const boxes = await page.getByRole("main").getByRole("checkbox").all()
+  for (const box of boxes) await box.check()
   await fill(page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
+  return boxes.length
+}
+
+/** What a browser's person does by hand here: presses, ticks and fields that are filled. */
+function counting(page: Page) {
+  let done = 0
+  const acts = {
+    async click(name: string) {
+      done += 1
+      await button(page, name).click()
+    },
+    async tickAll() {
+      const ticks = await tickAll(page)
+      done += ticks + 1
+      return ticks
+    },
+  }
+  const counted = () => {
+    const count = done
+    done = 0
+    return count
+  }
+  return { acts, counted }
 }
 
 test("without scripts it goes by buttons, asks before it validates, and what was validated comes back", async () => {
   const { page } = await open({ javaScript: false, width: 360 })
+  const { acts, counted } = counting(page)
   await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
   await fits(page)
-  await button(page, "Pular").click()
+  await acts.click("Pular")
   await place(page, "Prêmio 2 de 2").waitFor(PATIENCE)
-  await button(page, "Anterior").click()
+  await acts.click("Anterior")
   await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
-  await tickAll(page)
-  await button(page, "Validar").click()
+  expect(counted()).toBe(2)
+  const ticks = await acts.tickAll()
+  await acts.click("Validar")
   await asksFor(page, "Ivo")
-  await button(page, "Confirmar").click()
+  await acts.click("Confirmar")
   await place(page, "Prêmio 1 de 1").waitFor(PATIENCE)
-  await button(page, "Desfazer").click()
+  // The ticks, why not all papers are there, the press and its question: the next prize is there by itself.
+  expect(counted()).toBe(ticks + 1 + 2)
+  await acts.click("Desfazer")
   await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
+  expect(counted()).toBe(1)
   await site.db.delete(reviewLeases)
 })
 
@@ -115,10 +145,12 @@ test("the queue of papers goes by keys, which ask before they validate, what was
   await asksFor(page, "Ivo")
   await page.keyboard.press("Escape")
 
-  await tickAll(page)
-  await button(page, "Validar").click()
-  await button(page, "Confirmar").click()
+  const { acts, counted } = counting(page)
+  const ticks = await acts.tickAll()
+  await acts.click("Validar")
+  await acts.click("Confirmar")
   await place(page, "Prêmio 1 de 1").waitFor(PATIENCE)
+  expect(counted()).toBe(ticks + 1 + 2)
   await fits(page)
   await button(page, "Desfazer").click()
   await place(page, "Prêmio 1 de 2").waitFor(PATIENCE)
