@@ -11,6 +11,7 @@ import { filtersOfList, type ListFilter, listFilters } from "#app/domain/exports
 import { commands, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRequest } from "#drizzle/seed/builders/request"
@@ -239,6 +240,34 @@ describe("the description", () => {
   })
 })
 
+test("the answers to whoever signs in, asks who they are, or enters for somebody, are as described too", async () => {
+  const { paths } = await described()
+  type Said = Record<string, unknown>
+  const checked: string[] = []
+  const asked = async (path: string, options: RequestInit, described = path): Promise<Said> => {
+    const answer = await fetch(app.origin + path, options)
+    const said = (await answer.json()) as Said
+    const call = Object.values(paths[described]!)[0]!
+    expect([path, answer.status, misfitsOf(answerOf(call), said)]).toEqual([path, 200, []])
+    checked.push(described)
+    return said
+  }
+  const sent = (body: object) => ({
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  })
+  const as = ({ token: bearer }: Said) => ({ headers: { authorization: `Bearer ${String(bearer)}` } })
+  const session = await asked("/api/login", sent({ cpf: "529.982.247-25", password: demoPassword }))
+  const { id } = await asked("/api/user", as(session))
+  const office = await asked("/api/admin/login", sent({ email: "super@demo.test", password: demoPassword }))
+  await asked("/api/admin/user", as(office))
+  const enter = "/api/admin/registrations/enter"
+  const entered = await asked(`${enter}/${String(id)}`, as(office), `${enter}/{id}`)
+  expect(await asked("/api/user", as(entered))).toMatchObject({ id, skipLogout: true })
+  expect(checked).toHaveLength(6)
+})
+
 describe("what a list cannot read is refused with its name, and not answered with everything", () => {
   test.each([
     ["invoices", "status", "naoexiste"],
@@ -360,15 +389,20 @@ type Schema = {
 
 const formats = { date: /^\d{4}-\d{2}-\d{2}$/, "date-time": /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/ }
 
-function propertiesOf({ responses }: Pick<Call, "responses">): Record<string, Schema> {
+const answerOf = ({ responses }: Pick<Call, "responses">): Record<string, Schema> => {
   const { content } = responses["200"] as { content: Record<string, { schema: Schema }> }
-  return content["application/json"]!.schema.properties?.rows?.items?.properties ?? {}
+  return content["application/json"]!.schema.properties ?? {}
 }
 
+const propertiesOf = (call: Pick<Call, "responses">): Record<string, Schema> =>
+  answerOf(call).rows?.items?.properties ?? {}
+
 /** Where a row is not what its description says: a field too many, one too few, or of another type. */
-function misfits({ responses }: Call, row: Record<string, unknown>): string[] {
-  const properties = propertiesOf({ responses })
-  const typeOf = (value: unknown) => (value === null ? "null" : typeof value)
+const misfits = (call: Pick<Call, "responses">, row: Record<string, unknown>) =>
+  misfitsOf(propertiesOf(call), row)
+
+function misfitsOf(properties: Record<string, Schema>, row: Record<string, unknown>): string[] {
+  const typeOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value)
   const fits = (value: unknown, { type = [], format }: Schema) =>
     [type].flat().some((one) => one === typeOf(value) || (one === "integer" && Number.isInteger(value))) &&
     (value === null || format === undefined || formats[format].test(String(value)))
