@@ -1,14 +1,14 @@
 import { Form, Link, useLocation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { brand } from "#app/brand"
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { Viewer } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import { Icon } from "#app/ui/icon"
 import { Crest } from "#app/ui/crest"
 import { findEntry, menu, type MenuEntry, visibleGroups } from "./menu"
 
 /** The menu, filtered by what the administrator holds. */
-export function Drawer({ permissions }: { permissions: readonly PermissionEntry[] }) {
+export function Drawer({ permissions }: Pick<Viewer, "permissions">) {
   const { pathname } = useLocation()
   const current = findEntry(menu, pathname, permissions)
   const drawer = useRef<HTMLElement>(null)

@@ -1,5 +1,5 @@
 import { areaLabels, listLabels } from "#app/auth/permission-labels"
-import { type Area, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { type Area, can, type Permission, type HeldPermissions } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import type { IconName } from "#app/ui/icon"
 
@@ -175,8 +175,6 @@ export const menu: readonly MenuEntry[] = [
   { title: "Alterar senha", icon: "lock", href: admin.update },
   { title: "Duas etapas", icon: "shield", href: admin.twoFactor },
 ]
-
-type HeldPermissions = readonly PermissionEntry[]
 
 /** Whether an entry is for somebody who holds these. */
 export const mayOpen = (entry: MenuEntry, permissions: HeldPermissions) =>

@@ -121,11 +121,14 @@ const known: ReadonlySet<string> = new Set(allPermissions.map(keyOf))
 /** Whether the catalogue has the pair: rows and forms may come from another version of it. */
 export const isKnown = (entry: PermissionEntry): boolean => known.has(keyOf(entry))
 
-/** Who looks at a page of the back office, and what they may do: an id of `users`. */
-export type Viewer = { id: string; permissions: readonly PermissionEntry[] }
+/** What somebody may do. */
+export type HeldPermissions = readonly PermissionEntry[]
+
+/** Who looks at a page of the back office or gives a command there, and what they may do: an id of `users`. */
+export type Viewer = { id: string; permissions: HeldPermissions }
 
 /** Whether the list holds the pair; a bare area asks for its `list`. */
-export function can(held: readonly PermissionEntry[], wanted: Permission | Area): boolean {
+export function can(held: HeldPermissions, wanted: Permission | Area): boolean {
   const [permission, action = "list"] = wanted.split(":")
   return held.some((entry) => entry.permission === permission && entry.action === action)
 }

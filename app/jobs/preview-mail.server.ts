@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { brand } from "#app/brand"
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
@@ -22,7 +22,6 @@ import { findPerson, linkTo } from "./mail-facts.server"
 import { TO_STAFF, viewOfMail } from "./mail-kinds.server"
 import { layOut } from "./mail-layout"
 
-type Reader = { permissions: readonly PermissionEntry[] }
 type Newest = { permission: Permission; find: (db: Db, registrationId: string) => Promise<{ id: string }[]> }
 
 const newestInvoice = (isInvalid: boolean): Newest => ({
@@ -82,7 +81,7 @@ type SampleInput = {
   locale: Locale
   /** Whose data fill it in; without anybody they are examples. */
   personId?: string
-  reader: Reader
+  reader: Pick<Viewer, "permissions">
   now: Date
 }
 
@@ -120,7 +119,12 @@ export async function writeSample(db: Db, { mail, version, locale, personId, rea
 
 async function realView(
   db: Db,
-  { mail, personId, reader, now }: { mail: string | null; personId: string; reader: Reader; now: Date },
+  {
+    mail,
+    personId,
+    reader,
+    now,
+  }: { mail: string | null; personId: string; reader: Pick<Viewer, "permissions">; now: Date },
 ): Promise<View | undefined> {
   const source = newest[mail as MailKind]
   if (!source || !can(reader.permissions, source.permission)) return undefined

@@ -1,4 +1,4 @@
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { HeldPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { getTemplate, getVersion } from "#app/domain/templates/templates.queries.server"
@@ -13,7 +13,7 @@ type SampleRequest = {
   number: number
   locale: Locale
   personId?: string
-  admin: { id: string; name: string; email: string; permissions: readonly PermissionEntry[] }
+  admin: { id: string; name: string; email: string; permissions: HeldPermissions }
   now: Date
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import { missingPermission } from "#app/auth/permission-labels"
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { keyset, type PageRequest } from "#app/db/list.server"
 import type { FourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.server"
@@ -19,8 +19,6 @@ import { users } from "#drizzle/schema/users"
 import { approvalsFound } from "./approvals-found.server"
 import { approvalKindNames, approvalKinds, type ApprovalRow } from "./approval"
 
-type Reader = { permissions: readonly PermissionEntry[] }
-
 /** The request about a thing that waits, of which there is one at most. */
 export async function findOpenApproval(db: Db, subjectId: string): Promise<ApprovalRow | undefined> {
   const isOpen = and(eq(approvals.subjectId, subjectId), eq(approvals.state, "asked"))
@@ -29,18 +27,26 @@ export async function findOpenApproval(db: Db, subjectId: string): Promise<Appro
 }
 
 /** One for whoever may do the deed. Throws NOT_FOUND, FORBIDDEN. */
-export async function getApproval(db: Db, id: string, reader: Reader): Promise<ApprovalRow> {
+export async function getApproval(
+  db: Db,
+  id: string,
+  reader: Pick<Viewer, "permissions">,
+): Promise<ApprovalRow> {
   const [row] = isUuid(id) ? await db.select().from(approvals).where(eq(approvals.id, id)) : []
   return mayDo(row, reader)
 }
 
 /** Locks a request until the transaction ends, so that it is ended once. Throws NOT_FOUND, FORBIDDEN. */
-export async function lockApproval(tx: Db, id: string, reader: Reader): Promise<ApprovalRow> {
+export async function lockApproval(
+  tx: Db,
+  id: string,
+  reader: Pick<Viewer, "permissions">,
+): Promise<ApprovalRow> {
   const [row] = isUuid(id) ? await tx.select().from(approvals).where(eq(approvals.id, id)).for("update") : []
   return mayDo(row, reader)
 }
 
-function mayDo(row: ApprovalRow | undefined, { permissions }: Reader): ApprovalRow {
+function mayDo(row: ApprovalRow | undefined, { permissions }: Pick<Viewer, "permissions">): ApprovalRow {
   if (!row) throw new RuleBroken("NOT_FOUND")
   const { permission } = approvalKinds[row.kind]
   if (!can(permissions, permission)) throw missingPermission(permission)
@@ -95,7 +101,7 @@ type Found = Awaited<ReturnType<typeof selectShown>>[number]
 /** What it is done to has its name, a person's in full only for whoever may read it. */
 function named(
   { protocol, spotPrize, draw, drawPrize, name, lastname, ...row }: Found,
-  { permissions }: Reader,
+  { permissions }: Pick<Viewer, "permissions">,
 ) {
   const found = name !== null && lastname !== null ? { name, lastname } : null
   const person = found && shownName(found, { named: can(permissions, "registrations:view") })
@@ -111,7 +117,7 @@ function named(
   }
 }
 
-const leftFor = async (db: Db, { permissions }: Reader, filters: FourEyesFilters) =>
+const leftFor = async (db: Db, { permissions }: Pick<Viewer, "permissions">, filters: FourEyesFilters) =>
   and(
     isOf((permission) => can(permissions, permission)),
     await approvalsFound(db, filters, { named: can(permissions, "registrations:view") }),
@@ -127,7 +133,7 @@ const placed = ({ descending }: Pick<PageRequest<string>, "descending">): SQL =>
 /** A page of the requests for deeds that this reader may do, as far as the filters leave them: what waits first. */
 export async function listApprovals(
   db: Db,
-  reader: Reader,
+  reader: Pick<Viewer, "permissions">,
   { filters, page }: { filters: FourEyesFilters; page: PageRequest<string> },
 ) {
   const { where, orderBy, limit } = keyset(page, approvals.kind, approvals.id, placed(page))
@@ -141,7 +147,7 @@ export async function listApprovals(
 /** How many there are on all pages, up to `most` and one more. */
 export async function countApprovals(
   db: Db,
-  reader: Reader,
+  reader: Pick<Viewer, "permissions">,
   { filters, most }: { filters: FourEyesFilters; most: number },
 ): Promise<number> {
   const rows = selectShown(db)
@@ -156,7 +162,7 @@ export async function countApprovals(
  */
 export async function listApprovalsAfter(
   db: Db,
-  { permissions, named: isNamed }: Reader & { named: boolean },
+  { permissions, named: isNamed }: Pick<Viewer, "permissions"> & { named: boolean },
   { filters, most, last }: { filters: FourEyesFilters; most: number; last?: SeenLast },
 ) {
   const rows = await selectShown(db)
@@ -177,7 +183,7 @@ export async function listApprovalsAfter(
 }
 
 /** One request as the list shows it, by an id that was found. */
-export async function readApproval(db: Db, id: string, reader: Reader) {
+export async function readApproval(db: Db, id: string, reader: Pick<Viewer, "permissions">) {
   const [row] = await selectShown(db).where(eq(approvals.id, id))
   if (!row) throw new RuleBroken("NOT_FOUND")
   return named(row, reader)

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -14,7 +14,7 @@ import { checkFourEyesOnApproval } from "./four-eyes.server"
 /** Who ends a request, with the rights that they hold now. */
 export type Ending = {
   approvalId: string
-  by: { id: string; permissions: readonly PermissionEntry[] }
+  by: Viewer
   now: Date
 }
 

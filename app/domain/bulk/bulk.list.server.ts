@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
 import { listLabels } from "#app/auth/permission-labels"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
@@ -15,8 +15,6 @@ import { stateWords } from "#app/words/states"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { users } from "#drizzle/schema/users"
 import { bulkCommandNames, bulkCommands } from "./bulk-command"
-
-type Reader = { permissions: readonly PermissionEntry[] }
 
 const shown = {
   id: bulkRuns.id,
@@ -66,7 +64,7 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 export async function listBulk(
   db: Db,
   params: URLSearchParams,
-  { permissions }: Reader,
+  { permissions }: Pick<Viewer, "permissions">,
   size?: number,
 ): Promise<Page<Row>> {
   const page = readPage(params, { sorts, defaultSort: "-createdAt", filters: askedOf("bulk", params) }, size)

@@ -1,5 +1,5 @@
 import { and, count, eq, exists, gte, inArray, or } from "drizzle-orm"
-import { can, type Permission } from "#app/auth/permissions"
+import { can, type Permission, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, noFilters, readPage } from "#app/db/list.server"
 import { userName } from "#app/domain/users/user-names.server"
@@ -11,7 +11,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { bulkCommandNames, bulkCommands, type ItemState, itemStates } from "./bulk-command"
 import { foreseeRows } from "./foresee-rows.server"
-import { type BulkReader, type BulkRun, getRun } from "./lock-run.server"
+import { type BulkRun, getRun } from "./lock-run.server"
 
 /** Rows of a run on one page. */
 const SHOWN = 200
@@ -20,7 +20,7 @@ const SHOWN = 200
 export async function viewBulk(
   db: Db,
   id: string,
-  reader: BulkReader,
+  reader: Viewer,
   { now, params = new URLSearchParams() }: { now: Date; params?: URLSearchParams },
 ) {
   const run = await getRun(db, id, reader)
@@ -63,7 +63,7 @@ async function countItems(db: Db, runId: string) {
 async function listItems(
   db: Db,
   { id, command }: BulkRun,
-  { permissions }: BulkReader,
+  { permissions }: Viewer,
   { state, params }: { state: ItemState; params: URLSearchParams },
 ) {
   const page = readPage(params, { sorts: ["id"], defaultSort: "id", filters: noFilters }, SHOWN)

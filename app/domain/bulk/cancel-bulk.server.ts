@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import { areaOf } from "#app/auth/permissions"
+import { areaOf, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
@@ -8,7 +8,7 @@ import { RuleBroken } from "#app/errors"
 import { bulkReasons } from "#app/words/reasons/runs"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { bulkCommands, isBulkUnderWay } from "./bulk-command"
-import { type BulkReader, lockRun } from "./lock-run.server"
+import { lockRun } from "./lock-run.server"
 
 /**
  * Calls a run off: the row that is being done is done, and none after it. Throws NOT_FOUND, FORBIDDEN, WRONG_STATE
@@ -16,7 +16,7 @@ import { type BulkReader, lockRun } from "./lock-run.server"
  */
 export async function cancelBulk(
   db: Db,
-  { runId, by, now }: { runId: string; by: BulkReader; now: Date },
+  { runId, by, now }: { runId: string; by: Viewer; now: Date },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const run = await lockRun(tx, runId, by)

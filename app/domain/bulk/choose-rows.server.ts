@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import { areaOf, can, type PermissionEntry } from "#app/auth/permissions"
+import { areaOf, can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
@@ -15,14 +15,13 @@ import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { type BulkCommand, bulkCommands, MOST_ROWS } from "./bulk-command"
 
-type Reader = { id: string; permissions: readonly PermissionEntry[] }
 type Choice = {
   command: BulkCommand
   scope: "ticked" | "all"
   /** The list page's own query string. */
   filters: string
   ids: readonly string[]
-  by: Reader
+  by: Viewer
   now: Date
 }
 

@@ -1,4 +1,4 @@
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { RuleBroken } from "#app/errors"
@@ -12,7 +12,7 @@ type Chosen = {
   filters: string
   ids: readonly string[]
   format?: ExportFormat
-  by: { id: string; permissions: readonly PermissionEntry[] }
+  by: Viewer
   now: Date
 }
 

@@ -1,27 +1,25 @@
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { bulkCommands } from "./bulk-command"
 
 export type BulkRun = typeof bulkRuns.$inferSelect
-export type BulkReader = { id: string; permissions: readonly PermissionEntry[] }
-
 /** A run for whoever may give its command. Throws NOT_FOUND, FORBIDDEN. */
-export async function getRun(db: Db, id: string, reader: Pick<BulkReader, "permissions">): Promise<BulkRun> {
+export async function getRun(db: Db, id: string, reader: Pick<Viewer, "permissions">): Promise<BulkRun> {
   const [run] = isUuid(id) ? await db.select().from(bulkRuns).where(eq(bulkRuns.id, id)) : []
   return mayGive(run, reader)
 }
 
 /** Locks a run until the transaction ends: no row is done meanwhile. Throws NOT_FOUND, FORBIDDEN. */
-export async function lockRun(tx: Db, id: string, reader: Pick<BulkReader, "permissions">): Promise<BulkRun> {
+export async function lockRun(tx: Db, id: string, reader: Pick<Viewer, "permissions">): Promise<BulkRun> {
   const [run] = isUuid(id) ? await tx.select().from(bulkRuns).where(eq(bulkRuns.id, id)).for("update") : []
   return mayGive(run, reader)
 }
 
-function mayGive(run: BulkRun | undefined, { permissions }: Pick<BulkReader, "permissions">): BulkRun {
+function mayGive(run: BulkRun | undefined, { permissions }: Pick<Viewer, "permissions">): BulkRun {
   if (!run) throw new RuleBroken("NOT_FOUND")
   const { permission } = bulkCommands[run.command]
   if (!can(permissions, permission)) throw new RuleBroken("FORBIDDEN")

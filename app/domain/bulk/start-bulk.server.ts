@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import { areaOf } from "#app/auth/permissions"
+import { areaOf, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -8,9 +8,9 @@ import { sendLater } from "#app/queue/jobs.server"
 import { bulkReasons } from "#app/words/reasons/runs"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { type BulkCommand, bulkCommands } from "./bulk-command"
-import { type BulkReader, lockRun } from "./lock-run.server"
+import { lockRun } from "./lock-run.server"
 
-type Start = { runId: string; command: BulkCommand; reason: string; by: BulkReader; now: Date }
+type Start = { runId: string; command: BulkCommand; reason: string; by: Viewer; now: Date }
 
 /**
  * Says yes to a draft: its job begins. Said again it changes nothing. Throws NOT_FOUND, FORBIDDEN for whoever may not

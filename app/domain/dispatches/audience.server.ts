@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type HeldPermissions } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { missingPermission } from "#app/auth/permission-labels"
@@ -21,7 +21,7 @@ const WHOLE = "whole"
  * A query fit to be stored: the filters that count, in one order, without the empty ones, and how its chooser searches, who
  * holds these rights. Throws FORBIDDEN for a filter that tells what they may not know.
  */
-export function cleanFilters(params: URLSearchParams, held: readonly PermissionEntry[]): string {
+export function cleanFilters(params: URLSearchParams, held: HeldPermissions): string {
   checkFilters(params, held)
   const named = can(held, "registrations:view")
   const kept = audienceNames.flatMap((name) => {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { HeldPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -10,7 +10,7 @@ import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/sche
 import { cleanFilters, countAudience, shownFilters } from "./audience.server"
 import type { NewDispatchInput } from "./dispatch-input.server"
 
-type NewDispatch = { input: NewDispatchInput; by: string; held: readonly PermissionEntry[]; now: Date }
+type NewDispatch = { input: NewDispatchInput; by: string; held: HeldPermissions; now: Date }
 
 /**
  * Plans a mailing of a template's version in use; whom it goes to is settled when it begins. The form's key becomes its id:

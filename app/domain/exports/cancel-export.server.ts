@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { can } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -10,16 +10,16 @@ import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { exportReasons } from "#app/words/reasons/runs"
 import { exports } from "#drizzle/schema/back-office"
 import { isExportUnderWay } from "./asked-export"
-import { type ExportReader, mayReadExport } from "./read-export.server"
+import { mayReadExport } from "./read-export.server"
 
 /** Whoever asked for it, and whoever may delete its file once it is there. */
 export const mayCancelExport = (
   row: Parameters<typeof mayReadExport>[0],
-  { id, permissions }: ExportReader,
+  { id, permissions }: Viewer,
 ): boolean =>
   row.requestedBy === id || (can(permissions, "exports:delete") && mayReadExport(row, { id, permissions }))
 
-type CancelExportInput = ExportReader & { exportId: string; now: Date }
+type CancelExportInput = Viewer & { exportId: string; now: Date }
 
 /**
  * Calls an export off that waits or is written: its worker stops at the next page of rows, and what is written goes

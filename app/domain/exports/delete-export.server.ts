@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { HeldPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
@@ -11,7 +11,7 @@ import { exportReasons } from "#app/words/reasons/runs"
 import { exports } from "#drizzle/schema/back-office"
 import { mayReadExport } from "./read-export.server"
 
-type DeleteExportInput = { id: string; by: string; permissions: readonly PermissionEntry[]; now: Date }
+type DeleteExportInput = { id: string; by: string; permissions: HeldPermissions; now: Date }
 
 /**
  * Takes an export's file away before its time; the row stays as a record. One that is under way stops as if it were

@@ -1,10 +1,16 @@
-import { can, type ExportedList, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import {
+  can,
+  type ExportedList,
+  type Permission,
+  type Viewer,
+  type HeldPermissions,
+} from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 
 /** Who reads a page through the API: whoever made the token, with what of their rights of now it has. */
-export type ListPageReader = Reader & { id: string; permissions: readonly PermissionEntry[]; now: Date }
+export type ListPageReader = Reader & Viewer & { now: Date }
 
 /**
  * What a cell holds: text, which is made safe for spreadsheets; a number as it is; a date from a Date (`YYYY-MM-DD
@@ -14,7 +20,7 @@ export type ExportKind = "text" | "number" | "date" | "money"
 export type ExportValue = string | number | Date | null | undefined
 
 /** Who gets a file, with their rights of now where rows depend on more than masks. */
-export type FileReader = Reader & { permissions?: readonly PermissionEntry[] }
+export type FileReader = Reader & { permissions?: HeldPermissions }
 
 export type FileColumn<Row> = {
   header: string
@@ -47,7 +53,7 @@ export type ExportSource<Row = unknown> = {
   alsoNeeds?: Permission
   columns: ExportColumn<Row>[]
   /** Throws FORBIDDEN for filters that tell what somebody with these rights may not know. */
-  checkFilters?(filters: URLSearchParams, held: readonly PermissionEntry[]): void
+  checkFilters?(filters: URLSearchParams, held: HeldPermissions): void
   /** Whom a row names, by the registration's id: a page of the API is a look at them. */
   personOf?(row: Row): string | null | undefined
   /** `named`: for whom nothing is masked, who may also search by parts of it. */
@@ -72,7 +78,7 @@ export const tellsMore = (source: Pick<ExportSource, "columns">): boolean =>
 
 /** Whether somebody who holds these rights may have the file. */
 export const mayExport = (
-  held: readonly PermissionEntry[],
+  held: HeldPermissions,
   { permission, alsoNeeds }: Pick<ExportSource, "permission" | "alsoNeeds">,
 ): boolean => can(held, permission) && (alsoNeeds === undefined || can(held, alsoNeeds))
 

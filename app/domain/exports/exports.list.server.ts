@@ -1,4 +1,4 @@
-import { can } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
 import type { ExportFormat } from "#app/words/files"
@@ -7,7 +7,7 @@ import { isExportUnderWay, percentOf, readStoredFilters } from "./asked-export"
 import { mayCancelExport } from "./cancel-export.server"
 import { type ExportLine, readExportLines } from "./export-lines.server"
 import { exportSources } from "./export-sources.server"
-import { mayReadExport, type ExportReader } from "./read-export.server"
+import { mayReadExport } from "./read-export.server"
 
 /** A line of the page. Without `registrations:view` nobody reads what others searched for: it may be a CPF. */
 export type ExportListRow = Pick<ExportLine, "id" | "state" | "canceledFor" | "requestedBy" | "takenBy"> & {
@@ -32,13 +32,13 @@ export type ExportListRow = Pick<ExportLine, "id" | "state" | "canceledFor" | "r
 export async function listExports(
   db: Db,
   url: URL,
-  { reader, now }: { reader: ExportReader; now: Date },
+  { reader, now }: { reader: Viewer; now: Date },
 ): Promise<Page<ExportListRow>> {
   const page = await readExportLines(db, url.searchParams, { now })
   return { ...page, rows: page.rows.map((line) => rowFor(line, reader)) }
 }
 
-function rowFor({ stored, ...line }: ExportLine, reader: ExportReader): ExportListRow {
+function rowFor({ stored, ...line }: ExportLine, reader: Viewer): ExportListRow {
   const { area, format, rows, bytes, error, createdAt, expiresAt } = stored
   return {
     ...line,
@@ -57,7 +57,7 @@ function rowFor({ stored, ...line }: ExportLine, reader: ExportReader): ExportLi
   }
 }
 
-function shownFilters(row: ExportLine["stored"], reader: ExportReader): string {
+function shownFilters(row: ExportLine["stored"], reader: Viewer): string {
   const query = readStoredFilters(row.filters)
   const isClear = row.requestedBy === reader.id || can(reader.permissions, "registrations:view")
   return (isClear ? query : hideSearchedPeople(query)).toString()

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -11,7 +11,6 @@ import { type ExportSource, mayExport, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { noteDownload } from "./note-download.server"
 
-export type ExportReader = { id: string; permissions: readonly PermissionEntry[] }
 export type ExportFile = { stream: Readable; fileName: string; contentType: string; bytes: number }
 
 /**
@@ -21,7 +20,7 @@ export type ExportFile = { stream: Readable; fileName: string; contentType: stri
  */
 export async function getExportFile(
   db: Db,
-  { id, reader, now }: { id: string; reader: ExportReader; now: Date },
+  { id, reader, now }: { id: string; reader: Viewer; now: Date },
   {
     files = storedFiles(),
     sources = exportSources,
@@ -45,7 +44,7 @@ export async function getExportFile(
 /** Whether the file's contents are for this reader. */
 export function mayReadExport(
   row: Pick<typeof exports.$inferSelect, "area" | "requestedBy" | "state" | "named">,
-  reader: ExportReader,
+  reader: Viewer,
   sources: readonly ExportSource[] = exportSources,
 ): boolean {
   const source = findExportSource(row.area, sources)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
-import { areaOf, type PermissionEntry } from "#app/auth/permissions"
+import { areaOf, type HeldPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -16,7 +16,7 @@ type ExportRequest = {
   filters: string
   format?: ExportFormat
   by: string
-  permissions: readonly PermissionEntry[]
+  permissions: HeldPermissions
   now: Date
 }
 

@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, type Page, type PageRequest, readPage, withCount } from "#app/db/list.server"
 import { countApprovals, listApprovals } from "#app/domain/approvals/approvals.queries.server"
@@ -11,7 +11,7 @@ type Waiting = WaitingLine & { state: "asked" }
 /** What waits elsewhere, or a request in a row of its own. */
 export type FourEyesLine = ({ isRequest: true } & Request) | ({ isRequest: false } & Waiting)
 
-type Asked = { params: URLSearchParams; reader: { permissions: readonly PermissionEntry[] } }
+type Asked = { params: URLSearchParams; reader: Pick<Viewer, "permissions"> }
 
 /**
  * A page of all that takes two people and that this reader may end, as its address filters it. What waits elsewhere is read

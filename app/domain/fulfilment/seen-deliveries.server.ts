@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type HeldPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { draws } from "#drizzle/schema/draws"
@@ -9,8 +9,6 @@ import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { type FulfilmentState, maskCode } from "./fulfilment"
 import { seenBy } from "./seen-by"
-
-type HeldPermissions = readonly PermissionEntry[]
 
 /** How far a won prize is, as the pages of the prize and of its person show it. */
 export type SeenDelivery = {

@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type HeldPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { findByCode } from "#app/domain/fulfilment/seen-deliveries.server"
 import { seenBy } from "#app/domain/fulfilment/seen-by"
@@ -14,7 +14,7 @@ import { numbersTyped } from "./numbers-typed.server"
 /** Hits of a group; the list shows the others. */
 export const SEARCH_HITS = 5
 
-type Asking = { named: boolean; now: Date; size: number; permissions: readonly PermissionEntry[] }
+type Asking = { named: boolean; now: Date; size: number; permissions: HeldPermissions }
 type Found = { text: string; rows: unknown[]; more: boolean }
 
 /** The list itself under another page: what it masks and finds is masked and found here, word for word. */
@@ -59,7 +59,7 @@ export type FoundGroup = {
   [Group in SearchGroup]: { group: Group } & Awaited<ReturnType<(typeof groups)[Group]>>
 }[SearchGroup]
 
-type SearchOptions = { permissions: readonly PermissionEntry[]; now: Date }
+type SearchOptions = { permissions: HeldPermissions; now: Date }
 
 /**
  * Looks a text up in every list that its form fits and the reader may open. One list after the other: somebody who types
@@ -82,7 +82,7 @@ export async function searchOffice(
 }
 
 /** Deliveries are no area of their own: whoever may see a prize, or send it, sees how far it is. */
-function maySearch(group: SearchGroup, permissions: readonly PermissionEntry[]): boolean {
+function maySearch(group: SearchGroup, permissions: HeldPermissions): boolean {
   if (group !== "fulfilment") return can(permissions, group)
   const { awards, winners } = seenBy(permissions)
   return awards || winners

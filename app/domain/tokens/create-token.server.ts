@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { eq } from "drizzle-orm"
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type Viewer, type HeldPermissions } from "#app/auth/permissions"
 import { hashToken } from "#app/auth/tokens.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -18,12 +18,10 @@ import type { TokenInput } from "./token-input"
 const SHOWN_AGAIN_MS = 10 * 60_000
 
 /** What a token of this maker may read: the lists that the API has, and people in full, as far as the maker may. */
-export const grantable = (held: readonly PermissionEntry[]): Permission[] => {
+export const grantable = (held: HeldPermissions): Permission[] => {
   const lists = readableLists.flatMap(readingOf)
   return [...new Set<Permission>([...lists, FULL_NAMES])].filter((pair) => can(held, pair))
 }
-
-type Maker = { id: string; permissions: readonly PermissionEntry[] }
 
 /**
  * Makes a token for a program and answers it, this once: only its hash is stored. It is drawn from the form's key and the
@@ -32,7 +30,7 @@ type Maker = { id: string; permissions: readonly PermissionEntry[] }
  */
 export async function createToken(
   db: Db,
-  { input, maker, now }: { input: TokenInput; maker: Maker; now: Date },
+  { input, maker, now }: { input: TokenInput; maker: Viewer; now: Date },
 ): Promise<string> {
   const { formKey: id, name, days, grant } = input
   const may: string[] = grantable(maker.permissions)

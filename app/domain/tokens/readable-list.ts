@@ -1,4 +1,4 @@
-import { can, listPermission, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, listPermission, type Permission, type HeldPermissions } from "#app/auth/permissions"
 import type { ExportSource } from "#app/domain/exports/export-source"
 
 /** A list as programs read it, page by page: the same columns as its file. */
@@ -16,7 +16,7 @@ export const readingOf = ({
 
 /** Whether somebody who holds these may read it. */
 export const mayRead = (
-  held: readonly PermissionEntry[],
+  held: HeldPermissions,
   list: Pick<ReadableList<never>, "area" | "reading">,
 ): boolean => readingOf(list).some((right) => can(held, right))
 

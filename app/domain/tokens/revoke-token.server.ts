@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { missingPermission } from "#app/auth/permission-labels"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
@@ -10,8 +10,7 @@ import { writeAction } from "#app/audit/audit.server"
 import { tokenReasons } from "#app/words/reasons/users"
 import { tokens } from "#drizzle/schema/sessions"
 
-type Revoker = { id: string; permissions: readonly PermissionEntry[] }
-type Revocation = { tokenId: string; reason: string; by: Revoker; now: Date }
+type Revocation = { tokenId: string; reason: string; by: Viewer; now: Date }
 
 /**
  * Ends a token from its next call on. `tokens:delete` ends one's own, `tokens:manage` anybody's. Throws NOT_FOUND,

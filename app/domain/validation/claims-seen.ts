@@ -1,4 +1,4 @@
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type HeldPermissions } from "#app/auth/permissions"
 
 /** One of these shows the list of who waits with their papers, on its page as through the API. */
 export const seesClaims = [
@@ -9,7 +9,7 @@ export const seesClaims = [
 ] as const satisfies readonly Permission[]
 
 /** What stands in it: prizes won on the spot, and those of draws, of which nothing is for everybody before it is published. */
-export const claimsSeen = (held: readonly PermissionEntry[]) => ({
+export const claimsSeen = (held: HeldPermissions) => ({
   awards: can(held, "prizes:view") || can(held, "prizes:validate"),
   winners: can(held, "winners:view"),
 })

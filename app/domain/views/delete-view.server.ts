@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import type { ExportedList } from "#app/auth/permissions"
+import type { ExportedList, Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { savedViews } from "#drizzle/schema/views"
 import { areaOfList, auditOf } from "./save-view.server"
-import { mayShare, type ViewReader } from "./view"
+import { mayShare } from "./view"
 
 /**
  * Takes a view away: one's own, or one for everybody by whoever may make such. One that is gone already is what was
@@ -14,7 +14,7 @@ import { mayShare, type ViewReader } from "./view"
  */
 export async function deleteView(
   db: Db,
-  { id, by, now }: { id: string; by: ViewReader; now: Date },
+  { id, by, now }: { id: string; by: Viewer; now: Date },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [view] = await tx.select().from(savedViews).where(eq(savedViews.id, id)).for("update")

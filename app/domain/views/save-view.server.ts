@@ -1,6 +1,6 @@
 import { and, count, eq } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
-import { type Area, areaOf, type ExportedList, listPermission } from "#app/auth/permissions"
+import { type Area, areaOf, type ExportedList, listPermission, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -8,7 +8,7 @@ import { viewReasons } from "#app/words/reasons/views"
 import { isShareable, viewFilters } from "#app/words/filters"
 import { users } from "#drizzle/schema/users"
 import { savedViews } from "#drizzle/schema/views"
-import { mayShare, seesList, type ViewReader } from "./view"
+import { mayShare, seesList } from "./view"
 
 /** A person has so many of one list. */
 const MOST_VIEWS = 20
@@ -23,7 +23,7 @@ type View = { list: string; name: string; filters: string; shared: boolean }
  */
 export async function saveView(
   db: Db,
-  { by, now, ...sent }: View & { by: ViewReader; now: Date },
+  { by, now, ...sent }: View & { by: Viewer; now: Date },
 ): Promise<string> {
   const { list, shared } = sent
   if (!seesList(by, list) || (shared && !mayShare(by))) throw new RuleBroken("FORBIDDEN")

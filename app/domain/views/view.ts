@@ -5,7 +5,7 @@ import {
   isExportedList,
   listPermission,
   type Permission,
-  type PermissionEntry,
+  type Viewer,
 } from "#app/auth/permissions"
 import { bulkPermissions } from "#app/domain/bulk/bulk-command"
 import { waitingPermissions } from "#app/domain/four-eyes/waiting"
@@ -23,9 +23,6 @@ export const saveViewInput = z.object({
 /** A view that goes. */
 export const deleteViewInput = z.object({ id: z.uuid("invalid"), back: listAddress })
 
-/** Who saves, deletes or reads. */
-export type ViewReader = { id: string; permissions: readonly PermissionEntry[] }
-
 /** Lists whose page wants one of these, and not the right to see the list whose export they borrow. */
 const seenBy: Readonly<Partial<Record<ExportedList, readonly Permission[]>>> = {
   approvals: waitingPermissions,
@@ -34,8 +31,8 @@ const seenBy: Readonly<Partial<Record<ExportedList, readonly Permission[]>>> = {
 }
 
 /** Whether somebody sees the list that a view is of. */
-export const seesList = ({ permissions }: ViewReader, list: string): list is ExportedList =>
+export const seesList = ({ permissions }: Viewer, list: string): list is ExportedList =>
   isExportedList(list) && (seenBy[list] ?? [listPermission(list)]).some((right) => can(permissions, right))
 
 /** Views for everybody are made, and taken away, by whoever says what everybody may do. */
-export const mayShare = ({ permissions }: ViewReader): boolean => can(permissions, "permissions:edit")
+export const mayShare = ({ permissions }: Viewer): boolean => can(permissions, "permissions:edit")

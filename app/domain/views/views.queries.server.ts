@@ -1,7 +1,8 @@
 import { asc, eq, or } from "drizzle-orm"
+import type { Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { savedViews } from "#drizzle/schema/views"
-import { mayShare, seesList, type ViewReader } from "./view"
+import { mayShare, seesList } from "./view"
 
 /** A view as its list shows it. */
 export type ShownView = {
@@ -14,7 +15,7 @@ export type ShownView = {
 }
 
 /** The views that somebody has: the own ones and those for everybody, of lists that they see. */
-export async function viewsOf(db: Db, by: ViewReader): Promise<ShownView[]> {
+export async function viewsOf(db: Db, by: Viewer): Promise<ShownView[]> {
   const rows = await db
     .select()
     .from(savedViews)

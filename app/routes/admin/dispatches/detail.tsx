@@ -10,7 +10,7 @@ import { revalidateStale } from "#app/admin/refused"
 import { DispatchStatus } from "#app/admin/status/dispatch-status"
 import { TemplateLink } from "#app/admin/template-link"
 import { redirectSaying } from "#app/admin/toast.server"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { countAudience } from "#app/domain/dispatches/audience.server"
 import { audienceFilters } from "#app/domain/dispatches/audience-filters"
@@ -57,12 +57,10 @@ export const loader = adminLoader("dispatches:view", async ({ db, params: { id =
   }
 })
 
-type Reader = { id: string; permissions: readonly PermissionEntry[] }
-
 /** The filters in words; what its maker searched for may be a name, and is for whoever may read names. */
 function sayAudience(
   { filters, createdBy }: { filters: string; createdBy: string | null },
-  { reader, draws }: { reader: Reader; draws: readonly { value: string; label: string }[] },
+  { reader, draws }: { reader: Viewer; draws: readonly { value: string; label: string }[] },
 ) {
   const query = new URLSearchParams(filters)
   const mayRead = createdBy === reader.id || can(reader.permissions, "registrations:view")

@@ -1,4 +1,4 @@
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type HeldPermissions } from "#app/auth/permissions"
 import { missingPermission } from "#app/auth/permission-labels"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
@@ -24,7 +24,7 @@ import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
 
-type FulfilmentViewRequest = { id: string; held: readonly PermissionEntry[]; env: Env; now: Date }
+type FulfilmentViewRequest = { id: string; held: HeldPermissions; env: Env; now: Date }
 export type FulfilmentView = Awaited<ReturnType<typeof viewFulfilment>>
 
 /**

@@ -1,9 +1,7 @@
 import { missingPermission } from "#app/auth/permission-labels"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, type HeldPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listSides } from "#app/domain/fulfilment/fulfilments.queries.server"
-
-type HeldPermissions = readonly PermissionEntry[]
 
 /** Whoever may see a prize, or send it, sees how far it is. */
 export const sees = ["prizes:view", "winners:view", "prizes:manage", "winners:manage"] as const

@@ -1,4 +1,4 @@
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type HeldPermissions } from "#app/auth/permissions"
 import { requestKinds } from "#app/domain/requests/request"
 import type { RequestKind } from "#app/words/reasons/requests"
 
@@ -13,7 +13,7 @@ export const answerTakes: Record<RequestKind, Permission> = {
 export const answersSome = ["invoices:validate", "registrations:edit"] as const satisfies Permission[]
 
 /** The kinds that somebody may open and answer. */
-export const kindsAnsweredBy = (permissions: readonly PermissionEntry[]): RequestKind[] =>
+export const kindsAnsweredBy = (permissions: HeldPermissions): RequestKind[] =>
   can(permissions, "registrations:view")
     ? requestKinds.filter((kind) => can(permissions, answerTakes[kind]))
     : []

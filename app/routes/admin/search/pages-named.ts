@@ -1,5 +1,5 @@
 import { mayOpen, menu, type MenuEntry } from "#app/admin/menu"
-import type { PermissionEntry } from "#app/auth/permissions"
+import type { HeldPermissions } from "#app/auth/permissions"
 import { fold } from "#app/platform/fold"
 
 /** An entry that leads to a page by itself: what is edited has to be chosen in its list first. */
@@ -14,7 +14,7 @@ function isMeant(title: string, text: string): boolean {
 }
 
 /** The back office's own pages that a text names, for whoever may open them. */
-export const pagesNamed = (text: string, permissions: readonly PermissionEntry[]) =>
+export const pagesNamed = (text: string, permissions: HeldPermissions) =>
   menu.flatMap((entry) => {
     const { title, href = "" } = entry
     return isPage(entry) && mayOpen(entry, permissions) && isMeant(title, text) ? [{ title, href }] : []

@@ -1,7 +1,7 @@
 import type { AdminArgs } from "#app/admin/guard.server"
 import type { SearchGroupView, SearchHit, SearchView } from "#app/admin/search-view"
 import { listLabels } from "#app/auth/permission-labels"
-import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { can, type Permission, type HeldPermissions } from "#app/auth/permissions"
 import { cleanText } from "#app/db/filter-readers.server"
 import { askedGroups } from "#app/domain/search/asked-groups"
 import { type FoundGroup, searchOffice } from "#app/domain/search/search.server"
@@ -21,7 +21,7 @@ export async function viewSearch({ db, url, admin, now }: AdminArgs): Promise<Se
   return { text, isShort, groups: lists.concat(viewPages(text, permissions)) }
 }
 
-function viewPages(text: string, permissions: readonly PermissionEntry[]): SearchGroupView[] {
+function viewPages(text: string, permissions: HeldPermissions): SearchGroupView[] {
   const hits = pagesNamed(text, permissions).map((page) => ({
     ...page,
     id: page.href,
@@ -31,7 +31,7 @@ function viewPages(text: string, permissions: readonly PermissionEntry[]): Searc
   return hits.length > 0 ? [{ name: "pages", title: "Páginas", hits, more: false, list: null }] : []
 }
 
-function viewGroup(found: FoundGroup, permissions: readonly PermissionEntry[]): SearchGroupView {
+function viewGroup(found: FoundGroup, permissions: HeldPermissions): SearchGroupView {
   const list = `${lists[found.group]}?${new URLSearchParams({ q: found.text })}`
   const hrefFor = (permission: Permission, href: string) => (can(permissions, permission) ? href : list)
   const { group, more } = found
