@@ -11,13 +11,13 @@ type Waiting = WaitingLine & { state: "asked" }
 /** What waits elsewhere, or a request in a row of its own. */
 export type FourEyesLine = ({ isRequest: true } & Request) | ({ isRequest: false } & Waiting)
 
-type Asked = { params: URLSearchParams; reader: Pick<Viewer, "permissions"> }
+type FourEyesRequest = { params: URLSearchParams; reader: Pick<Viewer, "permissions"> }
 
 /**
  * A page of all that takes two people and that this reader may end, as its address filters it. What waits elsewhere is read
  * whole, for it stands in four tables and is little; each page takes its part of it.
  */
-export async function listFourEyes(db: Db, { params, reader }: Asked): Promise<Page<FourEyesLine>> {
+export async function listFourEyes(db: Db, { params, reader }: FourEyesRequest): Promise<Page<FourEyesLine>> {
   const filters = readFourEyesFilters(params)
   const page = readPage(params, {
     sorts: ["askedAt"],
