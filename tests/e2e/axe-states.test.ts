@@ -244,8 +244,9 @@ const keepCoupons: PageAct = async (page) => {
       asked.addEventListener("success", resolve)
     })
     const store = asked.result.transaction("forms", "readwrite").objectStore("forms")
-    for (const state of ["login", "sent", "refused"])
-      store.put({ key: state, who: "", url: "/cupom", to: "/cupom/1", fields: [], at: Date.now(), state })
+    const kept = { who: "", url: "/cupom", fields: [], at: Date.now() }
+    for (const state of ["login", "refused"]) store.put({ ...kept, key: state, state })
+    store.put({ ...kept, key: "sent", state: "sent", to: "/cupom/1" })
     await new Promise((resolve) => store.transaction.addEventListener("complete", resolve))
     asked.result.close()
   })
