@@ -91,13 +91,13 @@ test("drawer, dialog and toast have the measures that were ordered", async () =>
 })
 
 test("a table that is wider than a phone says so, until its end is in view or it fits", async () => {
-  await insertPrize(site.db, { name: "Caixa térmica da arquibancada" })
+  await insertDraw(site.db, { title: "Sorteio da arquibancada", state: "canceled" })
   const { token } = await signInAdmin(site.db, site.app.origin, "super")
   const page = await openPhone({ javaScript: false, width: 360, baseURL: site.app.origin })
   await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
-  await page.goto("/admin/fulfilment/kinds")
-  const table = page.getByRole("region", { name: "Estoque de prêmios" })
-  const aside = page.getByText("A tabela continua ao lado")
+  await page.goto("/admin/total-tickets")
+  const table = page.getByRole("region", { name: "Séries em uso" })
+  const aside = table.locator("..").getByText("A tabela continua ao lado")
   await aside.waitFor(PATIENCE)
   const [line, box] = [(await aside.boundingBox()) as Box, (await table.boundingBox()) as Box]
   expect(line.y + line.height).toBeLessThanOrEqual(box.y)
