@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import type { SubjectType } from "#app/audit/audit-names"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -12,8 +12,6 @@ import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import type { Thing } from "./named-ids"
 
-/** Whether people are named in full, as `registrations:view` lets administrators read them. */
-type Reader = { named: boolean }
 type Named = { id: string; name: string }
 type Lookup = (db: Db, ids: string[], reader: Reader) => Promise<Named[]>
 
