@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { freePort } from "#app/cli/embedded/machine.server"
-import type { DrivenBrowser } from "./driven-browser"
+import { type DrivenBrowser, PAGE_IN_WORDS } from "./driven-browser"
 import { until } from "./until"
 
 type Answered = { value: unknown }
@@ -36,6 +36,10 @@ export async function driveWebKit(screen: string, driver: string, program: strin
   })) as { sessionId: string }
   const session = `/session/${sessionId}`
 
+  async function run(script: string, args: unknown[] = []): Promise<unknown> {
+    return ask("POST", `${session}/execute/sync`, { script, args })
+  }
+
   async function find(xpath: string): Promise<string> {
     let element = ""
     await until(xpath, async () => {
@@ -43,6 +47,8 @@ export async function driveWebKit(screen: string, driver: string, program: strin
       const given = await ask("POST", `${session}/element`, by).catch(() => null)
       element = (given as Record<string, string> | null)?.[ELEMENT] ?? ""
       return element !== ""
+    }).catch(async () => {
+      throw new Error(`${xpath} is not on ${await run(`return ${PAGE_IN_WORDS}`)}`)
     })
     return element
   }
@@ -51,14 +57,13 @@ export async function driveWebKit(screen: string, driver: string, program: strin
     void (await ask("POST", `${session}/element/${await find(xpath)}/value`, { text }))
 
   return {
+    ask: (expression) => run(`return ${expression}`),
     open: async (url) => void (await ask("POST", `${session}/url`, { url })),
     see: async (xpath) => void (await find(xpath)),
     click: async (xpath) => void (await ask("POST", `${session}/element/${await find(xpath)}/click`, {})),
     type: send,
     set: async (xpath, value) => {
-      const script = "arguments[0].value = arguments[1]"
-      const element = { [ELEMENT]: await find(xpath) }
-      await ask("POST", `${session}/execute/sync`, { script, args: [element, value] })
+      await run("arguments[0].value = arguments[1]", [{ [ELEMENT]: await find(xpath) }, value])
     },
     // By the standard a file's field is sent the file's name as if it were typed.
     choose: send,

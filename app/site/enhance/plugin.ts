@@ -58,6 +58,9 @@ async function bundle({ name, entry, lang }: Script): Promise<Bundle> {
     build: {
       write: false,
       target: "es2020",
+      // Some 4 % smaller than by what is built in, of scripts that have a budget each.
+      minify: "terser",
+      terserOptions: { module: true, compress: { passes: 3 } },
       modulePreload: false,
       rollupOptions: {
         input: root + entry.slice(1),

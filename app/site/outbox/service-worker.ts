@@ -11,7 +11,7 @@ type FetchEvent = Lasting & {
 const worker = self as unknown as EventTarget & {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  registration: { sync?: object; navigationPreload: { enable(): Promise<void> } }
 }
 const on = <Heard extends Lasting>(name: string, hear: (event: Heard) => void) =>
   worker.addEventListener(name, hear as EventListener)
@@ -59,9 +59,11 @@ async function forgetOld(): Promise<void> {
 }
 
 on("install", (event) => event.waitUntil(prepare().then(() => worker.skipWaiting())))
-on("activate", (event) =>
-  event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()])),
-)
+// With the preload Firefox shows its own error where there is no line, whatever is answered. Chromium alone syncs.
+on("activate", (event) => {
+  const { sync, navigationPreload } = worker.registration
+  event.waitUntil(Promise.all([worker.clients.claim(), sync && navigationPreload.enable()]))
+})
 // Pages pass through and are kept nowhere. The back office and the API do not even do that.
 on("fetch", (event: FetchEvent) => {
   const { request } = event

@@ -51,20 +51,26 @@ async function inStore<Value>(
   }
 }
 
-export const keep = (form: Waiting) => inStore("readwrite", (store) => store.put(form))
+/** A photo is stored as its bytes: WebKit refuses a file in a private window. */
+type Stored = Omit<Waiting, "photo"> & { photo?: ArrayBuffer }
+
+export async function keep(form: Waiting): Promise<void> {
+  const stored: Stored = { ...form, photo: await form.photo?.arrayBuffer() }
+  await inStore("readwrite", (store) => store.put(stored))
+}
 export const forget = (key: string) => inStore("readwrite", (store) => store.delete(key))
-export const find = (key: string): Promise<Waiting | undefined> =>
-  inStore("readonly", (store) => store.get(key) as IDBRequest<Waiting | undefined>)
 
 /** Everything that waits, oldest first; what is a week old is gone. */
 export async function waitingForms(): Promise<Waiting[]> {
-  const all = (await inStore("readonly", (store) => store.getAll())) as Waiting[]
+  const all = (await inStore("readonly", (store) => store.getAll())) as Stored[]
   const left: Waiting[] = []
-  for (const form of all.sort((a, b) => a.at - b.at))
+  for (const { photo, ...form } of all.sort((a, b) => a.at - b.at))
     if (Date.now() - form.at > (form.state === "typing" ? TYPING_MS : KEPT_MS)) await forget(form.key)
-    else left.push(form)
+    else left.push({ ...form, photo: photo && new File([photo], "photo") })
   return left
 }
+export const find = async (key: string): Promise<Waiting | undefined> =>
+  (await waitingForms()).find((form) => form.key === key)
 
 /** The form as it goes to the server; one that is late says so, and leaves out what the captcha said of it then. */
 export function bodyOf({ fields, photo }: Waiting, isLate: boolean): FormData {
