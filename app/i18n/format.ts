@@ -29,6 +29,7 @@ export const pt = {
   programHash: "Impressão digital (SHA‑256) do arquivo que este site serve agora:",
   programHashCommand: "Este comando mostra a do seu; no Windows, o segundo:",
   outsiders: "Quem pedimos que assine o registro:",
+  keys: "Com estas chaves se conferem o registro e os comprovantes:",
   example: "Um exemplo para testar o seu programa",
   short: {
     title: "Em poucas palavras",
@@ -75,6 +76,7 @@ export const en: typeof pt = {
   programHash: "Fingerprint (SHA‑256) of the file that this site serves now:",
   programHashCommand: "This command shows that of yours; on Windows, the second one:",
   outsiders: "Whom we ask to sign the log:",
+  keys: "With these keys the log and the receipts are checked:",
   example: "An example to try your program on",
   short: {
     title: "In short",

@@ -102,8 +102,10 @@ describe("the log's addresses", () => {
     const keys = (await (await anybody().get("/registro/vkeys")).text()).trim().split("\n")
     expect(keys).toHaveLength(2)
     expect(noteVerifies(note, keys[0]!)).toBe(true)
-    const format = words(await visit(site.app.origin).read("/ganhadores/formato/registro"))
-    for (const key of keys) expect(format).toContain(key)
+    for (const page of ["/ganhadores/formato", "/ganhadores/formato/registro"]) {
+      const format = words(await visit(site.app.origin).read(page))
+      for (const key of keys) expect(format).toContain(key)
+    }
     expect(await (await log(`history/${size}`)).text()).toBe(note)
     expect((await log(`tile/0/000.p/${size}`)).headers.get("cache-control")).toContain("immutable")
   })

@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react"
+import { databases } from "#app/db/client.server"
 import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
 import { namedOutsiders } from "#app/domain/log/dating/named-outsiders.server"
+import { publicKeys } from "#app/domain/log/public-keys.queries.server"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/page-head"
 import { checkerSha256 } from "./checker-file.server"
@@ -17,6 +19,7 @@ export const loader = publicLoader(async ({ locale }) => ({
   rule: formatExamples().rule,
   sha256: await checkerSha256(),
   outsiders: namedOutsiders(),
+  keys: await publicKeys(databases().primary),
 }))
 
 export default function DrawFormatPage() {

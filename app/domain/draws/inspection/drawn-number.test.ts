@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { drawnNumber, readPrize } from "./drawn-number"
+import { drawnNumber, parseContest, readPrize } from "./drawn-number"
 
 test.each([
   ["45931", "45931"],
@@ -55,4 +55,16 @@ test("a prefix of any length counts to its last digit", () => {
   expect(drawnNumber(range(0, 100, [], prefix), ["00000", "00000", "00000", "00000", "00000"]).series).toBe(
     90,
   )
+})
+
+test.each([
+  ["5912", 5912],
+  [" 5.912 ", 5912],
+  ["05912", 5912],
+  ["005912", 5912],
+  ["0", null],
+  ["5912ª", null],
+  ["1234567", null],
+])("the contest %j is understood as %j", (typed, contest) => {
+  expect(parseContest(typed)).toBe(contest)
 })

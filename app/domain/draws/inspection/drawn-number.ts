@@ -3,10 +3,10 @@ import type { DrawRule } from "#drizzle/schema/draws"
 /** How many prizes an extraction of the Loteria Federal has, and how many digits each. */
 export const PRIZES = 5
 
-/** The lottery's own number of an extraction as typed, a dot between thousands allowed; null where it is none. */
+/** The lottery's own number of an extraction as typed: a dot between thousands and zeros before it allowed; null where it is none. */
 export function parseContest(text: string): number | null {
   const digits = text.trim().replace(/^([0-9]{1,3})\.([0-9]{3})$/, "$1$2")
-  return /^[1-9][0-9]{0,5}$/.test(digits) ? Number(digits) : null
+  return /^0*[1-9][0-9]{0,5}$/.test(digits) ? Number(digits) : null
 }
 
 export type PrizeRead = { prize: string } | { wrong: "digits" | "leading" }

@@ -37,10 +37,12 @@ export type DrawChaptersProps = {
   sha256: string | null
   /** Who is asked to sign or stamp this campaign's log, by name. */
   outsiders: readonly string[]
+  /** With which the log and its receipts are checked (C2SP signed-note). */
+  keys: readonly string[]
 }
 
 /** How to redo a draw: with the program that is offered, or with one's own. */
-export function DrawChapters({ texts, rule, sha256, outsiders }: DrawChaptersProps) {
+export function DrawChapters({ texts, rule, sha256, outsiders, keys }: DrawChaptersProps) {
   const { t } = useTranslation()
   return (
     <FormatFrame page="draw">
@@ -61,6 +63,12 @@ export function DrawChapters({ texts, rule, sha256, outsiders }: DrawChaptersPro
         )}
         <ShellLine>{t("format.short.command")}</ShellLine>
         <ShellLine>{CHECK_PROOF}</ShellLine>
+        {keys.length > 0 && (
+          <div>
+            <p>{t("format.keys")}</p>
+            <ShellLine>{keys.join("\n")}</ShellLine>
+          </div>
+        )}
         {outsiders.length > 0 && (
           <div>
             <p>{t("format.outsiders")}</p>
