@@ -57,7 +57,7 @@ Com ele ninguém pode negar estes números. A assinatura é nossa, e o SHA-256 d
     title: "O calendário dos prêmios na hora",
     text: `Os momentos em que saem os prêmios de um lote são sorteados antes de o lote começar e ficam secretos até ele acabar. O lacre é público desde o começo, em /ganhadores e na entrada batch do registro: o SHA-256 de uma chave de 32 bytes ao acaso seguida do texto, que diz cada prêmio e o momento dele, em UTC, por ordem de momento.
 
-Quando o lote acaba, SCHEDULE.json traz a chave e o texto. Se alguém tivesse mudado um momento, o texto não abriria mais o lacre. Com as chances abertas vê-se também que cada prêmio foi de quem procurou primeiro.`,
+Quando o lote acaba, SCHEDULE.json traz a chave e o texto. Se alguém tivesse mudado um momento, o texto não abriria mais o lacre. Com as chances abertas vê-se também que cada prêmio foi de quem procurou primeiro. Isso só se confere por inteiro quando acabam também os lotes que viviam ao mesmo tempo.`,
   },
 }
 
@@ -103,6 +103,6 @@ With it nobody can deny these numbers. The signature is ours, and the SHA-256 of
     title: "The schedule of instant prizes",
     text: `The moments at which a batch's prizes fall are drawn before the batch begins, and are secret until it is over. The seal is public from the start, on /ganhadores and in the log's entry batch: the SHA-256 of a random key of 32 bytes followed by the text, which says each prize and its moment, in UTC, by moment.
 
-When the batch is over, SCHEDULE.json brings key and text. Had anybody moved a moment, the text would not open the seal any more. With the opened chances one also sees that each prize went to whoever looked first.`,
+When the batch is over, SCHEDULE.json brings key and text. Had anybody moved a moment, the text would not open the seal any more. With the opened chances one also sees that each prize went to whoever looked first. That is only checked to the end once the batches that lived at the same time are over, too.`,
   },
 }
