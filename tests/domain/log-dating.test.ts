@@ -18,6 +18,7 @@ import { writeOpen } from "#app/domain/log/write-entries.server"
 import { openExchange } from "#app/platform/exchange.server"
 import { readCosigner, type Witness } from "#app/platform/settings/outside-settings.server"
 import { logDatings, logEntries } from "#drizzle/schema/log"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { naiveLog, noteVerifies, sqlStateOf } from "../support/naive-log"
 import { cosignedAt, cosigner, naiveConsistency, naiveWitness } from "../support/naive-witness"
 import { type Answers, openOutside } from "../support/outside-server"
@@ -280,6 +281,38 @@ describe("a time stamp", () => {
     await ask([], later(400 * MINUTE), server.url)
     expect(server.asked).toHaveLength(3)
     expect(server.asked[0]!.type).toBe("application/timestamp-query")
+  })
+
+  test("is asked for at once of the checkpoint that stands as a period ends, and of a cutoff, where nothing follows", async () => {
+    let now = NOON
+    const server = await serve(authority(() => now))
+    const askAt = (minutes: number) => {
+      now = later(minutes * MINUTE)
+      return ask([], now, server.url)
+    }
+    const ends = { periodStart: later(-HOUR), periodEnd: later(40 * MINUTE) }
+    const { id: drawId } = await insertDraw(db, { now: NOON, ...ends, seriesCount: 2 })
+    await grow(1)
+    await askAt(0)
+    await grow(1, later(30 * MINUTE))
+    const { size: stands } = (await findLastCheckpoint(db))!
+    await askAt(39)
+    expect(await stamped()).not.toContain(stands)
+    await askAt(40)
+    expect(await stamped()).toContain(stands)
+    await grow(1, later(50 * MINUTE))
+    const { size: cutoff } = (await findLastCheckpoint(db))!
+    // The freeze was faster than the next asking: by now the close is what came since.
+    const says = { kind: "close", draw: drawId, cutoff, at: later(55 * MINUTE).toISOString() }
+    await asOwner((owner) => writeOpen(owner, openEntry(says, `draw:${drawId}`), later(55 * MINUTE)))
+    await sequence(db, sequencer, later(56 * MINUTE))
+    await askAt(56)
+    expect(await stamped()).toEqual([
+      expect.any(Number),
+      stands,
+      cutoff,
+      (await findLastCheckpoint(db))!.size,
+    ])
   })
 
   const lies: [string, string, Answers][] = [

@@ -77,8 +77,8 @@ const STAMP_MS = 3_600_000
 
 /**
  * The checkpoints that want a time stamp now:
- * - the first after each draw's period;
- * - the first a quarter of an hour later, where its numbers end;
+ * - the first after each draw's period, or the one that stands where nothing came since;
+ * - the same a quarter of an hour later, and where its numbers end as its close says, which may be before both;
  * - the one that holds its close;
  * - each that holds a move of its extraction's day: nobody may move it once the prizes are known, and say that it was before;
  * - besides these, the last one where an hour went by without any.
@@ -89,9 +89,19 @@ export async function unstamped(db: Db, now: Date): Promise<Tree[]> {
       select d.id, d.period_end + make_interval(mins => minutes) as moment
       from draws d, (values (0), (15)) as late (minutes) where d.state <> 'canceled'
     ), wanted as (
-      select c.log, c.size from ends e, lateral (select c.log, c.size from log_checkpoints c
-        where c.note is not null and c.signed_at >= e.moment order by c.signed_at, c.size limit 1) as c
+      select c.log, c.size from ends e, lateral (
+        (select c.log, c.size from log_checkpoints c
+          where c.note is not null and c.signed_at >= e.moment order by c.signed_at, c.size limit 1)
+        union all
+        (select c.log, c.size from log_checkpoints c where c.note is not null and not exists (
+            select from log_checkpoints since where since.note is not null and since.signed_at >= e.moment)
+          order by c.log desc, c.size desc limit 1)
+      ) as c
       where e.moment <= ${before(now, 0)}
+      union
+      select c.log, c.size from log_entries l, lateral (select c.log, c.size from log_checkpoints c
+        where c.note is not null and c.size = (l.envelope::json ->> 'cutoff')::bigint order by c.log limit 1) as c
+      where l.kind = 'close' and l.sealed_line is null and l.scope in (select 'draw:' || id from draws)
       union
       select c.log, c.size from log_entries l, lateral (select c.log, c.size from log_checkpoints c
         where c.note is not null and c.size > l.place order by c.log, c.size limit 1) as c
