@@ -1059,7 +1059,7 @@ const [CERTIFICADO, CERTIFICADO_2] = ["2a864886f70d010910020c", "2a864886f70d010
 const PARA_CARIMBOS = "1.3.6.1.5.5.7.3.8"
 const nomeEm = (valor) => hex(partes(valor)[0].dentro)
 const eResumoDe = (resumido, bytes, nome) => crypto.createHash(nome).update(bytes).digest().equals(resumido)
-/** Um carimbo (RFC 3161, em CMS), conferido: de que texto é, de quando, e o certificado de quem o assinou. */
+/** Um carimbo (RFC 3161, em CMS): de que texto é, de quando, o certificado de quem o assinou, e o que nele é falso. */
 function leCarimbo(bytes, autoridades) {
   const [estado, resposta] = partes(leDer(bytes)[0])
   exige(["00", "01"].includes(nomeEm(estado)), "a autoridade negou o carimbo")
@@ -1075,8 +1075,8 @@ function leCarimbo(bytes, autoridades) {
   const atributo = (um) => [nomeEm(um), partes(partes(um)[1], CONJUNTO)[0]]
   const ditos = new Map(partes(atributos, EXPLICITO).map(atributo))
   const nome = RESUMOS[nomeEm(comQue)]
-  const certo = nome && eResumoDe(ditos.get(RESUMO)?.dentro, info, nome)
-  exige(certo && hex(ditos.get(TIPO).dentro) === CARIMBO, "o que está assinado é outra coisa")
+  exige(nome, "assina com um resumo que aqui não se conhece")
+  const eDeste = eResumoDe(ditos.get(RESUMO).dentro, info, nome) && hex(ditos.get(TIPO).dentro) === CARIMBO
   // Entre o que está assinado está o resumo do certificado de quem assinou.
   const [dele] = partes(partes(ditos.get(CERTIFICADO_2) ?? ditos.get(CERTIFICADO))[0])
   const marcaDele = partes(dele).find(({ marca }) => marca === TEXTO).dentro
@@ -1086,14 +1086,16 @@ function leCarimbo(bytes, autoridades) {
   const certificado = certificados.find(eDele)
   exige(certificado, "não traz o certificado de quem o assinou")
   const assinados = Buffer.concat([Buffer.of(CONJUNTO), atributos.tudo.subarray(1)])
-  const assinou = crypto.verify(nome, assinados, certificado.publicKey, assinatura.dentro)
-  exige(assinou, "a assinatura não é do certificado")
+  const eDoCertificado = crypto.verify(nome, assinados, certificado.publicKey, assinatura.dentro)
   const valia = Date.parse(certificado.validFrom) <= em && em <= Date.parse(certificado.validTo)
   const serve = valia && certificado.keyUsage?.includes(PARA_CARIMBOS)
-  exige(serve, "o certificado não servia para carimbos então")
+  const falso =
+    (!eDeste && "o que está assinado é outra coisa") ||
+    (!eDoCertificado && "a assinatura não é do certificado") ||
+    (!serve && "o certificado não servia para carimbos então")
   const assinouEste = (um) => certificado.checkIssued(um) && certificado.verify(um.publicKey)
   const dado = autoridades.some((um) => um.raw.equals(certificado.raw) || assinouEste(um))
-  return { em, doTexto: hex(doTexto.dentro), quem: certificado.subject.replaceAll("\n", ", "), dado }
+  return { em, doTexto: hex(doTexto.dentro), quem: certificado.subject.replaceAll("\n", ", "), dado, falso }
 }
 /** Quando uma testemunha diz que viu este texto (tlog-cosignature); undefined se a assinatura não é dela. */
 function horaDaTestemunha({ corpo }, { publica }, bytes) {
@@ -1103,6 +1105,16 @@ function horaDaTestemunha({ corpo }, { publica }, bytes) {
   return certa ? Number(segundos) * 1000 : undefined
 }
 const hora = (ms) => new Date(ms).toISOString()
+/** Um carimbo; ou por que não se lê, e então não diz nada contra ninguém: também o OpenSSL recusa o que não conhece. */
+function carimboOuMotivo(bytes, autoridades) {
+  try {
+    return leCarimbo(bytes, autoridades)
+  } catch (erro) {
+    return {
+      motivo: motivoDe(erro) ?? "não tem a forma de um carimbo, ou é de um tipo que aqui não se conhece",
+    }
+  }
+}
 /** Quem de fora viu cada ponto de controle, e quando; só vale quem você deu, pois uma chave nossa não mostra nada. */
 function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, registro) {
   const daqui = (ponto) => registro?.quantasDe(ponto) ?? ponto.tamanho
@@ -1118,19 +1130,20 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, regis
       }
   for (const { bytes, caminho } of stamps) {
     const arquivo = caminho.split(/[\\/]/).at(-1)
-    try {
-      const { em, doTexto, quem: nome, dado } = leCarimbo(bytes(), autoridades)
-      const ponto = checkpoints.find(({ nota }) => resumo(nota.corpo) === doTexto)
-      const quem = `o carimbo de tempo de ${mostra(nome)}`
-      const com = `com um certificado que você ${dado ? "deu" : "não deu: não se sabe de quem é"}`
-      const sobre = ponto ? `o ponto de controle de ${ponto.tamanho} entradas` : "outro texto"
-      const outro = !ponto && checkpoints.some(({ tamanho }) => tamanho === parseInt(arquivo))
-      conta.confere(`${quem}, de ${hora(em)}, é sobre ${sobre}, ${com}`, outro)
-      if (ponto) datas.push({ quem, tamanho: daqui(ponto), em, dado })
-      else conta.faltas.push(`o ponto de controle sobre o qual é ${arquivo}`)
-    } catch (erro) {
-      conta.confere(`o carimbo de tempo ${mostra(arquivo)} está inteiro e assinado`, motivoDe(erro) ?? "não")
+    const carimbo = carimboOuMotivo(bytes(), autoridades)
+    if (carimbo.motivo) {
+      conta.faltas.push(`o carimbo de tempo ${mostra(arquivo)}, que não se lê (${carimbo.motivo})`)
+      continue
     }
+    const { em, doTexto, quem: nome, dado, falso } = carimbo
+    const ponto = checkpoints.find(({ nota }) => resumo(nota.corpo) === doTexto)
+    const quem = `o carimbo de tempo de ${mostra(nome)}`
+    const com = `com um certificado que você ${dado ? "deu" : "não deu: não se sabe de quem é"}`
+    const sobre = ponto ? `o ponto de controle de ${ponto.tamanho} entradas` : "outro texto"
+    const outro = !ponto && checkpoints.some(({ tamanho }) => tamanho === parseInt(arquivo))
+    conta.confere(`${quem}, de ${hora(em)}, é sobre ${sobre}, ${com}`, falso || outro)
+    if (!ponto) conta.faltas.push(`o ponto de controle sobre o qual é ${arquivo}`)
+    else if (!falso) datas.push({ quem, tamanho: daqui(ponto), em, dado })
   }
   return emOrdemDe(datas, "em")
 }

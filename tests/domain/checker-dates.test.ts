@@ -17,6 +17,8 @@ import { der } from "../support/written-der"
 const HOUR = 3_600_000
 const coupons: Coupon[] = [{ holder: "a".repeat(32), numbers: [[1, 0, 3, 42]] }]
 const base = `series,element,holder,eligible\n03,00042,${"a".repeat(32)},1\n`
+/** The version of a certificate, before its number. */
+const SERIAL = Buffer.from("a0030201", "hex")
 const UNDATED = "Ninguém de fora datou a base"
 
 test("a base that nobody outside dated ends with 2 and says so, whatever else is true", () => {
@@ -166,29 +168,42 @@ describe.skipIf(!hasOpenssl)("a time stamp of a real authority (needs the progra
     expect(runChecker(made.files, ...trusted("ca.pem"))).toMatchObject({ status: 1 })
   })
 
-  test("is a difference in any byte that was changed, and never a date", async () => {
+  const changedAt = (stamp: Buffer, place: number) => {
+    const changed = Buffer.from(stamp)
+    changed[place]! ^= 2
+    return changed
+  }
+
+  test("is a difference where it reads and says what was not signed, and never a date", async () => {
     const made = await stamped()
     const name = `history/${made.size}.tsr`
     const stamp = made.files.get(name) as Buffer
-    // Around the status, the text's hash, the time, the signature.
-    for (const place of [8, stamp.indexOf(Buffer.from("0420", "hex")) + 9, stamp.length - 9]) {
-      const changed = Buffer.from(stamp)
-      changed[place]! ^= 2
-      made.files.set(name, changed)
-      const { status, stdout } = runChecker(made.files, ...trusted("ca.pem"))
+    // Of the text's hash, and of the signature's end.
+    for (const place of [stamp.indexOf(Buffer.from("0420", "hex")) + 9, stamp.length - 9]) {
+      made.files.set(name, changedAt(stamp, place))
+      const { status, stdout, wrong } = runChecker(made.files, ...trusted("ca.pem"))
       expect([status, stdout.includes("datou a base, em")], `${place}`).toEqual([1, false])
+      expect(wrong, `${place}`).toEqual([expect.stringContaining("o carimbo de tempo de")])
     }
   })
 
-  test("is a difference where nobody signed it, or it is cut off", async () => {
+  test("accuses nobody where it does not read, and is missing", async () => {
     const made = await stamped()
     const name = `history/${made.size}.tsr`
     const stamp = made.files.get(name) as Buffer
     const stampContents = { hash: Buffer.alloc(32, 1), nonce: Buffer.of(1), at: new Date(), signer: null }
-    for (const bytes of [stampAnswer(stampContents), stamp.subarray(0, -30), der(0x30, Buffer.alloc(200))]) {
+    const unreadable: Record<string, Buffer> = {
+      "that nobody signed": stampAnswer(stampContents),
+      "cut off": stamp.subarray(0, -30),
+      "of other values": der(0x30, Buffer.alloc(200)),
+      "that was refused": changedAt(stamp, 8),
+      "with a certificate that OpenSSL does not read": changedAt(stamp, stamp.indexOf(SERIAL) + 2),
+    }
+    for (const [what, bytes] of Object.entries(unreadable)) {
       made.files.set(name, bytes)
-      const { status, wrong } = runChecker(made.files, ...trusted("ca.pem"))
-      expect([status, wrong]).toEqual([1, [expect.stringContaining("inteiro e assinado")]])
+      const { status, stdout, stderr, wrong } = runChecker(made.files, ...trusted("ca.pem"))
+      expect([status, wrong, stdout.includes("datou a base, em")], what).toEqual([2, [], false])
+      expect(stderr, what).toContain(`Falta o carimbo de tempo "${made.size}.tsr", que não se lê (`)
     }
   })
 })
