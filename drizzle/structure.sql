@@ -2244,6 +2244,7 @@ BEGIN
   NEW.envelope := seen;
   NEW.leaf := hash;
   IF starts_with(NEW.scope, 'draw:') THEN
+    PERFORM public.share_draw(substr(NEW.scope, 6)::uuid);
     SELECT d.state, d.period_end, NEW.scope = 'draw:' || d.id AND (NEW.invoice_id IS NULL OR EXISTS (
       SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id))
     INTO draw_state, ends, is_there FROM public.draws d WHERE d.id = substr(NEW.scope, 6)::uuid;
@@ -2276,6 +2277,7 @@ AS $function$
 DECLARE
   wrong record;
 BEGIN
+  PERFORM share_draw(d.draw_id) FROM (SELECT DISTINCT draw_id FROM new_tickets ORDER BY draw_id) AS d;
   SELECT t.draw_id, d.state INTO wrong
   FROM (
     SELECT n.draw_id, n.segment_id, min(n.series) AS first, max(n.series) AS last,
@@ -4196,6 +4198,7 @@ BEGIN
     RAISE EXCEPTION 'a lucky number changes only by being voided' USING ERRCODE = 'restrict_violation';
   END IF;
   draw := NEW.draw_id;
+  PERFORM share_draw(draw);
   SELECT state INTO draw_state FROM draws WHERE id = draw;
   IF draw_state <> 'planned' THEN
     RAISE EXCEPTION 'draw % is % and takes no changes', draw, draw_state USING ERRCODE = 'restrict_violation';
@@ -4228,6 +4231,18 @@ BEGIN
     VALUES (draw, coalesce(last.version, 0) + 1, draw_plan_text(draw, coalesce(last.version, 0) + 1));
   END IF;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.share_draw(draw uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'what is written of a draw sees it as it is by then: at read committed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('draw:' || draw, 0));
+END $function$;
+GRANT EXECUTE ON FUNCTION share_draw(uuid) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.stands_in_a_draw(person uuid)
  RETURNS boolean

@@ -30,6 +30,7 @@ import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { asOwner } from "#tests/support/as-owner"
 import { refusedWith } from "#tests/support/refused-with"
+import { somebodyWaits } from "#tests/support/somebody-waits"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -339,6 +340,83 @@ describe("the base of a closed draw", () => {
       { state: "closed", baseRows: 0, baseSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ])
     expect(rows.every(({ userId }) => userId === by.id)).toBe(true)
+  })
+})
+
+describe("what somebody writes of a draw past the program, under no lock of its own,", () => {
+  type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0]
+  const rowOf = async ({ id }: Draw) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
+  const couponOf = async (draw: Draw) =>
+    insertInvoice(db, { now: draw.periodEnd, registrationId: (await person()).id })
+
+  /** Writes in a connection of its own, and commits once another step waits for it, or did not. */
+  async function beforeStep<Result>(
+    writer: typeof db,
+    write: (tx: Tx) => Promise<unknown>,
+    step: () => Promise<Result>,
+  ): Promise<{ waited: boolean; result: Promise<Result> }> {
+    return writer.transaction(async (tx) => {
+      await write(tx)
+      const result = step()
+      return {
+        waited: await Promise.race([somebodyWaits(db).then(() => true), result.then(() => false)]),
+        result,
+      }
+    })
+  }
+  const closing = (draw: Draw) => () => closeDraw(db, { drawId: draw.id, now: NOON })
+  const freezing = (draw: Draw) => () => freezeDraw(db, { drawId: draw.id, now: NOON, files })
+
+  test("is in the base where it began before the close, which waits for it", async () => {
+    const draw = await drawOver()
+    await numbersFor(draw, 2)
+    const invoice = await couponOf(draw)
+    const giving = (tx: Tx) => insertTickets(tx, { draw, invoice, count: 3 })
+    const { waited, result } = await beforeStep(db, giving, closing(draw))
+    await result
+    expect(waited).toBe(true)
+    expect(await freezing(draw)()).toBe(true)
+    expect(await rowOf(draw)).toMatchObject({ state: "closed", baseRows: 5 })
+    expect(await db.$count(tickets, eq(tickets.drawId, draw.id))).toBe(5)
+  })
+
+  test("is void in the base, where it voids a number", async () => {
+    const draw = await drawOver()
+    const [ticket] = await numbersFor(draw, 2)
+    const voiding = (tx: Tx) => tx.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, ticket!.id))
+    const { waited, result } = await asOwner((owner) => beforeStep(owner, voiding, closing(draw)))
+    await result
+    expect(waited).toBe(true)
+    expect(await freezing(draw)()).toBe(true)
+    const text = (await read((await rowOf(draw)).baseFile!)).toString()
+    expect(text.match(/,[01]$/gm)?.toSorted()).toEqual([",0", ",1"])
+  })
+
+  test("is told to the log before the base is read, which then does not close", async () => {
+    const draw = await drawOver()
+    const said = ineligibleSays({ drawId: draw.id, holder: "0".repeat(32), reason: "0".repeat(64) })
+    const entry = sealedEntry(said, { scope: `draw:${draw.id}`, invoiceId: null })
+    await closing(draw)()
+    const telling = (tx: Tx) => writeSealed(tx, [entry], NOON)
+    const { waited, result } = await beforeStep(db, telling, () => refusedWith(freezing(draw)()))
+    // Nobody is left out whom the entry names.
+    expect([waited, await result]).toEqual([true, "23001"])
+    expect((await rowOf(draw)).state).toBe("closing")
+  })
+
+  test("is refused where it sees the draw as it was before", async () => {
+    const draw = await drawOver()
+    const invoice = await couponOf(draw)
+    const late = db.transaction(
+      async (tx) => {
+        await tx.select().from(draws).where(eq(draws.id, draw.id))
+        await freeze(draw)
+        await insertTickets(tx, { draw, invoice, count: 1 })
+      },
+      { isolationLevel: "repeatable read" },
+    )
+    expect(await refusedWith(late)).toBe("23001")
+    expect(await db.$count(tickets, eq(tickets.drawId, draw.id))).toBe(0)
   })
 })
 

@@ -4,6 +4,7 @@ import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { canDraw } from "#app/domain/draws/draw"
+import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { logClose, logAtClose } from "#app/domain/log/log-close.server"
 import { logIneligible } from "#app/domain/log/log-ineligible.server"
@@ -32,6 +33,8 @@ export async function freezeDraw(
     )
     if (!lease?.leased) return false
     await takeTime(tx)
+    // What somebody writes of it past the program shares that lock: it is waited for, or comes too late.
+    await lockDrawExclusive(tx, drawId)
     const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
     if (!draw || !canDraw("freeze", draw.state)) return false
     const log = await logAtClose(tx, { drawId, periodEnd: draw.periodEnd, now })
