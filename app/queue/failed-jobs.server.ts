@@ -29,6 +29,22 @@ export async function countRetryingJobs(db: Db, name: keyof Jobs, times: number)
 }
 
 /**
+ * The message of the last job about this that failed with such a code, while the queue still has it; null where none did.
+ */
+export async function lastFault<Name extends keyof Jobs>(
+  db: Db,
+  name: Name,
+  about: Jobs[Name],
+  code: string,
+): Promise<string | null> {
+  const [row] = await db.execute<{ message: string }>(sql`
+    select output ->> 'message' as message from pgboss.job
+    where name = ${name} and data @> ${JSON.stringify(about)}::jsonb and output ->> 'code' = ${code}
+    order by created_on desc limit 1`)
+  return row?.message ?? null
+}
+
+/**
  * Puts every job of a queue that was given up back into it, with all its tries and under its own id, by which its
  * handler knows it again. The archive keeps them for a week. Returns how many.
  */

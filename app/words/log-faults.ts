@@ -66,3 +66,34 @@ export const stopWords = {
 
 /** Why the log stopped. */
 export type StopCode = keyof typeof stopWords
+
+/** What the public log tells otherwise than a draw's numbers stand. */
+export const toldWords = {
+  untold: "um cupom tem um número de que nenhuma entrada fala",
+  unknown: "uma entrada fala de um número que o cupom dela não tem",
+  twice: "uma entrada fala de um número de que outra já falou",
+  turn: "uma entrada não é a seguinte do cupom dela",
+  counts: "uma entrada diz que está anulado um número que vale",
+  void: "um número de um cupom está anulado, e nenhuma entrada diz isso",
+  early: "uma entrada diz que alguém não participa, e ainda não era hora",
+} as const satisfies Record<string, string>
+
+export type ToldFault = keyof typeof toldWords
+
+/** What leads out of it: the step of .github/OPERATING.md, "An entry that tells what was not", in short. */
+export const toldSteps = {
+  unplaced: {
+    number: 2,
+    todo: "A entrada ainda não tem lugar no registro e ninguém de fora a viu: o dono do banco de dados a tira, e anota o que fez e por quê.",
+  },
+  signed: {
+    number: 3,
+    todo: "A entrada já está assinada e não sai mais: restaure uma cópia do banco de antes dela que tenha o último ponto de controle. Se não há, leve o caso ao órgão regulador antes da extração.",
+  },
+  numbers: {
+    number: 4,
+    todo: "O registro está certo, e o número foi mudado por fora: a auditoria e uma cópia de antes dizem o que ele era.",
+  },
+} as const satisfies Record<string, { number: number; todo: string }>
+
+export type ToldStep = keyof typeof toldSteps

@@ -1,6 +1,21 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { lastFault } from "#app/queue/failed-jobs.server"
+import type { ToldFault, ToldStep } from "#app/words/log-faults"
 import { drawScope } from "./entry.server"
+
+/** What is wrong, of an entry (`it`) or a coupon. */
+const faults = {
+  untold: "no entry of the log tells of a number of this coupon",
+  unknown: "it tells of a number that its coupon does not have",
+  twice: "it tells of a number that another entry tells of",
+  turn: "its turn is not the next of its coupon",
+  counts: "it tells that a number is void that counts",
+  void: "the log does not tell that a number of this coupon is void",
+  early: "it tells that somebody takes no part, before the draw is closed",
+} as const satisfies Record<ToldFault, string>
+
+const why = (fault: ToldFault): SQL => sql.raw(`'${faults[fault]}'`)
 
 /**
  * What the log tells of a draw's coupons otherwise than its numbers stand, as a statement with columns `id` (an entry's, or that
@@ -33,31 +48,48 @@ export function toldOtherwise(drawId: string): SQL {
       order by invoice_id, position, length(said ->> 'turn') desc, said ->> 'turn' desc
     )
     select coalesce(told.id, given.invoice_id) as id, case when told.id is null
-      then 'no entry of the log tells of a number of this coupon' else 'it tells of a number that its coupon does not have' end as why
+      then ${why("untold")} else ${why("unknown")} end as why
     from told full join given using (invoice_id, number) where told.id is null or given.number is null
     union all
-    select max(id::text)::uuid, 'it tells of a number that another entry tells of' from told
+    select max(id::text)::uuid, ${why("twice")} from told
     -- Where there are as many as numbers, and each is one of them, none is told twice.
     where (select sum(jsonb_array_length(said -> 'numbers')) from entry where kind = 'numbers')
       > (select count(*) from tickets where draw_id = ${drawId}::uuid)
     group by invoice_id, number having count(*) > 1
     union all
-    select id, 'its turn is not the next of its coupon' from (
+    select id, ${why("turn")} from (
       select id, said ->> 'turn' as turn, row_number() over (partition by invoice_id order by ${byTurn}) as of_invoice,
         row_number() over (partition by said ->> 'coupon' order by ${byTurn}) as of_name
       from entry) as counted
     where of_invoice::text is distinct from turn or of_name::text is distinct from turn
     union all
-    select coalesce(last.id, void.invoice_id), case when last.kind = 'void' then 'it tells that a number is void that counts'
-      else 'the log does not tell that a number of this coupon is void' end
+    select coalesce(last.id, void.invoice_id), case when last.kind = 'void' then ${why("counts")} else ${why("void")} end
     from last full join (select * from given where is_void) as void using (invoice_id, position)
     where (last.kind = 'void') is distinct from (void.number is not null)`
 }
 
 /** Entries that say who takes no part in a closing draw, and that this very transaction did not write. */
 const earlyIneligible = (drawId: string): SQL => sql`
-  select id, 'it tells that somebody takes no part, before the draw is closed' as why from log_entries
+  select id, ${why("early")} as why from log_entries
   where scope = ${drawScope(drawId)} and kind = 'ineligible' and not is_own_write(xmin)`
+
+/** The freeze of a draw found that; its job keeps code and message, and the draw's page reads them. */
+class ToldOtherwise extends Error {
+  static readonly code = "TOLD_OTHERWISE"
+  readonly code = ToldOtherwise.code
+
+  constructor(drawId: string, { id, why: said }: { id: string; why: string }) {
+    super(
+      `The draw ${drawId} is not closed: of ${id} the public log tells what the numbers do not (${said}). Somebody wrote past the program; .github/OPERATING.md, "An entry that tells what was not", says what to do.`,
+    )
+  }
+
+  static read(message: string): { id: string; fault: ToldFault } | null {
+    const [, id, said] = /: of (\S+) the public log .*? \((.+)\)\. /.exec(message) ?? []
+    const fault = (Object.keys(faults) as ToldFault[]).find((one) => faults[one] === said)
+    return id && fault ? { id, fault } : null
+  }
+}
 
 /**
  * Holds what the log tells of a closing draw against its numbers, in the transaction that closes it. Throws where they
@@ -66,8 +98,24 @@ const earlyIneligible = (drawId: string): SQL => sql`
 export async function refuseToldOtherwise(tx: Db, drawId: string): Promise<void> {
   const [wrong] = await tx.execute<{ id: string; why: string }>(sql`
     select id::text, why from (${toldOtherwise(drawId)} union all ${earlyIneligible(drawId)}) as wrong limit 1`)
-  if (!wrong) return
-  throw new Error(
-    `The draw ${drawId} is not closed: of ${wrong.id} the public log tells what the numbers do not (${wrong.why}). Somebody wrote past the program; .github/OPERATING.md, "An entry that tells what was not", says what to do.`,
+  if (wrong) throw new ToldOtherwise(drawId, wrong)
+}
+
+/** Where the entries are right, and the numbers are not. */
+const ofNumbers: ReadonlySet<ToldFault> = new Set(["untold", "void"])
+
+/** What the last freeze of a closing draw stumbled over, in which entry or coupon, and which step leads out. */
+export type FreezeFault = { id: string; isEntry: boolean; fault: ToldFault; step: ToldStep }
+
+/** Null where it did not, and where the entry was taken away since. */
+export async function findToldOtherwise(db: Db, drawId: string): Promise<FreezeFault | null> {
+  const message = await lastFault(db, "draw", { drawId }, ToldOtherwise.code)
+  const found = message === null ? null : ToldOtherwise.read(message)
+  if (!found) return null
+  const [entry] = await db.execute<{ isPlaced: boolean }>(
+    sql`select place is not null as "isPlaced" from log_entries where id = ${found.id}::uuid`,
   )
+  const isEntry = entry !== undefined
+  if (ofNumbers.has(found.fault)) return { ...found, isEntry, step: "numbers" }
+  return isEntry ? { ...found, isEntry, step: entry.isPlaced ? "signed" : "unplaced" } : null
 }

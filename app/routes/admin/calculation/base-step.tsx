@@ -6,18 +6,23 @@ import { Button, LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import type { CalculationView } from "./detail-view.server"
 import { doneBy, Step } from "./step"
+import { ToldOtherwise } from "./notices"
 import { figure } from "./words"
 
 /** 2. The frozen base: its figures and its files. */
-export function BaseStep({ view: { draw } }: { view: CalculationView }) {
+export function BaseStep({ view: { draw, toldOtherwise } }: { view: CalculationView }) {
   const { state, baseRows, baseSha256, baseRoot, closedBy, closedAt } = draw
   if (state === "closing")
     return (
       <Step number={2} title="Base" state="current">
-        <p role="status">
-          A base está sendo gravada. Com muitos números leva alguns segundos; se o servidor cair, ele recomeça
-          sozinho.
-        </p>
+        {toldOtherwise ? (
+          <ToldOtherwise {...toldOtherwise} />
+        ) : (
+          <p role="status">
+            A base está sendo gravada. Com muitos números leva alguns segundos; se o servidor cair, ele
+            recomeça sozinho.
+          </p>
+        )}
         <div className="commands">
           <Refresh />
         </div>

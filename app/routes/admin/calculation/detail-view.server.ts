@@ -15,6 +15,7 @@ import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction.server"
 import { closesBy, extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
 import { sayDatedTooLate, sayUndated } from "#app/domain/log/dating/check-dated.server"
+import { findToldOtherwise } from "#app/domain/log/told-otherwise.server"
 import { handInFault } from "#app/domain/draws/calculation/hand-in-fault"
 import { firstStep, isDue, nextStep } from "#app/domain/draws/calculation/next-step"
 import { postponementDays } from "#app/domain/draws/calculation/postponement-days.server"
@@ -49,6 +50,8 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     fourEyes: isDrawOver(draw.state) ? null : await findDrawFourEyes(db, { periodEnd: draw.periodEnd, now }),
     lastDay: dayOf(draw.periodEnd),
     drawn,
+    /** Why the base is not written: the public log and the numbers tell differently. */
+    toldOtherwise: draw.state === "closing" ? await findToldOtherwise(db, id) : null,
     next: nextStep(draw),
     isDue: isDue(draw, { now, extractionAt: extractionAt(draw) }),
     first: firstStep(

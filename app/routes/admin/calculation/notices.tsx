@@ -6,6 +6,7 @@ import { Moment } from "#app/admin/moment"
 import type { CalculationView } from "./detail-view.server"
 import { figure } from "./words"
 import { sayCount } from "#app/words/count"
+import { toldSteps, toldWords } from "#app/words/log-faults"
 
 /** Instead of a button that this viewer's account may not press: by the rule of four eyes, with its reason. */
 export function SomebodyElse({ because }: { because: string | null }) {
@@ -62,6 +63,29 @@ export function OutsideDate({ because }: { because: string | null }) {
           <Link to={paths.admin.publicLog}>Registro público</Link>
         </p>
       )}
+    </Notice>
+  )
+}
+
+/** The freeze found that the public log and the numbers tell differently: nobody gets on with it but whoever runs the server. */
+export function ToldOtherwise({ id, isEntry, fault, step }: NonNullable<CalculationView["toldOtherwise"]>) {
+  const { number, todo } = toldSteps[step]
+  return (
+    <Notice tone="error" title="A base não foi gravada: o registro público diz outra coisa">
+      <p>
+        O registro público e os números deste sorteio não dizem o mesmo: {toldWords[fault]} (
+        {isEntry ? "entrada" : "cupom"} <code>{id}</code>). Gravada assim, a base não conferiria com o
+        registro, e quem a conferisse de fora acharia isso para sempre.
+      </p>
+      <p>
+        Só quem tem a senha do banco de dados escreve assim, por fora do programa. Nada deste sorteio está
+        decidido, e o resto da promoção segue.
+      </p>
+      <p>
+        Avise quem cuida do servidor: descubra quem tinha a senha, troque-a e siga o passo {number} de “An
+        entry that tells what was not”, em .github/OPERATING.md. {todo} Quando os dois disserem o mesmo, a
+        base é gravada sozinha, em um minuto.
+      </p>
     </Notice>
   )
 }
