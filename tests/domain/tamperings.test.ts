@@ -3,6 +3,7 @@ import { canonicalJson } from "#app/platform/canonical-json"
 import { judged } from "../support/conferir"
 import type { Downloads } from "../support/downloads"
 import { sized } from "../support/full"
+import { restartedCampaign } from "../support/restarted-campaign"
 import { syntheticCampaign } from "../support/synthetic-campaign"
 import { meaningOf, tamperingOf } from "../support/tamper"
 
@@ -68,8 +69,12 @@ const bound: [what: string, file: string, change: (file: Buffer) => Buffer, said
 ]
 
 let files: Downloads
+/** By what there is in them. */
+let campaigns: Record<(typeof told)[number], Downloads>
+const told = ["one log", "a log that took another's place, and time stamps"] as const
 beforeAll(() => {
   files = syntheticCampaign()
+  campaigns = { [told[0]]: files, [told[1]]: restartedCampaign() }
 })
 
 const MISSING = "missing: "
@@ -80,8 +85,8 @@ async function against(some: Downloads): Promise<string[]> {
   return [...wrong, ...missing.map((name) => `${MISSING}${name}`), ...refused]
 }
 
-test("the campaign itself holds", async () => {
-  expect((await against(files)).filter((line) => !line.startsWith(MISSING))).toEqual([])
+test.each(told)("the campaign itself holds: %s", async (what) => {
+  expect((await against(campaigns[what])).filter((line) => !line.startsWith(MISSING))).toEqual([])
 })
 
 test.each(bound)("found: %s", async (_, name, change, said) => {
@@ -99,7 +104,9 @@ test("found: a smaller piece of a bundle that says something else than the large
   expect(found).toContainEqual(expect.stringContaining("cada pacote de entradas"))
 })
 
-test(`each of ${TAMPERINGS} tamperings is found`, { timeout: 30_000 + TAMPERINGS * 60 }, async () => {
+const timeout = 30_000 + TAMPERINGS * 60
+test.each(told)(`each of ${TAMPERINGS} tamperings is found: %s`, { timeout }, async (what) => {
+  const files = campaigns[what]
   const unseen: string[] = []
   let counted = 0
   const before = (await against(files)).join()

@@ -55,7 +55,8 @@ export function check(files: (string | Buffer)[]): ConferirLine[] | "refused" {
 export async function answerTo(files: ReadonlyMap<string, Buffer>): Promise<ConferirAnswer> {
   const read = conferir.nadaLido()
   // A bundle and a checkpoint of the past are told by their path, all others by what is in them.
-  for (const [name, bytes] of files) conferir.guarda(read, bytes, /^(tile|history)\//.test(name) ? name : "")
+  for (const [name, bytes] of files)
+    conferir.guarda(read, bytes, /(^|\/)(tile|history)\//.test(name) ? name : "")
   await conferir.leAbertas(read)
   return conferir.confereTudo(read)
 }

@@ -131,8 +131,8 @@ function changed(value: unknown, below: Below): unknown {
 
 /**
  * What a reader takes from a file, however it is written: of JSON the value, of a signed note its text and what its own key
- * signed. Of a proof they take what its hashes are, of vkeys which keys they are, of opened entries the lines, of all
- * others the bytes. A tampering that leaves this as it was changes nothing of meaning; nor does one that leaves the bytes,
+ * signed. Of a proof they take what its hashes are, of vkeys which keys they are, of opened entries the lines, of a time
+ * stamp what `stampMeaning` says, of all others the bytes. A tampering that leaves this as it was changes nothing of meaning; nor does one that leaves the bytes,
  * as a swap of two that are the same. When a place of a result was lost the log does not say, nor why where nobody was
  * called for it: a reader can but see that it was before the call.
  */
@@ -141,6 +141,7 @@ export function meaningOf({ name }: Tampering, bytes: Buffer): string {
     const text = () => new TextDecoder("utf-8", { fatal: true }).decode(bytes)
     if (name === "CALLS.json") return canonicalJson(JSON.parse(text(), withoutDay))
     if (name.endsWith(".json")) return canonicalJson(JSON.parse(text()))
+    if (name.endsWith(".tsr")) return stampMeaning(bytes)
   } catch {
     return bytes.toString("latin1")
   }
@@ -151,7 +152,7 @@ export function meaningOf({ name }: Tampering, bytes: Buffer): string {
   if (name.startsWith("opened/")) return text.replace(/\n$/, "")
   if (name === "vkeys") return setOf(text.split("\n").map(decoded))
   const middle = text.lastIndexOf("\n\n")
-  if (!/^(checkpoint$|history\/|comprovante|prova)/.test(name) || middle < 0) return text
+  if (!/(^checkpoint$|history\/|^comprovante|^prova)/.test(name) || middle < 0) return text
   const [body, notes] = [text.slice(0, middle), text.slice(middle + 2)]
   // Before the checkpoint of a proof stand hashes that nobody signed.
   const [proof, signed] = body.includes("\n\n") ? body.split(/\n\n(.*)/s) : ["", body]
@@ -168,3 +169,51 @@ const setOf = (lines: string[]) =>
   Array.from(new Set(lines.filter(Boolean)))
     .toSorted()
     .join("\n")
+
+type Value = { tag: number; content: Buffer; whole: Buffer }
+
+/** The values of DER that stand one after the other, by whatever tags. Throws where one is cut off. */
+function valuesIn(bytes: Buffer): Value[] {
+  const values: Value[] = []
+  for (let at = 0; at < bytes.length; at += values.at(-1)!.whole.length) {
+    const short = bytes.readUInt8(at + 1)
+    const long = short < 0x80 ? 0 : short - 0x80
+    const from = at + 2 + long
+    const end = from + (short > 0x80 ? bytes.readUIntBE(at + 2, long) : short)
+    if (short === 0x80 || end > bytes.length) throw new Error("cut off")
+    values.push({
+      tag: bytes.readUInt8(at),
+      content: bytes.subarray(from, end),
+      whole: bytes.subarray(at, end),
+    })
+  }
+  return values
+}
+
+/**
+ * Of a time stamp (RFC 3161 in CMS): that it was granted, what is signed, the certificates, and the signature. What stands
+ * around these says nothing that nobody else says: versions, lists of algorithms, who the certificate's own name says that
+ * it is, the form of a length.
+ */
+function stampMeaning(bytes: Buffer): string {
+  const within = (value: Value | undefined, tag = 0x30) => {
+    if (value?.tag !== tag) throw new Error("another kind")
+    return valuesIn(value.content)
+  }
+  const name = (value: Value | undefined) => within(value)[0]!.content.toString("hex")
+  const [status, token] = within(valuesIn(bytes)[0])
+  const [, , said, ...rest] = within(within(within(token)[1], 0xa0)[0])
+  const info = within(within(said)[1], 0xa0)[0]!.content
+  const [, , digest, attributes, , signature] = within(within(rest.at(-1), 0x31)[0])
+  within(attributes, 0xa0)
+  const certificates = rest.filter(({ tag }) => tag === 0xa0).flatMap(({ content }) => valuesIn(content))
+  const parts = [info, ...certificates.map(({ whole }) => whole), attributes!.whole, signature!.content]
+  const isGranted = ["00", "01"].includes(name(status))
+  return [
+    isGranted,
+    name(token),
+    name(said),
+    name(digest),
+    ...parts.map((part) => part.toString("hex")),
+  ].join()
+}
