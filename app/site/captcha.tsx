@@ -1,3 +1,4 @@
+import { captchaUrl } from "virtual:enhance"
 import type { FieldMetadata } from "@conform-to/react"
 import { Trans, useTranslation } from "react-i18next"
 import { type CaptchaChallenge, captchaFields } from "#app/auth/captcha/captcha-fields"
@@ -45,38 +46,11 @@ export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; fie
           }}
         />
       </p>
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: takeOver }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: watch }} />
     </div>
   )
 }
 
-/**
- * At the first touch of the form, ask for the provider. Once it is there: hide the question, ask for a token when the form
- * is sent, before whatever else sends it (the outbox), then send it. Without signal there is nobody to ask: a form that can
- * wait waits, and the server judges it as one that did. Where the provider gives up, the question is back.
- */
-const takeOver = `(function(nonce,form){
-var ask=function(){
-form.removeEventListener("focusin",ask);form.removeEventListener("pointerdown",ask)
-if(window.grecaptcha&&grecaptcha.render)return captchaReady()
-var script=document.createElement("script")
-script.nonce=nonce
-script.src="https://www.google.com/recaptcha/api.js?onload=captchaReady&render=explicit"
-document.head.append(script)}
-form.addEventListener("focusin",ask);form.addEventListener("pointerdown",ask)
-})(document.currentScript.nonce,document.currentScript.closest("form"))
-window.captchaReady=function(){
-var box=document.querySelector("[data-captcha]"),form=box.closest("form"),button,goes=false,used=false,asks=true
-var find=function(part){return box.querySelector("[data-captcha-"+part+"]")}
-var send=function(){goes=true;form.requestSubmit(button);goes=false}
-var id=grecaptcha.render(find("widget"),{sitekey:find("widget").dataset.sitekey,size:"invisible",badge:"inline",
-callback:function(){used=true;send()},
-"error-callback":function(){find("question").hidden=false;asks=false;if(button&&"kept" in form.dataset)send()}})
-find("question").hidden=true
-find("notice").hidden=false
-document.addEventListener("submit",function(event){
-if(event.target!==form||goes||!asks||!navigator.onLine)return
-event.preventDefault();button=event.submitter
-if(used)grecaptcha.reset(id)
-used=false;grecaptcha.execute(id)},true)
-}`
+/** Fetches what asks the provider, at the first touch of the page: without it, a form has the question. */
+const watch = `addEventListener("focusin",function(event){
+import("${captchaUrl}").then(function(part){part.touch(event.target)},function(){})})`

@@ -16,11 +16,9 @@ const pagesOf: readonly (readonly [string, readonly string[]])[] = [
   ["words", ["faq", "not-found", "regulations", "terms"]],
   [
     "form",
-    ["forgot", "help", "help-request", "login", "offline", "register", "reset", "reset-without-token"].concat(
-      "unsubscribe",
-      "unsubscribe-link",
-    ),
+    ["forgot", "login", "register", "reset", "reset-without-token", "unsubscribe", "unsubscribe-link"],
   ],
+  ["help", ["help", "help-request", "offline"]],
 ]
 const sheets = new Map(
   pagesOf.flatMap(([sheet, pages]) => pages.map((page) => [`routes/site/${page}`, `./sheets/${sheet}.css`])),

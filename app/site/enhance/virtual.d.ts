@@ -3,6 +3,8 @@ declare module "virtual:enhance" {
   export const enhanceUrl: string
   /** Address of the error reporter, fetched only once something broke. */
   export const reporterUrl: string
+  /** Address of what asks the captcha's provider, fetched once a form that wants it is touched. */
+  export const captchaUrl: string
   /** Address of what sends coupons and keeps those that wait. */
   export const outboxUrl: string
   /** Address of the outbox's script in English. */

@@ -107,13 +107,6 @@ export function showAnswer(html: string, photo: File | undefined, who: string): 
     returnPhoto(form, photo)
     takeOver(form, who)
   }
-  // What was parsed does not run: the captcha begins anew with its form.
-  const captcha = form?.querySelector("script")
-  if (captcha) {
-    const again = element("script", "", captcha.text)
-    again.nonce = document.querySelector<HTMLScriptElement>("script[data-enhance]")?.nonce ?? ""
-    captcha.replaceWith(again)
-  }
   // What the page's other script shows beside single fields.
   dispatchEvent(new Event("answered"))
   ;(main.querySelector<HTMLElement>("[role=alert]") ?? main).focus()
