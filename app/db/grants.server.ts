@@ -20,7 +20,7 @@ export const grantsFor = (role: string): string => `
   revoke delete, truncate on named_bases from "${role}";
   revoke insert, update, delete, truncate on validated_names from "${role}";
   revoke update on kept_records from "${role}";
-  grant execute on function erase_guarded_rows(uuid) to "${role}";
+  grant execute on function erase_guarded_rows(uuid), renew_statistics(regclass) to "${role}";
   revoke delete, truncate on approvals, prize_batches, prize_kinds, fulfilments, cpf_blocks, pauses from "${role}";
   revoke execute on function create_position_sequence(uuid, bigint) from public;
   grant execute on function create_position_sequence(uuid, bigint) to "${role}";

@@ -22,7 +22,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize } from "#tests/support/claims"
 import { closeAccount } from "#tests/support/close-account"
 import { dumped } from "#tests/support/dumped"
-import { filesHolding, linesHolding, tablesHolding } from "#tests/support/every-byte"
+import { columnsRemembering, filesHolding, linesHolding, tablesHolding } from "#tests/support/every-byte"
 import { sized } from "#tests/support/full"
 import { insertMarked } from "#tests/support/marked-person"
 import { refusedWith } from "#tests/support/refused-with"
@@ -39,7 +39,7 @@ const admin = await insertUser(db, { passwordHash: null })
 
 type Marked = Awaited<ReturnType<typeof insertMarked>>
 const gone: Marked[] = []
-const found = { before: {}, dumpedBefore: 0, others: {}, othersBefore: {} }
+const found = { before: {}, dumpedBefore: 0, remembered: [""], others: {}, othersBefore: {} }
 let stays: Marked
 let draw: MadeDraw
 let done: Awaited<ReturnType<typeof erasePeople>>
@@ -52,6 +52,8 @@ beforeAll(async () => {
   stays = await insertMarked(ground, { n: 0, mark: STAYS })
   found.before = await tablesHolding(owner, marksOf(gone))
   found.dumpedBefore = linesHolding(await dumped(owner.$client), marksOf(gone))
+  await owner.execute(sql`analyze`)
+  found.remembered = await columnsRemembering(owner, marksOf(gone))
   found.othersBefore = await tablesHolding(owner, stays.marks)
   for (const { id } of gone) await closeAccount(db, id)
   done = await erasePeople(db, new Date(), { files })
@@ -88,6 +90,14 @@ describe("people who closed their account", () => {
   test("nor in a dump, written down after they went", async () => {
     const lines = linesHolding(await dumped(owner.$client), marksOf(gone))
     expect([found.dumpedBefore > 20 * DELETIONS, lines]).toEqual([true, DELETIONS + delivered()])
+  })
+
+  test("nor in what the database's planner remembers of its columns", async () => {
+    const columns = ["registrations.cpf", "registrations.email", "registrations.name", "user_logs.ip"]
+    expect(found.remembered).toEqual(expect.arrayContaining(columns))
+    // Of whom the law keeps a record, that record.
+    const left = await columnsRemembering(owner, marksOf(gone))
+    expect(left.filter((column) => !column.startsWith("kept_records."))).toEqual([])
   })
 
   test("but who looked at them stays told, under an id that names nobody", async () => {

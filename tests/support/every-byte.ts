@@ -26,6 +26,16 @@ export async function tablesHolding(db: Db, marks: readonly string[]): Promise<R
   return found
 }
 
+/** Of which columns the planner's statistics hold any of these texts; an index's expressions are columns of that index. */
+export async function columnsRemembering(db: Db, marks: readonly string[]): Promise<string[]> {
+  const looked = lookedFor(marks)
+  const rows = await db.execute<{ column: string; values: string }>(sql`
+    select tablename || '.' || attname as column,
+      concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems) as values
+    from pg_stats where schemaname not in ('pg_catalog', 'information_schema')`)
+  return rows.filter(({ values }) => holds(values, looked)).map(({ column }) => column)
+}
+
 /** In how many lines of a text any of these texts stands. */
 export const linesHolding = (text: string, marks: readonly string[]): number => {
   const looked = lookedFor(marks)

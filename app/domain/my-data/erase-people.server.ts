@@ -9,6 +9,7 @@ import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { erasures, keptRecords } from "#drizzle/schema/erasures"
 import { dropExportsOfRun } from "./drop-exports.server"
 import { HASH_DAYS } from "./kept-for"
+import { renewStatistics } from "./renew-statistics.server"
 import { tryErasing } from "./try-erasing.server"
 
 const CHUNK = 100
@@ -20,7 +21,8 @@ type Erased = { erased: number; waiting: number; failed: number; expired: number
 /**
  * Forgets everybody who asked for it and for whom nothing is left to decide, and takes the exported lists away that may
  * name them, also those that a run before left: who needs one asks for it again. Then what the law kept of the erased
- * goes, where its time is over, and the bases with names that the regulator was handed.
+ * goes, where its time is over, and the bases with names that the regulator was handed; and at last what the database's
+ * planner remembers of them.
  */
 export async function erasePeople(
   db: Db,
@@ -44,8 +46,13 @@ export async function erasePeople(
   await dropExportsOfRun(db, { isErased: done.erased > 0, now, files })
   done.expired = (await dropRecords(db, now, files)) + (await expireNamedBases(db, now, files))
   await dropHashes(db, now, ends)
+  if (done.expired > 0 || (await wereErased(db, now))) await renewStatistics(db)
   return done
 }
+
+/** Lately, and by whatever run: one that broke off, or erased whom nobody asked to, leaves the rest to the next night. */
+const wereErased = async (db: Db, now: Date): Promise<boolean> =>
+  (await db.$count(erasures, gt(erasures.erasedAt, new Date(now.getTime() - 2 * DAY_MS)))) > 0
 
 /**
  * After the promotion nobody asks for a cap or a block any more, nor who came back: with the hash goes what ties the
