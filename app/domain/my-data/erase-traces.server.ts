@@ -60,18 +60,22 @@ export async function eraseTraces(
       or exists (select from own where rate_limits.key like '%' || own.network || '%')`)
 }
 
-/** What was searched for is read as its list reads it: no pattern of the database knows how an address writes a name. */
+/**
+ * What was searched for is read as its list reads it: no pattern of the database knows how an address writes a name. Each search
+ * once, however often it was kept.
+ */
 async function eraseSearches(
   tx: Db,
   table: typeof exports | typeof bulkRuns | typeof savedViews | typeof dispatches,
   traces: Traces,
 ): Promise<void> {
-  const rows = await tx.execute<{ id: string; filters: string }>(
-    sql`select id, filters from ${table} where filters <> ''`,
+  const rows = await tx.execute<{ filters: string }>(
+    sql`select distinct filters from ${table} where filters <> ''`,
   )
-  for (const { id, filters } of rows) {
+  for (const { filters } of rows) {
     const hidden = hideIn(filters, traces)
-    if (hidden !== null) await tx.execute(sql`update ${table} set filters = ${hidden} where id = ${id}::uuid`)
+    if (hidden !== null)
+      await tx.execute(sql`update ${table} set filters = ${hidden} where filters = ${filters}`)
   }
 }
 
