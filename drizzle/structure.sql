@@ -1170,7 +1170,7 @@ CREATE TABLE looks (
   looked_at        timestamp(3) with time zone  NOT NULL,
 
   CONSTRAINT looks_pkey PRIMARY KEY (id),
-  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'request'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text, 'fulfilment'::text, 'regulator-pack'::text, 'action'::text, 'log'::text, 'approval'::text, 'cpf-check'::text, 'sample'::text, 'api'::text, 'address'::text, 'result'::text, 'statistics'::text, 'dashboard'::text])),
+  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'request'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text, 'fulfilment'::text, 'regulator-pack'::text, 'action'::text, 'log'::text, 'approval'::text, 'cpf-check'::text, 'sample'::text, 'api'::text, 'address'::text, 'result'::text, 'statistics'::text, 'dashboard'::text, 'search'::text])),
   CONSTRAINT looks_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
   CONSTRAINT looks_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );

@@ -68,4 +68,5 @@ export const lookPlaceWords = {
   result: "os lugares de um sorteio",
   statistics: "as pessoas longe do comum, nas estatísticas",
   dashboard: "os últimos cadastros, no painel",
+  search: "um resultado da busca",
 } as const

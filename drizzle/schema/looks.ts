@@ -26,6 +26,7 @@ export const lookPlaces = [
   "result",
   "statistics",
   "dashboard",
+  "search",
 ] as const
 
 /** Who looked at whose data: a row an hour, so that reading on costs nothing. */

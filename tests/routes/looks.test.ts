@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { connect } from "#app/db/client.server"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { purgeUserLogs } from "#app/jobs/purge-user-logs.server"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
@@ -31,10 +33,10 @@ const placesOf = async (registrationId: string) =>
     .map(({ place }) => place)
     .toSorted()
 
-async function winner() {
+async function winner(fields: Parameters<typeof insertPrize>[1] = {}) {
   const person = await insertRegistration(site.db, { passwordHash: "none" })
   const invoice = await insertInvoice(site.db, { registrationId: person.id })
-  const prize = await insertPrize(site.db)
+  const prize = await insertPrize(site.db, fields)
   const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
   return { person, invoice, prize, award: await insertAward(site.db, whose) }
 }
@@ -127,6 +129,27 @@ test("so is who reads a list through the API in full, as the token's maker", asy
   )
 })
 
+test("so is who finds them by the search, on its page as over any other, once an hour", async () => {
+  const { db, app } = site
+  const boss = await signInAdmin(db, app.origin, "super")
+  const draw = await insertDraw(db)
+  const find = (path: string, q: string) => boss.read(`${path}?${new URLSearchParams({ q })}`)
+  for (const path of ["/admin/search", "/admin/search/hits"])
+    for (const by of ["prize", "cpf", "email", "key", "number"] as const) {
+      const { person, invoice, prize } = await winner({ name: "Camisa da busca" })
+      const [ticket] = await insertTickets(db, { draw, invoice, count: 1 })
+      const number = formatLuckyNumber(ticket!, draw.rule.seriesDigits)
+      const { cpf, email } = person
+      const q = { cpf, email, key: invoice.accessKey!, number, prize: prize.name }[by]
+      const told = await find(path, q)
+      await find(path, q)
+      expect([path, by, told.includes(`${person.name} ${person.lastname}`)]).toEqual([path, by, true])
+      expect([path, by, [...new Set(await placesOf(person.id))]]).toEqual([path, by, ["search"]])
+      const record = words(await boss.read(`/admin/registrations/${person.id}`))
+      expect(record).toMatch(new RegExp(`${boss.user.name} ?: um resultado da busca`))
+    }
+})
+
 test("a person's record names the files in which they may stand in full", async () => {
   const { db } = site
   const person = await insertRegistration(db, { passwordHash: "none" })
@@ -154,6 +177,9 @@ test("who reads masks has looked at nobody", async () => {
     sql`delete from role_permissions where type = 'user' and permission = 'registrations' and action = 'view'`,
   )
   expect((await reader.get(`/admin/invoices/${invoice.id}`)).status).toBe(200)
+  expect(words(await reader.read(`/admin/search?q=${person.cpf}`))).toContain(
+    firstNameAndInitial(person.name, person.lastname),
+  )
   expect(await placesOf(person.id)).toEqual([])
 })
 

@@ -78,6 +78,7 @@ export async function findByCode(db: Db, code: string, held: HeldPermissions) {
       state: fulfilments.state,
       code: fulfilments.deliveryCode,
       prize: prizeKinds.name,
+      registrationId: registrations.id,
       name: registrations.name,
       lastname: registrations.lastname,
     })
@@ -92,10 +93,11 @@ export async function findByCode(db: Db, code: string, held: HeldPermissions) {
     )
     .where(and(eq(fulfilments.deliveryCode, code), areSeen(held)))
   const named = can(held, "registrations:view")
-  return rows.map(({ id, state, code, prize, ...person }) => ({
+  return rows.map(({ id, state, code, prize, registrationId, ...person }) => ({
     id,
     state,
     prize,
+    registrationId,
     code: codeFor(code, held),
     person: shownName(person, { named }),
   }))

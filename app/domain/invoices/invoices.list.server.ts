@@ -122,6 +122,7 @@ export type InvoiceLine = {
   receivedAt: Date
   /** The day on the paper. */
   issuedOn: string
+  registrationId: string
   person: string
   cpf: string
   store: string
@@ -147,6 +148,7 @@ export async function listInvoices(
     store: row.store,
     place: `${row.city}, ${row.uf}`,
     totalCents: row.totalCents,
+    registrationId: row.registrationId,
     person: shownName({ name, lastname }, { named }),
     cpf: maskCpf(cpf),
     tickets: row.tickets,

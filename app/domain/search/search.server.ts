@@ -81,6 +81,25 @@ export async function searchOffice(
   return found
 }
 
+/** Whom hits name to who reads full names; of a draw's winners no list says more than a first name and an initial. */
+export const namedIn = (found: readonly FoundGroup[]): string[] => found.flatMap(namedInGroup)
+
+function namedInGroup(found: FoundGroup): string[] {
+  switch (found.group) {
+    case "registrations":
+      return found.rows.map(({ id }) => id)
+    case "invoices":
+    case "tickets":
+    case "fulfilment":
+      return found.rows.map(({ registrationId }) => registrationId)
+    case "prizes":
+      return found.rows.flatMap(({ winner }) => winner?.id ?? [])
+    case "winners":
+    case "stores":
+      return []
+  }
+}
+
 /** Deliveries are no area of their own: whoever may see a prize, or send it, sees how far it is. */
 function maySearch(group: SearchGroup, permissions: HeldPermissions): boolean {
   if (group !== "fulfilment") return can(permissions, group)

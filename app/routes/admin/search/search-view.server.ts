@@ -4,18 +4,20 @@ import { listLabels } from "#app/auth/permission-labels"
 import { can, type Permission, type HeldPermissions } from "#app/auth/permissions"
 import { cleanText } from "#app/db/filter-readers.server"
 import { askedGroups } from "#app/domain/search/asked-groups"
-import { type FoundGroup, searchOffice } from "#app/domain/search/search.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
+import { type FoundGroup, namedIn, searchOffice } from "#app/domain/search/search.server"
 import { paths } from "#app/paths"
 import { pagesNamed } from "./pages-named"
 
 const { admin } = paths
 
-/** What the search page and its dialog show of a text, each with the way there. */
+/** What the search page and its dialog show of a text, each with the way there; a look at everybody whom the hits name. */
 export async function viewSearch({ db, url, admin, now }: AdminArgs): Promise<SearchView> {
   const text = cleanText(url.searchParams.get("q")) ?? ""
   if (text === "") return { text, isShort: true, groups: [] }
   const { permissions } = admin
   const found = await searchOffice(db.replica, text, { permissions, now })
+  await noteNamed(db.primary, { registrationIds: namedIn(found), viewer: admin, place: "search", now })
   const lists = found.map((group) => viewGroup(group, permissions))
   const isShort = askedGroups(text).length === 0
   return { text, isShort, groups: lists.concat(viewPages(text, permissions)) }

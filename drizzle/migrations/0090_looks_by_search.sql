@@ -1,0 +1,2 @@
+ALTER TABLE "looks" DROP CONSTRAINT "looks_place_check";--> statement-breakpoint
+ALTER TABLE "looks" ADD CONSTRAINT "looks_place_check" CHECK ("looks"."place" in ('registration', 'request', 'invoice', 'photo', 'prize', 'winner', 'validation', 'paper', 'fulfilment', 'regulator-pack', 'action', 'log', 'approval', 'cpf-check', 'sample', 'api', 'address', 'result', 'statistics', 'dashboard', 'search'));
