@@ -22,7 +22,10 @@ export async function countListed(
 export const countUpTo = (db: Db, from: Table | SQL, where?: SQL, most = COUNTED): Promise<Count> =>
   counted(db, sql`select 1 from ${from} ${where ? sql`where ${where}` : sql``}`, most)
 
-/** Rows that are counted where each is tested by a look at another table: more of these take longer than the page. */
+/**
+ * Rows that are counted where each is tested by a look at another table: of a name that one person in seven has, a thousand
+ * of these take twice as long as the page (decisions/back-office).
+ */
 const LOOKED = 300
 
 type Searched = {
