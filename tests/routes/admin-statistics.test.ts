@@ -83,10 +83,15 @@ describe("the statistics", () => {
     expect(text).toContain("Cadastros 7 Ativos: 7 Cancelados: 0")
     expect(text).toContain("Números da sorte 4 Válidos: 4 Anulados: 0")
     expect(text).toContain("Prêmios instantâneos 1 Validados: 0 Pendentes: 1 Inválidos: 0")
+    expect(text).toContain(
+      "Prêmio de sorteio não entra nestas contas: cada um está, com a situação e o sorteio, em",
+    )
     expect(text).toContain("Contado em ")
     const html = await admin.read(`${PAGE}?from=${today}&to=${today}`)
     expect(html).toContain(`href="/admin/invoices?from=${today}&amp;to=${today}&amp;status=pending"`)
     expect(html).toContain(`href="/admin/tickets?from=${today}&amp;to=${today}&amp;state=valid"`)
+    const drawn = html.slice(html.indexOf("Prêmio de sorteio não entra")).replaceAll("<!-- -->", "")
+    expect(drawn).toMatch(/^[^<]*<a [^>]*href="\/admin\/winners"[^>]*>Ganhadores<\/a>\./)
   })
 
   test("lead to lists that show as many", async () => {

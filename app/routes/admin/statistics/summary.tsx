@@ -1,7 +1,10 @@
+import { Link } from "@remix-run/react"
+import { useCan } from "#app/admin/frame-data"
 import { listLabels } from "#app/auth/permission-labels"
 import type { Funnel as Steps } from "#app/domain/statistics/funnel.queries.server"
 import type { Period } from "#app/domain/statistics/period"
 import { sayShare } from "#app/ui/figure"
+import { paths } from "#app/paths"
 import { RankChart } from "#app/ui/rank-chart"
 import { Stat } from "#app/ui/stat"
 import { sayNumber } from "#app/words/count"
@@ -15,6 +18,7 @@ const sumOf = (states: Record<string, number>) => Object.values(states).reduce((
 
 /** What there is of everything in the period, each figure with its list. */
 export function Summary({ totals, period }: { totals: Totals; period: Period }) {
+  const mayListWinners = useCan()("winners:list")
   return (
     <section aria-label="No período">
       <div className="stats">
@@ -27,6 +31,10 @@ export function Summary({ totals, period }: { totals: Totals; period: Period }) 
           />
         ))}
       </div>
+      <p className="card__note">
+        Prêmio de sorteio não entra nestas contas: cada um está, com a situação e o sorteio, em{" "}
+        {mayListWinners ? <Link to={paths.admin.winners}>{listLabels.winners}</Link> : listLabels.winners}.
+      </p>
     </section>
   )
 }
