@@ -1740,7 +1740,7 @@ CREATE TABLE sent_mails (
   at               timestamp(3) with time zone  NOT NULL,
 
   CONSTRAINT sent_mails_pkey PRIMARY KEY (id),
-  CONSTRAINT sent_mails_outcome_check CHECK (outcome = ANY (ARRAY['sent'::text, 'failed'::text])),
+  CONSTRAINT sent_mails_outcome_check CHECK (outcome = ANY (ARRAY['sent'::text, 'failed'::text, 'refused'::text])),
   CONSTRAINT sent_mails_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
 );
 

@@ -16,7 +16,7 @@ import { log } from "#app/platform/log.server"
 import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
 import { publicOrigin } from "#app/platform/env.server"
 import { linkTo } from "./mail-facts.server"
-import { noteMail } from "./note-mail.server"
+import { noteMail, outcomeOf } from "./note-mail.server"
 import { frameOf } from "./mail-frame"
 import { layOut } from "./mail-layout"
 import { REPEATED, TO_STAFF, writeMail } from "./mail-kinds.server"
@@ -80,7 +80,7 @@ export async function sendNow(
   const note = { registrationId: to.id, kind, jobId: job.id, at: now }
   const isNoted = readers === "participant"
   await sending.catch(async (error: unknown) => {
-    if (isNoted) await noteMail(db, { ...note, outcome: "failed" })
+    if (isNoted) await noteMail(db, { ...note, outcome: outcomeOf(error) })
     throw error
   })
   if (isNoted) await noteMail(db, { ...note, outcome: "sent" })

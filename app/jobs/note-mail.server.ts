@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { MailKind } from "#app/queue/jobs.server"
+import { isRefusedByReader } from "#app/platform/mail-refusal"
 import { log } from "#app/platform/log.server"
 import { sentMails } from "#drizzle/schema/sent-mails"
 
@@ -9,9 +10,14 @@ type MailNote = {
   registrationId: string
   kind: MailKind
   jobId: string
-  outcome: "sent" | "failed"
+  outcome: (typeof sentMails.$inferSelect)["outcome"]
   at: Date
 }
+
+/** What became of a mail that did not go. */
+export const outcomeOf = (error: unknown): "failed" | "refused" =>
+  isRefusedByReader(error) ? "refused" : "failed"
+
 type Round = { notes: MailNote[]; written: Promise<void> }
 
 /** Of each database the notes that are on their way, and those that go together once these are there. */
@@ -49,8 +55,9 @@ async function write(db: Db, notes: MailNote[]): Promise<void> {
     .onConflictDoUpdate({
       target: [sentMails.jobId, sentMails.kind, sentMails.registrationId],
       set: { outcome: sql`excluded.outcome`, at: sql`excluded.at` },
-      // What left has left, though its job was run again and failed.
-      setWhere: sql`${sentMails.outcome} <> 'sent' or excluded.outcome = 'sent'`,
+      // What left has left, though its job was run again and failed; an address that refused did, though our server is away.
+      setWhere: sql`excluded.outcome = 'sent' or ${sentMails.outcome} = 'failed'
+        or (${sentMails.outcome}, excluded.outcome) = ('refused', 'refused')`,
     })
   await noting.catch(async (error: unknown) => {
     if (more.length > 0) for (const note of notes) await write(db, [note])

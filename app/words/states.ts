@@ -78,6 +78,8 @@ export const stateWords = {
     left: "Incerto, sem reenvio",
     unsubscribed: "Não quer mais",
   },
+  /** A mail of the trade: refused by the address, or not sent by our own trouble. */
+  mails: { sent: "Enviado", failed: "Não saiu", refused: "Recusado" },
   /** An address in use. */
   ips: { blocked: "Bloqueado", free: "Liberado" },
   tokens: { live: "Em uso", expired: "Vencido", revoked: "Revogado" },

@@ -64,6 +64,14 @@ const startsOf = async (id: string) => {
   )
   return rows.map(({ at }) => new Date(at))
 }
+/** As nodemailer tells of a mail server's answer. */
+const answered = (command: string, response: string) =>
+  Object.assign(new Error(`Refused: ${response}`), {
+    code: command.startsWith("AUTH") ? "EAUTH" : "EENVELOPE",
+    command,
+    response,
+    responseCode: Number(response.slice(0, 3)),
+  })
 const mailsOf = async (id: string) => {
   const rows = await db.execute<{ kind: string }>(
     sql`select data->>'kind' as kind from pgboss.job where name = 'mail' and data->>'id' = ${id}`,
@@ -214,9 +222,9 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       await ask(claim)
       const request = (await findOpenRequest(db, claim))!
       const mail = { kind: "disqualification-asked", id: request.id } as const
-      const send = () => Promise.reject(new Error("550"))
+      const send = () => Promise.reject(answered("RCPT TO", "550 5.1.1 No such user"))
       const tryAt = (now: Date) =>
-        expect(sendMailJob(mail, { id: jobIdOf(request.id) }, { db, send, now })).rejects.toThrow("550")
+        expect(sendMailJob(mail, { id: jobIdOf(request.id) }, { db, send, now })).rejects.toThrow("5.1.1")
       await tryAt(notifiedAt)
       const confirm = (now: Date) =>
         confirmDisqualification(db, { claim, requestId: request.id, by: bia.id, now })
@@ -241,6 +249,19 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       expect(await findOpenRequest(db, claim)).toBeUndefined()
     })
 
+    test("is heard from the last refusal on, though our mail server is away by the last try", async () => {
+      const { claim, requestId, confirm } = await refused()
+      const away = () => Promise.reject(new Error("connect ECONNREFUSED"))
+      const mail = { kind: "disqualification-asked", id: requestId } as const
+      const job = { id: jobIdOf(requestId) }
+      await expect(
+        sendMailJob(mail, job, { db, send: away, now: hoursAfter(notifiedAt, 72) }),
+      ).rejects.toThrow("ECONNREFUSED")
+      await db.execute(sql`update pgboss.job set state = 'failed' where id = ${job.id}::uuid`)
+      await confirm(hoursAfter(notifiedAt, 48))
+      expect(await findOpenRequest(db, claim)).toBeUndefined()
+    })
+
     test("is waited for as long as it is tried, and for 48 hours from the last try", async () => {
       const { claim, requestId, tryAt, confirm } = await refused()
       const lastTry = hoursAfter(notifiedAt, 72)
@@ -257,6 +278,31 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       await confirm(heard)
       expect(await findOpenRequest(db, claim)).toBeUndefined()
     })
+  })
+
+  test.each([
+    ["is away", Object.assign(new Error("connect ECONNREFUSED"), { code: "ESOCKET", command: "CONN" })],
+    ["takes no password of ours", answered("AUTH PLAIN", "535 5.7.8 Bad credentials")],
+    ["does not send for us", answered("RCPT TO", "554 5.7.1 Relay access denied")],
+    ["is too busy for the reader", answered("RCPT TO", "450 4.2.1 Try later")],
+  ])("whose mail does not go since our mail server %s is waited for until it went", async (_, error) => {
+    const { claim } = await insert()
+    await ask(claim)
+    const request = (await findOpenRequest(db, claim))!
+    const mail = { kind: "disqualification-asked", id: request.id } as const
+    const job = { id: jobIdOf(request.id) }
+    const confirm = (now: Date) =>
+      confirmDisqualification(db, { claim, requestId: request.id, by: bia.id, now })
+    const lastTry = new Date(+notifiedAt + 72 * 3_600_000)
+    for (const now of [notifiedAt, lastTry])
+      await expect(sendMailJob(mail, job, { db, send: () => Promise.reject(error), now })).rejects.toThrow()
+    await db.execute(sql`update pgboss.job set state = 'failed' where id = ${job.id}::uuid`)
+    expect(await readHearing(db, request)).toEqual({ isUnsent: true, isRefused: false, from: null })
+    expect(await broken(confirm(new Date(+lastTry + 30 * 86_400_000)))).toMatchObject({ code: "WRONG_STATE" })
+    // Sent again by hand.
+    await sendMailJob(mail, job, { db, send: async () => {}, now: new Date(+lastTry + 86_400_000) })
+    await confirm(new Date(+lastTry + 3 * 86_400_000))
+    expect(await findOpenRequest(db, claim)).toBeUndefined()
   })
 
   test("whom no mail reaches any more is waited for like anybody", async () => {

@@ -32,3 +32,12 @@ export const recipientStatuses = choicesOf(recipientWords)
 export function RecipientStatus({ value }: { value: RecipientState }) {
   return <Badge tone={recipientTones[value]}>{recipientWords[value]}</Badge>
 }
+
+const mailWords = stateWords.mails
+type MailState = keyof typeof mailWords
+const mailTones: Record<MailState, BadgeTone> = { sent: "good", failed: "warn", refused: "bad" }
+
+/** Of a mail of the trade, to one person. */
+export function MailStatus({ value }: { value: MailState }) {
+  return <Badge tone={mailTones[value]}>{mailWords[value]}</Badge>
+}

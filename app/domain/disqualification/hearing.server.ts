@@ -10,7 +10,7 @@ import type { DisqualificationRequest } from "./requests.queries.server"
 export type Hearing = {
   /** Whether the person was to be told by now, and nothing says that they were. */
   isUnsent: boolean
-  /** Whether their mail was refused to the last try: they read of it on their prize's page, or not at all. */
+  /** Whether their address refused the mail to the last try: they read of it on their prize's page, or not at all. */
   isRefused: boolean
   /** From when on a second person may confirm; null as long as that cannot be said. */
   from: Date | null
@@ -21,8 +21,9 @@ const ASKED: MailKind = "disqualification-asked"
 /**
  * How far the hearing of a request is. Its 48 hours begin as the mail leaves, not as it is queued: it may have been given
  * up. Where no mail arrives, they begin with what the person answers on their prize's page, since whoever answers knows; or
- * with the last of all tries, so that an address that refuses mail keeps nobody's prize undecided for ever. So it is of who
- * gets no mail any more, erased or closed by the team: they are waited for as if it had left.
+ * with the last refusal, once nothing tries any more, so that an address that refuses mail keeps nobody's prize undecided for
+ * ever. A mail server of ours that is away begins nobody's. So it is of who gets no mail any more, erased or closed by the
+ * team: they are waited for as if it had left.
  */
 export async function readHearing(
   db: Db,
@@ -33,12 +34,12 @@ export async function readHearing(
     ? sql`select registration_id from winners where id = ${winnerId}::uuid`
     : sql`select registration_id from prize_awards where id = ${awardId}::uuid`
   const jobId = jobIdOf(id)
-  const lastAt = (outcome: "sent" | "failed") =>
+  const lastAt = (outcome: "sent" | "refused") =>
     sql`(select max(at) from sent_mails where job_id = ${jobId} and kind = ${ASKED} and outcome = ${outcome})`
   const [row] = await db.execute<{ sentAt: string | null; refusedAt: string | null; getsMail: boolean }>(sql`
     select
       ${lastAt("sent")} as "sentAt",
-      case when not ${jobIsLive("mail", sql`${jobId}::uuid`)} then ${lastAt("failed")} end as "refusedAt",
+      case when not ${jobIsLive("mail", sql`${jobId}::uuid`)} then ${lastAt("refused")} end as "refusedAt",
       exists (select from registrations where id = (${holder}) and position('@' in email) > 0 and ${stillGetsMail})
         as "getsMail"`)
   const begunAt = (at: Date) => hearingEnds({ toldAt, sentAt: at })

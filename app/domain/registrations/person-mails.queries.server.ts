@@ -5,17 +5,16 @@ import { sentMails } from "#drizzle/schema/sent-mails"
 import { cutRecordPage, isOlder, type RecordPage, type SeenLast } from "./record-page.server"
 import { RECORD_PART } from "./registration-history.server"
 
-type NewsState = (typeof dispatchRecipients.$inferSelect)["state"]
-
 /** A mail to a participant: which one, when, and what became of it; what it said is kept nowhere. */
 export type PersonMail = {
   id: string
   title: string
   at: Date
-  state: NewsState
+} & (
+  | { state: (typeof sentMails.$inferSelect)["outcome"]; dispatchId: null }
   /** The mailing that it belongs to. */
-  dispatchId: string | null
-}
+  | { state: (typeof dispatchRecipients.$inferSelect)["state"]; dispatchId: string }
+)
 
 /** When one of a mailing went, or was planned. */
 const newsAt = sql`coalesce(${dispatchRecipients.sentAt}, ${dispatchRecipients.createdAt})`

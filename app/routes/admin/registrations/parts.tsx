@@ -6,7 +6,7 @@ import { useCan } from "#app/admin/frame-data"
 import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import type { Permission } from "#app/auth/permissions"
-import { RecipientStatus } from "#app/admin/status/dispatch-status"
+import { MailStatus, RecipientStatus } from "#app/admin/status/dispatch-status"
 import { InvoiceStatus, RequestStatus } from "#app/admin/status/participant-status"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import { WinnerStatus } from "#app/admin/status/draw-status"
@@ -210,17 +210,23 @@ export const Mails = ({ person, rows, older }: MailsProps) => (
     allFor="dispatches:view"
     headers={["Email", "Situação", "Quando"]}
     rows={rows}
-    cells={({ title, state, at, dispatchId }) => [
+    cells={({ title, at, ...mail }) => [
       <Fragment key="title">
-        {dispatchId ? (
-          <LinkIf permission="dispatches:view" to={paths.admin.dispatch(dispatchId)}>
+        {mail.dispatchId ? (
+          <LinkIf permission="dispatches:view" to={paths.admin.dispatch(mail.dispatchId)}>
             {title}
           </LinkIf>
         ) : (
           title
         )}
       </Fragment>,
-      <RecipientStatus key="state" value={state} />,
+      <Fragment key="state">
+        {mail.dispatchId === null ? (
+          <MailStatus value={mail.state} />
+        ) : (
+          <RecipientStatus value={mail.state} />
+        )}
+      </Fragment>,
       <Moment key="at" at={at} />,
     ]}
   />

@@ -1,0 +1,2 @@
+ALTER TABLE "sent_mails" DROP CONSTRAINT "sent_mails_outcome_check";--> statement-breakpoint
+ALTER TABLE "sent_mails" ADD CONSTRAINT "sent_mails_outcome_check" CHECK ("sent_mails"."outcome" in ('sent', 'failed', 'refused'));
