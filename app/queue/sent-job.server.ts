@@ -17,6 +17,14 @@ export const mailIsLive = (kind: MailKind, id: SQLWrapper): SQL => sql`exists (
     and state in ('created', 'retry', 'active'))`
 
 /**
+ * The ids of all rows about which a mail of this kind waits, runs or is to be tried again, as texts: read once for a list of
+ * rows. One that was given up counts as long as the queue has it at hand, since `patient-mails` may have it go on.
+ */
+export const idsMailedAbout = (kind: MailKind): SQL => sql`(
+  select job.data ->> 'id' from pgboss.job where name = 'mail' and job.data ->> 'kind' = ${kind}
+    and state in ('created', 'retry', 'active', 'failed'))`
+
+/**
  * Whether such a mail still waits, runs or is to be tried again; false once it is done or was given up, and where none
  * was ever sent. Asked of the primary.
  */

@@ -6,11 +6,14 @@ import path from "node:path"
 import { eq, isNotNull, sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { deliverPrizes } from "#app/domain/fulfilment/move-fulfilment.server"
+import { tellWinner } from "#app/domain/fulfilment/write-changes.server"
 import { erasePerson } from "#app/domain/my-data/erase-person.server"
 import { expireData } from "#app/domain/my-data/expire-data.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { placeInPapersQueue } from "#app/domain/validation/papers-queue.server"
+import { findPrizeSent } from "#app/jobs/fulfilment-facts.server"
 import { dayOf } from "#app/platform/clock.server"
 import { daysAfter } from "#app/platform/days"
 import { newFileKey, openFiles } from "#app/platform/files.server"
@@ -200,6 +203,40 @@ describe("whoever closed their account while their prize was validated, once it 
       await owner.update(prizeKinds).set({ way: "hand" }).where(eq(prizeKinds.id, kindId))
     }
   })
+
+  test.each(["sent", "delivered"] as const)(
+    "is not erased while the mail with a voucher's code waits to go, though the prize is ticked as %s",
+    async (state) => {
+      const { person, fulfilment } = await validated({
+        claimBy: daysAfter(today, -91),
+        deliverBy: daysAfter(today, -91),
+      })
+      const { id, kindId } = fulfilment
+      await owner.update(prizeKinds).set({ way: "voucher" }).where(eq(prizeKinds.id, kindId))
+      try {
+        const deliveryCode = `VALE-${randomUUID()}`
+        await owner.update(fulfilments).set({ deliveryCode }).where(eq(fulfilments.id, id))
+        await sent(id, daysAfter(today, -3))
+        await inTransaction(db, (tx) => tellWinner(tx, id))
+        if (state === "delivered") await deliverPrizes(db, { ids: [id], day: today, by, now })
+        const cameTo = (outcome: string) =>
+          db.execute(
+            sql`update pgboss.job set state = ${outcome}::pgboss.job_state where name = 'mail' and data ->> 'id' = ${id}`,
+          )
+        for (const outcome of ["created", "retry", "active", "failed"]) {
+          await cameTo(outcome)
+          expect([outcome, await erase(person.id)]).toEqual([outcome, false])
+          expect((await findPrizeSent(db, id))?.facts).toMatchObject({ voucher: deliveryCode })
+        }
+        await cameTo("completed")
+        expect(await erase(person.id)).toBe(true)
+        const [row] = await db.select().from(fulfilments).where(eq(fulfilments.id, id))
+        expect(row).toMatchObject({ state, deliveryCode: null })
+      } finally {
+        await owner.update(prizeKinds).set({ way: "hand" }).where(eq(prizeKinds.id, kindId))
+      }
+    },
+  )
 
   test("is erased once the day of a voucher is over, whose code is there with its mail", async () => {
     const { person, fulfilment } = await validated({
