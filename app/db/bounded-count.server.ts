@@ -8,7 +8,7 @@ export const COUNTED = 100_000
 export type Count = { count: number; exact: boolean }
 
 /** Rows of a list with several pages that are counted: nobody reads further page by page. */
-const LISTED = 1_000
+export const LISTED = 1_000
 
 /** How many rows a list has beyond the page, up to LISTED; null where the page is all of it, which asks nothing. */
 export async function countListed(

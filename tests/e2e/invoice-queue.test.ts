@@ -82,7 +82,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
   test("a coupon takes one tap to validate and two to invalidate, and one takes it back", async () => {
     const { page, errors, acts, counted } = await open(javaScript)
     await page.goto("/admin/invoices")
-    await link(page, "Analisar fila").click()
+    await link(page, "Analisar fila (6)").click()
     await arrive(page, PAGE, "Cupom 1 de 6")
 
     await acts.click("Validar")

@@ -54,6 +54,23 @@ const rowOf = async ({ id }: InvoiceRow) => (await db.select().from(invoices).wh
 const formOf = (invoice: InvoiceRow) => ({ id: invoice.id, version: "1" })
 
 describe("the queue", () => {
+  test("is led to by the list of coupons, which says how many wait, whatever it is filtered by", async () => {
+    const lists = async () =>
+      words((await ana.read("/admin/invoices")) + (await ana.read("/admin/invoices?status=invalid"))).match(
+        /Analisar fila \([^)]*\)/g,
+      )
+    expect(await lists()).toEqual(["Analisar fila (3)", "Analisar fila (3)"])
+    expect((await post(ana, { intent: "validate", ...formOf(sent[0]!) })).status).toBe(302)
+    expect(await lists()).toEqual(["Analisar fila (2)", "Analisar fila (2)"])
+    for (let n = 0; n < 999; n++)
+      await insertInvoice(db, {
+        status: "pending",
+        registrationId: sent[0]!.registrationId,
+        storeId: sent[0]!.storeId,
+      })
+    expect(await lists()).toEqual(["Analisar fila (mais de 1.000)", "Analisar fila (mais de 1.000)"])
+  })
+
   test("begins with the oldest: where it stands, what it says, whose it is and why it waits", async () => {
     const html = await ana.read(PAGE)
     const text = words(html)

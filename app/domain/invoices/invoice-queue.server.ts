@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm"
+import { type Count, countUpTo, LISTED } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import {
@@ -46,6 +47,9 @@ export const skipInvoice = (db: Db, { invoiceId: subjectId, ...reviewer }: OneIn
 
 /** Back to the last one that the session left for later, where it still waits and is free. */
 export const leaseSkippedInvoice = (db: Db, reviewer: Reviewer) => leaseSkippedRow(db, queued, reviewer)
+
+/** How many wait, as far as a list counts: for the way into the queue. */
+export const countQueue = (db: Db): Promise<Count> => countUpTo(db, invoices, waits, LISTED)
 
 /** How many wait, where an invoice stands among them, and whether the session left some for later. */
 export const placeInQueue = (

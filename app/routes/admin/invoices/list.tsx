@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter, TickFilter } from "#app/admin/filters"
-import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
 import { LinkIf } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
@@ -8,11 +7,13 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { InvoiceStatus, invoiceStatuses } from "#app/admin/status/participant-status"
 import { can } from "#app/auth/permissions"
+import { countQueue } from "#app/domain/invoices/invoice-queue.server"
 import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
+import { sayCounted } from "#app/words/count"
 import { reviewReasonNames } from "#app/words/reasons/review"
 
 const reasons = Object.entries(reviewReasonNames).map(([value, label]) => ({ value, label }))
@@ -21,23 +22,26 @@ export const meta = () => pageMeta("Cupons")
 
 export const loader = adminLoader("invoices:list", async ({ db, url, admin }) => {
   const named = can(admin.permissions, "registrations:view")
-  const page = await listInvoices(db.replica, url, { named })
-  return { page, units: unitOptions }
+  const mayDecide =
+    can(admin.permissions, "invoices:validate") || can(admin.permissions, "invoices:invalidate")
+  const [page, queued] = await Promise.all([
+    listInvoices(db.replica, url, { named }),
+    mayDecide ? countQueue(db.replica) : null,
+  ])
+  return { page, queued, units: unitOptions }
 })
 
 export default function InvoicesPage() {
-  const { page, units } = useLoaderData<typeof loader>()
-  const can = useCan()
-  const mayDecide = can("invoices:validate") || can("invoices:invalidate")
+  const { page, queued, units } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title="Cupons"
       area="invoices"
       page={page}
       actions={
-        mayDecide && (
+        queued && (
           <Link className={buttonClass()} to={paths.admin.invoicesQueue}>
-            Analisar fila
+            {`Analisar fila (${sayCounted(queued)})`}
           </Link>
         )
       }
