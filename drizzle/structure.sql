@@ -4232,17 +4232,6 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.share_draw(draw uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF current_setting('transaction_isolation') <> 'read committed' THEN
-    RAISE EXCEPTION 'what is written of a draw sees it as it is by then: at read committed' USING ERRCODE = 'restrict_violation';
-  END IF;
-  PERFORM pg_advisory_xact_lock_shared(hashtextextended('draw:' || draw, 0));
-END $function$;
-GRANT EXECUTE ON FUNCTION share_draw(uuid) TO PUBLIC;
 CREATE OR REPLACE FUNCTION public.renew_statistics(relation regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -4271,6 +4260,18 @@ BEGIN
   END LOOP;
 END $function$;
 GRANT EXECUTE ON FUNCTION renew_statistics(regclass) TO bar_app;
+
+CREATE OR REPLACE FUNCTION public.share_draw(draw uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'what is written of a draw sees it as it is by then: at read committed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('draw:' || draw, 0));
+END $function$;
+GRANT EXECUTE ON FUNCTION share_draw(uuid) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.stands_in_a_draw(person uuid)
  RETURNS boolean
