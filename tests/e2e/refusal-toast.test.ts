@@ -70,3 +70,13 @@ test.each([568, 640, 740, 844])(
     expect(box.y + box.height).toBeLessThanOrEqual(height)
   },
 )
+
+test("a toast goes by itself where the reader wants nothing to move, too", async () => {
+  const page = await openPhone({ javaScript: false, baseURL: site.app.origin })
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await page.goto("/nothing-here")
+  const toast = page.locator(".toasts .toast")
+  await toast.waitFor({ ...PATIENCE, state: "attached" })
+  await toast.waitFor({ ...PATIENCE, state: "hidden" })
+  expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true)
+})
