@@ -59,7 +59,7 @@ describe("a forgotten password", () => {
 })
 
 describe("a blocked CPF", () => {
-  const screen = { title: "Este CPF fica de fora", why: "Esse CPF não pode participar da promoção." }
+  const screen = { title: "Esse CPF fica de fora", why: "Esse CPF não pode participar da promoção." }
 
   test("is told before the form of a coupon, by a page that guesses nothing", async () => {
     const ana = await signInParticipant(site.db, site.app.origin)
@@ -70,8 +70,14 @@ describe("a blocked CPF", () => {
     expect(html.indexOf(screen.why)).toBeLessThan(html.indexOf('name="accessKey"'))
     expect(words(html)).not.toContain("Quanto vale")
     const profile = await ana.read("/perfil")
-    expect(words(profile)).toContain("Este CPF fica de fora da promoção e não recebe números.")
+    expect(words(profile)).toContain("Seu CPF fica de fora da promoção e não recebe números.")
+    expect(words(profile)).toContain("Seu CPF fica de fora dos próximos sorteios.")
+    expect(words(profile)).toContain("Seu CPF fica de fora dos prêmios na hora.")
+    expect(words(profile)).not.toMatch(/Envie cupons|Cada cupom enviado|Ainda não|Nenhum sorteio marcado/)
     expect(words(profile)).not.toContain("Seu primeiro número está num cupom")
+    const form = words(html).indexOf("nenhum cupom enviado aqui entra")
+    expect(form).toBeGreaterThan(words(html).indexOf(screen.why))
+    expect(form).toBeLessThan(words(html).indexOf("Chave de acesso"))
     expect(profile).toMatch(/Escreva para <a href="mailto:/)
     for (const page of [html, profile])
       expect(words(page)).not.toMatch(/agência|trabalha|funcionári|fornecedor/i)

@@ -27,7 +27,7 @@ export const pt = {
   send: "Enviar cupom",
   empty: "Nenhum cupom ainda",
   emptyHelp: "Vale o cupom de qualquer bar participante. Digite a chave, ou o CNPJ e o número do cupom.",
-  blockedHelp: "Cupons deste CPF não entram na promoção.",
+  blockedHelp: "Cupons do seu CPF não entram na promoção.",
 }
 
 export const en: typeof pt = {
@@ -59,5 +59,5 @@ export const en: typeof pt = {
   empty: "No receipt yet",
   emptyHelp:
     "Receipts of any participating bar count. Type the key, or the CNPJ and the number of the receipt.",
-  blockedHelp: "Receipts of this CPF are not taken.",
+  blockedHelp: "Receipts of your CPF are not taken.",
 }

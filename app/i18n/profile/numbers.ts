@@ -18,7 +18,7 @@ export const pt = {
   empty: "Seu primeiro número está num cupom",
   emptyHelp: "Peça o cupom no bar participante, envie aqui e o número sai na hora.",
   blocked: "Nenhum número da sorte",
-  blockedHelp: "Este CPF fica de fora da promoção e não recebe números.",
+  blockedHelp: "Seu CPF fica de fora da promoção e não recebe números.",
   state: {
     open: "Recebendo cupons",
     closed: "Aguardando o sorteio",
@@ -48,7 +48,7 @@ export const en: typeof pt = {
   empty: "Your first number is in a receipt",
   emptyHelp: "Ask for the receipt at a participating bar, send it here, and the number comes at once.",
   blocked: "No lucky number",
-  blockedHelp: "This CPF is left out of the promotion and gets no numbers.",
+  blockedHelp: "Your CPF is left out of the promotion and gets no numbers.",
   state: {
     open: "Taking receipts",
     closed: "Waiting for the draw",

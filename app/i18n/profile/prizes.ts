@@ -48,6 +48,8 @@ export const pt = {
   about: "Sobre o prêmio:",
   empty: "Nenhum prêmio na hora, por enquanto",
   emptyHelp: "Cada cupom enviado é uma chance. Se sair, a resposta aparece na mesma hora.",
+  blocked: "Nenhum prêmio na hora",
+  blockedHelp: "Seu CPF fica de fora dos prêmios na hora.",
 }
 
 export const en: typeof pt = {
@@ -99,4 +101,6 @@ export const en: typeof pt = {
   about: "About the prize:",
   empty: "No instant prize so far",
   emptyHelp: "Every receipt is a chance. If it wins, you are told at once.",
+  blocked: "No instant prize",
+  blockedHelp: "Your CPF is left out of the instant prizes.",
 }

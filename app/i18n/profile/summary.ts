@@ -36,6 +36,7 @@ export const pt = {
   next_other: "O próximo sorteio é {{on}}.",
   drawn: "A loteria já sorteou; o resultado ainda não saiu. Ele aparece aqui.",
   noneAhead: "Nenhum sorteio marcado agora.",
+  blockedHelp: "Seu CPF fica de fora dos próximos sorteios.",
   calendar: "Pôr no calendário",
 }
 
@@ -76,5 +77,6 @@ export const en: typeof pt = {
   next_other: "The next draw is {{on}}.",
   drawn: "The lottery has drawn; the result is not out yet. It appears here.",
   noneAhead: "No draw is planned right now.",
+  blockedHelp: "Your CPF is left out of the draws to come.",
   calendar: "Add to the calendar",
 }

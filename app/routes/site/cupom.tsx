@@ -132,7 +132,11 @@ export default function CupomPage() {
   return (
     <div className="wrap">
       {isBlocked ? (
-        <BlockedCpf />
+        <>
+          <BlockedCpf />
+          {/* It stays, for a block may be taken back while somebody fills it in; alone it would ask for a coupon. */}
+          <p className="stack">{t("deadEnd.blocked.form")}</p>
+        </>
       ) : (
         <StoppedForm answer={answer}>
           <PageTitle lead={lead.filter(Boolean).join(" ")}>{t("cupom.title")}</PageTitle>

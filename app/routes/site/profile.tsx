@@ -173,7 +173,7 @@ export default function ProfilePage() {
   const answer = useActionData<typeof action>()
   if (page.leaving) return <ConfirmCancel answer={answer} {...page.leaving} />
   if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
-  const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} />
+  const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} canSend={!page.blocked} />
   const { email } = brand.company
   return (
     <div className="wrap stack stack--far own">
@@ -193,7 +193,7 @@ export default function ProfilePage() {
           </Notice>
         )}
         {page.typed && !answer && <KeptNote form={{ href: "#dados", name: t("profile.data.title") }} />}
-        <OwnSummary {...page.summary} />
+        <OwnSummary {...page.summary} canSend={!page.blocked} />
       </div>
       <OwnWins prizes={prizes.drawn} email={data.email} />
       {prizes.won.length > 0 && ownPrizes}

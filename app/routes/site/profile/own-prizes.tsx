@@ -8,14 +8,14 @@ import { InPortuguese } from "#app/site/in-portuguese"
 type Props = { prizes: readonly OwnPrizeView[]; email: string }
 
 /** Instant prizes, each with how far it is and what to do next. */
-export function OwnPrizes({ prizes, email }: Props) {
+export function OwnPrizes({ prizes, email, canSend }: Props & { canSend: boolean }) {
   const { t } = useTranslation()
   return (
     <section className="stack stack--near" id="premios" aria-labelledby="premios-titulo">
       <h2 id="premios-titulo">{t("profile.prizes.title")}</h2>
       {prizes.length === 0 && (
-        <EmptyState title={t("profile.prizes.empty")}>
-          <p>{t("profile.prizes.emptyHelp")}</p>
+        <EmptyState title={t(canSend ? "profile.prizes.empty" : "profile.prizes.blocked")}>
+          <p>{t(canSend ? "profile.prizes.emptyHelp" : "profile.prizes.blockedHelp")}</p>
         </EmptyState>
       )}
       {prizes.map((prize) => (

@@ -37,8 +37,11 @@ export type OwnSummaryProps = {
 const SHOWN = 2
 
 /** What one has with a way to each, and "did I win?", before everything else. */
-export function OwnSummary({ numbers, prizes, results, missing, drawn, next }: OwnSummaryProps) {
+export function OwnSummary({ canSend, ...own }: OwnSummaryProps & { canSend: boolean }) {
   const { t } = useTranslation()
+  const { numbers, prizes, results, drawn } = own
+  // What there is to wait for and to send is nothing to whoever takes no part.
+  const { missing, next } = canSend ? own : { missing: null, next: null }
   const older = results.slice(SHOWN)
   const isFirst = results.length + drawn.length === 0
   return (
@@ -92,7 +95,8 @@ export function OwnSummary({ numbers, prizes, results, missing, drawn, next }: O
           </p>
         )}
         {next && <Next {...next} isFirst={isFirst} />}
-        {!next && drawn.length === 0 && <p>{t("profile.sum.noneAhead")}</p>}
+        {canSend && !next && drawn.length === 0 && <p>{t("profile.sum.noneAhead")}</p>}
+        {!canSend && <p>{t("profile.sum.blockedHelp")}</p>}
       </section>
     </div>
   )
