@@ -142,7 +142,7 @@ describe("/perfil shows", () => {
     const page = words(html)
     for (const text of [
       "1005 números valendo",
-      "Ver todos (1003)",
+      "Ver 40 de 1003",
       "1 anulado",
       "Mais 963 números deste sorteio estão nas páginas dos seus cupons e no arquivo com seus dados .",
       "Sorteio do Turno",

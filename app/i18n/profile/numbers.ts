@@ -11,6 +11,7 @@ export const pt = {
   extraction: "Sorteio: {{day}}, pela Loteria Federal",
   from: "Cupom {{protocol}}",
   more: "Ver todos ({{count}})",
+  someMore: "Ver {{listed}} de {{count}}",
   notListed_one:
     "Mais 1 número deste sorteio está na página do seu cupom e no <a>arquivo com seus dados</a>.",
   notListed_other:
@@ -42,6 +43,7 @@ export const en: typeof pt = {
   extraction: "Federal Lottery draw on {{day}}",
   from: "Receipt {{protocol}}",
   more: "See all ({{count}})",
+  someMore: "See {{listed}} of {{count}}",
   notListed_one: "1 more number of this draw is on its receipt's page and in the <a>file with your data</a>.",
   notListed_other:
     "{{count}} more numbers of this draw are on your receipts' pages and in the <a>file with your data</a>.",

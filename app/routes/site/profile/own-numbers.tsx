@@ -97,7 +97,12 @@ function DrawNumbers({ id, title, prize, state, extractionOn, holder, shown, ...
       {(live > shown || voided > 0 || holder) && (
         <div className="own-folds">
           {live > shown && (
-            <Folded title={t("profile.numbers.more", { count: live })}>
+            <Folded
+              title={t(counting.length < live ? "profile.numbers.someMore" : "profile.numbers.more", {
+                listed: counting.length,
+                count: live,
+              })}
+            >
               <Numbers numbers={counting.slice(shown)} drawId={drawId} />
               <NotListed count={live - counting.length} />
             </Folded>
