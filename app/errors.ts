@@ -23,6 +23,8 @@ type Details = {
   param?: string | number
   /** Why and what to do, in both languages, behind the code's own text. */
   because?: Text
+  /** The reason stands in the place of the code's own text, which would say more than is known. */
+  reasonOnly?: boolean
   /** What a caller may show beside the message. */
   data?: RuleData
 }
@@ -63,7 +65,12 @@ export class RuleBroken extends Error {
 }
 
 /** The text of a code for a person, with its reason behind it. */
-export function sayError(code: ErrorCode, locale: Locale, { param, because }: Details = {}): string {
+export function sayError(
+  code: ErrorCode,
+  locale: Locale,
+  { param, because, reasonOnly = false }: Details = {},
+): string {
+  if (because && reasonOnly) return because[locale]
   const text = errorCatalogue[code][locale].replace("{param}", String(param ?? ""))
   return because ? `${text} ${because[locale]}` : text
 }

@@ -50,10 +50,17 @@ const barUnknown = () =>
   new RuleBroken("INVALID_INVOICE", {
     field: "cnpj",
     because: invoiceReasons.cnpjMissing,
+    reasonOnly: true,
   })
 
-const accessKeyRefused = (fault: keyof typeof accessKeyReasons): RuleBroken =>
+type KeyFault = keyof typeof accessKeyReasons
+
+/** What a key that is typed anew may mend: nothing is known of the coupon yet. */
+const typingFaults: readonly KeyFault[] = ["length", "characters", "check-digit", "uf", "month", "cnpj"]
+
+const accessKeyRefused = (fault: KeyFault): RuleBroken =>
   new RuleBroken("INVALID_INVOICE", {
     field: "accessKey",
     because: accessKeyReasons[fault],
+    reasonOnly: typingFaults.includes(fault),
   })

@@ -3,8 +3,8 @@ import type { Reasons } from "#app/words/reasons/reason"
 /** What is wrong with an access key and what to do, one plain sentence or two for each fault. */
 export const accessKeyReasons = {
   length: {
-    pt: "A chave de acesso tem 44 caracteres. Confira se copiou todos ou leia o QR code do cupom.",
-    en: "An access key has 44 characters. Check that you copied them all, or read the receipt's QR code.",
+    pt: "A chave tem 44 números ou letras. Confira se copiou todos ou leia o QR code do cupom.",
+    en: "An access key has 44 digits or letters. Check that you copied them all, or read the receipt's QR code.",
   },
   characters: {
     pt: "A chave tem caracteres que não existem em chaves de acesso. Copie de novo, número por número.",
