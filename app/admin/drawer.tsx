@@ -10,7 +10,12 @@ import { findEntry, menu, type MenuEntry, visibleGroups } from "./menu"
 /** The menu, filtered by what the administrator holds. */
 export function Drawer({ permissions }: Pick<Viewer, "permissions">) {
   const { pathname } = useLocation()
-  const current = findEntry(menu, pathname, permissions)
+  const groups = visibleGroups(menu, permissions)
+  const current = findEntry(
+    groups.flatMap(({ entries }) => entries),
+    pathname,
+    permissions,
+  )
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => showCurrent(drawer.current), [pathname])
   return (
@@ -26,7 +31,7 @@ export function Drawer({ permissions }: Pick<Viewer, "permissions">) {
         </label>
       </div>
       <nav aria-label="Menu">
-        {visibleGroups(menu, permissions).map(({ header, entries }) => (
+        {groups.map(({ header, entries }) => (
           <div className="drawer__part" key={entries[0]?.title}>
             {header && <h2 className="drawer__head">{header.title}</h2>}
             <ul className="drawer__group">
