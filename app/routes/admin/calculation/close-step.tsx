@@ -10,7 +10,7 @@ import { ExtractionGone } from "./notices"
 
 const dayOf = (at: Date) => momentText(at).slice(0, 10)
 
-/** The invoices that wait, of the days of its period. */
+/** The invoices that wait, of the days of its period: those too that brought no number of this draw. */
 const waitingIn = ({ periodStart, periodEnd }: CalculationView["draw"]) =>
   `${paths.admin.invoices}?${new URLSearchParams({ status: "pending", from: dayOf(periodStart), to: dayOf(periodEnd) })}`
 
@@ -48,11 +48,13 @@ export function CloseStep({ view: { draw, next, isDue, pending, tooLate } }: { v
       )}
       {pending > 0 && (
         <p>
-          Antes,{" "}
+          Antes, {sayCount(pending, "cupom em análise", "cupons em análise")}{" "}
+          {pending === 1 ? "precisa" : "precisam"} de uma decisão: valide ou invalide cada um. São os que têm
+          número deste sorteio; a lista dos{" "}
           <LinkIf permission="invoices:list" to={waitingIn(draw)}>
-            {sayCount(pending, "cupom em análise", "cupons em análise")}
+            cupons em análise do período
           </LinkIf>{" "}
-          {pending === 1 ? "precisa" : "precisam"} de uma decisão: valide ou invalide cada um.
+          pode ter outros.
         </p>
       )}
       <div className="commands">
