@@ -10,7 +10,7 @@ test("a moment is said in words, by the clock of Brasília", () => {
   expect(sayLongMoment(new Date("2026-12-01T11:00:00Z"), "pt")).toBe(
     "1 de dezembro de 2026, às 8h (Brasília)",
   )
-  expect(sayLongMoment(lastSecond, "en")).toBe("30 November 2026, 11:59 pm (Brasília time)")
+  expect(sayLongMoment(lastSecond, "en")).toBe("30 November 2026, 23:59 (Brasília time)")
 })
 
 test.each([

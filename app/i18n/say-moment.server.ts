@@ -11,13 +11,13 @@ const there = (moment: Date, locale: Locale) =>
 export const sayShortDay = (moment: Date, locale: Locale): string =>
   there(moment, locale).toFormat(locale === "pt" ? "dd/MM" : "d LLL")
 
-/** "30 de novembro de 2026, às 23h59 (Brasília)", or "30 November 2026, 11:59 pm (Brasília time)". */
+/** "30 de novembro de 2026, às 23h59 (Brasília)", or "30 November 2026, 23:59 (Brasília time)". */
 export function sayLongMoment(moment: Date, locale: Locale): string {
   const at = there(moment, locale)
   const said =
     locale === "pt"
       ? `${at.toFormat("d 'de' LLLL 'de' yyyy")}, ${sayClock(at)}`
-      : `${at.toFormat("d LLLL yyyy, h:mm")} ${at.hour < 12 ? "am" : "pm"}`
+      : at.toFormat("d LLLL yyyy, HH:mm")
   return `${said} ${whoseClock[locale]}`
 }
 
