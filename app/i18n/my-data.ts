@@ -18,6 +18,7 @@ export const pt = {
   },
   erase: {
     title: "Se você cancelar a conta",
+    kept: "O que fica guardado, por quê e até quando",
     atOnce: "Na hora: você sai de todos os aparelhos, não entra mais e não recebe mais emails.",
     atOnceWaiting:
       "Na hora: você sai de todos os aparelhos e não entra mais. Emails, só sobre o sorteio ou o prêmio que você espera.",
@@ -28,7 +29,7 @@ export const pt = {
     waitsDraw:
       "Você tem números num sorteio que está sendo apurado: apagamos na madrugada depois de o resultado sair, porque você ainda pode ganhar. Se ganhar, avisamos por email.",
     waitsPrize:
-      "Você tem um prêmio em conferência ou a caminho: apagamos na madrugada depois da entrega, ou quando acabar o prazo de 180 dias para retirar. Se então ainda faltar conferir ou enviar o prêmio, esperamos até 90 dias a mais; se ele já tiver sido enviado, até chegar. Um vale que vai por e-mail chega com ele: apagamos 7 dias depois.",
+      "Você tem um prêmio em conferência ou a caminho: apagamos na madrugada depois da entrega, ou quando acabar o prazo de 180 dias para retirar. Se então ainda faltar conferir ou enviar o prêmio, esperamos até 90 dias a mais; se ele já tiver sido enviado, até chegar. Um vale que vai por email chega com ele: apagamos 7 dias depois.",
     numbers:
       "Fica: seus números da sorte e cupons, sem nome, sem CPF e sem foto, só com um apelido: sem eles ninguém poderia conferir os sorteios. E, trancada à parte por 5 anos, a lista com nomes e CPFs de cada sorteio fechado, como foi ao governo. A lei exige.",
     receipts_one:
@@ -62,6 +63,7 @@ export const en: typeof pt = {
   },
   erase: {
     title: "If you cancel the account",
+    kept: "What is kept, why and until when",
     atOnce: "At once: you are signed out everywhere, cannot sign in any more and get no more mails.",
     atOnceWaiting:
       "At once: you are signed out everywhere and cannot sign in any more. Emails come only about the draw or the prize that you wait for.",
