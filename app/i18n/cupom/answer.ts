@@ -28,7 +28,7 @@ export const pt = {
   held: "Cupom em análise: uma pessoa da equipe vai olhar. Os números são seus e passam a valer no sorteio quando ele for validado; até lá, não valem, e este cupom não ganha prêmio na hora.",
   invalid: "Motivo: {{reason}}",
   invalidHelp:
-    "Os números e prêmios deste cupom foram anulados. Acha que foi engano? Peça a revisão aqui embaixo, ou escreva para <a>{{email}}</a>.",
+    "Os números e prêmios deste cupom foram anulados. Acha que foi engano? Peça a revisão aqui embaixo, ou escreva para <a>{{email}}</a> e conte o que houve.",
   appealed:
     "Os números e prêmios deste cupom foram anulados. Revisão já pedida em {{day}}: a resposta chega por email e aparece aqui.",
   numbers: "Seus números",
@@ -86,7 +86,7 @@ export const en: typeof pt = {
   held: "Being looked at: somebody of our team will check this receipt. The numbers are yours and count in the draw once it is validated; until then they do not, and this receipt wins no instant prize.",
   invalid: "Reason: {{reason}}",
   invalidHelp:
-    "This receipt's numbers and prizes were voided. A mistake? Ask for a review below, or write to <a>{{email}}</a>.",
+    "This receipt's numbers and prizes were voided. A mistake? Ask for a review below, or write to <a>{{email}}</a> and say what happened.",
   appealed:
     "This receipt's numbers and prizes were voided. A review was asked for on {{day}}: the answer comes by email and appears here.",
   numbers: "Your numbers",
