@@ -30,7 +30,7 @@ export function Foreseen({ command, foreseen }: { command: BulkCommand; foreseen
       {cannot.length > 0 && (
         <>
           <p>Estes continuam como estão:</p>
-          <ul>
+          <ul className="bullets">
             {cannot.map(({ obstacle, count }) => (
               <li key={obstacle}>
                 {sayThings(command, count)} {obstacleWords[obstacle][count === 1 ? "one" : "many"]}

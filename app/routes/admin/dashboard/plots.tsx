@@ -95,7 +95,7 @@ function Units({ units }: { units: Counted["units"] }) {
 function Period({ days, choices }: { days: number; choices: readonly number[] }) {
   const { search } = useLocation()
   return (
-    <nav className="charts__period" aria-label="Período dos gráficos">
+    <nav className="switch" aria-label="Período dos gráficos">
       {choices.map((choice) => (
         <Link
           key={choice}

@@ -16,7 +16,6 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { formatMoment } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
-import { buttonClass } from "#app/ui/button"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { Batches, CreatedBatch } from "./batches"
 import { DrawnForm, SingleForm } from "./create-forms"
@@ -95,13 +94,12 @@ export default function CreatePrizesPage() {
         <h1>Criar prêmios</h1>
       </header>
       {created && <CreatedBatch batch={created} />}
-      <nav className="commands" aria-label="Como criar">
+      <nav className="switch" aria-label="Como criar">
         {modes.map(({ name, label }) => (
           <Link
             key={name}
             to={{ search: `?mode=${name}` }}
-            className={buttonClass({ variant: name === mode.name ? "primary" : "secondary" })}
-            aria-current={name === mode.name ? "page" : undefined}
+            aria-current={name === mode.name ? "true" : undefined}
             preventScrollReset
           >
             {label}

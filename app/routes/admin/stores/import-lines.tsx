@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
 import { LinesFoot } from "#app/admin/lines-foot"
-import { buttonClass } from "#app/ui/button"
 import { Table } from "#app/ui/table"
 import { sayNumber } from "#app/words/count"
 import type { ShownLine } from "./import-line.server"
@@ -32,20 +31,23 @@ export function ImportedLines({
   const title = sayLineKind(kind, isOver)
   return (
     <Card title="Linha por linha" id="linhas">
-      <nav className="form__actions" aria-label="Linhas">
+      <nav className="switch" aria-label="Linhas">
         {kinds.map((each) => (
           <Link
             key={each}
             to={{ search: `?show=${each}` }}
-            className={buttonClass({ variant: each === kind ? "primary" : "secondary", small: true })}
             aria-current={each === kind ? "true" : undefined}
             preventScrollReset
           >
             {sayLineKind(each, isOver)} ({sayNumber(totals[each])})
           </Link>
         ))}
-        {totals.refused > 0 && <RefusedDownload id={id} />}
       </nav>
+      {totals.refused > 0 && (
+        <p>
+          <RefusedDownload id={id} />
+        </p>
+      )}
       <Table caption={title} className="list list--notes">
         <thead>
           <tr>
