@@ -68,10 +68,10 @@ export function SelectFilter({
 /** Whole days in São Paulo, as `betweenDays` of app/db/filter-readers.server.ts reads them. */
 export function PeriodFilter() {
   return (
-    <>
+    <div className="filters__period">
       <TextFilter name="from" type="date" />
       <TextFilter name="to" type="date" />
-    </>
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ const columns = {
     requestedBy: "Pedida por",
     requestedAt: "Pedida em",
   },
-  faq: { position: "Posição", createdAt: "Cadastro" },
+  faq: { position: "Posição", createdAt: "Criada em" },
   fulfilment: { person: "Pessoa", deliverBy: "Entregar até", way: "Como" },
   indexes: { index: "Índice", columns: "Colunas", unique: "Único", bytes: "Tamanho", scans: "Leituras" },
   "invalid-prizes": { person: "Pessoa", reason: "Motivo", wonAt: "Ganho em" },

@@ -49,7 +49,7 @@ export default function InvoicesPage() {
       search="Protocolo, chave, CNPJ, número, nome"
       filters={
         <>
-          <SelectFilter name="status" options={invoiceStatuses} />
+          <SelectFilter name="status" options={invoiceStatuses} all="Todas" />
           <SelectFilter name="uf" options={units} />
           <PeriodFilter />
           <SelectFilter name="reason" options={reasons} />

@@ -37,7 +37,7 @@ export default function RegistrationsPage() {
       search="Nome, email, CPF ou telefone"
       filters={
         <>
-          <SelectFilter name="status" options={registrationStatuses} />
+          <SelectFilter name="status" options={registrationStatuses} all="Todas" />
           <SelectFilter name="uf" options={units} />
           <PeriodFilter />
           {can("registrations:invoiceless") && <TickFilter name="invoiceless" />}

@@ -29,7 +29,7 @@ export default function TicketsPage() {
       filters={
         <>
           <SelectFilter name="draw" options={draws} />
-          <SelectFilter name="state" options={ticketStates} />
+          <SelectFilter name="state" options={ticketStates} all="Todas" />
           <PeriodFilter />
         </>
       }

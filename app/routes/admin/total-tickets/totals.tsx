@@ -48,7 +48,7 @@ function Filters({ options, drawId }: Pick<TotalsView, "options"> & { drawId: st
       </Field>
       <TextFilter name="series" hint="Todas" />
       <PeriodFilter />
-      <SelectFilter name="state" options={ticketStates} />
+      <SelectFilter name="state" options={ticketStates} all="Todas" />
     </FilterForm>
   )
 }
