@@ -6,12 +6,15 @@ import { pageMeta } from "#app/admin/page-meta"
 import {
   areaGroups,
   areaLabels,
+  listLabels,
   missingPermission,
   pairsOf,
   sayPermission,
 } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { createToken, grantable } from "#app/domain/tokens/create-token.server"
+import { readingOf } from "#app/domain/tokens/readable-list"
+import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { tokenInput } from "#app/domain/tokens/token-input"
 import { constraintOf } from "#app/forms/constraint.server"
 import { refusalIn } from "#app/forms/refusal"
@@ -30,6 +33,15 @@ export const loader = adminLoader("tokens:create", async ({ admin }) => {
   }
 })
 
+/** The lists that a right opens, where its own name does not say so. */
+function sayOpened(pair: string): string {
+  const [area] = pair.split(":")
+  const opened = readableLists.filter((list) => readingOf(list).some((right) => right === pair))
+  const others = opened.filter((list) => list.area !== area).map((list) => listLabels[list.area])
+  if (others.length === 0) return ""
+  return ` (abre${others.length < opened.length ? " também" : ""} ${others.join(" e ")})`
+}
+
 /** In the order of the menu, as the matrix of permissions has them. */
 const groupRights = (rights: readonly string[]) =>
   areaGroups
@@ -38,7 +50,7 @@ const groupRights = (rights: readonly string[]) =>
       rights: areas
         .flatMap(pairsOf)
         .filter((pair) => rights.includes(pair))
-        .map((pair) => ({ pair, label: sayPermission(pair) })),
+        .map((pair) => ({ pair, label: sayPermission(pair) + sayOpened(pair) })),
     }))
     .filter(({ rights }) => rights.length > 0)
 
