@@ -19,7 +19,7 @@ export function KeptRecordsFile() {
       <input type="hidden" name="area" value={area} />
       <input type="hidden" name="filters" value="" />
       <Button name="format" value={format} variant="secondary" icon="export">
-        {listLabels[area]} ({exportFormatWords[format]})
+        {listLabels[area]}, em {exportFormatWords[format]}
       </Button>
     </Form>
   )

@@ -47,7 +47,7 @@ export const listLabels: Record<ExportedList, string> = {
   validation: "Validação",
   fulfilment: "Entregas",
   "prize-kinds": "Estoque de prêmios",
-  "kept-records": "O que a lei guarda",
+  "kept-records": "Dados guardados por lei",
   indexes: "Índices do banco",
   approvals: "Pedidos de confirmação",
   bulk: "Comandos em massa",

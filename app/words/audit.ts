@@ -50,8 +50,8 @@ export const specialActionWords = {
   "ips:create": "Bloquear",
   "exports:view": "Baixar o arquivo de outra pessoa",
   "tokens:delete": "Revogar",
-  "prizes:manage": "Entregar: envio, código ou estoque",
-  "winners:manage": "Entregar: envio ou código",
+  "prizes:manage": "Entregar (envio, código ou estoque)",
+  "winners:manage": "Entregar (envio ou código)",
 } as const
 
 /** What a row is about, one of them. */

@@ -159,5 +159,5 @@ test("a winner who was erased lives nowhere, on no page by a lone comma", async 
   ] as const)
     expect([page, startsWithComma.exec(await reader.read(page))]).toEqual([page, null])
   expect(words(await read(""))).toContain("Cadastro")
-  expect(words(await boss.read(paths.admin.prize(prize.id)))).toContain("O que a lei guarda")
+  expect(words(await boss.read(paths.admin.prize(prize.id)))).toContain("Dados guardados por lei, em XLSX")
 })

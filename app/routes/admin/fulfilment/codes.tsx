@@ -55,8 +55,8 @@ const sayMailed = (mailed: number) =>
   sayCount(mailed, "ganhador recebe um email.", "ganhadores recebem um email.")
 
 const SAMPLE = `Protocolo;Código;Enviado em;Entregue em
-ABCD-1234;VALE-0001;;
-EFGH-5678;BR123456789BR;20/11/2026;25/11/2026`
+ABCDE-12345;VALE-0001;;
+FGHJK-67890;BR123456789BR;20/11/2026;25/11/2026`
 
 const labels: Record<keyof CodesFields, string> = { text: "Códigos", list: "Arquivo" }
 

@@ -29,6 +29,7 @@ export default function WinnersPage() {
       title="Ganhadores"
       area="winners"
       page={page}
+      empty="Ninguém ganhou ainda. Os ganhadores aparecem quando um sorteio é apurado."
       search="Número, nome ou CPF"
       actions={<KeptRecordsFile />}
       filters={
