@@ -6,8 +6,7 @@ export const pt = {
     why: "Esse CPF não pode participar da promoção. O regulamento diz quem pode.",
     check: "Confira o CPF: um número trocado já é o de outra pessoa.",
     contact: "Acha que foi engano? Escreva para <a>{{email}}</a>. Uma pessoa da equipe olha e responde.",
-    kept: "O que você já enviou continua no seu perfil.",
-    form: "Enquanto esse CPF estiver de fora, nenhum cupom enviado aqui entra na promoção.",
+    kept: "O que você já enviou continua no seu perfil. Enquanto esse CPF estiver de fora, cupom novo não entra.",
   },
   tooMany: {
     title: "Muitas tentativas",
@@ -34,8 +33,7 @@ export const en: typeof pt = {
     why: "This CPF cannot take part in the promotion. The regulations say who can.",
     check: "Check the CPF: one wrong digit makes it somebody else's.",
     contact: "A mistake? Write to <a>{{email}}</a>. Somebody of the team looks at it and answers.",
-    kept: "What you have sent stays in your profile.",
-    form: "As long as this CPF is left out, no receipt that is sent here is taken.",
+    kept: "What you have sent stays in your profile. As long as this CPF is left out, no new receipt is taken.",
   },
   tooMany: {
     title: "Too many attempts",

@@ -132,11 +132,7 @@ export default function CupomPage() {
   return (
     <div className="wrap">
       {isBlocked ? (
-        <>
-          <BlockedCpf />
-          {/* It stays, for a block may be taken back while somebody fills it in; alone it would ask for a coupon. */}
-          <p className="stack">{t("deadEnd.blocked.form")}</p>
-        </>
+        <BlockedCpf />
       ) : (
         <StoppedForm answer={answer}>
           <PageTitle lead={lead.filter(Boolean).join(" ")}>{t("cupom.title")}</PageTitle>
