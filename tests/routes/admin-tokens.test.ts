@@ -67,6 +67,12 @@ describe("a token", () => {
     const list = words(await superuser.read(PAGE))
     expect(list).toContain("Painel do parceiro Em uso Cadastros: Ver a lista")
     expect(list).not.toContain(token)
+    const offered = words(await superuser.read(`${PAGE}/create`))
+    for (const opened of [
+      "Prêmios instantâneos: Validar (abre Validação)",
+      "Bares: Ver a lista (abre também",
+    ])
+      expect(offered).toContain(opened)
     const rows = await db.select().from(actions).where(eq(actions.subjectId, formKey))
     expect(rows).toMatchObject([{ permission: "tokens", action: "create" }])
     expect(rows[0]?.text).not.toContain(token)
