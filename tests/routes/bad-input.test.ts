@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeResetToken } from "#app/auth/reset.server"
+import { fieldsOf } from "#app/platform/form-schema"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { demoPassword } from "#drizzle/seed/accounts"
@@ -162,11 +163,11 @@ const withField = (form: FormRow, field: string, ...values: (string | Blob)[]): 
 ]
 
 /** What a row of the table fills in, whatever the bar is. */
-const fieldsOf = (form: FormRow) => Object.keys(form.filled({ cnpj: "11222333000181", uf: "SP" }))
+const filledIn = (form: FormRow) => Object.keys(form.filled({ cnpj: "11222333000181", uf: "SP" }))
 /** What no person types: a form's key, and the version that it was filled in on. */
 const isHidden = (field: string) => /Key$|^version$/.test(field) && field !== "accessKey"
 const hiddenFields = formTable.flatMap((form) =>
-  fieldsOf(form)
+  filledIn(form)
     .filter(isHidden)
     .map((field) => [form.name, field, form] as const),
 )
@@ -189,11 +190,11 @@ test.each(hiddenFields)(
 )
 
 describe.each(formTable.map((form) => [form.name, form] as const))("the form of %s", (_, form) => {
-  const fields = () => fieldsOf(form)
+  const fields = () => filledIn(form)
   const page = () => visitors[form.who].read(pathOf(form))
   const required = async () =>
     controlsOf(await page(), form.id).flatMap(({ name, isRequired }) => (isRequired ? [name] : []))
-  const typedFields = fieldsOf(form).filter((name) => !/password|terms|regulation|Key$|version/i.test(name))
+  const typedFields = filledIn(form).filter((name) => !/password|terms|regulation|Key$|version/i.test(name))
   /** Those that take not just any words. */
   const strict = typedFields.filter((name) => !form.free?.includes(name))
 
@@ -210,6 +211,14 @@ describe.each(formTable.map((form) => [form.name, form] as const))("the form of 
   test("has every field of this table on its page", async () => {
     const shown = controlsOf(await page(), form.id).map(({ name }) => name)
     expect(shown).toEqual(expect.arrayContaining(fields()))
+  })
+
+  test("draws every field that its command asks for, and nothing that it would lose", async () => {
+    const drawn = controlsOf(await page(), form.id).map(({ name }) => name)
+    const asked = Object.keys(fieldsOf(form.schema)).filter((name) => !form.elsewhere?.includes(name))
+    const ofAnyForm = ["intent", "began"]
+    const fields = drawn.filter((name) => ![...ofAnyForm, ...(form.beside ?? [])].includes(name))
+    expect(fields.toSorted()).toEqual(asked.toSorted())
   })
 
   test("says beside the field what is too long, holds a NUL or came twice", async () => {

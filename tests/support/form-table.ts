@@ -1,3 +1,37 @@
+import type { z } from "zod"
+import { certificatesInput } from "#app/domain/certificates/certificate-input.server"
+import { newBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import { newDispatchInput, paceInput } from "#app/domain/dispatches/dispatch-input.server"
+import { newQuestionInput, questionEditInput } from "#app/domain/faq/faq-input.server"
+import { addressInput } from "#app/domain/fulfilment/address-input.server"
+import { codesInput } from "#app/domain/fulfilment/codes-input.server"
+import { sendOneInput } from "#app/domain/fulfilment/fulfilment-input"
+import { kindInput } from "#app/domain/fulfilment/kind-input"
+import { invoiceInput } from "#app/domain/invoices/invoice-input"
+import { invalidReasonInput, queuedInvalidInput } from "#app/domain/invoices/queue-input"
+import { stopNewsInput } from "#app/domain/news/news-input"
+import {
+  loginInput,
+  passwordChangeInput,
+  passwordResetInput,
+  profileInput,
+  reasonInput,
+  registrationInput,
+} from "#app/domain/registrations/registration-input.server"
+import { noteInput } from "#app/domain/registrations/registration-notes.server"
+import { newRegulationInput, regulationEditInput } from "#app/domain/regulations/regulation-input.server"
+import {
+  answerInput,
+  appealInput,
+  correctionInput,
+  questionInput,
+} from "#app/domain/requests/request-input.server"
+import { barColumnsInput } from "#app/domain/stores/import/import-input.server"
+import { newProductInput } from "#app/domain/stores/product-input.server"
+import { newStoreInput, storeEditInput } from "#app/domain/stores/store-input.server"
+import { newTemplateInput, templateEditInput } from "#app/domain/templates/template-input"
+import { newUserInput, userEditInput } from "#app/domain/users/user-input"
+import { ownPaperInput } from "#app/domain/validation/validation-input"
 import { dayOf } from "#app/platform/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { buildCnpj, buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
@@ -12,6 +46,12 @@ export type FormRow = {
   who: keyof Visitors
   /** The form's own id, which is its command where the page has several: errors stand beside `ID-FIELD`. */
   id: string
+  /** What its command asks for: a field of it that the page does not draw would be lost, or emptied by an edit. */
+  schema: z.ZodType
+  /** Controls that are no field of it: files, and what the browser or the page itself wants to know. */
+  beside?: string[]
+  /** Fields of it that the page draws under other settings alone. */
+  elsewhere?: string[]
   /** What would be taken, were nothing wrong with it. */
   filled: (bar: Bar) => Record<string, string>
   /** Fields that an empty form misses though each may stay empty: one of them is needed. */
@@ -25,6 +65,7 @@ export type FormRow = {
   multipart?: boolean
 }
 
+const bounds = { today: dayOf(new Date()), minAge: 18 }
 const both = { password: "Torcida@2027", passwordConfirmation: "Torcida@2027" }
 const own = { name: "Aparecida", lastname: "da Geral", uf: "SP", city: "Campinas" }
 const account = { name: "Beatriz da Geral", email: "c.geral@example.com", type: "user" }
@@ -54,6 +95,7 @@ export const formTable: FormRow[] = [
     path: "/login",
     who: "anybody",
     id: "login",
+    schema: loginInput,
     isOneText: true,
     filled: () => ({ cpf: buildCpf(1_900_001), password: "Torcida@2027" }),
   },
@@ -62,6 +104,7 @@ export const formTable: FormRow[] = [
     path: "/register",
     who: "anybody",
     id: "register",
+    schema: registrationInput(bounds),
     filled: () => ({
       ...own,
       ...both,
@@ -79,6 +122,7 @@ export const formTable: FormRow[] = [
     path: "/reset/USER",
     who: "anybody",
     id: "reset",
+    schema: passwordResetInput,
     filled: () => both,
   },
   {
@@ -86,6 +130,7 @@ export const formTable: FormRow[] = [
     path: "/unsubscribe",
     who: "anybody",
     id: "unsubscribe",
+    schema: stopNewsInput,
     filled: () => ({ email: "d.geral@example.com" }),
   },
   {
@@ -93,6 +138,9 @@ export const formTable: FormRow[] = [
     path: "/cupom",
     who: "participant",
     id: "cupom",
+    schema: invoiceInput,
+    beside: ["photo", "who"],
+    elsewhere: ["quantity"],
     multipart: true,
     filled: (bar) => invoiceForm(bar, new Date()),
     oneOf: ["accessKey"],
@@ -102,6 +150,9 @@ export const formTable: FormRow[] = [
     path: "/cupom",
     who: "participant",
     id: "cupom",
+    schema: invoiceInput,
+    beside: ["photo", "who"],
+    elsewhere: ["quantity"],
     filled: (bar) => ({
       cnpj: bar.cnpj,
       number: "7",
@@ -116,6 +167,7 @@ export const formTable: FormRow[] = [
     path: "/perfil",
     who: "participant",
     id: "data",
+    schema: profileInput,
     filled: () => ({
       ...own,
       email: "b.geral@example.com",
@@ -128,6 +180,8 @@ export const formTable: FormRow[] = [
     path: "/perfil",
     who: "participant",
     id: "password",
+    schema: passwordChangeInput,
+    beside: ["username"],
     filled: () => ({ currentPassword: demoPassword, ...both }),
   },
   {
@@ -135,6 +189,7 @@ export const formTable: FormRow[] = [
     path: "/perfil/premios/AWARD",
     who: "participant",
     id: "address",
+    schema: addressInput,
     filled: () => ({ ...ownAddress, complement: "Casa 2" }),
     free: ["street", "houseNumber", "complement", "district"],
   },
@@ -143,6 +198,7 @@ export const formTable: FormRow[] = [
     path: "/admin/fulfilment/kinds/KIND",
     who: "admin",
     id: "save",
+    schema: kindInput,
     filled: () => ({ way: "post", stock: "10", version: "1" }),
   },
   {
@@ -150,6 +206,7 @@ export const formTable: FormRow[] = [
     path: "/admin/fulfilment/DELIVERY",
     who: "admin",
     id: "send",
+    schema: sendOneInput,
     filled: () => ({ deliveryCode: "AB123456789BR", day: dayOf(new Date()), version: "1" }),
   },
   {
@@ -157,6 +214,7 @@ export const formTable: FormRow[] = [
     path: "/admin/fulfilment/codes",
     who: "admin",
     id: "read",
+    schema: codesInput,
     multipart: true,
     filled: () => ({ text: "ninguem;CODIGO-1" }),
     oneOf: ["text"],
@@ -168,6 +226,8 @@ export const formTable: FormRow[] = [
     path: "/perfil/premios/AWARD",
     who: "participant",
     id: "paper",
+    schema: ownPaperInput,
+    beside: ["photo"],
     filled: () => ({ paperKey: crypto.randomUUID(), kind: "identity" }),
     multipart: true,
   },
@@ -176,6 +236,7 @@ export const formTable: FormRow[] = [
     path: "/perfil?confirm=correct",
     who: "participant",
     id: "correction",
+    schema: correctionInput(bounds),
     filled: () => ({
       wantedName: "Aparecida",
       wantedLastname: "da Geral",
@@ -192,6 +253,7 @@ export const formTable: FormRow[] = [
     path: "/cupom/REFUSED",
     who: "participant",
     id: "appeal",
+    schema: appealInput,
     filled: () => ({ said: "A foto mostra tudo.", formKey: crypto.randomUUID() }),
     free: ["said"],
     longest: { said: 1_000 },
@@ -201,6 +263,7 @@ export const formTable: FormRow[] = [
     path: "/ajuda",
     who: "participant",
     id: "question",
+    schema: questionInput,
     filled: () => ({ protocol: "00000-00000", said: "Quando sai?", formKey: crypto.randomUUID() }),
     free: ["said"],
     longest: { said: 1_000 },
@@ -210,6 +273,7 @@ export const formTable: FormRow[] = [
     path: "/admin/registrations/requests/REQUEST",
     who: "admin",
     id: "appeal",
+    schema: answerInput("appeal"),
     filled: () => ({ version: "1", code: "other", reply: "A data não aparece." }),
     free: ["reply"],
     longest: { reply: 1_000 },
@@ -219,6 +283,7 @@ export const formTable: FormRow[] = [
     path: "/admin/registrations/PERSON?confirm=note",
     who: "admin",
     id: "note",
+    schema: noteInput,
     filled: () => ({ formKey: crypto.randomUUID(), note: "Ligou para saber do cupom." }),
     free: ["note"],
     longest: { note: 1_000 },
@@ -228,6 +293,7 @@ export const formTable: FormRow[] = [
     path: "/admin/reset/ADMIN",
     who: "anybody",
     id: "reset",
+    schema: passwordResetInput,
     filled: () => both,
   },
   {
@@ -235,6 +301,7 @@ export const formTable: FormRow[] = [
     path: "/admin/update",
     who: "admin",
     id: "update",
+    schema: passwordChangeInput,
     filled: () => ({ currentPassword: demoPassword, ...both }),
   },
   {
@@ -242,6 +309,7 @@ export const formTable: FormRow[] = [
     path: "/admin/users/create",
     who: "admin",
     id: "create",
+    schema: newUserInput,
     filled: () => account,
   },
   {
@@ -249,6 +317,7 @@ export const formTable: FormRow[] = [
     path: "/admin/users/edit/SOMEBODY",
     who: "admin",
     id: "edit",
+    schema: userEditInput,
     filled: () => ({ ...account, version: "1" }),
   },
   {
@@ -256,6 +325,7 @@ export const formTable: FormRow[] = [
     path: "/admin/faq/create",
     who: "admin",
     id: "save",
+    schema: newQuestionInput,
     filled: () => ({
       locale: "pt",
       question: "Posso participar?",
@@ -269,6 +339,7 @@ export const formTable: FormRow[] = [
     path: "/admin/faq/edit/QUESTION",
     who: "admin",
     id: "save",
+    schema: questionEditInput,
     filled: () => ({ question: "Posso participar?", answer: "Com 18 anos, sim.", version: "1" }),
     free: ["question", "answer"],
   },
@@ -277,6 +348,7 @@ export const formTable: FormRow[] = [
     path: "/admin/regulations/create",
     who: "admin",
     id: "save",
+    schema: newRegulationInput,
     filled: () => ({
       kind: "regulation",
       locale: "pt",
@@ -293,6 +365,7 @@ export const formTable: FormRow[] = [
     path: "/admin/regulations/certificates",
     who: "admin",
     id: "save",
+    schema: certificatesInput,
     filled: () => ({ numbers: "04.012345/2026" }),
   },
   {
@@ -300,6 +373,7 @@ export const formTable: FormRow[] = [
     path: "/admin/regulations/edit/DRAFT",
     who: "admin",
     id: "save",
+    schema: regulationEditInput,
     filled: () => ({ title: "Regulamento", body: "Quem promove.", version: "1" }),
     free: ["title", "body"],
     longest: { body: 100_000 },
@@ -310,6 +384,7 @@ export const formTable: FormRow[] = [
     path: "/admin/invoices/queue",
     who: "admin",
     id: "invalidate",
+    schema: queuedInvalidInput,
     free: ["reason"],
     filled: () => ({ reasonCode: "unreadable", reason: "Falta a data.", version: "1" }),
   },
@@ -318,6 +393,7 @@ export const formTable: FormRow[] = [
     path: "/admin/stores/create",
     who: "admin",
     id: "save",
+    schema: newStoreInput,
     filled: () => ({
       name: "Bar do Apito",
       cnpj: buildCnpj(1_900_004),
@@ -335,6 +411,7 @@ export const formTable: FormRow[] = [
     path: "/admin/stores/edit/STORE",
     who: "admin",
     id: "save",
+    schema: storeEditInput,
     filled: ({ cnpj }) => ({
       name: "Bar do Apito",
       cnpj,
@@ -352,6 +429,7 @@ export const formTable: FormRow[] = [
     path: "/admin/stores/import-csv/BARS",
     who: "admin",
     id: "compare",
+    schema: barColumnsInput,
     filled: () => ({
       cnpj: "0",
       name: "1",
@@ -371,6 +449,7 @@ export const formTable: FormRow[] = [
     path: "/admin/stores/products/create",
     who: "admin",
     id: "save",
+    schema: newProductInput,
     filled: () => ({ name: "Lata", sku: "LATA-1", numbersPerUnit: "2", formKey: crypto.randomUUID() }),
   },
   {
@@ -378,6 +457,7 @@ export const formTable: FormRow[] = [
     path: "/admin/email-templates/create",
     who: "admin",
     id: "save",
+    schema: newTemplateInput,
     filled: () => ({
       ...mailTexts,
       name: "Tem jogo",
@@ -392,6 +472,7 @@ export const formTable: FormRow[] = [
     path: "/admin/dispatches/create",
     who: "admin",
     id: "save",
+    schema: newDispatchInput,
     filled: () => ({
       title: "Rodada",
       templateId: crypto.randomUUID(),
@@ -406,6 +487,7 @@ export const formTable: FormRow[] = [
     path: "/admin/dispatches/MAILING?confirm=pace",
     who: "admin",
     id: "pace",
+    schema: paceInput,
     filled: () => ({ pace: "30", version: "1" }),
   },
   {
@@ -413,6 +495,7 @@ export const formTable: FormRow[] = [
     path: "/admin/email-templates/edit/TEMPLATE",
     who: "admin",
     id: "save",
+    schema: templateEditInput,
     filled: () => ({ ...mailTexts, version: "1" }),
     free: Object.keys(mailTexts),
   },
@@ -421,6 +504,7 @@ export const formTable: FormRow[] = [
     path: "/admin/bulk/PEOPLE",
     who: "admin",
     id: "disable",
+    schema: reasonInput,
     filled: () => ({ reason: "Cadastros de teste." }),
     free: ["reason"],
   },
@@ -429,6 +513,7 @@ export const formTable: FormRow[] = [
     path: "/admin/bulk/COUPONS",
     who: "admin",
     id: "invalidate",
+    schema: invalidReasonInput,
     filled: () => ({ reasonCode: "other", reason: "Falta a data." }),
     free: ["reason"],
   },
@@ -437,6 +522,7 @@ export const formTable: FormRow[] = [
     path: "/admin/cpf-block/create",
     who: "admin",
     id: "check",
+    schema: newBlockInput,
     filled: () => ({ cpf: buildCpf(1_900_005), reason: "Equipe", formKey: crypto.randomUUID() }),
     free: ["reason"],
   },
