@@ -33,7 +33,7 @@ export const envelopeOf = (scope: string, sealedLine: string): string => {
 }
 
 /** An entry that everybody reads as soon as it has its place. */
-export function openEntry(said: EntryContent, scope: string | null = null): OpenEntry {
+export function openEntry<Said extends { kind: string }>(said: Said, scope: string | null = null): OpenEntry {
   const envelope = checked(canonicalJson(said))
   return { id: uuidv7(), kind: said.kind, scope, envelope, leaf: leafOf(envelope) }
 }

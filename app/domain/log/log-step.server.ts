@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto"
-import { and, desc, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
-import { logEntries } from "#drizzle/schema/log"
 import { drawScope, openEntry } from "./entry.server"
 import { type DrawSteps, stepSays } from "./kinds/draw-steps"
+import { openEntriesOf } from "./open-entries.queries.server"
 import { writeOpen } from "./write-entries.server"
 
 type StepOfDraw<Kind extends keyof DrawSteps> = { drawId: string; at: Date; step: DrawSteps[Kind] }
@@ -23,15 +22,7 @@ type ComputedDraw = { id: string; contest: number | null; resultSha256: string |
 export async function loggedResult(tx: Db, draw: ComputedDraw): Promise<DrawSteps["result"]> {
   const { id, contest, resultSha256 } = draw
   if (!resultSha256) throw new Error("a computed draw has a result")
-  const [last] = await tx
-    .select({ envelope: logEntries.envelope })
-    .from(logEntries)
-    .where(
-      and(eq(logEntries.scope, drawScope(id)), eq(logEntries.kind, "result"), isNull(logEntries.sealedLine)),
-    )
-    .orderBy(desc(logEntries.createdAt), desc(logEntries.id))
-    .limit(1)
-  const logged = last && (JSON.parse(last.envelope) as DrawSteps["result"])
+  const logged = (await openEntriesOf(tx, drawScope(id), "result")).at(-1)?.said
   const sha256 = logged?.resultSha256 === resultSha256 ? logged.sha256 : undefined
   return { contest, ...(sha256 === undefined ? {} : { sha256 }), resultSha256 }
 }

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import type { RestartCode } from "#app/words/reasons/log-restart"
 import { logRestarts } from "#drizzle/schema/log"
 import { findLastCheckpoint } from "./checkpoints.queries.server"
+import { readEntry } from "./kinds/read-entry"
 import { currentLog, logOrigin } from "./log-name.server"
 
 /** A log of the campaign: `ended` is why another took its place, null while it goes on. */
@@ -30,4 +31,8 @@ export async function listPublicLogs(db: Db): Promise<PublicLogLine[]> {
   return lines
 }
 
-const reasonIn = (envelope: string) => (JSON.parse(envelope) as { reason: RestartCode }).reason
+function reasonIn(envelope: string): RestartCode {
+  const { reason } = readEntry("begin", envelope)
+  if (!reason) throw new Error("a log that takes another's place says why")
+  return reason
+}

@@ -4,6 +4,7 @@ import { draws } from "#drizzle/schema/draws"
 import { logEntries } from "#drizzle/schema/log"
 import { findCheckpointOver, findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
 import { drawScope, prizesScope } from "./entry.server"
+import { readEntry } from "./kinds/read-entry"
 
 /** Entries that are held at a time. */
 const PAGE = 1_000
@@ -33,7 +34,7 @@ export async function findClose(db: Db, drawId: string): Promise<LoggedClose | u
       ),
     )
   if (!row) return undefined
-  const { cutoff } = JSON.parse(row.envelope) as { cutoff: number }
+  const { cutoff } = readEntry("close", row.envelope)
   const { place } = row
   return { cutoff, place, checkpoint: place === null ? undefined : await findCheckpointOver(db, place) }
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { findCheckpoint, findCheckpointOver, type SignedCheckpoint } from "./checkpoints.queries.server"
+import { readEntry } from "./kinds/read-entry"
 
 /** What the log says in the open of a draw, as far as a pack reads it. */
 export type LoggedEntry = { kind: string; place: number; said: Record<string, unknown> }
@@ -51,7 +52,7 @@ export async function findPackLog(db: Db, options: PackLogOptions): Promise<Pack
   for (const tree of dated ?? [])
     if (checkpoint && isLater(tree, checkpoint)) checkpoint = await findCheckpoint(db, tree)
   if (!checkpoint) return undefined
-  const begunAt = new Date((JSON.parse(begun) as { at: string }).at)
+  const begunAt = new Date(readEntry("begin", begun).at)
   return {
     checkpoint,
     begunAt,

@@ -7,10 +7,11 @@ import { codesOf } from "#app/words/codes-of"
 import { type RestartCode, restartWords } from "#app/words/reasons/log-restart"
 import { logRestarts, logVkeys } from "#drizzle/schema/log"
 import { findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
-import { openEntry, type EntryContent } from "./entry.server"
+import { openEntry } from "./entry.server"
 import { findFirstEntry } from "./first-entry.server"
 import { GrowingTree } from "./growing-tree.server"
 import { beginAgainSays } from "./kinds/begin"
+import { readEntry } from "./kinds/read-entry"
 import { currentLog, logOrigin, logSlug } from "./log-name.server"
 import { grow, lockPlaces, noteTree, takeBackPlaces } from "./place-entries.server"
 import { readCheckpoint, type TreeHead } from "./publish-checkpoint.server"
@@ -68,7 +69,7 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
     throw new RestartFault(
       `${origin} signed ${head.size} entries and this database knows ${last.size}: restore one that has all, or give the reason database-restored.`,
     )
-  const begin = JSON.parse(first.envelope) as EntryContent
+  const begin = readEntry("begin", first.envelope)
   const imported = last.size - 1
   await takeBackPlaces(tx, await placedSize(tx))
   const said = beginAgainSays({ at: now, imported }, { begin, origin, ...head }, reason)

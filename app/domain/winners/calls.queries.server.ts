@@ -1,13 +1,13 @@
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm"
+import { and, asc, eq } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
+import { openEntriesOf } from "#app/domain/log/open-entries.queries.server"
 import {
   type DisqualificationCode,
   disqualificationWords,
   publicReasonCode,
 } from "#app/words/reasons/public-reasons"
-import { logEntries } from "#drizzle/schema/log"
 import { winners } from "#drizzle/schema/winners"
 
 /** A surrogate's call: whose place by `order` in the result, which surrogate, when, and the code of why. */
@@ -79,18 +79,6 @@ export async function listCalls(
 
 /** Where the public log tells of the calls, by the surrogate's order: a published result has one call of each at most. */
 async function callPlaces(db: Db, drawId: string): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ envelope: logEntries.envelope, place: logEntries.place })
-    .from(logEntries)
-    .where(
-      and(
-        eq(logEntries.scope, drawScope(drawId)),
-        eq(logEntries.kind, "call"),
-        isNull(logEntries.sealedLine),
-        isNotNull(logEntries.place),
-      ),
-    )
-  return new Map(
-    rows.map(({ envelope, place }) => [(JSON.parse(envelope) as { called: number }).called, place!]),
-  )
+  const told = await openEntriesOf(db, drawScope(drawId), "call")
+  return new Map(told.flatMap(({ said, place }) => (place === null ? [] : [[said.called, place]])))
 }

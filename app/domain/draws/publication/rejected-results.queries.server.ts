@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm"
+import { asc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
+import { openEntriesOf } from "#app/domain/log/open-entries.queries.server"
 import { publicReasonCode, type RejectionCode, rejectionWords } from "#app/words/reasons/public-reasons"
 import { drawRejections } from "#drizzle/schema/calculation"
-import { logEntries } from "#drizzle/schema/log"
 
 /** A result that went back: what was drawn from, the hash that stood in it, when and the code of why. */
 type RejectedResult = {
@@ -34,21 +34,10 @@ export async function listRejected(db: Db, drawId: string): Promise<RejectedResu
 
 /** Where the log tells of each, by its moment and hash: the same prizes give the same result, so that it may come twice. */
 async function placesOf(db: Db, drawId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ envelope: logEntries.envelope, place: logEntries.place })
-    .from(logEntries)
-    .where(
-      and(
-        eq(logEntries.scope, drawScope(drawId)),
-        eq(logEntries.kind, "rejected"),
-        isNull(logEntries.sealedLine),
-        isNotNull(logEntries.place),
-      ),
-    )
+  const told = await openEntriesOf(db, drawScope(drawId), "rejected")
   return new Map(
-    rows.map(({ envelope, place }) => {
-      const { at, resultSha256 } = JSON.parse(envelope) as { at: string; resultSha256: string }
-      return [`${at} ${resultSha256}`, place!]
-    }),
+    told.flatMap(({ said: { at, resultSha256 }, place }) =>
+      place === null ? [] : [[`${at} ${resultSha256}`, place]],
+    ),
   )
 }

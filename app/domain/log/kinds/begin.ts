@@ -1,11 +1,19 @@
-import type { EntryContent } from "#app/domain/log/entry.server"
 import type { RestartCode } from "#app/words/reasons/log-restart"
 
+/** `before` and `reason` are those of a log that takes another's place. */
+export type BeginEntry = {
+  kind: "begin"
+  at: string
+  imported: number
+  before?: { begin: BeginEntry; origin: string; root: string; size: number }
+  reason?: RestartCode
+}
+
 /** The log that ended as this one begins: its own first entry, and the last checkpoint that it signed. */
-type EndedLog = { begin: EntryContent; origin: string; size: number; root: Buffer }
+type EndedLog = { begin: BeginEntry; origin: string; size: number; root: Buffer }
 
 /** The log's first entry. The next `imported` ones tell what was there before it, so that no moment of theirs is checked. */
-export const beginSays = ({ at, imported }: { at: Date; imported: number }): EntryContent => ({
+export const beginSays = ({ at, imported }: { at: Date; imported: number }): BeginEntry => ({
   kind: "begin",
   at: at.toISOString(),
   imported,
@@ -19,7 +27,7 @@ export const beginAgainSays = (
   begins: Parameters<typeof beginSays>[0],
   { begin, origin, size, root }: EndedLog,
   reason: RestartCode,
-): EntryContent => ({
+): BeginEntry => ({
   ...beginSays(begins),
   before: { begin, origin, root: root.toString("hex"), size },
   reason,

@@ -1,5 +1,3 @@
-import type { EntryContent } from "#app/domain/log/entry.server"
-
 type CloseInput = {
   at: Date
   drawId: string
@@ -11,15 +9,10 @@ type CloseInput = {
   ineligible: Record<string, number>
 }
 
+export type CloseEntry = Omit<CloseInput, "at" | "drawId"> & { kind: "close"; at: string; draw: string }
+
 /** A draw's base is written: what it hashes to, and up to where the log tells of it. */
-export const closeSays = ({
-  at,
-  drawId,
-  cutoff,
-  baseSha256,
-  root,
-  ineligible,
-}: CloseInput): EntryContent => ({
+export const closeSays = ({ at, drawId, cutoff, baseSha256, root, ineligible }: CloseInput): CloseEntry => ({
   kind: "close",
   at: at.toISOString(),
   draw: drawId,

@@ -1,5 +1,3 @@
-import type { EntryContent } from "#app/domain/log/entry.server"
-
 /** RESULT.json, by the hash of its bytes (not known of one from before the log) and by the hash that stands in it. */
 type LoggedResult = { contest: number | null; sha256?: string; resultSha256: string }
 
@@ -16,10 +14,16 @@ export type DrawSteps = {
   call: { disqualified: number; called: number; code: string }
 }
 
+export type StepEntry<Kind extends keyof DrawSteps> = DrawSteps[Kind] & {
+  kind: Kind
+  at: string
+  draw: string
+}
+
 type StepInput<Kind extends keyof DrawSteps> = { drawId: string; at: Date; step: DrawSteps[Kind] }
 
 /** A step of a draw that everybody may know at once. */
 export const stepSays = <Kind extends keyof DrawSteps>(
   kind: Kind,
   { drawId, at, step }: StepInput<Kind>,
-): EntryContent => ({ ...step, kind, at: at.toISOString(), draw: drawId })
+): StepEntry<Kind> => ({ ...step, kind, at: at.toISOString(), draw: drawId })
