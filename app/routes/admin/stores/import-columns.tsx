@@ -14,7 +14,7 @@ import type { BarFileView } from "./import-view.server"
 
 type Column = BarFileView["columns"][number]
 type Props = {
-  view: Pick<BarFileView, "columns" | "chosen"> & { constraint: Constraint }
+  view: Pick<BarFileView, "columns" | "chosen" | "notNeeded"> & { constraint: Constraint }
   answer: Refusal | undefined
 }
 
@@ -25,8 +25,12 @@ const optionOf = ({ name, samples: [first] }: Column, at: number) => ({
   label: first ? `${name}: ${first.length > SHOWN ? `${first.slice(0, SHOWN)}…` : first}` : name,
 })
 
+/** Within a sentence. */
+const sayFields = (fields: readonly (keyof typeof barColumnWords)[]) =>
+  new Intl.ListFormat("pt-BR").format(fields.map((field) => barColumnWords[field].toLowerCase()))
+
 /** Which column each of a bar's fields is read from; those that the header names are chosen already. */
-export function ChooseColumns({ view: { columns, chosen, constraint }, answer }: Props) {
+export function ChooseColumns({ view: { columns, chosen, notNeeded, constraint }, answer }: Props) {
   const named = barColumns.flatMap((field) =>
     chosen[field] === null ? [] : [[field, String(chosen[field])]],
   )
@@ -44,8 +48,8 @@ export function ChooseColumns({ view: { columns, chosen, constraint }, answer }:
         <PostForm form={form} summary="Confira as colunas" labels={barColumnWords} className="form">
           <p>
             O que fica sem coluna não é importado: num bar que já existe o campo continua como está, e um bar
-            novo precisa de todos, menos latitude e longitude. Uma célula vazia também não muda nada. Número,
-            complemento e bairro em colunas próprias vão para o fim do endereço.
+            novo precisa de todos{notNeeded.length > 0 && `, menos ${sayFields(notNeeded)}`}. Uma célula vazia
+            também não muda nada. Número, complemento e bairro em colunas próprias vão para o fim do endereço.
           </p>
           <div className="form__pair">
             {barColumns.map((field) => (

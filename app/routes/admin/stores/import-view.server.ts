@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import type { RowSpan } from "#app/domain/imports/kept-rows.server"
 import { type ImportStage, stageOfImport } from "#app/domain/imports/work-import.server"
-import { guessColumns } from "#app/domain/stores/import/bar-columns"
+import { barFields, guessColumns } from "#app/domain/stores/import/bar-columns"
 import { stepsOf } from "#app/domain/stores/import/import-bars.server"
 import {
   type BarFile,
@@ -9,12 +9,17 @@ import {
   type BarsTally,
   emptyTally,
 } from "#app/domain/stores/import/kept-bars.server"
+import { storeFields } from "#app/domain/stores/store-input.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import type { Files } from "#app/platform/files.server"
 import { sayNumber } from "#app/words/count"
 import { separatorWords } from "#app/words/files"
 import { readLines, totalsOf } from "./import-lines.server"
 
 const noCounts = { new: 0, changed: 0, refused: 0, unchanged: 0 }
+
+/** What a bar that is not there yet needs of its line. */
+const needs = constraintOf(storeFields)
 
 export type BarFileView = Awaited<ReturnType<typeof viewBarFile>>
 
@@ -41,6 +46,7 @@ export async function viewBarFile(primary: Db, file: BarFile, { id, files, param
     percent: percentOf(rehearsal, at.done),
     columns: columnsOf(file),
     chosen: rehearsal?.columns ?? guessColumns(file.reading.header),
+    notNeeded: barFields.filter((field) => !needs[field]?.required),
     reading: sayReading(file),
     lines: choosing || !rehearsal ? null : await readLines(files, { id, rehearsal, tally, done, params }),
   }
