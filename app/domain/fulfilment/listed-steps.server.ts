@@ -9,11 +9,11 @@ import type { ListedCode } from "./read-codes"
 import { leftOnDay, whyNotReady } from "./send-prizes.server"
 import type { Change, Changing } from "./write-changes.server"
 
-type Listed = LockedFulfilment & { listed: ListedCode }
+type ListedDelivery = LockedFulfilment & { listed: ListedCode }
 type Rules = {
   now: Date
   /** How many of each kind the list sends already. */
-  leaving: Map<string, number>
+  sentOfKind: Map<string, number>
 }
 type Fault = { fault: Text }
 
@@ -23,29 +23,29 @@ type Fault = { fault: Text }
  */
 export async function listedSteps(
   tx: Db,
-  each: Listed,
-  { now, leaving }: Rules,
+  delivery: ListedDelivery,
+  { now, sentOfKind }: Rules,
 ): Promise<{ steps: Changing[] } | Fault> {
-  const { line, code, sentOn, deliveredOn } = each.listed
+  const { line, code, sentOn, deliveredOn } = delivery.listed
   const refused = (why: Text): Fault => ({ fault: fulfilmentReasons.atLine({ line, why }) })
   if ([sentOn, deliveredOn].some((day) => day !== null && day > dayOf(now)))
     return refused(fieldText("future-date"))
   const steps: Changing[] = []
-  let { row } = each
+  let { row } = delivery
   const step = (change: Change) => {
-    steps.push({ ref: each.ref, claim: each.claim, kind: each.kind, row, change })
+    steps.push({ ref: delivery.ref, claim: delivery.claim, kind: delivery.kind, row, change })
     row = { ...row, ...change, version: row.version + 1 }
   }
   const coded = code !== null && code !== row.deliveryCode ? { deliveryCode: code } : null
   if (sentOn !== null && sentOn !== row.sentOn) {
-    const before = leaving.get(each.kind.id) ?? 0
+    const before = sentOfKind.get(delivery.kind.id) ?? 0
     const change = { ...leftOnDay(sentOn), ...coded }
-    const why = await whyNotReady(tx, { ...each, change }, before)
+    const why = await whyNotReady(tx, { ...delivery, change }, before)
     if (why) return refused(why.because ?? fulfilmentReasons.notNow.sent)
-    leaving.set(each.kind.id, before + 1)
+    sentOfKind.set(delivery.kind.id, before + 1)
     step(change)
   } else if (coded) {
-    const { isStanding, isDisclosed } = each.claim
+    const { isStanding, isDisclosed } = delivery.claim
     if (!canFulfil("change-code", row.state) || !isStanding || !isDisclosed)
       return { fault: fulfilmentReasons.isOver({ line }) }
     step(coded)

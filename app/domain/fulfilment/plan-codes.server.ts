@@ -32,8 +32,8 @@ export type ImportedCodes = {
   may: { awards: boolean; winners: boolean }
 }
 
-/** A prize of which a list says something new, and what becomes of it, step by step. */
-type Planned = LockedFulfilment & { listed: ListedCode; steps: Changing[] }
+/** A delivery that a line of a list changes, and what becomes of it, step by step. */
+type PlannedDelivery = LockedFulfilment & { listed: ListedCode; steps: Changing[] }
 
 /**
  * What a list means for the prizes that it names; those that it changes are locked to the transaction's end. Throws as
@@ -42,39 +42,40 @@ type Planned = LockedFulfilment & { listed: ListedCode; steps: Changing[] }
 export async function planCodes(
   tx: Db,
   { now, ...importing }: ImportedCodes & { now: Date },
-): Promise<{ planned: Planned[]; unchanged: number }> {
+): Promise<{ planned: PlannedDelivery[]; unchanged: number }> {
   const { listed, faults } = await readList(importing)
-  const { named, faults: unnamed } = await findNamed(tx, listed, importing.may)
-  faults.push(...unnamed)
-  const news = named.filter(({ row, said }) => !saysNothingNew(row, said))
-  if (news.length > MOST_CODES) throw unreadable(fulfilmentReasons.tooManyCodes({ most: MOST_CODES }))
-  const saidOf = new Map(news.map(({ row, said }) => [row.id, said]))
-  const locked = await lockFulfilments(tx, [...saidOf.keys()])
-  const planned: Planned[] = []
-  const leaving = new Map<string, number>()
+  const { matches, faults: unmatched } = await matchDeliveries(tx, listed, importing.may)
+  faults.push(...unmatched)
+  const changes = matches.filter((match) => hasChanges(match.row, match.listed))
+  if (changes.length > MOST_CODES) throw unreadable(fulfilmentReasons.tooManyCodes({ most: MOST_CODES }))
+  const listedById = new Map(changes.map((match) => [match.row.id, match.listed]))
+  const locked = await lockFulfilments(tx, [...listedById.keys()])
+  const planned: PlannedDelivery[] = []
+  const sentOfKind = new Map<string, number>()
   // In the list's order, in which what is left of a stock goes.
-  for (const each of inListOrder(locked, saidOf)) {
-    if (saysNothingNew(each.row, each.listed)) continue
-    const found = await listedSteps(tx, each, { now, leaving })
-    if ("fault" in found) faults.push({ ...found, line: each.listed.line })
-    else planned.push({ ...each, steps: found.steps })
+  for (const delivery of inListOrder(locked, listedById)) {
+    if (!hasChanges(delivery.row, delivery.listed)) continue
+    const result = await listedSteps(tx, delivery, { now, sentOfKind })
+    if ("fault" in result) faults.push({ ...result, line: delivery.listed.line })
+    else planned.push({ ...delivery, steps: result.steps })
   }
   faults.push(...(await takenCodes(tx, planned)))
   if (faults.length > 0) throw unreadable(sayFaults(faults))
   return { planned, unchanged: listed.length - planned.length }
 }
 
-const inListOrder = (locked: readonly LockedFulfilment[], saidOf: ReadonlyMap<string, ListedCode>) =>
-  locked
-    .map((each) => ({ ...each, listed: saidOf.get(each.row.id)! }))
+const inListOrder = (deliveries: readonly LockedFulfilment[], listedById: ReadonlyMap<string, ListedCode>) =>
+  deliveries
+    .map((delivery) => ({ ...delivery, listed: listedById.get(delivery.row.id)! }))
     .sort((a, b) => a.listed.line - b.listed.line)
 
-type Said = Pick<FulfilmentRow, "deliveryCode" | "sentOn" | "deliveredOn">
+type DeliveryState = Pick<FulfilmentRow, "deliveryCode" | "sentOn" | "deliveredOn">
 
-const saysNothingNew = (row: Said, { code, sentOn, deliveredOn }: ListedCode): boolean =>
-  (code === null || code === row.deliveryCode) &&
-  (sentOn === null || sentOn === row.sentOn) &&
-  (deliveredOn === null || deliveredOn === row.deliveredOn)
+/** Whether a line says anything of a delivery that is not so already. */
+const hasChanges = (row: DeliveryState, { code, sentOn, deliveredOn }: ListedCode): boolean =>
+  (code !== null && code !== row.deliveryCode) ||
+  (sentOn !== null && sentOn !== row.sentOn) ||
+  (deliveredOn !== null && deliveredOn !== row.deliveredOn)
 
 const unreadable = (because: Text) => new RuleBroken("LIST_UNREADABLE", { field: "text", because })
 
@@ -84,9 +85,9 @@ const MOST_FAULTS = 20
 /** What is wrong with a list, line by line. */
 function sayFaults(faults: readonly LineFault[]): Text {
   const inOrder = faults.toSorted((a, b) => a.line - b.line)
-  const said = inOrder.slice(0, MOST_FAULTS).map(({ fault }) => fault)
-  const count = faults.length - said.length
-  const all = count > 0 ? [...said, fulfilmentReasons.moreLines({ count })] : said
+  const shown = inOrder.slice(0, MOST_FAULTS).map(({ fault }) => fault)
+  const count = faults.length - shown.length
+  const all = count > 0 ? [...shown, fulfilmentReasons.moreLines({ count })] : shown
   return { pt: all.map(({ pt }) => pt).join(" "), en: all.map(({ en }) => en).join(" ") }
 }
 
@@ -107,23 +108,23 @@ async function readFile(bytes: Uint8Array) {
 }
 
 /** The one delivery of each line, as it stands, and the lines for which there is none, two, or one twice. */
-async function findNamed(tx: Db, listed: readonly ListedCode[], may: ImportedCodes["may"]) {
+async function matchDeliveries(tx: Db, lines: readonly ListedCode[], may: ImportedCodes["may"]) {
   const byName = new Map<string, FoundRow[]>()
-  for (const row of await findRows(tx, listed))
+  for (const row of await findRows(tx, lines))
     if (row.isAward ? may.awards : may.winners)
       for (const name of row.names) byName.set(name, [...(byName.get(name) ?? []), row])
-  const named: { row: FoundRow; said: ListedCode }[] = []
+  const matches: { row: FoundRow; listed: ListedCode }[] = []
   const faults: LineFault[] = []
   const seen = new Set<string>()
-  for (const said of listed) {
-    const { line } = said
-    const [row, ...others] = byName.get(readName(said.of)) ?? []
+  for (const listed of lines) {
+    const { line } = listed
+    const [row, ...others] = byName.get(readName(listed.of)) ?? []
     if (!row || others.length > 0) faults.push({ line, fault: fulfilmentReasons.notFound({ line }) })
     else if (seen.has(row.id)) faults.push({ line, fault: fulfilmentReasons.repeatedLine({ line }) })
-    else named.push({ row, said })
+    else matches.push({ row, listed })
     if (row) seen.add(row.id)
   }
-  return { named, faults }
+  return { matches, faults }
 }
 type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
 
@@ -165,7 +166,7 @@ async function findRows(tx: Db, listed: readonly ListedCode[]) {
 const readName = (name: string): string => readProtocol(name) ?? name.toLowerCase()
 
 /** The lines whose new code another prize has. */
-async function takenCodes(tx: Db, planned: readonly Planned[]): Promise<LineFault[]> {
+async function takenCodes(tx: Db, planned: readonly PlannedDelivery[]): Promise<LineFault[]> {
   const given = planned.flatMap(({ row, listed: { line, code } }) =>
     code !== null && code !== row.deliveryCode ? Array.of({ line, code }) : [],
   )

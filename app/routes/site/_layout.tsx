@@ -23,7 +23,7 @@ import { SessionOver } from "#app/site/session-over"
 import { SiteShell } from "#app/site/shell"
 import { Measuring, SiteScript } from "#app/site/site-scripts"
 import { takeToast } from "#app/site/toast.server"
-import { Said } from "#app/site/said"
+import { FlashNotice } from "#app/site/flash-notice"
 import { Toasts } from "#app/site/toasts"
 import { keepUtm } from "#app/site/utm.server"
 
@@ -145,7 +145,7 @@ export default function SiteLayout() {
       }
     >
       {(typing !== null || pathname === paths.register) && <LanguageWarning />}
-      <Said toast={said} />
+      <FlashNotice toast={said} />
       {impersonated && <ImpersonationBanner {...impersonated} />}
       <Outlet />
     </SiteShell>
