@@ -3,7 +3,6 @@ import type { Db } from "#app/db/client.server"
 import { cutPage, type Page, type PageRequest, readPage, withCount } from "#app/db/list.server"
 import { countApprovals, listApprovals } from "#app/domain/approvals/approvals.queries.server"
 import { leavesWaiting, readFourEyesFilters } from "./four-eyes-filters.server"
-import { placeInList } from "./place-in-list"
 import { listWaiting, type WaitingLine } from "./waiting.queries.server"
 
 type Request = Awaited<ReturnType<typeof listApprovals>>[number]
@@ -46,6 +45,10 @@ type Paged = PageRequest<string>
 
 /** As the keyset walks: by place and id, backwards to a page before. */
 const isDownwards = ({ descending, cursor }: Paged) => descending !== (cursor?.back ?? false)
+
+/** What waits stands first, whichever way the moments go. */
+const placeInList = ({ state, askedAt }: FourEyesLine, { descending }: Paged): string =>
+  `${(state === "asked") === descending ? 1 : 0} ${askedAt.toISOString()}`
 
 const keyOf = (line: FourEyesLine, page: Paged): string => `${placeInList(line, page)} ${line.id}`
 

@@ -1,4 +1,5 @@
 import { EditConflict } from "#app/admin/edit-conflict"
+import { SaveOrPreview } from "#app/admin/save-or-preview"
 import { VersionField } from "#app/admin/stale-notice"
 import { MOST_IN_ANSWER } from "#app/domain/faq/question"
 import type { NewQuestionFields } from "#app/domain/faq/faq-input.server"
@@ -6,7 +7,6 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
-import { Button } from "#app/ui/button"
 import { faqFieldWords } from "#app/words/form-fields"
 import { choicesOf, textLocaleWords } from "#app/words/states"
 
@@ -57,14 +57,7 @@ export function QuestionForm({ answer: answered, constraint, submit, saved, fres
         maxLength={MOST_IN_ANSWER}
         hint="Markdown: - item, **negrito**, [palavras](https://endereço). HTML aparece como texto."
       />
-      <div className="form__actions">
-        <Button name="intent" value="save">
-          {submit}
-        </Button>
-        <Button name="intent" value="preview" variant="secondary">
-          Pré-visualizar
-        </Button>
-      </div>
+      <SaveOrPreview save={submit} />
     </PostForm>
   )
 }

@@ -1,5 +1,6 @@
 import { EditConflict } from "#app/admin/edit-conflict"
 import { HolderNotice } from "#app/admin/holder-notice"
+import { SaveOrPreview } from "#app/admin/save-or-preview"
 import { VersionField } from "#app/admin/stale-notice"
 import { TextDiff } from "#app/admin/text-diff"
 import type { NewRegulationFields } from "#app/domain/regulations/regulation-input.server"
@@ -9,7 +10,6 @@ import { SelectField, TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
-import { Button } from "#app/ui/button"
 import { choicesOf, regulationKindWords, textLocaleWords } from "#app/words/states"
 import { regulationFieldWords } from "#app/words/form-fields"
 
@@ -73,14 +73,7 @@ export function RegulationForm({ answer, constraint, submit, saved, fresh }: Pro
         maxLength={MOST_CHARACTERS}
         hint="Markdown: ## título, - item, **negrito**, [palavras](https://endereço), tabelas com |. HTML aparece como texto."
       />
-      <div className="form__actions">
-        <Button name="intent" value="save">
-          {submit}
-        </Button>
-        <Button name="intent" value="preview" variant="secondary">
-          Pré-visualizar
-        </Button>
-      </div>
+      <SaveOrPreview save={submit} />
     </PostForm>
   )
 }
