@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { linesField } from "#app/domain/registrations/text-field"
+import { linesField } from "#app/domain/text-field"
 
 /** An authorisation's number: what it allows, its own number, its year. */
 const CERTIFICATE = /^0[1-6]\.[0-9]{6}\/[0-9]{4}$/

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { cpfField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { textField } from "#app/domain/registrations/text-field"
+import { textField } from "#app/domain/text-field"
 
 /** Why somebody may not take part: it stands beside the CPF in every list. */
 export const blockReason = textField({ max: 500, empty: "reason" })

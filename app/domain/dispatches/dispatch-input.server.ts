@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { readPeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/text-field"
 
 const MOST_A_MINUTE = 6_000
 

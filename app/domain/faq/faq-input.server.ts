@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { textLocales } from "#app/domain/regulations/regulation"
-import { linesField, textField } from "#app/domain/registrations/text-field"
+import { linesField, textField } from "#app/domain/text-field"
 import { MOST_IN_ANSWER } from "./question"
 
 const words = {

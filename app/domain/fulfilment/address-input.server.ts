@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { cityRule, isCityOf, officialCity, placeFields } from "#app/domain/locations/place-input.server"
-import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/text-field"
 import { parseCep } from "#app/domain/stores/cep"
 
 /** Where a prize goes: the CEP comes out as digits, the city by its official name. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { linesField, optional } from "#app/domain/registrations/text-field"
+import { linesField, optional } from "#app/domain/text-field"
 
 const MOST_MEGABYTES = 5
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/text-field"
 
 const day = readAs(textField({ max: 40 }), "date", parseDay)
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/text-field"
 import { type DeliveryWay, deliveryWays } from "./fulfilment"
 
 const MOST_STOCK = 1_000_000

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/text-field"
 import { isCnpj, normalizeCnpj } from "#app/domain/stores/cnpj"
 import { parseDay } from "./day"
 import { parseCents } from "./money"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { textField } from "#app/domain/registrations/text-field"
+import { textField } from "#app/domain/text-field"
 
 /** How long an address may be blocked, in days; the database takes no more than thirty either. */
 export const blockDays = ["1", "3", "7", "14", "30"] as const

@@ -1,4 +1,4 @@
-import { readAs, textField } from "#app/domain/registrations/text-field"
+import { readAs, textField } from "#app/domain/text-field"
 import { findCity, findUnit } from "./locations.server"
 
 type Place = { uf: string; city: string }

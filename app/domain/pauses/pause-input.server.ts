@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { textField } from "#app/domain/registrations/text-field"
+import { textField } from "#app/domain/text-field"
 
 const notice = textField({ max: 300 })
 

@@ -6,7 +6,7 @@ import { reasonCodeField } from "#app/domain/reason-code-field"
 import { daysBetween } from "#app/platform/days"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/text-field"
 
 const MOST_INSTRUCTIONS = 1_000
 /** More prizes than this are two batches. */

@@ -6,7 +6,7 @@ import { isCpf, normalizeCpf } from "./cpf"
 import { isPersonName, normalizeName } from "./name"
 import { passwordFaults } from "./password"
 import { normalizePhone } from "./phone"
-import { readAs, textField } from "./text-field"
+import { readAs, textField } from "#app/domain/text-field"
 import { secret } from "#app/platform/form-schema"
 
 const EMAIL = /^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i

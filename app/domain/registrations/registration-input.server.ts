@@ -10,7 +10,7 @@ import {
   typedPasswordField,
   versionField,
 } from "./person-fields"
-import { optional, textField, tick } from "./text-field"
+import { optional, textField, tick } from "#app/domain/text-field"
 import { secret } from "#app/platform/form-schema"
 
 /** Rules between two fields are asked as soon as both could be read, whatever else is wrong. */

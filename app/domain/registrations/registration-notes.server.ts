@@ -9,7 +9,7 @@ import { registrationNotes } from "#drizzle/schema/notes"
 import { users } from "#drizzle/schema/users"
 import { lockRegistration } from "./lock-registration.server"
 import { cutRecordPage, isOlder, type SeenLast } from "./record-page.server"
-import { linesField } from "./text-field"
+import { linesField } from "#app/domain/text-field"
 
 const SHOWN = 20
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { linesField, textField } from "#app/domain/registrations/text-field"
+import { linesField, textField } from "#app/domain/text-field"
 import { MOST_CHARACTERS, regulationKinds, textLocales } from "./regulation"
 
 const MOST_IN_TITLE = 160

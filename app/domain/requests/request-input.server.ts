@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { birthdateField, cpfField, nameField, versionField } from "#app/domain/registrations/person-fields"
-import { linesField, optional, textField } from "#app/domain/registrations/text-field"
+import { linesField, optional, textField } from "#app/domain/text-field"
 import type { RequestAnswerCode, RequestKind } from "#app/words/reasons/requests"
 import { answersOf, wantsReply } from "./request"
 

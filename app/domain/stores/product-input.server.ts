@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { readAs, signField, textField, tick } from "#app/domain/registrations/text-field"
+import { readAs, signField, textField, tick } from "#app/domain/text-field"
 
 /** A unit that earns more than this is a typing error. */
 const MOST_NUMBERS = 1_000

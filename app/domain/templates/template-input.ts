@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { paragraphsField, textField } from "#app/domain/registrations/text-field"
+import { paragraphsField, textField } from "#app/domain/text-field"
 
 const line = textField({ max: 200 })
 const body = paragraphsField({ max: 4_000 })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { textField } from "#app/domain/registrations/text-field"
+import { textField } from "#app/domain/text-field"
 
 /** How long a token lives, in days: none lives for ever. */
 export const tokenDays = ["7", "30", "90", "365"] as const

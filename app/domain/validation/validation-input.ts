@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ownPaperKinds, paperKinds } from "#app/domain/papers/paper"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { optional, textField, tick } from "#app/domain/registrations/text-field"
+import { optional, textField, tick } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import type { CheckName } from "./checks"

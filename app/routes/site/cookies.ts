@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node"
 import { z } from "zod"
-import { optional } from "#app/domain/registrations/text-field"
+import { optional } from "#app/domain/text-field"
 import { paths } from "#app/paths"
 import { consentCookie, setCookie } from "#app/platform/cookies.server"
 import { isLocalPath } from "#app/platform/request.server"

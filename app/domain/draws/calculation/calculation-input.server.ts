@@ -5,7 +5,7 @@ import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { reasonCodeField } from "#app/domain/reason-code-field"
-import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/text-field"
 import { postponementWords, rejectionWords } from "#app/words/reasons/public-reasons"
 import { parseContest, readPrize } from "#app/domain/draws/inspection/drawn-number"
 

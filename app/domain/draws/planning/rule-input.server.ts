@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { optional, readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField, tick } from "#app/domain/text-field"
 import type { DrawRule } from "#drizzle/schema/draws"
 import { drawRuleSchema, MAX_SERIES, MAX_WINNERS } from "#app/domain/draws/inspection/draw-rule"
 import { seriesReach } from "./series-reach"

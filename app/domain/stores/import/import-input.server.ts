@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/text-field"
 import { barColumns } from "./bar-columns"
 
 /** Room for 100,000 lines of 250 characters; the server's front takes no larger body either. */
