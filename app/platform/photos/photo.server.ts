@@ -4,10 +4,15 @@ import { RuleBroken, type Text } from "#app/errors"
 import { boundedLine, boundedLineOfEach } from "#app/platform/bounded-line"
 import { fieldText } from "#app/words/fields"
 import { photoReasons } from "#app/words/reasons/photos"
+import { bareJpeg } from "./bare/bare-jpeg"
+import { barePng } from "./bare/bare-png"
+import { bareWebp } from "./bare/bare-webp"
 
 const MAX_MEGABYTES = 10
 const MAX_PIXELS = 40_000_000
 const LONG_EDGE = 2_000
+/** Many times what the largest photo takes; the decoder looks at the time only now and then. */
+const MOST_SECONDS = 20
 /** Decoding takes memory and a core: one at a time in a process, a few in line, in turns by account. */
 const decoding = boundedLine({ atOnce: 1, waiting: 20 })
 
@@ -28,7 +33,8 @@ sharp.concurrency(1)
 
 /** A photo as it was sent, of which only the header is known yet. */
 export type SentPhoto = {
-  sent: Buffer
+  /** Without what else stood in the file. */
+  picture: Buffer
   /** SHA-256 (hex) of the file: the same upload has the same one. */
   sha256: string
 }
@@ -53,35 +59,40 @@ export async function lookAtPhoto(file: File): Promise<SentPhoto> {
   const kind = kindOf(sent)
   if (kind === "heic") throw refuse("FILE_UNEXPECTED", photoReasons.heic)
   if (!kind) throw refuse("FILE_UNEXPECTED", photoReasons.format)
-  // What would fill the memory is refused before a pixel is decoded.
-  const header = await sharp(sent)
+  // What would fill the memory is refused before a pixel is decoded; the decoder sees nothing else that stood in the file.
+  const picture = bare[kind](sent)
+  if (!picture) throw refuse("FILE_UNEXPECTED", photoReasons.broken)
+  const header = await sharp(picture)
     .metadata()
     .catch(() => null)
   if (!header || header.format !== kind) throw refuse("FILE_UNEXPECTED", photoReasons.format)
   if (header.width * header.height > MAX_PIXELS) throw refuse("FILE_LARGE")
-  return { sent, sha256: createHash("sha256").update(sent).digest("hex") }
+  return { picture, sha256: createHash("sha256").update(sent).digest("hex") }
 }
 
 /**
  * An account's photo, safe to store: decoded and drawn anew when its turn comes. What refuses the form for another
  * reason should have done so before. Throws FILE_UNEXPECTED (field "photo") or BUSY.
  */
-export async function drawPhoto({ sent }: SentPhoto, account: string): Promise<Photo> {
-  const { data, info } = await decoding(account, () => drawAnew(sent))
+export async function drawPhoto({ picture }: SentPhoto, account: string): Promise<Photo> {
+  const { data, info } = await decoding(account, () => drawAnew(picture))
   const { width, height } = info
   return { bytes: data, contentType: "image/jpeg", extension: "jpg", width, height }
 }
 
-const drawAnew = (sent: Buffer) =>
-  sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+const drawAnew = (picture: Buffer) =>
+  sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .autoOrient()
     .resize({ width: LONG_EDGE, height: LONG_EDGE, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#fff" })
     .jpeg({ quality: 82 })
+    .timeout({ seconds: MOST_SECONDS })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
       throw refuse("FILE_UNEXPECTED", photoReasons.broken)
     })
+
+const bare = { jpeg: bareJpeg, png: barePng, webp: bareWebp }
 
 /** What the first bytes say; names and types that the browser sends are only claims. */
 function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | "heic" | null {
