@@ -4,7 +4,7 @@ import { type Entry, fromBufferPromise } from "yauzl"
 /** Part of it is missing, spoilt, or grows to more than any sheet of ours would. */
 export class UnreadableArchive extends Error {}
 
-/** What is read of an archive may grow to so much, by what it says itself: a bomb is told before it goes off. */
+/** All that is read of an archive may grow to so much, by what it says itself: a bomb is told before it goes off. */
 const MOST_BYTES = 400_000_000
 
 export type Archive = {
@@ -21,11 +21,12 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
     for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry)
     return archive
   })
+  let promised = 0
   return {
     has: (name) => entries.has(name),
     async *read(name) {
       const entry = entries.get(name)
-      if (!entry || entry.uncompressedSize > MOST_BYTES) throw new UnreadableArchive(name)
+      if (!entry || (promised += entry.uncompressedSize) > MOST_BYTES) throw new UnreadableArchive(name)
       const stream: Readable = await orUnreadable(() => archive.openReadStreamPromise(entry))
       const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
       try {

@@ -13,8 +13,8 @@ const RELATIONS = "xl/_rels/workbook.xml.rels"
 const SHARED_TEXTS = "xl/sharedStrings.xml"
 const STYLES = "xl/styles.xml"
 
-/** Room for all styles and formats that Excel lets a workbook have. */
-const MOST_OF_STYLES = 2_000_000
+/** Room for all styles and formats that Excel lets a workbook have, and for more sheets than anybody turns over. */
+const [MOST_OF_STYLES, MOST_OF_SHEETS] = [2_000_000, 2_000_000]
 
 /** No list of ours has a tenth of them; more is another kind of file. */
 export const MOST_COLUMNS = 100
@@ -30,7 +30,7 @@ export async function readWorkbook(
   try {
     const archive = await openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     if (!archive.has(WORKBOOK)) return { fault: tableReasons.noWorkbook }
-    const part = await firstSheet(archive.read(WORKBOOK), archive.read(RELATIONS))
+    const part = await firstSheet(archive.read(WORKBOOK), archive.read(RELATIONS), keptTexts(MOST_OF_SHEETS))
     if (!part || !archive.has(part)) return { fault: tableReasons.noSheet }
     const shared = archive.has(SHARED_TEXTS) ? archive.read(SHARED_TEXTS) : undefined
     const texts = shared ? await readSharedTexts(shared, keptTexts()) : []

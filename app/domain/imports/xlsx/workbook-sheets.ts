@@ -1,22 +1,27 @@
+import type { KeptTexts } from "./kept-texts"
 import { walkXml } from "./walk-xml"
 
 type Sheet = { relation: string; isShown: boolean }
 
-/** The part of the first sheet that people see, by the workbook and its relations; undefined where there is none. */
+/**
+ * The part of the first sheet that people see, by the workbook and its relations; undefined where there is none. Throws
+ * TooMuchText.
+ */
 export async function firstSheet(
   workbook: AsyncIterable<Buffer>,
   relations: AsyncIterable<Buffer>,
+  kept: KeptTexts,
 ): Promise<string | undefined> {
   const sheets: Sheet[] = []
   await walkXml(workbook, {
     open(name, { id = "", state = "visible" }) {
-      if (name === "sheet") sheets.push({ relation: id, isShown: state === "visible" })
+      if (name === "sheet") sheets.push({ relation: kept.keep(id), isShown: state === "visible" })
     },
   })
   const targets = new Map<string, string>()
   await walkXml(relations, {
     open(name, { Id = "", Target = "" }) {
-      if (name === "Relationship") targets.set(Id, Target)
+      if (name === "Relationship") targets.set(kept.keep(Id), kept.keep(Target))
     },
   })
   const sheet = sheets.find(({ isShown }) => isShown)
