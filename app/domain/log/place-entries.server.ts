@@ -5,6 +5,7 @@ import { HOUR_MS } from "#app/platform/days"
 import { logCheckpoints, logNodes } from "#drizzle/schema/log"
 import { beginLog } from "./begin-log.server"
 import { currentLog } from "./log-name.server"
+import { leavesBetween } from "./tiles.queries.server"
 import { GrowingTree, packEdge, type TileNode, unpackEdge } from "./growing-tree.server"
 
 /** What an hour still writes as it ends is in by then, so that it comes with the others of its hour. */
@@ -89,11 +90,9 @@ export async function grow(tx: Db, { log, tree }: TreeOf, placed: number): Promi
   const end = tree.size + placed
   while (tree.size < end) {
     const from = tree.size
-    const leaves = await tx.execute<{ leaf: string }>(sql`
-      select encode(leaf, 'base64') as leaf from log_entries
-      where place >= ${from} and place < ${Math.min(from + PAGE, end)} order by place`)
+    const leaves = await leavesBetween(tx, from, Math.min(from + PAGE, end))
     if (leaves.length === 0) throw new Error("the log has a gap")
-    const nodes = leaves.flatMap(({ leaf }) => tree.add(Buffer.from(leaf, "base64").toString("latin1")))
+    const nodes = leaves.flatMap((leaf) => tree.add(leaf.toString("latin1")))
     if (nodes.length > 0)
       await tx
         .insert(logNodes)

@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm"
+import { and, type AnyColumn, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { HASH_BYTES } from "#app/domain/draws/base/merkle-tree.server"
 import { logCheckpoints, logEntries, logNodes } from "#drizzle/schema/log"
 import { findFirstEntry } from "./first-entry.server"
 import { FULL, type TileAddress } from "./tile-path"
@@ -61,14 +62,33 @@ export async function hashesBetween(
   if (level > 0) {
     const inLevel = and(eq(logNodes.log, log), eq(logNodes.level, level))
     const nodes = and(inLevel, gte(logNodes.number, from), lt(logNodes.number, to))
-    const rows = await db.select().from(logNodes).where(nodes).orderBy(asc(logNodes.number))
-    return rows.map(({ hash }) => hash)
+    const [found] = await db
+      .select({ hashes: inOneText(logNodes.hash, logNodes.number) })
+      .from(logNodes)
+      .where(nodes)
+    return slicesOf(found?.hashes)
   }
-  const rows = await db
-    .select({ leaf: logEntries.leaf })
+  const leaves = await leavesBetween(db, from, to)
+  const first = from === 0 ? await findFirstEntry(db, log) : undefined
+  return first && leaves.length > 0 ? leaves.with(0, first.leaf) : leaves
+}
+
+/** The leaves of the places from one to before another, as the entries themselves have them. */
+export async function leavesBetween(db: Db, from: number, to: number): Promise<Buffer[]> {
+  const [found] = await db
+    .select({ hashes: inOneText(logEntries.leaf, logEntries.place) })
     .from(logEntries)
     .where(and(gte(logEntries.place, from), lt(logEntries.place, to)))
-    .orderBy(asc(logEntries.place))
-  const first = from === 0 ? await findFirstEntry(db, log) : undefined
-  return rows.map(({ leaf }, nth) => (nth === 0 && first ? first.leaf : leaf))
+  return slicesOf(found?.hashes)
+}
+
+/** Thousands of hashes as one text: as many rows would be as many objects, and the process would grow over them. */
+const inOneText = (hash: AnyColumn, order: AnyColumn) =>
+  sql<string | null>`encode(string_agg(${hash}, ''::bytea order by ${order}), 'base64')`
+
+function slicesOf(text: string | null | undefined): Buffer[] {
+  const bytes = Buffer.from(text ?? "", "base64")
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+    bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  )
 }
