@@ -91,7 +91,8 @@ describe("people who closed their account", () => {
   })
 
   test("leave no byte in any table or file but what the law keeps, apart", async () => {
-    expect(nights).toEqual(Array(NIGHTS).fill({ erased: A_NIGHT, waiting: 0, failed: 0, expired: 0 }))
+    const whole = { erased: A_NIGHT, waiting: 0, failed: 0, expired: 0 }
+    expect(nights).toEqual(Array.from({ length: NIGHTS }, () => whole))
     // A sign-in each, and the receipts of those who got a prize.
     expect(await tablesHolding(owner, marksOf(gone))).toEqual({ kept_records: DELETIONS + delivered() })
     expect(await filesHolding(files, GONE)).toHaveLength(delivered())
