@@ -30,11 +30,13 @@ export function Audience({ fields, units, draws, count }: Props) {
   const { q, uf, from, to, invoiceless, coupon, store, draw, won, source } = fields
   return (
     <div className="form">
-      <div className="filters">
+      <div className="filters filters--roomy">
         <TextField field={q} label="Busca" type="search" placeholder="Nome, email, cidade, CPF ou telefone" />
         <SelectField field={uf} label="Estado" options={units} placeholder="Todos" />
-        <TextField field={from} label="De" type="date" />
-        <TextField field={to} label="Até" type="date" />
+        <div className="filters__period">
+          <TextField field={from} label="De" type="date" />
+          <TextField field={to} label="Até" type="date" />
+        </div>
         {can("registrations:invoiceless") && (
           <Checkbox
             id={invoiceless.id}

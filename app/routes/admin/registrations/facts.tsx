@@ -61,7 +61,7 @@ const AddressLink = ({ ip }: { ip: string }) => (
 const ownFacts = (person: RegistrationDetail): DescribedFact[] => [
   { term: "CPF", value: formatCpf(person.cpf) },
   { term: "Data de nascimento", value: person.birthdate },
-  { term: "Email", value: person.email },
+  { term: "Email", value: person.email, double: true },
   { term: "Telefone", value: formatPhone(person.phone) },
   { term: "Cidade", value: placeOf(person) },
 ]

@@ -31,7 +31,7 @@ export function Summary({ totals, period }: { totals: Totals; period: Period }) 
           />
         ))}
       </div>
-      <p className="card__note">
+      <p className="card__note statistics__drawn">
         Prêmio de sorteio não entra nestas contas: cada um está, com a situação e o sorteio, em{" "}
         {mayListWinners ? <Link to={paths.admin.winners}>{listLabels.winners}</Link> : listLabels.winners}.
       </p>
