@@ -65,5 +65,14 @@ export async function crowded({ page, widen }: Window): Promise<string[]> {
   return found.map((line) => `320 px, 200 %: ${line}`)
 }
 
+/** Whether a page whose words are others, of another length, has room for them in every window: its colours stay the same. */
+export async function reflowed(window: Window): Promise<string[]> {
+  for (const width of new Set(siteLooks.map((look) => look.width))) {
+    await window.widen(width)
+    await fits(window.page)
+  }
+  return crowded(window)
+}
+
 const namedBarriers = async (page: Page, where: string, what: Parameters<typeof findBarriers>[1]) =>
   (await findBarriers(page, what)).map((line) => `${where}: ${line}`)

@@ -4,7 +4,16 @@ import { adultCookie } from "./age-gate"
 import type { RunningApp } from "./app"
 import { bringAxe } from "./axe"
 import { closeCampaign, openCampaign } from "./axe-campaign"
-import { barriersAt, crowded, type Look, officeLooks, siteLooks, WHOLE, type Window } from "./axe-looks"
+import {
+  barriersAt,
+  crowded,
+  type Look,
+  officeLooks,
+  reflowed,
+  siteLooks,
+  WHOLE,
+  type Window,
+} from "./axe-looks"
 import { openPhone } from "./browser"
 import { findCoveredFocus } from "./covered-focus"
 import { isFull, sized } from "./full"
@@ -53,7 +62,7 @@ export type State = {
   path: string
   status?: number
   act?: PageAct
-  /** On a light phone alone: another language changes what a page says, and colours and places little. */
+  /** By axe on a light phone alone: another language changes what a page says, and so only whether there is room for it. */
   isOnce?: boolean
 }
 
@@ -92,7 +101,7 @@ export async function inspect({ who, path, status = 200, act, isOnce = false }: 
     ...(isOffice && width >= DESK ? await findLooseHeads(page) : []),
     ...(seesFocus ? (await findCoveredFocus(page)).map((line) => `${width} px: ${line}`) : []),
   ])
-  if (isFull && !isOnce && !isOffice) lines.push(...(await crowded(seats[who])))
+  if (isFull && !isOffice) lines.push(...(await (isOnce ? reflowed : crowded)(seats[who])))
   const headings = await page.locator("h1").count()
   if (headings !== 1) lines.push(`${headings} h1`)
   expect([...lines, ...errors].join("\n")).toBe("")
