@@ -70,8 +70,8 @@ await sharp({ create: { width: 300, height: 400, channels: 3, background: "#888"
   .then((picture) => picture.copy(lightPhoto))
 
 type Person = Awaited<ReturnType<typeof signInParticipant>>
-/** The person's forms on the phone, the oldest first. */
-const keptOn = (page: Page) =>
+/** The person's forms on the phone, the oldest first, each with the size of its photo. */
+const formsOn = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
     if (!names.includes("outbox")) return []
@@ -85,8 +85,10 @@ const keptOn = (page: Page) =>
     db.close()
     return (forms as { state: string; photo?: File; at: number }[])
       .toSorted((a, b) => a.at - b.at)
-      .map(({ state, photo }) => ({ state, hasPhoto: photo !== undefined }))
+      .map(({ state, photo }) => ({ state, bytes: photo?.size }))
   })
+const keptOn = async (page: Page) =>
+  (await formsOn(page)).map(({ state, bytes }) => ({ state, hasPhoto: bytes !== undefined }))
 /** How many of them. */
 const waitingOn = async (page: Page) => (await keptOn(page)).length
 /** Notes what the next page asks to have its worker woken for; the browser of the tests has that turned off. */
@@ -131,6 +133,11 @@ async function choosePhoto(page: Page) {
   const input = field(page, "Foto do cupom")
   await input.setInputFiles({ name: "cupom.jpg", mimeType: "image/jpeg", buffer: photo })
   await expect.poll(() => sizeOf(page), PATIENCE).toBeLessThan(450 * 1024)
+}
+async function chooseLightPhoto(page: Page) {
+  const light = { name: "cupom.jpg", mimeType: "image/jpeg", buffer: lightPhoto }
+  await field(page, "Foto do cupom").setInputFiles(light)
+  await expect.poll(() => sizeOf(page), PATIENCE).toBe(lightPhoto.length)
 }
 const sizeOf = (page: Page) =>
   field(page, "Foto do cupom").evaluate((control: HTMLInputElement) => control.files?.[0]?.size ?? 0)
@@ -343,6 +350,27 @@ describe("without signal", () => {
     await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
     expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
     expect(await page.getByText(WAITS).count()).toBe(0)
+  })
+
+  test("its photo stays its own where the next paper's is chosen before that one's code is typed", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    await chooseLightPhoto(page)
+    await sendWithoutSignal(page)
+    await choosePhoto(page)
+    const second = await sizeOf(page)
+    await fill(page, { "Chave de acesso": newKey() })
+    await button(page, "Enviar cupom").click()
+    await expect
+      .poll(() => formsOn(page), PATIENCE)
+      .toEqual([
+        { state: "waiting", bytes: lightPhoto.length },
+        { state: "waiting", bytes: second },
+      ])
+    await findSignal(page)
+    await expect.poll(countOf(person), PATIENCE).toBe(2)
+    const keys = (await stored(person)).map(({ photoKey }) => photoKey)
+    expect(new Set(keys).size).toBe(2)
   })
 
   test("two papers sent from one page are two coupons, and one that was mended is one", async () => {
