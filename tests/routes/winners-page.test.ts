@@ -131,6 +131,13 @@ test("begins with who has won, under a heading of its own; prizes, draws and sea
   expect(roll).toBeLessThan(html.indexOf("Filtrar ganhadores"))
 })
 
+test("leads whoever holds a number past the winners, from its top", async () => {
+  const html = await read("")
+  const way = /<a [^>]*href="#([^"]+)"[^>]*>Meu número ganhou\?<\/a>/.exec(html)
+  expect(way?.index).toBeLessThan(html.indexOf("<h2"))
+  expect(html).toMatch(new RegExp(`<h2 id="${way![1]}">Meu número ganhou\\?`))
+})
+
 /** What stands in an element by itself or before a day, where city and unit should have been. */
 const startsWithComma = />(\s|<!-- -->)*,(\s|<!-- -->)*(·|<\/)/
 

@@ -18,9 +18,10 @@ import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { SealLine, SealList } from "#app/site/seal-list"
 import { WinnersRoll } from "#app/site/winners-roll"
+import { LinkButton } from "#app/ui/button"
 import { listDrawCards } from "./draw-cards.server"
 import { viewFound, viewInstant, viewKinds } from "./winners-view.server"
-import { FindNumber } from "./winners/find-number"
+import { FindNumber, NUMBER_SEARCH } from "./winners/find-number"
 import { InstantWinners } from "./winners/instant-winners"
 import { PrizeKinds } from "./winners/prize-kinds"
 import { Seals } from "./winners/seals"
@@ -57,6 +58,11 @@ export default function WinnersPage() {
   return (
     <div className="wrap stack">
       <PageTitle lead={t("winners.lead")}>{t("winners.title")}</PageTitle>
+      <p>
+        <LinkButton href={`#${NUMBER_SEARCH}`} variant="secondary">
+          {t("winners.find.title")}
+        </LinkButton>
+      </p>
       <h2 id="instant">{t("winners.won")}</h2>
       <InstantWinners {...instant} />
       <FindNumber {...number} />

@@ -20,6 +20,8 @@ export type FindNumberProps = {
   found: { fault: Fault } | FoundNumber | null
 }
 
+/** Where the page goes on with it. */
+export const NUMBER_SEARCH = "numero-titulo"
 const FIELD = "numero"
 const EXAMPLE = { example: "07/53.269" }
 
@@ -30,9 +32,9 @@ export function FindNumber({ typed, found }: FindNumberProps) {
   const errors = fault ? [t(`draw.number.wrong.${fault}`, EXAMPLE)] : undefined
   const field = { id: FIELD, name: FIELD, errors, hint: t("draw.number.hint", EXAMPLE) }
   return (
-    <section className="stack stack--near" aria-labelledby="numero-titulo">
-      <h2 id="numero-titulo">{t("winners.find.title")}</h2>
-      <form method="get" action={`${paths.winners}#numero-titulo`} className="ask">
+    <section className="stack stack--near" aria-labelledby={NUMBER_SEARCH}>
+      <h2 id={NUMBER_SEARCH}>{t("winners.find.title")}</h2>
+      <form method="get" action={`${paths.winners}#${NUMBER_SEARCH}`} className="ask">
         <Field label={t("draw.number.label")} {...field}>
           <Input
             {...describe(field)}
