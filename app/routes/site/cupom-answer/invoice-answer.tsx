@@ -91,7 +91,10 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, ...props }
       >
         {wonPrize ? (
           <>
-            {t("cupom.answer.prizeWon")} <InPortuguese>{wonPrize.name}</InPortuguese>
+            {t("cupom.answer.prizeWon")}{" "}
+            <span className="answer__prize">
+              <InPortuguese>{wonPrize.name}</InPortuguese>
+            </span>
           </>
         ) : (
           t(isVoid ? "cupom.answer.invalidTitle" : "cupom.answer.title")
