@@ -13,7 +13,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { buildStore } from "#drizzle/seed/builders/store"
 import { rulesWith } from "#tests/support/promotion"
-import { insertBars, insertCrowd, insertDeeds, insertPast } from "./past"
+import { insertBars, insertCrowd, insertDeeds, insertPast, markForReview } from "./past"
 
 const DAY_MS = 86_400_000
 
@@ -49,6 +49,7 @@ export async function openCampaign(
     if (crowd > 0) await insertDeeds(owner, crowd)
     const sources = moreBars > 0 ? await insertBars(owner, moreBars) : bars
     await insertPast(owner, { people: senders, bars: sources, segment, count: past })
+    await markForReview(owner)
     // As the nightly job leaves them.
     await storeTotals(db, now)
 

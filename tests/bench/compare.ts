@@ -52,8 +52,14 @@ export function figure({
   if (!isMet(value, target)) missed.push(name)
 }
 
+/** Says what a run was to measure and could not, which is no better than a target that it missed. */
+export function notMeasured(name: string): void {
+  console.log(`Not measured: ${name}`)
+  missed.push(name)
+}
+
 const missed: string[] = []
-/** The comparisons and figures of this run that missed their target. */
+/** The comparisons and figures of this run that missed their target, and what it did not measure. */
 export const missedTargets = (): readonly string[] => missed
 
 /** Whether a ratio, rounded as it is printed, keeps its target. */

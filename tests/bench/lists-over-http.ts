@@ -3,12 +3,13 @@ import { connect } from "#app/db/client.server"
 import { cutPage, noFilters, PAGE_SIZE, readPage } from "#app/db/list.server"
 import { paths } from "#app/paths"
 import { filtersOfList } from "#app/domain/exports/list-filters"
+import { dayOf } from "#app/platform/clock.server"
 import { startApp } from "#tests/support/app"
 import { attributeOf } from "#tests/support/html-form"
 import { builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
 import type { Visitor } from "#tests/support/visitor"
-import { isMet, median, type Target } from "./compare"
+import { isMet, median, notMeasured, type Target } from "./compare"
 import { keptCampaign } from "./kept-campaign"
 import { type TakenLook, tellSlowest } from "./slowest-look"
 
@@ -20,8 +21,8 @@ const ROWS = Number(process.env.BENCH_ROWS ?? 5_000_000)
 const LOOKS = Number(process.env.BENCH_LOOKS ?? 20)
 /** A look that is too slow is taken so often anew: what is slow stays slow, and what the machine did meanwhile does not. */
 const AGAIN = 4
-/** Of a campaign of five million; fewer rows have fewer pages. */
-const DEEP = Math.min(100_000, Math.floor((ROWS * 0.9) / PAGE_SIZE))
+/** The last page of a list of five million; of fewer rows the last one is looked at. */
+const DEEP = 100_000
 
 /** What a page may take, in times of the plain first one. */
 const ASKED: Target = "≤ 2.00"
@@ -38,15 +39,39 @@ const typed: Readonly<Record<string, string>> = {
   user: "00000000-0000-4000-8000-000000000000",
   import: "00000000-0000-4000-8000-000000000000",
 }
-/** What people look for: by its beginning, by its middle, what many have, what nobody has. */
-const searches = ["maria", "silva", "P4711", "529.982.247-25", "00012345678", "07/12.345", "joana zeferina"]
+/** Somebody of the crowd, as they say it on the telephone. */
+const somebody = { email: "n4711@crowd.test", phone: "(97) 90000-4711" }
+/** What people look for: by its beginning, by its middle, what all have, what many have, what nobody has. */
+const searches = [
+  "maria",
+  "silva",
+  "P4711",
+  "529.982.247-25",
+  "00012345678",
+  "07/12.345",
+  "joana zeferina",
+  somebody.email,
+  "crowd.test",
+  somebody.phone,
+  "979000",
+]
+/** What the campaign fills: one of these without a second page, or a filter of theirs that finds nothing, was not measured. */
+const filled = [
+  { path: admin.invoices, table: "invoices", by: "received_at" },
+  { path: admin.registrations, table: "registrations", by: "created_at" },
+  { path: admin.tickets, table: "tickets", by: "created_at" },
+  { path: admin.logs, table: "user_logs", by: "at" },
+  { path: admin.actions, table: "actions", by: "seq" },
+  { path: admin.stores, table: "stores", by: "created_at" },
+]
 
 type Look = { name: string; path: string }
 
 /**
  * Each filter, order and search of every list that the campaign fills beyond its first page, and what Ctrl+K asks. They are
  * taken from the lists' specifications and their own pages. The slowest but one of twenty looks stands against that of the
- * plain first page. And a page deep inside against page 1.
+ * plain first page. And a page deep inside against page 1. What was not measured is said: a list that is not filled, and a
+ * filter that finds no row.
  */
 export async function listsOverHttp(): Promise<void> {
   const database = await keptCampaign({ past: ROWS, crowd: ROWS / 5, moreBars: ROWS / 50 })
@@ -56,10 +81,10 @@ export async function listsOverHttp(): Promise<void> {
     env: { WORKER: "off", AGEGATE: "off", ADMIN_TOTP: "optional" },
   })
   try {
-    const somebody = await signInAdmin(db, origin, "super")
+    const reader = await signInAdmin(db, origin, "super")
     for (const path of chosen ?? (await officePages())) {
-      const looks = await looksOf(somebody, path)
-      if (looks.length > 0) await against(somebody, { name: path, path }, looks, ASKED)
+      const looks = await looksOf(reader, path)
+      if (looks.length > 0) await against(reader, { name: path, path }, looks, ASKED)
       else if (chosen) throw new Error(`${path} has no filters`)
     }
     const asked = searches.map((q) => ({
@@ -68,14 +93,13 @@ export async function listsOverHttp(): Promise<void> {
     }))
     if (!chosen)
       await against(
-        somebody,
+        reader,
         { name: `${admin.search}, beside ${admin.invoices}`, path: admin.invoices },
         asked,
         ASKED,
       )
-    const cursor = await deepCursor(owner)
-    const deep = { name: `page ${DEEP}`, path: `${admin.invoices}?${new URLSearchParams({ cursor })}` }
-    await against(somebody, { name: `${admin.invoices}, page 1`, path: admin.invoices }, [deep], DEEP_INSIDE)
+    for (const list of filled)
+      if (!chosen || chosen.includes(list.path)) await deepInside(reader, owner, list)
   } catch (error) {
     throw new Error(`${String(error)}\n${logs()}`, { cause: error })
   } finally {
@@ -103,14 +127,19 @@ const isFilled = (html: string): boolean =>
  * What a filled list may be asked: every choice of its page's selects, its ticks, a span of days, its orders, searches, and
  * each filter of its specification that the page has no choice of.
  */
-async function looksOf(somebody: Visitor, path: string): Promise<Look[]> {
-  const html = await (await somebody.get(path)).text()
+async function looksOf(reader: Visitor, path: string): Promise<Look[]> {
+  const html = await (await reader.get(path)).text()
   const queries = new Set<string>()
   const add = (name: string, value: string) =>
     void queries.add(new URLSearchParams({ [name]: value }).toString())
   // The frame's own search has a field of the same name.
   const form = html.match(/<form\b[^>]*class="filters"[\s\S]*?<\/form>/)?.[0]
-  if (!form || (!chosen && !isFilled(html))) return []
+  if (!form) return []
+  if (!chosen && !isFilled(html)) {
+    if (isToBeFilled(path)) notMeasured(`${path}, of which there is no second page`)
+    else console.log(`${path} is not filled, and was not measured`)
+    return []
+  }
   for (const [, open = "", options = ""] of form.matchAll(/(<select\b[^>]*>)([\s\S]*?)<\/select>/g))
     for (const [option] of options.matchAll(/<option\b[^>]*>/g)) {
       const [name, value] = [attributeOf(open, "name"), attributeOf(option, "value")]
@@ -121,7 +150,8 @@ async function looksOf(somebody: Visitor, path: string): Promise<Look[]> {
     if (name) add(name, attributeOf(input, "value") ?? "on")
   }
   if (form.includes('name="from"')) add("from", "2026-10-01")
-  if (form.includes('name="to"')) add("to", "2026-10-01")
+  // Before the first row of a small campaign, and all of any.
+  if (form.includes('name="to"')) for (const day of ["2026-10-01", dayOf(new Date())]) add("to", day)
   for (const [, sort = ""] of html.matchAll(/[?;&]sort=(-?\w+)/g)) add("sort", sort)
   if (form.includes('name="q"')) for (const q of searches) add("q", q)
   const [, area = ""] = html.match(/name="area" value="([^"]+)"/) ?? []
@@ -132,16 +162,37 @@ async function looksOf(somebody: Visitor, path: string): Promise<Look[]> {
     if (value === undefined) throw new Error(`${path} can be asked for ${name}, which wants a value here`)
     add(name, value)
   }
-  return [...queries].map((query) => ({ name: query, path: `${path}?${query}` }))
+  const looks = [...queries].map((query) => ({ name: query, path: `${path}?${query}` }))
+  await tellEmpty(reader, path, looks)
+  return looks
+}
+
+const isToBeFilled = (path: string): boolean => filled.some((list) => list.path === path)
+
+/** Says which looks find no row. One that finds nothing may be the longest walk; a filter of which all do measures little else. */
+async function tellEmpty(reader: Visitor, path: string, looks: Look[]): Promise<void> {
+  const empty: string[] = []
+  const finding = new Set<string>()
+  const filterOf = ({ name }: Look) => name.split("=", 1)[0] ?? ""
+  for (const look of looks)
+    if ((await (await reader.get(look.path)).text()).includes('class="empty"')) empty.push(look.name)
+    else finding.add(filterOf(look)).add(look.name)
+  if (empty.length > 0) console.log(`${path} has no row by ${empty.join(", ")}`)
+  if (!isToBeFilled(path)) return
+  const wanted = new Set(looks.map(filterOf).filter((name) => !Object.hasOwn(typed, name)))
+  if (path === admin.registrations)
+    for (const q of Object.values(somebody)) wanted.add(new URLSearchParams({ q }).toString())
+  for (const name of wanted)
+    if (!finding.has(name)) notMeasured(`${path} by ${name}, of which there is no row`)
 }
 
 /** Holds the slowest looks against the plain one; each is taken in turn with it, so that both meet the same load. */
-async function against(somebody: Visitor, plain: Look, looks: Look[], target: Target): Promise<void> {
+async function against(reader: Visitor, plain: Look, looks: Look[], target: Target): Promise<void> {
   const slow: TakenLook[] = []
   for (const look of looks) {
-    const taken = [await ratioOf(somebody, plain, look)]
+    const taken = [await ratioOf(reader, plain, look)]
     while (!isMet(median(taken.map(({ ratio }) => ratio)), target) && taken.length <= AGAIN)
-      taken.push(await ratioOf(somebody, plain, look), await ratioOf(somebody, plain, look))
+      taken.push(await ratioOf(reader, plain, look), await ratioOf(reader, plain, look))
     const ratio = median(taken.map((each) => each.ratio))
     slow.push({ name: `${look.name} (${taken.length})`, ratio, ms: median(taken.map(({ ms }) => ms)) })
   }
@@ -149,11 +200,11 @@ async function against(somebody: Visitor, plain: Look, looks: Look[], target: Ta
 }
 
 /** Twenty looks of both in turns. */
-async function ratioOf(somebody: Visitor, plain: Look, look: Look): Promise<{ ratio: number; ms: number }> {
+async function ratioOf(reader: Visitor, plain: Look, look: Look): Promise<{ ratio: number; ms: number }> {
   const times = { look: [] as number[], plain: [] as number[] }
   for (let count = 0; count < LOOKS; count++) {
-    times.plain.push(await millisecondsOf(somebody, plain.path))
-    times.look.push(await millisecondsOf(somebody, look.path))
+    times.plain.push(await millisecondsOf(reader, plain.path))
+    times.look.push(await millisecondsOf(reader, look.path))
   }
   const ms = nearWorst(times.look)
   return { ratio: ms / nearWorst(times.plain), ms }
@@ -163,25 +214,43 @@ async function ratioOf(somebody: Visitor, plain: Look, look: Look): Promise<{ ra
 const nearWorst = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!
 
-async function millisecondsOf(somebody: Visitor, path: string): Promise<number> {
+async function millisecondsOf(reader: Visitor, path: string): Promise<number> {
   const began = performance.now()
-  const answer = await somebody.get(path)
+  const answer = await reader.get(path)
   await answer.arrayBuffer()
   if (answer.status !== 200) throw new Error(`${path} is answered with ${answer.status}`)
   return performance.now() - began
 }
 
-/** The cursor that the page before the deep one ends with. Only here may somebody count rows off. */
-async function deepCursor(owner: postgres.Sql): Promise<string> {
-  const rows = await owner<{ id: string; value: Date }[]>`
-    select id, received_at as value from invoices order by received_at desc, id desc
-    offset ${(DEEP - 1) * PAGE_SIZE - 1} limit 2`
-  const page = readPage(
+/** Page 100,000 against page 1, or the last one of a list that has fewer. */
+async function deepInside(
+  reader: Visitor,
+  owner: postgres.Sql,
+  { path, table, by }: (typeof filled)[number],
+): Promise<void> {
+  const [row] = await owner<{ count: number }[]>`select count(*)::int as count from ${owner(table)}`
+  const page = Math.min(DEEP, Math.ceil((row?.count ?? 0) / PAGE_SIZE))
+  if (page < 2) return notMeasured(`${path}, a page deep inside`)
+  const cursor = await cursorBefore(owner, { table, by, page })
+  const deep = { name: `page ${page}`, path: `${path}?${new URLSearchParams({ cursor })}` }
+  await against(reader, { name: `${path}, page 1`, path }, [deep], DEEP_INSIDE)
+}
+
+/** The cursor that the page before a deep one ends with. Only here may somebody count rows off. */
+async function cursorBefore(
+  owner: postgres.Sql,
+  { table, by, page }: { table: string; by: string; page: number },
+): Promise<string> {
+  const rows = await owner<{ id: string; value: Date | string }[]>`
+    select id, ${owner(by)} as value from ${owner(table)} order by ${owner(by)} desc, id desc
+    offset ${(page - 1) * PAGE_SIZE - 1} limit 2`
+  const first = readPage(
     new URLSearchParams(),
-    { sorts: ["receivedAt"], defaultSort: "-receivedAt", filters: noFilters },
+    { sorts: ["value"], defaultSort: "-value", filters: noFilters },
     1,
   )
-  const { next } = cutPage([...rows], page, ({ value }) => value)
-  if (!next) throw new Error(`there is no page ${DEEP}`)
+  // A bigint comes as a text.
+  const { next } = cutPage([...rows], first, ({ value }) => (value instanceof Date ? value : Number(value)))
+  if (!next) throw new Error(`${table} has no page ${page}`)
   return next
 }

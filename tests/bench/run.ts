@@ -45,7 +45,7 @@ const benchmarks = {
 /**
  * `npm run bench -- FILTER …`: every benchmark, or those whose name holds one of the filters, each as a ratio against
  * a reference of the same run. A missed target is a figure to look at; only a benchmark that could not run fails, or with
- * `--strict` one that missed its target.
+ * `--strict` one that missed its target, or measured nothing where it had to.
  */
 async function run(filters: string[]): Promise<void> {
   const chosen = Object.entries(benchmarks).filter(
