@@ -10,6 +10,8 @@ export type TemplateFault =
   | { fault: "tag"; tag: string }
   | { fault: "unknown"; name: string; known: string[] }
   | { fault: "not-a-list"; name: string }
+  /** A list within itself: each level would go through it again, for each of its values. */
+  | { fault: "nested"; name: string }
   | { fault: "missing"; names: string[] }
   | { fault: "link"; target: string }
   /** A link where none can be shown: in a field of one line, or in a line of facts or numbers. */
@@ -34,7 +36,7 @@ export function faultsOf(
 function faultIn(source: string, table: VariableTable): TemplateFault | undefined {
   if (RESERVED.test(source)) return { fault: "characters" }
   const tokens = tokensOf(source)
-  return tokens ? faultAmong(tokens, [table]) : { fault: "syntax" }
+  return tokens ? faultAmong(tokens, { tables: [table], lists: [] }) : { fault: "syntax" }
 }
 
 /** Where brackets would go out as they are written. */
@@ -57,30 +59,42 @@ function tokensOf(source: string): Token[] | undefined {
   }
 }
 
+/** Around a tag: whose names it may use, the innermost first, which lists it stands in, and if the last is of texts. */
+type Around = {
+  tables: readonly VariableTable[]
+  lists: readonly string[]
+  ofTexts?: boolean
+}
+
 /** Names are looked for from the inside outwards, as they are when the mail is written. */
-function faultAmong(
-  tokens: Token[],
-  tables: readonly VariableTable[],
-  item = false,
-): TemplateFault | undefined {
+function faultAmong(tokens: Token[], around: Around): TemplateFault | undefined {
+  const { tables, lists, ofTexts = false } = around
   for (const [type, name, , , inside = []] of tokens) {
     if (type === "text" || type === "!") continue
     if (!["name", "#", "^"].includes(type)) return { fault: "tag", tag: name }
-    if (name === "." && item) continue
+    if (name === "." && ofTexts) {
+      if (type === "name") continue
+      return { fault: "tag", tag: name }
+    }
     const variable = find(name, tables)
     if (!variable) return { fault: "unknown", name, known: knownIn(tables) }
     if (type === "name") {
       if (variable.is === "list") return { fault: "not-a-list", name }
       continue
     }
-    const isItem = type === "#" && variable.is === "list" && variable.of === "text"
-    const within =
-      type === "#" && variable.is === "list" && variable.of !== "text" ? [variable.of, ...tables] : tables
-    const fault = faultAmong(inside, within, isItem)
+    const isList = type === "#" && variable.is === "list"
+    if (isList && lists.includes(name)) return { fault: "nested", name }
+    const fault = faultAmong(inside, isList ? within(name, variable.of, around) : { tables, lists })
     if (fault) return fault
   }
   return undefined
 }
+
+const within = (name: string, of: VariableTable | "text", { tables, lists }: Around): Around => ({
+  tables: of === "text" ? tables : [of, ...tables],
+  lists: [...lists, name],
+  ofTexts: of === "text",
+})
 
 function find(name: string, tables: readonly VariableTable[]): Variable | undefined {
   return tables.find((table) => Object.hasOwn(table, name))?.[name]

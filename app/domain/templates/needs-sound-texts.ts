@@ -29,6 +29,8 @@ function say(fault: TemplateFault) {
       return templateReasons.unknown(fault)
     case "not-a-list":
       return templateReasons["not-a-list"](fault)
+    case "nested":
+      return templateReasons.nested(fault)
     case "missing":
       return templateReasons.missing(fault)
     case "link":

@@ -145,6 +145,30 @@ describe("a template is refused", () => {
     })
   })
 
+  test.each([
+    ["draws", "{{#draws}}{{#draws}}{{title}}{{/draws}}{{/draws}}"],
+    [
+      "numbers",
+      "{{#draws}}{{#numbers}}{{#inReview}}{{#numbers}}{{.}}{{/numbers}}{{/inReview}}{{/numbers}}{{/draws}}",
+    ],
+    ["draws", "{{#draws}}{{#numbers}}{{#draws}}{{title}}{{/draws}}{{/numbers}}{{/draws}}"],
+  ])("for %s within themselves, which multiply at each level", (name, nested) => {
+    const table = tradeVariables["invoice-received"]
+    const body = `{{protocol}} {{#draws}}{{title}}{{/draws}} ${nested}`
+    expect(faultsOf({ ...heads, body }, table).body).toEqual({ fault: "nested", name })
+    const apart =
+      "{{protocol}} {{#draws}}{{#numbers}}{{.}}{{/numbers}}{{#numbers}}{{.}}{{/numbers}}{{/draws}}"
+    expect(faultsOf({ ...heads, body: apart.repeat(2) }, table).body).toBeUndefined()
+  })
+
+  test("for a section of a list's own value, whatever stands in it", () => {
+    const body = "{{protocol}} {{#draws}}{{#numbers}}{{#.}}{{{name}}}{{/.}}{{/numbers}}{{/draws}}"
+    expect(faultsOf({ ...heads, body }, tradeVariables["invoice-received"]).body).toEqual({
+      fault: "tag",
+      tag: ".",
+    })
+  })
+
   test("without what it has to say, also where that could be left out", () => {
     const faultOf = (body: string) => faultsOf({ ...heads, body }, tradeVariables.reset).body
     expect(faultOf("Oi, {{name}}")).toEqual({ fault: "missing", names: ["url", "validity"] })

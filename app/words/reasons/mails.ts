@@ -20,6 +20,10 @@ export const templateReasons = {
     pt: `{{${name}}} é uma lista: escreva {{#${name}}} … {{/${name}}}.`,
     en: `{{${name}}} is a list: write {{#${name}}} … {{/${name}}}.`,
   }),
+  nested: ({ name }: { name: string }) => ({
+    pt: `{{#${name}}} está dentro de outro {{#${name}}}: feche o de fora antes, com {{/${name}}}.`,
+    en: `{{#${name}}} stands within another {{#${name}}}: close the outer one first, with {{/${name}}}.`,
+  }),
   missing: ({ names }: { names: readonly string[] }) => ({
     pt: `Falta no título ou no texto, fora de {{#…}}: ${list(names)}. Sem isso o email não serve.`,
     en: `Missing in the title or the text, outside {{#…}}: ${list(names)}. Without it the mail is of no use.`,
