@@ -71,3 +71,11 @@ test("bold words, links, addresses and emails within a line", () => {
       '<a href="mailto:a@b.example">a@b.example</a>, bar.com</p>',
   )
 })
+
+test("a run without a blank is looked through for addresses in its last part alone", () => {
+  const address = "https://a.example/("
+  for (const text of [address.repeat(1_000), `Veja ${address.repeat(1_000)}`])
+    expect(html(text).match(/<a /g)?.length).toBeLessThan(100)
+  const long = `https://a.example/${"x".repeat(900)}`
+  expect(html(`Veja ${long} e ${long}`).match(/<a /g)).toHaveLength(2)
+})

@@ -7,6 +7,8 @@ export type RenderedText = { html: string; parts: { id: string; text: string }[]
 /** Addresses that a text may open: the web, a mail, a page of ours, a place in the text. */
 const OPENS = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i
 
+const MOST_OF_ADDRESS = 1_000
+
 // Whatever looks like HTML stays text, and nothing is loaded from anywhere; a pasted indent is no program.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false }).disable([
   "code",
@@ -18,6 +20,14 @@ markdown.validateLink = (url) => OPENS.test(url.trim())
 markdown.linkify.set({ fuzzyLink: false })
 // The demo's company lives under a reserved domain (RFC 2606).
 markdown.linkify.tlds("example", true)
+// An address is looked for again from each place where one may begin, up to the next blank: of a paragraph without blanks
+// that is the more, the longer it is, squared. No address has so many characters.
+const linkify = markdown.linkify
+const [pretest, matchAtStart] = [linkify.pretest.bind(linkify), linkify.matchAtStart.bind(linkify)]
+linkify.pretest = (text) =>
+  pretest(text) && text.split(/\s+/).every(({ length }) => length <= MOST_OF_ADDRESS)
+linkify.matchAtStart = (text) =>
+  text.length <= MOST_OF_ADDRESS || /\s/.test(text.slice(0, MOST_OF_ADDRESS)) ? matchAtStart(text) : null
 
 // An amount stays in one line with its sign, and a CEP or a CNPJ is not torn at its dash. Not by signs that nobody sees:
 // they would go along with a copy.
