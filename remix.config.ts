@@ -59,7 +59,10 @@ function project(name: string, include: string[], { maxWorkers, testTimeout = 30
     process.env.TEST_FULL === "on" ? configDefaults.exclude : [...configDefaults.exclude, "**/*.full.test.ts"]
   const test = { name, include, exclude, environment: "node" as const }
   // A process for each file would load the same packages again and again.
-  const shared = { isolate: false, setupFiles: ["tests/support/fresh-modules.ts"] }
+  const shared = {
+    isolate: false,
+    setupFiles: ["tests/support/fresh-modules.ts", "tests/support/short-pages.ts"],
+  }
   const limits = { maxWorkers, testTimeout, hookTimeout: 120_000, sequence: { groupOrder } }
   // What is asked for again and again: a second, which is vitest's own, goes by on a machine that has other things to do.
   const poll = { timeout: 20_000 }
