@@ -130,6 +130,17 @@ async function filtersOf(list: List): Promise<string[]> {
   return Object.keys(filterWords).filter((name) => asked.has(name))
 }
 
+test.each(["invoices", "winners", "approvals"])(
+  "%s: what somebody wrote freely, a name in it perhaps, is for who reads people in full",
+  (area) => {
+    const { columns } = (exportSources as readonly List[]).find((list) => list.area === area)!
+    const free = columns.filter(({ name }) => ["reason", "answer"].includes(name))
+    expect(free.length).toBeGreaterThan(0)
+    const row = { id: "1", reason: "Maria ligou", answer: "Maria não" } as Row
+    expect(free.map((column) => shownTo(column, row))).toEqual(free.map(() => ""))
+  },
+)
+
 test.each(lists.map((list) => [list.area, list] as const))(
   "%s: nothing that its reader sees masked is found by a part of it",
   async (area, list) => {

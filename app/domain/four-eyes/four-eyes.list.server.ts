@@ -48,10 +48,10 @@ export const approvalsExport: ExportSource<Row> = {
     nameColumn({ name: "person", header: "Pessoa" }, (row) => row.person),
     { name: "requestedBy", header: "Pedido por", kind: "text", value: (row) => row.askedBy },
     { name: "requestedAt", header: "Pedido em", kind: "date", value: (row) => row.askedAt },
-    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason, masked: () => null },
     { name: "endedBy", header: "Encerrado por", kind: "text", value: (row) => row.endedBy },
     { name: "endedAt", header: "Encerrado em", kind: "date", value: (row) => row.endedAt },
-    { name: "answer", header: "Por que não", kind: "text", value: (row) => row.answer },
+    { name: "answer", header: "Por que não", kind: "text", value: (row) => row.answer, masked: () => null },
   ],
   personOf: (row) => row.person?.id,
   async *rows(db, params, reader) {

@@ -178,7 +178,7 @@ export const invoicesExport: ExportSource<Row> = {
     { name: "cents", header: "Valor", kind: "money", value: (row) => row.totalCents },
     { name: "tickets", header: "Números da sorte", kind: "number", value: (row) => row.tickets },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.invoices[row.status] },
-    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason, masked: () => null },
     {
       name: "review",
       header: "Para revisar",

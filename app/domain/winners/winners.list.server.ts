@@ -184,7 +184,7 @@ export const winnersExport: ExportSource<Row> = {
       kind: "text",
       value: (row) => (isReserve(row) ? reserveWord : stateWords.winners[row.state]),
     },
-    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason, masked: () => null },
     { name: "calledAt", header: "Chamado em", kind: "date", value: (row) => row.calledAt },
     {
       name: "deliverBy",
