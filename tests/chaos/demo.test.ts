@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort, isAlive } from "#app/cli/embedded/machine.server"
 import { demoAccounts, demoPassword } from "#drizzle/seed/accounts"
 import { cleanEnv } from "#tests/support/dockerfile"
+import { oldNode } from "#tests/support/old-node"
 import { until } from "#tests/support/until"
 import { visit } from "#tests/support/visitor"
 
@@ -40,7 +41,7 @@ afterAll(async () => {
 const run = (args: string[], env: Record<string, string> = {}) =>
   spawn("npm", ["run", "--silent", "demo", ...args], {
     cwd: home,
-    env: { ...cleanEnv(), PORT: String(port), ...env },
+    env: { ...cleanEnv(), PORT: String(port), NODE_OPTIONS: oldNode.join(" "), ...env },
     // A group of its own, as a terminal gives it, so that one signal can take all of it.
     detached: true,
   })
