@@ -18,7 +18,8 @@ export function touch(target: Element): void {
   const box = boxIn(target.closest("form"))
   if (!box || box === begun) return
   begun = box
-  if (page.grecaptcha) return guard(page.grecaptcha)
+  // While it loads its name is there already, without what it does.
+  if (page.grecaptcha && "render" in page.grecaptcha) return guard(page.grecaptcha)
   page.captchaReady = () => guard(page.grecaptcha!)
   const script = document.createElement("script")
   script.src = PROVIDER
