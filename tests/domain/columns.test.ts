@@ -27,7 +27,7 @@ test("what somebody does not want to see is kept for them and for that list alon
   expect(await hiddenColumnsOf(db, by)).toEqual({ stores: ["CNPJ", "Cadastro"] })
   expect(await hiddenColumnsOf(db, colleague)).toEqual({})
   await chooseColumns(db, { list: "stores", shown: [], by, now })
-  await chooseColumns(db, { list: "faq", shown: ["Cadastro"], by, now })
+  await chooseColumns(db, { list: "faq", shown: ["Criada em"], by, now })
   expect(await hiddenColumnsOf(db, by)).toEqual({ stores: ["CNPJ", "Cidade", "Cadastro"], faq: ["Posição"] })
   expect(await deedsOf(by)).toEqual(["create", "edit", "create"])
 })

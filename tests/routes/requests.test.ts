@@ -330,7 +330,7 @@ describe("a person's record", () => {
       "Bola de capotão",
       "A foto não deixa ler o cupom. Falta o rodapé.",
       "Correção de dados",
-      "Recusado",
+      "Não saiu",
     ])
       expect(words(html)).toContain(text)
     for (const list of ["invoices", "prizes", "registrations/requests", "logs", "actions"])

@@ -8,6 +8,7 @@ import {
   type PasswordResetFields,
   passwordResetInput,
 } from "#app/domain/registrations/registration-input.server"
+import { sayError } from "#app/errors"
 import { constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { en, pt } from "#app/i18n/reset"
@@ -29,10 +30,10 @@ export const meta: MetaFunction<typeof loader> = (asked) => headOf(asked.data?.t
 /** For whoever is signed in here, too. A used, old or made-up link leads nowhere, and says so before anybody thinks of a password. */
 export const loader = publicLoader(async ({ db, locale, now, params: { token = "" } }) => {
   const found = await findReset(db.primary, { strategy: "user", token, now })
-  const isInvalid = !found
-  const title = { en, pt }[locale][isInvalid ? "expired" : "title"]
-  const page = { title, isInvalid, constraint: constraintOf(passwordResetInput) }
-  return data(page, { status: isInvalid ? 404 : 200 })
+  const invalid = found ? null : sayError("INVALID_TOKEN", locale)
+  const title = { en, pt }[locale][invalid ? "expired" : "title"]
+  const page = { title, invalid, constraint: constraintOf(passwordResetInput) }
+  return data(page, { status: invalid ? 404 : 200 })
 })
 
 /** Ends who is signed in here as well, the link's owner or not: the login that follows is for the new password. */
@@ -58,15 +59,15 @@ export default function ResetPage() {
     password: t("person.newPassword"),
     passwordConfirmation: t("person.passwordConfirmation"),
   }
-  const { isInvalid, constraint } = useLoaderData<typeof loader>()
+  const { invalid, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = usePageForm<PasswordResetFields>({ intent: "reset", answer, constraint })
-  if (isInvalid)
+  if (invalid)
     return (
       <div className="wrap">
         <DeadEnd
           title={t("reset.expired")}
-          why={t("reset.expiredWhy")}
+          why={`${t("reset.expiredWhy")} ${invalid}`}
           todo={[t("reset.expiredHelp"), t("reset.knows")]}
         >
           <LinkButton href={paths.forgot}>{t("reset.askAgain")}</LinkButton>
