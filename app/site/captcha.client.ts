@@ -39,7 +39,9 @@ function guard(provider: Provider): void {
   let [isSending, isUsed, isAsking] = [false, false, true]
   const send = () => {
     isSending = true
-    form.requestSubmit(button)
+    // Safari has it from 16 on; until then whoever else sends the form is asked, and else the browser.
+    if (form.requestSubmit) form.requestSubmit(button)
+    else if (form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))) form.submit()
     isSending = false
   }
   const id = provider.render(find("widget"), {

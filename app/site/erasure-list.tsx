@@ -8,7 +8,7 @@ type Plan = {
 }
 
 /** What goes with an account and what stays, why and until when: said of this person, before anything happens. */
-export function ErasureList({ plan }: { plan: Plan }) {
+export function ErasureList({ plan, isOpen = false }: { plan: Plan; isOpen?: boolean }) {
   const { t } = useTranslation()
   const isWaiting = plan.waits.length > 0
   return (
@@ -18,7 +18,7 @@ export function ErasureList({ plan }: { plan: Plan }) {
         {plan.waits.includes("prize") && <li>{t("myData.erase.waitsPrize")}</li>}
         <li>{t(isWaiting ? "myData.erase.later" : "myData.erase.tonight")}</li>
       </ul>
-      <details className="more">
+      <details className="more" open={isOpen}>
         <summary className="more__button">{t("myData.erase.kept")}</summary>
         <ul className="bullets">
           {plan.hasNumbers && <li>{t("myData.erase.numbers")}</li>}

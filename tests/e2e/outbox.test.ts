@@ -83,9 +83,9 @@ const formsOn = (page: Page) =>
     const db = (await ask(indexedDB.open("outbox"))) as IDBDatabase
     const forms = await ask(db.transaction("forms").objectStore("forms").getAll())
     db.close()
-    return (forms as { state: string; photo?: File; at: number }[])
+    return (forms as { state: string; photo?: ArrayBuffer; at: number }[])
       .toSorted((a, b) => a.at - b.at)
-      .map(({ state, photo }) => ({ state, bytes: photo?.size }))
+      .map(({ state, photo }) => ({ state, bytes: photo?.byteLength }))
   })
 const keptOn = async (page: Page) =>
   (await formsOn(page)).map(({ state, bytes }) => ({ state, hasPhoto: bytes !== undefined }))

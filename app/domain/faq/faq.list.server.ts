@@ -73,7 +73,7 @@ export const faqExport: ExportSource<QuestionRow> = {
       kind: "text",
       value: (row) => stateWords.faq[row.published ? "published" : "draft"],
     },
-    { name: "createdAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+    { name: "createdAt", header: "Criada em", kind: "date", value: (row) => row.createdAt },
   ],
   sorts,
   page: readFaq,

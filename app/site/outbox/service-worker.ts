@@ -5,13 +5,13 @@ import { KEPT_MS, waitingForms } from "./store"
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
 type FetchEvent = Lasting & {
   request: Request
-  preloadResponse: Promise<Response | undefined>
+  preloadResponse?: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
 const worker = self as unknown as EventTarget & {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
-  registration: { sync?: object; navigationPreload: { enable(): Promise<void> } }
+  registration: { sync?: object; navigationPreload?: Record<"enable" | "disable", () => Promise<void>> }
 }
 const on = <Heard extends Lasting>(name: string, hear: (event: Heard) => void) =>
   worker.addEventListener(name, hear as EventListener)
@@ -62,7 +62,7 @@ on("install", (event) => event.waitUntil(prepare().then(() => worker.skipWaiting
 // With the preload Firefox shows its own error where there is no line, whatever is answered. Chromium alone syncs.
 on("activate", (event) => {
   const { sync, navigationPreload } = worker.registration
-  event.waitUntil(Promise.all([worker.clients.claim(), sync && navigationPreload.enable()]))
+  event.waitUntil(Promise.all([worker.clients.claim(), navigationPreload?.[sync ? "enable" : "disable"]()]))
 })
 // Pages pass through and are kept nowhere. The back office and the API do not even do that.
 on("fetch", (event: FetchEvent) => {
@@ -74,7 +74,10 @@ on("fetch", (event: FetchEvent) => {
   if (request.mode === "navigate") {
     void forgetOld()
     event.respondWith(
-      event.preloadResponse.then((answer) => answer ?? fetch(request)).catch(() => offlinePage(request)),
+      // Undefined in an older Safari.
+      Promise.resolve(event.preloadResponse)
+        .then((answer) => answer ?? fetch(request))
+        .catch(() => offlinePage(request)),
     )
   } else if (/^\/(assets|fonts)\//.test(pathname))
     event.respondWith(fetch(request).catch(() => part(request.url)))

@@ -58,19 +58,25 @@ export async function keep(form: Waiting): Promise<void> {
   const stored: Stored = { ...form, photo: await form.photo?.arrayBuffer() }
   await inStore("readwrite", (store) => store.put(stored))
 }
+const asForm = ({ photo, ...form }: Stored): Waiting => ({
+  ...form,
+  photo: photo && new File([photo], "photo"),
+})
 export const forget = (key: string) => inStore("readwrite", (store) => store.delete(key))
+export async function find(key: string): Promise<Waiting | undefined> {
+  const stored: Stored | undefined = await inStore("readonly", (store) => store.get(key))
+  return stored && asForm(stored)
+}
 
 /** Everything that waits, oldest first; what is a week old is gone. */
 export async function waitingForms(): Promise<Waiting[]> {
-  const all = (await inStore("readonly", (store) => store.getAll())) as Stored[]
+  const all: Stored[] = await inStore("readonly", (store) => store.getAll())
   const left: Waiting[] = []
-  for (const { photo, ...form } of all.sort((a, b) => a.at - b.at))
+  for (const form of all.sort((a, b) => a.at - b.at))
     if (Date.now() - form.at > (form.state === "typing" ? TYPING_MS : KEPT_MS)) await forget(form.key)
-    else left.push({ ...form, photo: photo && new File([photo], "photo") })
+    else left.push(asForm(form))
   return left
 }
-export const find = async (key: string): Promise<Waiting | undefined> =>
-  (await waitingForms()).find((form) => form.key === key)
 
 /** The form as it goes to the server; one that is late says so, and leaves out what the captcha said of it then. */
 export function bodyOf({ fields, photo }: Waiting, isLate: boolean): FormData {

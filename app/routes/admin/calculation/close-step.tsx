@@ -49,7 +49,9 @@ export function CloseStep({ view: { draw, next, isDue, pending, tooLate } }: { v
       {pending > 0 && (
         <p>
           Antes, {sayCount(pending, "cupom em análise", "cupons em análise")}{" "}
-          {pending === 1 ? "precisa" : "precisam"} de uma decisão: valide ou invalide cada um. São os que têm
+          {pending === 1
+            ? "precisa de uma decisão: valide ou invalide. É o que tem"
+            : "precisam de uma decisão: valide ou invalide cada um. São os que têm"}{" "}
           número deste sorteio; a lista dos{" "}
           <LinkIf permission="invoices:list" to={waitingIn(draw)}>
             cupons em análise do período

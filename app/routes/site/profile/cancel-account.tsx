@@ -70,7 +70,7 @@ export function ConfirmCancel({ answer, plan, underWay }: ConfirmProps) {
           <li>{t("profile.cancel.consequences.numbers")}</li>
           <li>{t("profile.cancel.consequences.prizes")}</li>
         </ul>
-        <ErasureList plan={plan} />
+        <ErasureList plan={plan} isOpen />
         <PostForm form={form} summary={t("common.errorSummary")} className="form">
           <div className="form__actions">
             <Button variant="danger">{t("profile.cancel.submit")}</Button>
