@@ -1052,6 +1052,14 @@ function partes(valor, marca = SEQUENCIA) {
 /** Nomes em DER: de resumos, do que é um carimbo, e do que nele está assinado. */
 const [SHA256, SHA384, SHA512] = [1, 2, 3].map((n) => `60864801650304020${n}`)
 const RESUMOS = { [SHA256]: "sha256", [SHA384]: "sha384", [SHA512]: "sha512" }
+/** Modos de assinar: o de RSA com qualquer resumo, ou com o resumo que o nome diz; e o de curvas, sempre assim. */
+const RSA = "2a864886f70d010101"
+const [RSA_COM, CURVA_COM] = ["2a864886f70d01010", "2a8648ce3d04030"]
+const MODOS = {
+  sha256: [RSA, `${RSA_COM}b`, `${CURVA_COM}2`],
+  sha384: [RSA, `${RSA_COM}c`, `${CURVA_COM}3`],
+  sha512: [RSA, `${RSA_COM}d`, `${CURVA_COM}4`],
+}
 const PELO_TAMANHO = { 20: "sha1", 32: "sha256", 48: "sha384", 64: "sha512" }
 const [ASSINADO, CARIMBO] = ["2a864886f70d010702", "2a864886f70d0109100104"]
 const [TIPO, RESUMO] = ["2a864886f70d010903", "2a864886f70d010904"]
@@ -1071,11 +1079,11 @@ function leCarimbo(bytes, autoridades) {
   const hora = /^(....)(..)(..)(..)(..)(..)(?:[.][0-9]+)?Z$/
   const em = Date.parse(quando.dentro.toString("latin1").replace(hora, "$1-$2-$3T$4:$5:$6Z"))
   exige(nomeEm(algoritmo) === SHA256 && em > 0, "não diz um SHA-256 e uma hora")
-  const [, , comQue, atributos, , assinatura] = partes(partes(resto.at(-1), CONJUNTO)[0])
+  const [, , comQue, atributos, modo, assinatura] = partes(partes(resto.at(-1), CONJUNTO)[0])
   const atributo = (um) => [nomeEm(um), partes(partes(um)[1], CONJUNTO)[0]]
   const ditos = new Map(partes(atributos, EXPLICITO).map(atributo))
   const nome = RESUMOS[nomeEm(comQue)]
-  exige(nome, "assina com um resumo que aqui não se conhece")
+  exige(MODOS[nome]?.includes(nomeEm(modo)), "assina de um modo que aqui não se conhece")
   const eDeste = eResumoDe(ditos.get(RESUMO).dentro, info, nome) && hex(ditos.get(TIPO).dentro) === CARIMBO
   // Entre o que está assinado está o resumo do certificado de quem assinou.
   const [dele] = partes(partes(ditos.get(CERTIFICADO_2) ?? ditos.get(CERTIFICADO))[0])

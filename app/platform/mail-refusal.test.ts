@@ -11,6 +11,8 @@ test.each([
   "556 5.1.10 Recipient address has null MX",
   "550 No such user here",
   "553 Mailbox name not allowed",
+  "550 5.5.0 Requested action not taken: mailbox unavailable",
+  "550 5.4.1 Recipient address rejected: Access denied",
 ])("an address that is refused for itself: %s", (response) => {
   expect(isRefusedByReader(answered("RCPT TO", response))).toBe(true)
 })

@@ -8,7 +8,7 @@ DECLARE
   has_rows boolean;
 BEGIN
   -- What somebody else made could have its own code run by the owner.
-  IF NOT EXISTS (SELECT FROM pg_class WHERE oid = relation AND relkind IN ('r', 'p') AND relowner = current_user::regrole) THEN
+  IF NOT EXISTS (SELECT FROM pg_class WHERE oid = relation AND relkind IN ('r', 'p') AND pg_get_userbyid(relowner) = current_user) THEN
     RAISE EXCEPTION '% is no table of %', relation, current_user USING ERRCODE = '42501';
   END IF;
   EXECUTE format('ANALYZE %s', relation);

@@ -19,6 +19,8 @@ const coupons: Coupon[] = [{ holder: "a".repeat(32), numbers: [[1, 0, 3, 42]] }]
 const base = `series,element,holder,eligible\n03,00042,${"a".repeat(32)},1\n`
 /** The version of a certificate, before its number. */
 const SERIAL = Buffer.from("a0030201", "hex")
+/** How the authority signs, as its stamp names it last (PKCS #1: rsaEncryption). */
+const PLAIN_RSA = Buffer.from("2a864886f70d010101", "hex")
 const UNDATED = "Ninguém de fora datou a base"
 
 test("a base that nobody outside dated ends with 2 and says so, whatever else is true", () => {
@@ -197,6 +199,10 @@ describe.skipIf(!hasOpenssl)("a time stamp of a real authority (needs the progra
       "cut off": stamp.subarray(0, -30),
       "of other values": der(0x30, Buffer.alloc(200)),
       "that was refused": changedAt(stamp, 8),
+      "signed in a way that is not known": changedAt(
+        stamp,
+        stamp.lastIndexOf(PLAIN_RSA) + PLAIN_RSA.length - 1,
+      ),
       "with a certificate that OpenSSL does not read": changedAt(stamp, stamp.indexOf(SERIAL) + 2),
     }
     for (const [what, bytes] of Object.entries(unreadable)) {

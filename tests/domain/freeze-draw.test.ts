@@ -10,6 +10,9 @@ import { sealedEntry } from "#app/domain/log/entry.server"
 import { ineligibleSays } from "#app/domain/log/kinds/ineligible.server"
 import { writeSealed } from "#app/domain/log/write-entries.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
+import { checkEdit } from "#app/domain/draws/planning/check-edit.server"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
 import { fromHex, leafHash, rootOf, toHex } from "#app/domain/draws/base/merkle-tree.server"
@@ -28,6 +31,7 @@ import { tickets } from "#drizzle/schema/tickets"
 import { logEntries } from "#drizzle/schema/log"
 import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
 import { later, NOON, openPromotion } from "../support/promotion"
+import { broken } from "#tests/support/broken"
 import { asOwner } from "#tests/support/as-owner"
 import { refusedWith } from "#tests/support/refused-with"
 import { somebodyWaits } from "#tests/support/somebody-waits"
@@ -441,5 +445,25 @@ describe("who holds a number", () => {
       expect(await proveInclusion(frozen, { series: 1, element }, files)).toBeNull()
     expect(await proveInclusion(frozen, { series: 100, element: 1 }, files)).toBeNull()
     expect(await proveInclusion(draw, { series: 1, element: 1 }, files)).toBeNull()
+  })
+})
+
+test("while the base is written nobody waits for its draw to hear that it is closed", async () => {
+  const draw = await drawOver()
+  const [ticket] = await numbersFor(draw, 1)
+  const ana = await insertUser(db)
+  await closeDraw(db, { drawId: draw.id, now: NOON })
+  await db.transaction(async (tx) => {
+    await lockDrawExclusive(tx, draw.id)
+    const edited = checkEdit(db, {
+      drawId: draw.id,
+      version: 1,
+      change: { title: "Copa" },
+      by: ana.id,
+      now: NOON,
+    })
+    expect(await broken(edited)).toEqual({ code: "DRAW_CLOSED" })
+    const decided = { invoiceId: ticket!.invoiceId, reason: "Não é do bar", by: ana.id, now: NOON }
+    expect(await broken(invalidateInvoice(db, decided))).toEqual({ code: "DRAW_CLOSED" })
   })
 })

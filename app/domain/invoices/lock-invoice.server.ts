@@ -36,11 +36,17 @@ export async function lockInvoice(
   if (!seen) throw new RuleBroken("NOT_FOUND")
   // Both stand since the invoice was sent and never change, so that they may be read before the locks.
   const touched = await tx
-    .selectDistinct({ drawId: tickets.drawId })
+    .selectDistinct({ id: draws.id, state: draws.state })
     .from(tickets)
+    .innerJoin(draws, eq(draws.id, tickets.drawId))
     .where(eq(tickets.invoiceId, invoiceId))
-  const drawIds = touched.map(({ drawId }) => drawId)
-  await lockDrawsShared(tx, drawIds)
+  const drawIds = touched.map(({ id }) => id)
+  // One that takes no changes never does again: nothing is waited for, such as its base that is being written.
+  const open = touched.filter(({ state }) => takesChanges(state))
+  await lockDrawsShared(
+    tx,
+    open.map(({ id }) => id),
+  )
   const person = await lockRegistration(tx, seen.registrationId)
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for("no key update")
   if (!invoice) throw new RuleBroken("NOT_FOUND")

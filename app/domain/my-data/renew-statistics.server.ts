@@ -12,8 +12,13 @@ const personalTables = declared
 /**
  * Has the planner's statistics made anew of the rows that are left. It keeps values of the columns (pg_stats: the most common
  * ones, the bounds of a histogram), those of the erased too until then, and a dump may carry them. Table by table, so that no
- * lock is held for longer than one takes.
+ * lock is held for longer than one takes, and one that cannot be had keeps none of the others from it. Throws its error.
  */
 export async function renewStatistics(db: Db): Promise<void> {
-  for (const table of personalTables) await db.execute(sql`select renew_statistics(${table}::regclass)`)
+  const errors: unknown[] = []
+  for (const table of personalTables)
+    await db
+      .execute(sql`select renew_statistics(${table}::regclass)`)
+      .catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
 }

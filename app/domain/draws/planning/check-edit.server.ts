@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { lockPeriods } from "#app/domain/draws/draw-locks.server"
 import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
@@ -11,6 +13,7 @@ import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import { planningReasons } from "#app/words/reasons/planning"
 import type { PostponementCode } from "#app/words/reasons/public-reasons"
+import { draws } from "#drizzle/schema/draws"
 import { checkExtractionDay, checkPeriod } from "./check-period.server"
 import { differing } from "./draw-difference"
 import { movingFields, type TypedDraw } from "./draw-input.server"
@@ -50,6 +53,7 @@ const series = ["seriesFirst", "seriesCount"] as const
  */
 export async function checkEdit(tx: Db, edit: EditDrawInput): Promise<CheckedEdit | null> {
   const { drawId, version, change, now } = edit
+  await refuseClosed(tx, edit)
   await lockPeriods(tx)
   const draw = await readLockedDraw(tx, drawId)
   const changed = differing(draw, change)
@@ -62,6 +66,15 @@ export async function checkEdit(tx: Db, edit: EditDrawInput): Promise<CheckedEdi
   await refuseWrong(tx, { ...draw, ...change }, { ...edit, draw, changed, begun })
   const next = Object.fromEntries(changed.map((name) => [name, change[name]])) as Partial<TypedDraw>
   return { draw, next, begun }
+}
+
+/**
+ * Before any lock: a draw that closed never opens again, and whoever writes its base holds its lock, for which every coupon
+ * would wait behind that of the periods.
+ */
+async function refuseClosed(tx: Db, { drawId, change }: EditDrawInput): Promise<void> {
+  const [seen] = isUuid(drawId) ? await tx.select().from(draws).where(eq(draws.id, drawId)) : []
+  if (seen && differing(seen, change).length > 0) refuseUnless("edit", seen)
 }
 
 /** Whether people already count on the draw as it is. */

@@ -3,6 +3,8 @@
  * and twice as many where they look for the smallest file.
  */
 const MOST_SCANS = 64
+/** Tables, notes and scans together: a photo has some dozens, and up to 255 for its colours. */
+const MOST_SEGMENTS = 2_000
 
 const [START, END, SCAN, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe]
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
@@ -18,12 +20,12 @@ const SHOWN_BY: readonly { marker: number; begin: string; most: number }[] = [
 
 /**
  * The tables, the frame and the scans of a JPEG, up to its end: a phone's second picture or its own notes stand behind
- * that. Undefined where it is spoilt, or has more scans than a photo.
+ * that. Undefined where it is spoilt, or has more parts than a photo.
  */
 export function bareJpeg(bytes: Buffer): Buffer | undefined {
   const parts = [bytes.subarray(0, 2)]
   const isShownBy = counted()
-  let scans = 0
+  let [scans, segments] = [0, 0]
   for (let at = markerFrom(bytes, 2); at < bytes.length; at = markerFrom(bytes, at)) {
     const marker = bytes[at++]!
     if (marker === END) {
@@ -33,7 +35,7 @@ export function bareJpeg(bytes: Buffer): Buffer | undefined {
     if (standsAlone(marker)) continue
     if (at + 2 > bytes.length) break
     const end = at + bytes.readUInt16BE(at)
-    if (end < at + 2) return undefined
+    if (end < at + 2 || ++segments > MOST_SEGMENTS) return undefined
     if (marker === SCAN && ++scans > MOST_SCANS) return undefined
     const until = marker === SCAN ? endOfScan(bytes, end) : end
     const isAdded = marker === COMMENT || (marker >= 0xe0 && marker <= 0xef)

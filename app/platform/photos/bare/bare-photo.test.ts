@@ -90,6 +90,11 @@ describe("a JPEG", () => {
     await refused(times(300))
   })
 
+  test("of a million empty tables is refused before it is taken apart", async () => {
+    const tables = Buffer.alloc(4_000_000, Buffer.from([0xff, 0xdb, 0x00, 0x02]))
+    await refused(Buffer.concat([(await progressive()).subarray(0, 2), tables, END]))
+  })
+
   test("that counts as ended before its scans has none of them", async () => {
     const photo = await progressive()
     const scan = beginsAt(photo, 0xda)
@@ -127,6 +132,11 @@ describe("a PNG", () => {
     const picture = await expectSame(withChunks(png, texts))
     expect(picture.length).toBeLessThanOrEqual(png.length)
     expect((await sharp(picture).metadata()).comments).toBeUndefined()
+  })
+
+  test("whose pixels come in a million pieces is refused", async () => {
+    const pieces = Array<Buffer>(200_000).fill(chunk("IDAT", Buffer.alloc(0)))
+    await refused(withChunks(await shades().png().toBuffer(), pieces))
   })
 
   test("has the colours' profile once, and none that unpacks to megabytes", async () => {

@@ -7,17 +7,21 @@ const AROUND = 12
 /** Unpacked: a screen's has some hundreds, a printer's some hundred thousand. */
 const MOST_OF_PROFILE = 4_000_000
 
+/** Some thousands of pieces make up the pixels of a large one. */
+const MOST_CHUNKS = 100_000
+
 /** What stands once, and decides what the picture looks like. */
 const ONCE = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "eXIf"])
 
 /**
  * The header, the colours and the pixels of a PNG: its texts may each unpack to megabytes, and a decoder unpacks them
- * all. Undefined where it is spoilt.
+ * all. Undefined where they come in more pieces than a picture's.
  */
 export function barePng(bytes: Buffer): Buffer | undefined {
   const parts = [bytes.subarray(0, SIGNATURE)]
   const seen = new Set<string>()
   for (let at = SIGNATURE; at + AROUND <= bytes.length;) {
+    if (parts.length > MOST_CHUNKS) return undefined
     const type = bytes.toString("latin1", at + 4, at + 8)
     const end = at + AROUND + bytes.readUInt32BE(at)
     const chunk = bytes.subarray(at, end)
