@@ -13,6 +13,7 @@ import { findOpenRequest, listAsked } from "#app/domain/disqualification/request
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { undoEnds } from "#app/domain/review-queue/undo"
+import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
@@ -260,6 +261,18 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       await db.execute(sql`update pgboss.job set state = 'failed' where id = ${job.id}::uuid`)
       await confirm(hoursAfter(notifiedAt, 48))
       expect(await findOpenRequest(db, claim)).toBeUndefined()
+    })
+
+    test("is not heard by what a former address refused, once the person has another one", async () => {
+      const { person, claim, requestId } = await refused()
+      const input = { email: `nova.${person.id}@example.com`, version: person.version }
+      await updateEmail(db, { registrationId: person.id, input, by: bia.id, now: hoursAfter(notifiedAt, 1) })
+      await db.execute(sql`update pgboss.job set state = 'failed' where id = ${jobIdOf(requestId)}::uuid`)
+      expect(await readHearing(db, (await findOpenRequest(db, claim))!)).toEqual({
+        isUnsent: true,
+        isRefused: false,
+        from: null,
+      })
     })
 
     test("is waited for as long as it is tried, and for 48 hours from the last try", async () => {

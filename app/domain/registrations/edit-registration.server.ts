@@ -8,6 +8,7 @@ import { moveRefusal } from "#app/domain/news/move-refusal.server"
 import { changedFields } from "#app/domain/changed-fields"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
+import { dropRefusals } from "./drop-refusals.server"
 import { lockRegistration } from "./lock-registration.server"
 import { needsOwnHands } from "./own-hands"
 import type { ProfileInput } from "./registration-input.server"
@@ -39,6 +40,7 @@ export async function editRegistration(
     if (changed.names.includes("email")) {
       await dropResets(tx, { registrationId: row.id })
       await tellOldEmail(tx, { registrationId: row.id, oldEmail: row.email, now })
+      await dropRefusals(tx, { registrationId: row.id })
       await moveRefusal(tx, { registrationId: row.id, oldEmail: row.email, now })
     }
     await writeUserLog(tx, {

@@ -8,6 +8,7 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
+import { dropRefusals } from "./drop-refusals.server"
 import { lockRegistration } from "./lock-registration.server"
 import { searchText } from "./search-text"
 import { tellOldEmail } from "./tell-old-email.server"
@@ -38,6 +39,7 @@ export async function updateEmail(
     // A link that went to the old address must not open the account any more.
     await dropResets(tx, { registrationId: row.id })
     await tellOldEmail(tx, { registrationId: row.id, oldEmail: row.email, now })
+    await dropRefusals(tx, { registrationId: row.id })
     await moveRefusal(tx, { registrationId: row.id, oldEmail: row.email, now })
     await writeUserLog(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId: by } })
     await writeAction(tx, {
