@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
+import { listPlans } from "#app/domain/draws/planning/plan.queries.server"
+import { openSequencer, sequence } from "#app/domain/log/sequence.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { freshDatabase } from "#tests/support/database"
@@ -111,6 +117,25 @@ test("what a job changes is found too, but not how far the job itself is", async
   } finally {
     await Promise.all([jobs!.$client.end(), site!.$client.end()])
     await close()
+  }
+})
+
+test("the log's first key, which the worker's round writes, is told in the plans of draws that stand", async () => {
+  const { owner, close, url } = await openWatched()
+  const folder = await mkdtemp(path.join(tmpdir(), "bar-first-key-"))
+  const LOG_KEY = Buffer.alloc(32, 3).toString("base64")
+  Object.assign(process.env, { LOG_KEY, DATABASE_URL: url, FILES_URL: `file:${folder}` })
+  const jobs = connect(url, { max: 2, name: "bar-na-torcida jobs" })
+  try {
+    const { id } = await insertDraw(owner)
+    await sequence(jobs, openSequencer(1)!, new Date())
+    expect((await listPlans(owner, id)).map(({ version }) => version)).toEqual([1, 2])
+    expect(await changedTables(owner)).toContain("draw_plans")
+    expect(await unauditedChanges(owner)).toEqual([])
+  } finally {
+    await jobs.$client.end()
+    await close()
+    await rm(folder, { recursive: true })
   }
 })
 

@@ -28,6 +28,7 @@ export const mayBeUnauditedByJobs: Reasons = {
   dispatches: "how far a mailing is",
   draw_notices: "how far the holders of a draw are written to",
   draw_notices_sent: "to whom was written is a record of its own",
+  draw_plans: "a plan says the log's key once there is one; what else it says, a draw's own change says",
   exports: "how far a file is",
   log_checkpoints: "the public log is a record of its own",
   log_datings: "the public log is a record of its own",
