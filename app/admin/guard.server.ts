@@ -17,7 +17,7 @@ import { systemClock } from "#app/platform/clock.server"
 import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
-import { countPost } from "#app/auth/rate-limit.server"
+import { countAccountPost, countPost } from "#app/auth/rate-limit.server"
 import { asFramed } from "./framed-thrown.server"
 import { keepingList } from "./from-list"
 import { homeOf } from "./menu"
@@ -136,7 +136,7 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
     answered(routeArgs.request, async () => {
       if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
       const args = await adminArgs(routeArgs, options.enrolling ?? false)
-      await countPost(args.client.ip, "office")
+      await countAccountPost({ account: args.admin.id, ip: args.client.ip }, "office")
       const body = await readBody(routeArgs.request)
       const { intent, chosen } = chooseCommand(commands, body)
       check(chosen.guard, args.admin)

@@ -35,7 +35,10 @@ export const limits = {
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
 
-/** Whose connections a count goes over: the back office's, else a crowd that holds all of the public's would lock it out. */
+/**
+ * Whose connections a count goes over: the back office's, else a crowd that holds all of the public's would lock it out.
+ * Posts of a bar's guests count for nothing there either, though an administrator sits among them.
+ */
 export type CountedOver = "public" | "office"
 const pools = { public: databases, office: officeDatabases }
 
@@ -87,24 +90,30 @@ export async function triesSoFar(name: LimitName, key: string): Promise<number> 
 const aMinute = (points: number): Limit => ({ points, seconds: 60 })
 
 /**
- * Every form post of a network counts here, but for answers at the door and for participants who are signed in; the demo
- * allows 300 a minute.
+ * Every form post of a network counts here, but for answers at the door and for whoever is signed in; the demo allows 300 a
+ * minute.
  */
 export async function countPost(ip: string, over: CountedOver = "public"): Promise<void> {
-  await take({ name: "posts", limit: aMinute(env().POSTS_PER_MINUTE), key: network(ip), over })
+  await take({ name: named("posts", over), limit: aMinute(env().POSTS_PER_MINUTE), key: network(ip), over })
 }
+
+const named = (name: string, over: CountedOver) => (over === "office" ? `office-${name}` : name)
 
 /** How many times more than strangers' forms may come from one address of what many people of a bar or a carrier send. */
 const crowdsLimit = () => aMinute(10 * env().POSTS_PER_MINUTE)
 
 /**
  * A post of a live session counts for its account: carriers put many phones behind one address, and the coupons that wait
- * in each of them come by themselves. The address has a limit all the same, that nobody gets round by many accounts.
+ * in each of them come by themselves; a team decides on coupons from one office. The address has a limit all the same, that
+ * nobody gets round by many accounts.
  */
-export async function countAccountPost({ account, ip }: { account: string; ip: string }): Promise<void> {
+export async function countAccountPost(
+  { account, ip }: { account: string; ip: string },
+  over: CountedOver = "public",
+): Promise<void> {
   const limit = aMinute(env().ACCOUNT_POSTS_PER_MINUTE)
-  await take({ name: "account-posts", limit, key: account, over: "public" })
-  await take({ name: "crowd-posts", limit: crowdsLimit(), key: network(ip), over: "public" })
+  await take({ name: named("account-posts", over), limit, key: account, over })
+  await take({ name: named("crowd-posts", over), limit: crowdsLimit(), key: network(ip), over })
 }
 
 /** Answers to the age gate and on cookies, which everybody gives once at the door: a full bar has its forms left. */

@@ -5,17 +5,22 @@ import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
-import { signInParticipant } from "#tests/support/sign-in"
+import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit } from "#tests/support/visitor"
 
 /** Few enough to be sent within a minute on a busy machine, too. */
 const OF_ONE = 5
+const OF_STRANGERS = 20
 
 let site: Site
 let bar: StoreRow
 beforeAll(async () => {
-  site = await startSite({ RATE_LIMITS: "on", ACCOUNT_POSTS_PER_MINUTE: String(OF_ONE) })
+  site = await startSite({
+    RATE_LIMITS: "on",
+    POSTS_PER_MINUTE: String(OF_STRANGERS),
+    ACCOUNT_POSTS_PER_MINUTE: String(OF_ONE),
+  })
   bar = await insertStore(site.db)
   await insertDraw(site.db)
 })
@@ -53,4 +58,24 @@ test("one account that sends too many is told to wait, and takes nothing from th
   expect([last.status, Number(last.headers.get("retry-after")) > 0]).toEqual([429, true])
   expect((await send(calm)).status).toBe(303)
   expect((await visit(site.app.origin).post("/forgot", { cpf: "529.982.247-25" })).status).toBe(200)
+})
+
+test("strangers of one address who send too much keep no administrator there from working, nor from signing in", async () => {
+  const [ana, bia] = [
+    await signInAdmin(site.db, site.app.origin, "admin"),
+    await signInAdmin(site.db, site.app.origin, "admin"),
+  ]
+  const stranger = visit(site.app.origin)
+  const statuses: number[] = []
+  while (!statuses.includes(429)) statuses.push((await stranger.post("/login", {})).status)
+  expect(statuses.length).toBeLessThanOrEqual(OF_STRANGERS + 1)
+  expect((await stranger.post("/admin/login", {})).status).toBe(422)
+  // Each for herself: a team shares one office's address.
+  for (const admin of [ana, bia]) {
+    const answers: number[] = []
+    for (let n = 0; n < OF_ONE; n++)
+      answers.push((await admin.post("/admin/update", { intent: "update" })).status)
+    expect(answers).toEqual(answers.map(() => 422))
+    expect((await admin.post("/admin/update", { intent: "update" })).status).toBe(429)
+  }
 })

@@ -14,7 +14,7 @@ const FRAME = `${CREATE}.data?_routes=${encodeURIComponent("routes/admin/_layout
 const FOUND = "CNPJ já cadastrado."
 
 let site: Site
-/** With few forms a minute for a network, and with a few tries of an account. */
+/** With few forms a minute for a network or an account, and with a few tries of an account. */
 let limited: RunningApp
 let throttled: RunningApp
 let taken: string
@@ -24,7 +24,10 @@ beforeAll(async () => {
   site = await startSite()
   const start = (env: Record<string, string>) =>
     startApp({ databaseUrl: site.databaseUrl, env: { ADMIN_TOTP: "optional", RATE_LIMITS: "on", ...env } })
-  ;[limited, throttled] = [await start({ POSTS_PER_MINUTE: "3" }), await start({})]
+  ;[limited, throttled] = [
+    await start({ POSTS_PER_MINUTE: "3", ACCOUNT_POSTS_PER_MINUTE: "3" }),
+    await start({}),
+  ]
   admin = await signInAdmin(site.db, site.app.origin, "admin")
   taken = (await insertStore(site.db, { cnpj: buildCnpj(nextNumber()) })).cnpj
 })
@@ -99,7 +102,7 @@ test("too many tries at the login are said in a toast, which clears what was sai
   expect(await last.read("/admin/login")).not.toContain(LEFT)
 })
 
-test("too many forms of a network end in a page inside the frame with its toast", async () => {
+test("too many forms of an administrator end in a page inside the frame with its toast", async () => {
   const hurried = await signInAdmin(site.db, limited.origin, "admin")
   let answer = await hurried.post(CREATE, bar("1"))
   for (let n = 0; n < 5 && answer.status !== 429; n++) answer = await hurried.post(CREATE, bar("1"))
