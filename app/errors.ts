@@ -33,7 +33,7 @@ type Details = {
 export type RuleData = {
   /** The thing as it is saved now, where somebody else was quicker (STALE, WRONG_STATE). */
   current?: Readonly<Record<string, unknown>> | null
-  /** How a text of several lines differs from what was typed, as platform/text-diff.server tells it. */
+  /** How a text of several lines differs from what was typed, as platform/text/text-diff.server tells it. */
   textDiff?: readonly (
     { kind: "same" | "removed" | "added"; text: string } | { kind: "skipped"; lines: number }
   )[]

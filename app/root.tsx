@@ -14,7 +14,7 @@ import { brand, brandCss, inks } from "#app/brand"
 import { ErrorPage, useShownError } from "#app/error-page"
 import { localeOf } from "#app/i18n/i18next.server"
 import { publicOrigin } from "#app/platform/env.server"
-import { incidentOf } from "#app/platform/request.server"
+import { incidentOf } from "#app/platform/requests/request.server"
 import { titleOfError } from "#app/site/page-head"
 import { usePageContext } from "#app/ui/page-context"
 

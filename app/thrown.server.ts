@@ -2,8 +2,8 @@ import { data } from "@remix-run/node"
 import { isDatabaseAway } from "#app/db/error-codes"
 import { isDatabaseFull, isOverdue } from "#app/db/transaction.server"
 import { type Locale, RuleBroken, sayBroken } from "./errors"
-import { isStoreFull } from "./platform/files.server"
-import { log } from "./platform/log.server"
+import { isStoreFull } from "./platform/storage/files.server"
+import { log } from "./platform/log/log.server"
 
 /** What an error page is handed; `because` is the reason alone, for a page whose heading says the rest. */
 export type ThrownAnswer = { code: string; message: string; because?: string; incident?: string }

@@ -4,7 +4,7 @@ import { type ErrorCode, type Locale, sayError } from "./errors"
 import { en, pt } from "./i18n/error-page"
 import { localeOf } from "./i18n/i18next.server"
 import { paths } from "./paths"
-import { plainPage, plainPageCsp } from "./platform/plain-page"
+import { plainPage, plainPageCsp } from "./platform/answers/plain-page"
 
 /** What `data()` makes of a refusal: a guard throws one with its words, a form returns one with its code. */
 type Refused = {

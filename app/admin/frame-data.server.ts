@@ -1,6 +1,6 @@
 import { needsEnrolment } from "#app/auth/login.server"
 import { notedRefusal } from "#app/forms/noted-refusal.server"
-import { rowHeightCookie } from "#app/platform/cookies.server"
+import { rowHeightCookie } from "#app/platform/cookies/cookies.server"
 import { ownChoice, rememberedFormat } from "./own-choice.server"
 import type { FrameData } from "./frame-data"
 import type { AdminArgs } from "./guard.server"

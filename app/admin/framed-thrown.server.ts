@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node"
 import { errorCatalogue, sayError } from "#app/errors"
-import { noteUnexpected } from "#app/platform/error-report.server"
+import { noteUnexpected } from "#app/platform/log/error-report.server"
 import { asThrown, type ThrownAnswer } from "#app/thrown.server"
 
 /**

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 
 const spec = new Intl.DateTimeFormat("sv-SE", {
   timeZone: TIME_ZONE,

@@ -1,6 +1,6 @@
 import type { Cookie } from "@remix-run/node"
 import { z } from "zod"
-import { exportFormatCookie, setCookie } from "#app/platform/cookies.server"
+import { exportFormatCookie, setCookie } from "#app/platform/cookies/cookies.server"
 import { type ExportFormat, exportFormats, firstFormat } from "#app/words/files"
 
 /** The choices of so many are kept, the latest first. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 
-/** A text as people will read it, made safe by platform/markdown.server: nobody else's HTML belongs here. */
+/** A text as people will read it, made safe by platform/text/markdown.server: nobody else's HTML belongs here. */
 export function PublishedPreview({ html }: { html: string }) {
   return <div className="preview" dangerouslySetInnerHTML={{ __html: html }} />
 }

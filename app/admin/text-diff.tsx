@@ -1,7 +1,7 @@
 import { Fragment } from "react"
 import { sayCount } from "#app/words/count"
 
-/** As platform/text-diff.server tells it. */
+/** As platform/text/text-diff.server tells it. */
 export type ShownDiff = readonly (
   { kind: "same" | "removed" | "added"; text: string } | { kind: "skipped"; lines: number }
 )[]

@@ -1,7 +1,7 @@
 import { notedRefusal } from "#app/forms/noted-refusal.server"
-import { toastsIn } from "#app/platform/toasts.server"
+import { toastsIn } from "#app/platform/cookies/toasts.server"
 
-export type { Toast } from "#app/platform/toasts.server"
+export type { Toast } from "#app/platform/cookies/toasts.server"
 
 export const { redirectSaying, takeToast, toastCookies } = toastsIn({ name: "toast", path: "/admin" })
 

@@ -12,7 +12,7 @@ export function useBrowserErrors(dsn: string | null): void {
     let left = MOST_REPORTS
     const report = (error: unknown) => {
       if (dsn === null || left-- <= 0) return
-      void import("#app/platform/error-report.client")
+      void import("#app/platform/log/error-report.client")
         .then((reporter) => reporter.report(dsn, error))
         .catch(() => {})
     }

@@ -18,9 +18,9 @@ import { type Databases, databases, officeDatabases } from "#app/db/client.serve
 import { errorCatalogue, type ErrorCode, type Locale, RuleBroken, sayBroken, sayError } from "#app/errors"
 import { sayField } from "#app/words/fields"
 import { apiLocale } from "#app/i18n/i18next.server"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { env } from "#app/platform/env.server"
-import { noteUnexpected } from "#app/platform/error-report.server"
+import { noteUnexpected } from "#app/platform/log/error-report.server"
 import { countPost } from "#app/auth/rate-limit.server"
 import { brokenBy, retryAfter } from "#app/thrown.server"
 

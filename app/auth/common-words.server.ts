@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 /** What the world's list lacks: what people here put into a password first. */
 const here = `

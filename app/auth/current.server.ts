@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import { adminSessionCookie, userSessionCookie } from "#app/platform/cookies.server"
-import { addressOf } from "#app/platform/request.server"
+import { adminSessionCookie, userSessionCookie } from "#app/platform/cookies/cookies.server"
+import { addressOf } from "#app/platform/requests/request.server"
 import {
   type Admin,
   type Client,

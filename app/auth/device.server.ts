@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto"
 import { eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { deviceCookie, setCookie } from "#app/platform/cookies.server"
-import { wipeStorage } from "#app/platform/kept-on-phone.server"
+import { deviceCookie, setCookie } from "#app/platform/cookies/cookies.server"
+import { wipeStorage } from "#app/platform/cookies/kept-on-phone.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 

@@ -1,5 +1,5 @@
 import { brand } from "#app/brand"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import { isCommon } from "./common-words.server"
 
 /** What others know of whoever has the password. */

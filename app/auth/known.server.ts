@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 import { sessions } from "#drizzle/schema/sessions"
 import { type Device, isDeviceOf } from "./device.server"
 import { network } from "#app/platform/network"

@@ -1,5 +1,5 @@
-import { rememberedCookie, setCookie } from "#app/platform/cookies.server"
-import { isLocalPath } from "#app/platform/request.server"
+import { rememberedCookie, setCookie } from "#app/platform/cookies/cookies.server"
+import { isLocalPath } from "#app/platform/requests/request.server"
 
 /** Who sent the visitor elsewhere first: the age gate, or the login of a strategy. */
 export type Detour = "agegate" | "user" | "admin"

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { HOUR_MS } from "#app/platform/days"
+import { HOUR_MS } from "#app/platform/time/days"
 import { emailChanges } from "#drizzle/schema/email-changes"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 

@@ -4,7 +4,7 @@ import { KEYS_SECRET_FILE } from "./keys-secret"
 import { LOG_KEYS_FILE } from "./log-keys"
 import { migrate } from "./migrate-database.server"
 import { removeEmbedded, signInAs, startEmbedded } from "#app/cli/embedded/embedded-database.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { seedDemo } from "#drizzle/seed/demo"
 
 const EMBEDDED_FOLDER = ".data/postgres"

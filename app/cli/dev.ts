@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readEnv } from "#app/platform/env.server"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { openCampaignDatabase } from "./campaign-database"
 import { keptKeysSecret } from "./keys-secret"
 import { logKeys } from "./log-keys"

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { liveKeyId } from "#app/db/keys/wrap-data-key.server"
-import { formatMoment, systemClock } from "#app/platform/clock.server"
+import { formatMoment, systemClock } from "#app/platform/time/clock.server"
 import { findAdmin } from "./find-admin"
 import { type GivenUpKeys, giveUpKeys } from "./give-up-keys.server"
 import { useKeptKeysSecret } from "./keys-secret"

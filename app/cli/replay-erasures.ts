@@ -2,7 +2,7 @@ import "./production-by-origin"
 import { closeDatabases, databases } from "#app/db/client.server"
 import { isMigrated } from "#app/db/migrated.server"
 import { replayChoices, type Replayed } from "#app/domain/my-data/replay-choices.server"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { explain } from "./settings"
 
 const USAGE = "npm run -s erasures:replay   with the settings of the process that works the queue"

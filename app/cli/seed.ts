@@ -1,5 +1,5 @@
 import { ensureDataKey } from "#app/db/keys/wrap-data-key.server"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { seedDemo } from "#drizzle/seed/demo"
 import { isEmpty } from "./campaign-database"
 import { keptKeysSecret } from "./keys-secret"

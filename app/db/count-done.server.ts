@@ -1,4 +1,4 @@
-import { log } from "#app/platform/log.server"
+import { log } from "#app/platform/log/log.server"
 import { isPassing } from "./transaction.server"
 
 /**

@@ -1,5 +1,5 @@
 import { and, type Column, gte, lt, type SQL } from "drizzle-orm"
-import { endOfDay, startOfDay } from "#app/platform/clock.server"
+import { endOfDay, startOfDay } from "#app/platform/time/clock.server"
 import type { FilterName, TickName } from "#app/words/filters"
 import { isDay } from "./iso-moment"
 

@@ -1,5 +1,5 @@
 import { and, type Column, ilike, or, type SQL, sql } from "drizzle-orm"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import { likeText } from "./like-text"
 
 /**

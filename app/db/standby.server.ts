@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import type postgres from "postgres"
-import { log } from "#app/platform/log.server"
+import { log } from "#app/platform/log/log.server"
 import { isDatabaseAway, isReadOnly } from "./error-codes"
 
 type Line = PostgresJsDatabase & { $client: postgres.Sql }

@@ -1,4 +1,4 @@
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { type Env, readMoment } from "#app/platform/env.server"
 import { parseTicketsRule, type TicketsRule } from "#app/platform/settings/tickets-rule"
 import { type InvoiceWindow, type Window, windowBetween } from "./campaign"

@@ -2,8 +2,8 @@ import { createInstance, type i18n } from "i18next"
 import { initReactI18next } from "react-i18next"
 import { RemixI18Next } from "remix-i18next/server"
 import type { Locale } from "#app/errors"
-import { languageCookie } from "#app/platform/cookies.server"
-import { preferredLanguage } from "#app/platform/preferred-language"
+import { languageCookie } from "#app/platform/cookies/cookies.server"
+import { preferredLanguage } from "#app/platform/requests/preferred-language"
 import { resources } from "./resources"
 
 const locales: Locale[] = ["pt", "en"]

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon"
 import type { Locale } from "#app/errors"
-import { startOfDay } from "#app/platform/clock.server"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { startOfDay } from "#app/platform/time/clock.server"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { sayClock, whoseClock } from "#app/words/moment"
 
 const there = (moment: Date, locale: Locale) =>

@@ -3,7 +3,7 @@ import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { confirmInTurn, getConfirmation, noteConfirmation } from "#app/domain/validation/confirmation.server"
 import { confirmationOf } from "#app/domain/validation/confirmation-mail.server"
 import { RuleBroken } from "#app/errors"
-import { log } from "#app/platform/log.server"
+import { log } from "#app/platform/log/log.server"
 import { sendNow } from "./mail-job.server"
 
 type SendConfirmationInput = {

@@ -2,8 +2,8 @@ import { setImmediate as turn } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { MailKind } from "#app/queue/jobs.server"
-import { isRefusedByReader } from "#app/platform/mail-refusal"
-import { log } from "#app/platform/log.server"
+import { isRefusedByReader } from "#app/platform/mail/mail-refusal"
+import { log } from "#app/platform/log/log.server"
 import { sentMails } from "#drizzle/schema/sent-mails"
 
 type MailNote = {

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { currentLog } from "#app/domain/log/log-name.server"
 import { LogStopped, refuseFork } from "#app/domain/log/publish-checkpoint.server"
-import type { Exchange } from "#app/platform/exchange.server"
+import type { Exchange } from "#app/platform/storage/exchange.server"
 import { sweepWords } from "#app/words/outcomes"
 
 /** Why nothing is swept: the files may be those of another database. `message` is what /admin/commands says. */

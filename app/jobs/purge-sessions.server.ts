@@ -1,7 +1,7 @@
 import { and, inArray, lt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { overdueDrafts } from "#app/auth/form-draft.server"
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 import { emailChanges } from "#drizzle/schema/email-changes"
 import { formDrafts } from "#drizzle/schema/form-drafts"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"

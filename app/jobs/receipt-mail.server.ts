@@ -3,7 +3,7 @@ import { signReceipt } from "#app/domain/log/receipt.server"
 import type { MailBlock } from "#app/domain/templates/mail-blocks"
 import { mailPhrases } from "#app/i18n/mails/phrases"
 import { paths } from "#app/paths"
-import type { MailFile } from "#app/platform/mail.server"
+import type { MailFile } from "#app/platform/mail/mail.server"
 import { linkTo, type Recipient } from "./mail-facts.server"
 
 /** What a mail has beside what its template says: below the body, where no editor takes it away. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { jobDatabases } from "#app/db/client.server"
 import { askEach, type AskOne } from "#app/domain/log/dating/date-checkpoints.server"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { env } from "#app/platform/env.server"
-import { log } from "#app/platform/log.server"
+import { log } from "#app/platform/log/log.server"
 import { onShutdown } from "#app/platform/shutdown.server"
 
 const EVERY_MS = 5_000

@@ -3,9 +3,9 @@ import { jobDatabases } from "#app/db/client.server"
 import { currentLog } from "#app/domain/log/log-name.server"
 import { LogStopped } from "#app/domain/log/publish-checkpoint.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { env } from "#app/platform/env.server"
-import { log } from "#app/platform/log.server"
+import { log } from "#app/platform/log/log.server"
 import { onShutdown } from "#app/platform/shutdown.server"
 
 /** Well within the minute in which an open entry stands in a checkpoint. */

@@ -3,9 +3,9 @@ import type { Db } from "#app/db/client.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { getTemplate, getVersion } from "#app/domain/templates/templates.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
-import { MINUTE_MS } from "#app/platform/days"
-import { log } from "#app/platform/log.server"
-import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
+import { MINUTE_MS } from "#app/platform/time/days"
+import { log } from "#app/platform/log/log.server"
+import { type Mail, makeMessageId, sendMail } from "#app/platform/mail/mail.server"
 import { writeSample } from "./preview-mail.server"
 
 type SampleRequest = {

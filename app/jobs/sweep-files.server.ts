@@ -1,8 +1,13 @@
 import { inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { DAY_MS } from "#app/platform/days"
-import { type FileFolder, type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
-import type { Exchange } from "#app/platform/exchange.server"
+import { DAY_MS } from "#app/platform/time/days"
+import {
+  type FileFolder,
+  type Files,
+  files as storedFiles,
+  keyMadeAt,
+} from "#app/platform/storage/files.server"
+import type { Exchange } from "#app/platform/storage/exchange.server"
 import { importOf, isImportKey, isImportOver } from "#app/domain/imports/kept-import.server"
 import { openRecord } from "#app/domain/log/sequence.server"
 import { exports } from "#drizzle/schema/back-office"

@@ -11,7 +11,7 @@ import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days
 import { storeTotals } from "#app/domain/tickets/store-totals.server"
 import { retryFailedJobs } from "#app/queue/failed-jobs.server"
 import { sendLater, type Task } from "#app/queue/jobs.server"
-import { log } from "#app/platform/log.server"
+import { log } from "#app/platform/log/log.server"
 import { outcomeOf } from "#app/words/outcomes"
 import { SweepRefused } from "./owns-store.server"
 import { purgeSessions } from "./purge-sessions.server"

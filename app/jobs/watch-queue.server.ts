@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { databases } from "#app/db/client.server"
-import { systemClock } from "#app/platform/clock.server"
-import { log } from "#app/platform/log.server"
+import { systemClock } from "#app/platform/time/clock.server"
+import { log } from "#app/platform/log/log.server"
 import { onShutdown } from "#app/platform/shutdown.server"
 import { findStall } from "#app/queue/stalled-queue.server"
 

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon"
 import { z } from "zod"
 import { brand } from "#app/brand"
-import { DAY_MS } from "./days"
+import { DAY_MS } from "./time/days"
 import { stampUrl, witnesses } from "./settings/outside-settings.server"
 import { missingInProduction, weakInProduction } from "./settings/production-settings"
 import {
@@ -19,7 +19,7 @@ import {
   ticketsRule,
   wholeNumber,
 } from "./settings/setting-kinds"
-import { TIME_ZONE } from "./time-zone"
+import { TIME_ZONE } from "./time/time-zone"
 
 const moment = z
   .string()

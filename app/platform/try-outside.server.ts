@@ -1,7 +1,7 @@
 import type { Env } from "./env.server"
-import { newFileKey, openFiles } from "./files.server"
-import { log } from "./log.server"
-import { greetMailServer } from "./mail.server"
+import { newFileKey, openFiles } from "./storage/files.server"
+import { log } from "./log/log.server"
+import { greetMailServer } from "./mail/mail.server"
 
 type Outside = Pick<Env, "FILES_URL" | "SMTP_URL">
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 import type { MailKind } from "./jobs.server"
 
 /**

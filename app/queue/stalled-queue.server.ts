@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { MINUTE_MS } from "#app/platform/days"
+import { MINUTE_MS } from "#app/platform/time/days"
 
 /** What waits in vain, and for how long: a due mail, a due upkeep job, or the upkeep that each hour brings. */
 export type StalledQueue = { waits: "mail" | "maintenance" | "hourly"; minutes: number }

@@ -4,7 +4,7 @@ import type postgres from "postgres"
 import { jobDatabases } from "#app/db/client.server"
 import { isDatabaseAway } from "#app/db/error-codes"
 import { isOverdue } from "#app/db/transaction.server"
-import { describeError, log } from "#app/platform/log.server"
+import { describeError, log } from "#app/platform/log/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { bossOn, type Jobs, through } from "./jobs.server"
 

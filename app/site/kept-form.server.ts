@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { draftedForm, dropDraft, type FormDraft, keepDraft, openDraft } from "#app/auth/form-draft.server"
 import { typedAgain } from "#app/forms/read-form.server"
 import { sentFile } from "#app/forms/sent-form"
-import { draftCookie, setCookie } from "#app/platform/cookies.server"
+import { draftCookie, setCookie } from "#app/platform/cookies/cookies.server"
 import { env } from "#app/platform/env.server"
 
 const tokenIn = async (request: Request): Promise<string | undefined> => {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 import { EmptyState } from "./empty-state"
 import { PageTitle } from "./page-title"
 
-/** Running text that platform/markdown.server made safe: nobody else's HTML belongs here. */
+/** Running text that platform/text/markdown.server made safe: nobody else's HTML belongs here. */
 export function Prose({ html }: { html: string }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }
@@ -12,7 +12,7 @@ type Part = { id: string; text: string }
 export type PublishedTextProps = {
   /** The page's own name, while nothing is published. */
   title: string
-  /** As platform/markdown.server renders it; `day` as people read it, `locale` is the language that the text is in. */
+  /** As platform/text/markdown.server renders it; `day` as people read it, `locale` is the language that the text is in. */
   text: {
     title: string
     html: string

@@ -1,5 +1,5 @@
 import type { PageContext } from "#app/ui/page-context"
-import { userSessionCookie } from "#app/platform/cookies.server"
+import { userSessionCookie } from "#app/platform/cookies/cookies.server"
 
 /** Which pages a sheet is for. A page without a line here gets the whole of `site.css`. */
 const pagesOf: readonly (readonly [string, readonly string[]])[] = [

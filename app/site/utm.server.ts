@@ -1,4 +1,4 @@
-import { consentCookie, setCookie, UTM_KEPT_SECONDS, utmCookie } from "#app/platform/cookies.server"
+import { consentCookie, setCookie, UTM_KEPT_SECONDS, utmCookie } from "#app/platform/cookies/cookies.server"
 
 /** What a registration keeps of the link that the visitor came through. */
 export type Utm = { source?: string; medium?: string; campaign?: string }

@@ -1,5 +1,5 @@
 import type { Locale } from "#app/errors"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 
 /** The campaign's clock is São Paulo's, whoever reads: in Manaus it is an hour earlier. */
 const there = { timeZone: TIME_ZONE, hourCycle: "h23", hour: "2-digit", minute: "2-digit" } as const

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { connect, type Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { importNumbers } from "#app/domain/log/import-numbers.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"

@@ -1,7 +1,7 @@
 import { connect } from "#app/db/client.server"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { clearMemorySooner } from "#app/jobs/clear-memory.server"
-import { files } from "#app/platform/files.server"
+import { files } from "#app/platform/storage/files.server"
 import { env } from "#app/platform/env.server"
 import { watchMemory } from "./watch-memory"
 

@@ -10,7 +10,7 @@ import { newRegulationInput } from "#app/domain/regulations/regulation-input.ser
 import { publishText } from "#app/domain/regulations/publish-text.server"
 import { getRegulation, latestPublished } from "#app/domain/regulations/regulations.queries.server"
 import { verifyChain } from "#app/audit/audit-chain.server"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
 import { buildPdf } from "#drizzle/seed/builders/documents"

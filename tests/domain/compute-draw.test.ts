@@ -16,7 +16,7 @@ import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { createUser } from "#app/domain/users/create-user.server"
 import { writeAction } from "#app/audit/audit.server"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"

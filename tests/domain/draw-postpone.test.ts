@@ -14,7 +14,7 @@ import { listPublicDraws } from "#app/domain/draws/publication/public-draws.quer
 import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { createUser } from "#app/domain/users/create-user.server"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { insertUser } from "#drizzle/seed/builders/user"

@@ -21,7 +21,7 @@ Object.assign(process.env, {
   DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
   SENTRY_DSN: `http://key@127.0.0.1:${port}/1`,
 })
-const { reportError, startErrorReport } = await import("#app/platform/error-report.server")
+const { reportError, startErrorReport } = await import("#app/platform/log/error-report.server")
 
 afterAll(() => {
   collector.closeAllConnections()

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm"
 import { PgTable } from "drizzle-orm/pg-core"
 import { describe, expect, test } from "vitest"
-import { privateNames } from "#app/platform/private-names"
+import { privateNames } from "#app/platform/log/private-names"
 import { isPersonal, isSecret } from "#drizzle/schema/columns"
 import * as registrations from "#drizzle/schema/registrations"
 import { secretNames } from "#drizzle/schema/secret-columns"

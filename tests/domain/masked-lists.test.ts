@@ -13,7 +13,7 @@ import {
 } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { isCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { filterWords } from "#app/words/filters"
 import { approvals } from "#drizzle/schema/approvals"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"

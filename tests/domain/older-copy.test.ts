@@ -9,7 +9,7 @@ import { watchForOlderCopy } from "#app/domain/log/older-copy.server"
 import { checkpointText } from "#app/domain/log/publish-checkpoint.server"
 import { sequence } from "#app/domain/log/sequence.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
-import { openExchange, type Exchange } from "#app/platform/exchange.server"
+import { openExchange, type Exchange } from "#app/platform/storage/exchange.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 
 // Before the settings are read: what is found is an error in the log.

@@ -5,7 +5,7 @@ import { CLAIM_DAYS, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { CLOSED_HOURS_BEFORE } from "#app/domain/draws/planning/extraction-day.server"
 import { KEPT_YEARS } from "#app/domain/draws/calculation/named-base.server"
 import { KEPT_MS } from "#app/site/outbox/store"
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 
 const read = (name: string) =>
   readFile(new URL(`../../drizzle/seed/texts/${name}.md`, import.meta.url), "utf8")

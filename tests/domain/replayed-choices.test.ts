@@ -17,7 +17,7 @@ import {
   disableRegistration,
   enableRegistration,
 } from "#app/domain/registrations/disable-registration.server"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import type { Jobs } from "#app/queue/jobs.server"
 import { actions } from "#drizzle/schema/back-office"
 import { erasures } from "#drizzle/schema/erasures"

@@ -9,7 +9,7 @@ import { listOwnInvoices } from "#app/domain/invoices/own-invoices.queries.serve
 import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import type { InvoiceInput } from "#app/domain/invoices/invoice-input"
 import type { RuleBroken } from "#app/errors"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import { accessKeyReasons } from "#app/words/reasons/access-keys"
 import { nextNumber } from "#drizzle/seed/builders/random"

@@ -11,7 +11,7 @@ import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { createUser } from "#app/domain/users/create-user.server"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { drawTypings } from "#drizzle/schema/calculation"

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { rateLimits } from "#drizzle/schema/sessions"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { AdminType } from "#app/auth/permissions"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { prizes } from "#drizzle/schema/prizes"
 import { products } from "#drizzle/schema/stores"
 import { tickets } from "#drizzle/schema/tickets"

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { dayOf, startOfDay } from "#app/platform/clock.server"
+import { dayOf, startOfDay } from "#app/platform/time/clock.server"
 import { attentionWords } from "#app/routes/admin/dashboard/attention-words"
 import { places } from "#app/routes/admin/dashboard/places"
 import { approvalKindNames } from "#app/domain/approvals/approval"

@@ -48,7 +48,7 @@ const violations = [
   ["app/forms/planted.ts", `import { users } from "#drizzle/schema/users"`, "know no table"],
   ["app/forms/planted.ts", `import { paths } from "#app/paths"`, "no word of the trade"],
   ["app/ui/planted.ts", `import { isCpf } from "#app/domain/registrations/cpf"`, "no word of the trade"],
-  ["app/ui/planted.ts", `import { log } from "#app/platform/log.server"`, "no word of the trade"],
+  ["app/ui/planted.ts", `import { log } from "#app/platform/log/log.server"`, "no word of the trade"],
   ["app/jobs/planted.ts", `import { Button } from "#app/ui/button"`, "no screen"],
   ["app/cli/planted.ts", `import { Button } from "#app/ui/button"`, "no screen"],
   ["app/auth/planted.ts", `import { isCpf } from "#app/domain/registrations/cpf"`, "ground floor"],
@@ -69,7 +69,7 @@ const violations = [
   ["app/db/planted.ts", `import { writeAction } from "#app/audit/audit.server"`, "platform alone"],
   ["app/platform/planted.ts", `import { connect } from "#app/db/client.server"`, "the database included"],
   ["app/thrown.server.ts", `import { readForm } from "#app/forms/read-form.server"`, "leans on no room"],
-  ["app/errors/planted.ts", `import { log } from "#app/platform/log.server"`, "leans on no room"],
+  ["app/errors/planted.ts", `import { log } from "#app/platform/log/log.server"`, "leans on no room"],
   ["app/paths.ts", `import { MENU } from "#app/admin/menu"`, "leans on no room"],
   [
     "app/domain/draws/planning/planted.ts",
@@ -98,7 +98,7 @@ const violations = [
   ["app/words/reasons/planted.ts", `import { isCpf } from "../../domain/registrations/cpf"`, "slips past"],
   ["app/jobs/planted.ts", `import { stateWords } from "#app/words/states"`, "no screen"],
   ["app/forms/planted.ts", `import { stateWords } from "#app/words/states"`, "no word of the trade"],
-  ["drizzle/schema/planted.ts", `import { log } from "#app/platform/log.server"`, "under everything"],
+  ["drizzle/schema/planted.ts", `import { log } from "#app/platform/log/log.server"`, "under everything"],
 ] as const
 
 type Finding = { filename: string; code: string; help: string }

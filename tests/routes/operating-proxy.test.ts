@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { expect, test } from "vitest"
-import { maskedPath } from "#app/platform/masked-path"
+import { maskedPath } from "#app/platform/log/masked-path"
 
 test("the proxy's log, as .github/OPERATING.md sets it up, holds no query and no link's secret", async () => {
   const page = await readFile(".github/OPERATING.md", "utf8")

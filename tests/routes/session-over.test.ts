@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey, buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"

@@ -1,4 +1,4 @@
-import type { Clock } from "#app/platform/clock.server"
+import type { Clock } from "#app/platform/time/clock.server"
 
 /** A clock that stands still. */
 export const clockAt = (moment: Date | string): Clock => {

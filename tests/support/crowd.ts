@@ -1,6 +1,6 @@
 import { openUserSession } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { buildRegistration } from "#drizzle/seed/builders/registration"

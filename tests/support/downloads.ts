@@ -8,7 +8,7 @@ import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
 import { findSchedule } from "#app/domain/prizes/schedule-file.server"
 import { canonicalJson } from "#app/platform/canonical-json"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 
 /** Files by their path below the draw's or the log's address, the opened lines unpacked. */
 export type Downloads = Map<string, Buffer>

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { FileFolder, Files } from "#app/platform/files.server"
+import type { FileFolder, Files } from "#app/platform/storage/files.server"
 
 /** Every table of the database with its columns, the queue's and the migrations' too, as the catalogue has them. */
 export async function everyTable(db: Db) {

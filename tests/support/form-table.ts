@@ -32,7 +32,7 @@ import { newStoreInput, storeEditInput } from "#app/domain/stores/store-input.se
 import { newTemplateInput, templateEditInput } from "#app/domain/templates/template-input"
 import { newUserInput, userEditInput } from "#app/domain/users/user-input"
 import { ownPaperInput } from "#app/domain/validation/validation-input"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { buildCnpj, buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
 import { invoiceForm } from "./crowd"

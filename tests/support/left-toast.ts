@@ -1,4 +1,4 @@
-import { toastsIn } from "#app/platform/toasts.server"
+import { toastsIn } from "#app/platform/cookies/toasts.server"
 import type { Visitor } from "./visitor"
 
 /** As the step before says it. */

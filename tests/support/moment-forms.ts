@@ -1,4 +1,4 @@
-import { formatMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/time/clock.server"
 
 /** The ways in which a moment could be written in an answer: ISO, as the screen has it, as people say it, in numbers. */
 export function momentForms(moment: Date): string[] {

@@ -1,7 +1,7 @@
 import { isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { Period } from "#app/domain/statistics/period"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import type { Cut, Measure } from "#app/words/statistics"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"

@@ -3,7 +3,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { logOrigin } from "#app/domain/log/log-name.server"
 import { restartLog } from "#app/domain/log/restart-log.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
-import { openExchange } from "#app/platform/exchange.server"
+import { openExchange } from "#app/platform/storage/exchange.server"
 import { countEvents } from "./counted-client"
 
 /** Handed to the process as JSON: it begins the next log, as the owner of the tables, and kills itself at its `killAt`-th event. */

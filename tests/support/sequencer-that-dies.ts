@@ -2,7 +2,7 @@ import { connect } from "#app/db/client.server"
 import { LogStopped } from "#app/domain/log/publish-checkpoint.server"
 import { sequence } from "#app/domain/log/sequence.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
-import { type Exchange, openExchange } from "#app/platform/exchange.server"
+import { type Exchange, openExchange } from "#app/platform/storage/exchange.server"
 import { countEvents } from "./counted-client"
 
 /** Handed to the process as JSON: it works rounds of the log and kills itself at its `killAt`-th event. */

@@ -4,7 +4,7 @@ import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
-import { type Files, openFiles } from "#app/platform/files.server"
+import { type Files, openFiles } from "#app/platform/storage/files.server"
 import { countEvents } from "./counted-client"
 
 /**

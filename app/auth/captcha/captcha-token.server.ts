@@ -1,5 +1,5 @@
 import { network } from "#app/platform/network"
-import { log } from "#app/platform/log.server"
+import { log } from "#app/platform/log/log.server"
 
 export type CaptchaVerdict = "person" | "robot" | "unknown"
 

@@ -1,5 +1,5 @@
 import type { Locale } from "#app/errors"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 const small: Record<Locale, string[]> = {
   pt: "zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove".split(

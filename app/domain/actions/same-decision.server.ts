@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { RuleBroken, type Text } from "#app/errors"
 import type { AuditAction, SubjectType } from "#app/audit/audit-names"
-import { formatMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/time/clock.server"
 import { decisionReasons } from "#app/words/reasons/decisions"
 import { listRowsAbout } from "./rows-about.server"
 

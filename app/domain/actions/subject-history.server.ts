@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import type { SubjectType } from "#app/audit/audit-names"
-import { type DiffPiece, diffTexts } from "#app/platform/text-diff.server"
+import { type DiffPiece, diffTexts } from "#app/platform/text/text-diff.server"
 import { listRowsAbout } from "./rows-about.server"
 
 const SHOWN = 20

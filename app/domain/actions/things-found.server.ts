@@ -5,7 +5,7 @@ import { prizeNamesLike } from "#app/domain/prizes/awards-like.server"
 import { productsLike } from "#app/domain/stores/products.list.server"
 import { storesLike } from "#app/domain/stores/stores.list.server"
 import type { SubjectType } from "#app/audit/audit-names"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import { prizes } from "#drizzle/schema/prizes"
 import { stores } from "#drizzle/schema/stores"
 

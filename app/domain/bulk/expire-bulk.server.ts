@@ -3,7 +3,7 @@ import { writeAction } from "#app/audit/audit.server"
 import { areaOf } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { HOUR_MS } from "#app/platform/days"
+import { HOUR_MS } from "#app/platform/time/days"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { bulkCommands } from "./bulk-command"
 

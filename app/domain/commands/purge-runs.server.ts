@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 import { commands } from "#drizzle/schema/back-office"
 
 /** Those that a person started stand in the audit for good; here they tell how it went. */

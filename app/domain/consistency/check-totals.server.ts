@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { asked, type Finding } from "./asked.server"
 
 /** What is stored of a draw's days that are over is what its numbers count: pages show the sums without counting. */

@@ -1,5 +1,5 @@
 import { normalizeCpf } from "#app/domain/registrations/cpf"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import type { ListRecord } from "#app/domain/imports/read-records"
 
 /** Where the CPF stands, and the reason if any, counted from 0. */

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/imports/kept-import.server"
 import type { Separator } from "#app/domain/imports/separators"
 import { type OwnImport, stageOfImport } from "#app/domain/imports/work-import.server"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { cpfBlockReasons } from "#app/words/reasons/blocks"
 import type { LineFault } from "./read-staff-list"
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { holdsWords } from "#app/platform/fold"
+import { holdsWords } from "#app/platform/text/fold"
 import { draws } from "#drizzle/schema/draws"
 
 /** What anyone may know of a draw: none of its keys. */

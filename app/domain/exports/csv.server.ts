@@ -1,4 +1,4 @@
-import { formatMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/time/clock.server"
 import {
   decimals,
   type FileColumn,

@@ -1,6 +1,6 @@
 import { and, eq, lte } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { exports } from "#drizzle/schema/back-office"
 
 const CHUNK = 500

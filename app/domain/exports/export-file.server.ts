@@ -1,6 +1,6 @@
 import { listLabels } from "#app/auth/permission-labels"
-import { formatMoment } from "#app/platform/clock.server"
-import { fold } from "#app/platform/fold"
+import { formatMoment } from "#app/platform/time/clock.server"
+import { fold } from "#app/platform/text/fold"
 import type { ExportFormat } from "#app/words/files"
 import { csvChunks, plainCsv, sheetCsv } from "./csv.server"
 import type { FileColumn } from "./export-source"

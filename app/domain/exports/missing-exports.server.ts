@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, notExists, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
-import { startOfDay } from "#app/platform/clock.server"
+import { startOfDay } from "#app/platform/time/clock.server"
 import { exports } from "#drizzle/schema/back-office"
 
 const later = alias(exports, "later")

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { dayOf } from "#app/platform/clock.server"
-import { daysAfter } from "#app/platform/days"
+import { dayOf } from "#app/platform/time/clock.server"
+import { daysAfter } from "#app/platform/time/days"
 import { actions } from "#drizzle/schema/back-office"
 import { apartFor } from "./apart"
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 
 /**
  * For ever would leave a team whose one super made everybody without a second person; a month keeps an account from

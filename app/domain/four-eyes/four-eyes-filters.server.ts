@@ -1,6 +1,6 @@
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
-import { holdsWords } from "#app/platform/fold"
+import { holdsWords } from "#app/platform/text/fold"
 import { approvalWords } from "#app/words/approvals"
 import { codesOf } from "#app/words/codes-of"
 import { waitingWords } from "#app/words/four-eyes"

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import type { Text } from "#app/errors"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { fieldText } from "#app/words/fields"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { canFulfil } from "./fulfilment"

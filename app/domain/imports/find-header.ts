@@ -1,4 +1,4 @@
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import type { ListRecord } from "./read-records"
 
 /** What each field's column may be called, without accents and in lower case. */

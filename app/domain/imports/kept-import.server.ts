@@ -1,7 +1,7 @@
 import { v7 as uuidv7, validate as isUuid } from "uuid"
 import { RuleBroken, type Text } from "#app/errors"
-import { DAY_MS } from "#app/platform/days"
-import { type Files, keyMadeAt } from "#app/platform/files.server"
+import { DAY_MS } from "#app/platform/time/days"
+import { type Files, keyMadeAt } from "#app/platform/storage/files.server"
 import { endOfImport, findProgress } from "./import-progress.server"
 import { findJson, storeJson } from "./stored-json.server"
 

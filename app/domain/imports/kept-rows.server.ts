@@ -1,4 +1,4 @@
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { findJson, storeJson } from "./stored-json.server"
 
 /** Where so many rows stand in a kept file. */

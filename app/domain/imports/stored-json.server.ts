@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { text } from "node:stream/consumers"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 
 const TRIES = 4
 const AGAIN_MS = 25

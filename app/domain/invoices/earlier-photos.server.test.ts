@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { expect, test } from "vitest"
-import { type Files, openFiles } from "#app/platform/files.server"
+import { type Files, openFiles } from "#app/platform/storage/files.server"
 import { earlierPhotos } from "./earlier-photos.server"
 
 /** A store whose answers take so many milliseconds each, by a clock that they move; and how often it was asked. */

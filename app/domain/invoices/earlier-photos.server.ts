@@ -1,6 +1,6 @@
 import { addAbortSignal } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 
 /** So long one look waits for all that it reads: all other photos of the process wait behind it. */
 const READING_MS = 3_000

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { invoices } from "#drizzle/schema/invoices"
 
 /** The photo of an invoice, as readPhoto drew it anew. Throws NOT_FOUND, also where the file is gone. */

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { drawPhoto, lookAtPhoto, photoTurn } from "#app/platform/photos/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/photos/stored-photo.server"
 import { foreseeInvoice } from "./foresee-invoice.server"

@@ -1,4 +1,4 @@
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 /** A city's name in an address: `Olho d'Água das Flores` is `olho-d-agua-das-flores`. */
 export const citySlug = (name: string): string =>

@@ -1,6 +1,6 @@
 import { getMunicipalities } from "@brazilian-utils/brazilian-utils/get-municipalities"
 import { getStates } from "@brazilian-utils/brazilian-utils/get-states"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import { editDistance } from "./edit-distance"
 
 export type Unit = {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { Exchange } from "#app/platform/exchange.server"
+import type { Exchange } from "#app/platform/storage/exchange.server"
 import type { StopCode } from "#app/words/log-faults"
 import { logOrigin } from "./log-name.server"
 import { LogStopped, refuseFork, refuseWrongTree } from "./publish-checkpoint.server"

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import type { Exchange } from "#app/platform/exchange.server"
-import { log } from "#app/platform/log.server"
+import type { Exchange } from "#app/platform/storage/exchange.server"
+import { log } from "#app/platform/log/log.server"
 import { currentLog } from "./log-name.server"
 import { logStop } from "./log-standing.queries.server"
 import { openRecord } from "./sequence.server"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { pipeline, Readable } from "node:stream"
 import { createGzip } from "node:zlib"
-import type { ZipPart } from "#app/platform/zip.server"
+import type { ZipPart } from "#app/platform/streams/zip.server"
 
 /** A file that goes into a ZIP for whoever checks; `tag` names its content, so that the ZIP's can be told unread. */
 export type PackFile = ZipPart & { tag: string }

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
-import { HOUR_MS } from "#app/platform/days"
+import { HOUR_MS } from "#app/platform/time/days"
 import { logCheckpoints, logNodes } from "#drizzle/schema/log"
 import { beginLog } from "./begin-log.server"
 import { currentLog } from "./log-name.server"

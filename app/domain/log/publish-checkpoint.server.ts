@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { Exchange } from "#app/platform/exchange.server"
+import type { Exchange } from "#app/platform/storage/exchange.server"
 import { logCheckpoints } from "#drizzle/schema/log"
 import type { StopCode } from "#app/words/log-faults"
 import { extendsSigned } from "./check-tree.server"

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { env } from "#app/platform/env.server"
-import { type Exchange, openExchange } from "#app/platform/exchange.server"
+import { type Exchange, openExchange } from "#app/platform/storage/exchange.server"
 import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
 import { logOfOrigin, logOrigin, logSlug } from "./log-name.server"
 import { placeEntries } from "./place-entries.server"

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { exports } from "#drizzle/schema/back-office"
 
 /** Exported lists that name no participant; a new one is thought to. */

@@ -6,7 +6,7 @@ import { emailChanges } from "#drizzle/schema/email-changes"
 import { formDrafts } from "#drizzle/schema/form-drafts"
 import { registrations } from "#drizzle/schema/registrations"
 import { sentMails } from "#drizzle/schema/sent-mails"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import { isHandedOver } from "./handed-over.server"
 
 /** The ids of what a person won, of draws and on the spot. */

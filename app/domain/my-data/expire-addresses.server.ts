@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNotNull, lt, sql } from "drizzle-orm"
 import { DateTime } from "luxon"
 import type { Db } from "#app/db/client.server"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { ACCESS_MONTHS } from "./kept-for"

@@ -1,5 +1,5 @@
-import { DAY_MS } from "#app/platform/days"
-import type { Files } from "#app/platform/files.server"
+import { DAY_MS } from "#app/platform/time/days"
+import type { Files } from "#app/platform/storage/files.server"
 import { readChoiceKey } from "./choice-key"
 import { CHOICE_DAYS } from "./kept-for"
 

@@ -3,9 +3,9 @@ import { type CampaignEnds, campaignEnd } from "#app/domain/campaign-end.server"
 import type { Db } from "#app/db/client.server"
 import { awardClaimBy } from "#app/domain/prizes/award-claim-by.server"
 import { CLAIM_DAYS } from "#app/domain/prizes/deadlines"
-import { dayOf } from "#app/platform/clock.server"
-import { daysAfter } from "#app/platform/days"
-import type { Files } from "#app/platform/files.server"
+import { dayOf } from "#app/platform/time/clock.server"
+import { daysAfter } from "#app/platform/time/days"
+import type { Files } from "#app/platform/storage/files.server"
 import { openClaims } from "./open-claims.server"
 
 /** Rows of one commit: no lock lasts. */

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { type Jobs, sendLater } from "#app/queue/jobs.server"
 import { choiceKey, type KeptChoice } from "./choice-key"
 

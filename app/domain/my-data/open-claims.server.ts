@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { awardClaimBy } from "#app/domain/prizes/award-claim-by.server"
 import { idsMailedAbout } from "#app/queue/sent-job.server"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { LATE_CLAIM_DAYS } from "./kept-for"
 
 /**

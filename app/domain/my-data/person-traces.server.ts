@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { likeText } from "#app/db/like-text"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import { network } from "#app/platform/network"
 import { registrations } from "#drizzle/schema/registrations"
 

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import type { Files } from "#app/platform/files.server"
-import { log } from "#app/platform/log.server"
+import type { Files } from "#app/platform/storage/files.server"
+import { log } from "#app/platform/log/log.server"
 import { type Erasing, erasePerson } from "./erase-person.server"
 
 /** One person who cannot be erased keeps nobody else: it is tried again the next night, and the log says why. */

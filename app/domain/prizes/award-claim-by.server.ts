@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { CLAIM_DAYS } from "./deadlines"
 
 /**

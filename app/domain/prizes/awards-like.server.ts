@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
-import { holdsWords } from "#app/platform/fold"
+import { holdsWords } from "#app/platform/text/fold"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
 /** The awards that a Busca means: of an invoice by its protocol, or else of people or prizes of that name. */

@@ -1,4 +1,4 @@
-import { daysAfter } from "#app/platform/days"
+import { daysAfter } from "#app/platform/time/days"
 
 /** By law a prize is handed over within 30 days, and can be claimed for 180. */
 export const DELIVERY_DAYS = 30

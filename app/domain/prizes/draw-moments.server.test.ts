@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { formatMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/time/clock.server"
 import { drawMoments, endsBehind } from "./draw-moments.server"
 import { shuffled } from "./shuffled.server"
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 import { DateTime } from "luxon"
-import { daysAfter } from "#app/platform/days"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { daysAfter } from "#app/platform/time/days"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 
 /** Days as YYYY-MM-DD, both included, and hours as HH:mm, in São Paulo. Closing at or before opening is the next day. */
 export type MomentWindow = { from: string; to: string; opens: string; closes: string }

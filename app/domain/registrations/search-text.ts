@@ -1,4 +1,4 @@
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 /** What the search column holds of a person. */
 export const searchText = (person: { name: string; lastname: string; email: string; city: string }): string =>

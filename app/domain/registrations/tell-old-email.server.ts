@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 import { sendLater } from "#app/queue/jobs.server"
 import { emailChanges } from "#drizzle/schema/email-changes"
 

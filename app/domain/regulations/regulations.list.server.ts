@@ -6,7 +6,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { holdsWords } from "#app/platform/fold"
+import { holdsWords } from "#app/platform/text/fold"
 import { codesOf } from "#app/words/codes-of"
 import { regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 import { regulations } from "#drizzle/schema/contents"

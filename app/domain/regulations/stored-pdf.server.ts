@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { RuleBroken } from "#app/errors"
-import { type Files, newFileKey } from "#app/platform/files.server"
-import { log } from "#app/platform/log.server"
+import { type Files, newFileKey } from "#app/platform/storage/files.server"
+import { log } from "#app/platform/log/log.server"
 import { fieldText } from "#app/words/fields"
 import { regulationReasons } from "#app/words/reasons/texts"
 

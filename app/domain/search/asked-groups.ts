@@ -1,5 +1,5 @@
 import { isCpf } from "#app/domain/registrations/cpf"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 /** What the back office's search looks through, in the order in which it is shown; each has a list. */
 export const searchGroups = [

@@ -1,6 +1,6 @@
 import { readChoice, readDay } from "#app/db/filter-readers.server"
 import { units } from "#app/domain/locations/locations.server"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { type Cut, cuts, type Measure, measures } from "#app/words/statistics"
 import { type Period, periodOf } from "./period"
 

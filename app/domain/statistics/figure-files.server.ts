@@ -1,6 +1,6 @@
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { nameColumn } from "#app/domain/exports/person-columns"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { funnelWords } from "#app/words/statistics"
 import { readAsked } from "./asked.server"
 import { type Funnel, readFunnel } from "./funnel.queries.server"

@@ -1,4 +1,4 @@
-import { daysAfter } from "#app/platform/days"
+import { daysAfter } from "#app/platform/time/days"
 
 /** What the page looks at: days of São Paulo, both counted in, and one unit or all. */
 export type Period = { from: string; to: string; uf: string | undefined }

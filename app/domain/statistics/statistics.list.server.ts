@@ -6,7 +6,7 @@ import {
   type ListPageReader,
   type ReadPage,
 } from "#app/domain/exports/export-source"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { type Cut, cuts, type Measure, measureStates, measureWords, sayCut } from "#app/words/statistics"
 import { readAsked } from "./asked.server"
 import { countBy, type Counted, pagesOfCut } from "./counts.queries.server"

@@ -1,5 +1,5 @@
 import { citiesNamed, type CityOfUnit, findCity, unitNamed } from "#app/domain/locations/locations.server"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 /** What somebody who looks for a bar asked for. */
 export type BarSearch =

@@ -1,4 +1,4 @@
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 /** What the search column holds of a bar. */
 export const storeSearch = (bar: { name: string; address: string; city: string; cnpj: string }): string =>

@@ -3,7 +3,7 @@ import { validate as isUuid } from "uuid"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { dayOf, endOfDay, startOfDay } from "#app/platform/clock.server"
+import { dayOf, endOfDay, startOfDay } from "#app/platform/time/clock.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { tickets, ticketTotals } from "#drizzle/schema/tickets"
 import type { TicketTotal } from "./ticket-totals"
 

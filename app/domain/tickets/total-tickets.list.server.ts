@@ -9,7 +9,7 @@ import {
   type ListPageReader,
   type ReadPage,
 } from "#app/domain/exports/export-source"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { inParts } from "#app/platform/in-parts"
 import { countTickets } from "./count-tickets.queries.server"
 import { paddedSeries } from "./lucky-number"

@@ -9,7 +9,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { tokens } from "#drizzle/schema/sessions"

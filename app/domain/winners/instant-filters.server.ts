@@ -3,7 +3,7 @@ import { cleanText } from "#app/db/filter-readers.server"
 import { parseDay } from "#app/domain/invoices/day"
 import { citiesNamed, type CityOfUnit, findCity, unitNamed } from "#app/domain/locations/locations.server"
 import { validatedPerson } from "#app/domain/validation/validated-name.server"
-import { endOfDay, startOfDay } from "#app/platform/clock.server"
+import { endOfDay, startOfDay } from "#app/platform/time/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
 /** What the public list of winners is asked by: a day of São Paulo, a prize's name, a city as it was typed. */

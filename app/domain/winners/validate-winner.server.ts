@@ -6,7 +6,7 @@ import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/
 import { confirmLater } from "#app/domain/validation/confirmation-mail.server"
 import { unlessSavedSo, unlessValidatedSo } from "#app/domain/validation/same-validation"
 import { exceptional, settleValidation } from "#app/domain/validation/settle-validation.server"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { recordWords } from "#app/words/records"
 import { tickets } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Logger } from "pino"
-import { maskedPath } from "#app/platform/masked-path"
+import { maskedPath } from "#app/platform/log/masked-path"
 import { truncatedAddress } from "./client-address.server"
 import type { FrontRefusal } from "./refusal"
 

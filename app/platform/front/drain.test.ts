@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
-import { createLog } from "#app/platform/log.server"
+import { createLog } from "#app/platform/log/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { drain } from "./drain.server"
 import { closeAll, head, raw, serve } from "./served-front.test-support"

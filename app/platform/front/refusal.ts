@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode, sayError, type Text } from "#app/errors"
-import { plainPage, plainPageCsp } from "#app/platform/plain-page"
-import { preferredLanguage } from "#app/platform/preferred-language"
+import { plainPage, plainPageCsp } from "#app/platform/answers/plain-page"
+import { preferredLanguage } from "#app/platform/requests/preferred-language"
 
 /**
  * An answer given before the application is asked; `reason` is for our log alone. `code` names the entry of the

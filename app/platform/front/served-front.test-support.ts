@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import http, { type RequestListener, type Server } from "node:http"
 import { connect, type AddressInfo, type Socket } from "node:net"
-import { createLog } from "#app/platform/log.server"
+import { createLog } from "#app/platform/log/log.server"
 import type { Front, FrontOptions, FrontSettings } from "./front.server"
 import { installFront } from "./install-front.server"
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
-import { cookieName } from "#app/platform/cookie-name"
+import { cookieName } from "#app/platform/cookies/cookie-name"
 import type { Env } from "#app/platform/env.server"
 
 export type SessionCookie = "user_session" | "admin_session"

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, sep } from "node:path"
-import { FOR_EVER, keptFor } from "#app/platform/cache-control"
+import { FOR_EVER, keptFor } from "#app/platform/answers/cache-control"
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",

@@ -1,6 +1,6 @@
 import { RuleBroken } from "#app/errors"
-import { type Files, newFileKey } from "#app/platform/files.server"
-import { log } from "#app/platform/log.server"
+import { type Files, newFileKey } from "#app/platform/storage/files.server"
+import { log } from "#app/platform/log/log.server"
 import { photoReasons } from "#app/words/reasons/photos"
 import type { Photo } from "./photo.server"
 

@@ -5,7 +5,7 @@ import { homeOf } from "#app/admin/menu"
 import { ownChoice } from "#app/admin/own-choice.server"
 import { rowHeights } from "#app/admin/row-height"
 import { listAddress } from "#app/domain/views/list-address"
-import { rowHeightCookie } from "#app/platform/cookies.server"
+import { rowHeightCookie } from "#app/platform/cookies/cookies.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** A GET changes nothing, and is no page to come back to. */

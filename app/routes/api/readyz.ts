@@ -3,7 +3,7 @@ import { version } from "#app/api/version.server"
 import { databases } from "#app/db/client.server"
 import { answersReady } from "#app/db/readiness.server"
 import { watchForOlderCopy } from "#app/domain/log/older-copy.server"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { env } from "#app/platform/env.server"
 import { isDraining } from "#app/platform/shutdown.server"
 

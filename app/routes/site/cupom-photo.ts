@@ -1,9 +1,9 @@
 import { getOwnPhotoKey } from "#app/domain/invoices/own-invoice.queries.server"
 import { RuleBroken } from "#app/errors"
-import { files } from "#app/platform/files.server"
+import { files } from "#app/platform/storage/files.server"
 import { paths } from "#app/paths"
 import { participantLoader } from "#app/site/guard.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** The photo that came with an invoice, for the person who sent it. */

@@ -3,7 +3,7 @@ import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { RuleBroken } from "#app/errors"
 import { paths } from "#app/paths"
 import { participantLoader } from "#app/site/guard.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** That a line of the receipt stands in the public log, for the person who sent the invoice, alone: `prova-1.tlog-proof`. */

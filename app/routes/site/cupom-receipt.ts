@@ -3,7 +3,7 @@ import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { RuleBroken } from "#app/errors"
 import { paths } from "#app/paths"
 import { participantLoader } from "#app/site/guard.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** The signed receipt of an invoice, for the person who sent it, alone: it holds what shows whose a pseudonym is. */

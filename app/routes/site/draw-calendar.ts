@@ -4,7 +4,7 @@ import { closingOf, drawMoment } from "#app/domain/draws/publication/next-moment
 import { RuleBroken } from "#app/errors"
 import { en, pt } from "#app/i18n/draw"
 import { paths } from "#app/paths"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { calendarFile } from "#app/site/calendar-file"
 import { publicLoader } from "#app/site/guard.server"
 import { withoutPage } from "#app/without-page.server"

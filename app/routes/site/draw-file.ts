@@ -3,8 +3,8 @@ import { databases } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { type PublicFileName, publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { RuleBroken } from "#app/errors"
-import { ASK_AGAIN, FOR_EVER } from "#app/platform/cache-control"
-import { fileHeaders } from "#app/platform/file-answer.server"
+import { ASK_AGAIN, FOR_EVER } from "#app/platform/answers/cache-control"
+import { fileHeaders } from "#app/platform/answers/file-answer.server"
 import { isKnown, refused } from "./draw-file-answer.server"
 
 /**

@@ -4,7 +4,7 @@ import { listCalls } from "#app/domain/winners/calls.queries.server"
 import { countPublicPlaces, listPublicPlaces } from "#app/domain/winners/public-winners.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import { paths } from "#app/paths"
 

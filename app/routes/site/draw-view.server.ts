@@ -9,7 +9,7 @@ import { ownInDraw } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay, sayStubDay, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment, sayShortDay } from "#app/i18n/say-moment.server"
-import { daysBetween } from "#app/platform/days"
+import { daysBetween } from "#app/platform/time/days"
 import { sayLeftOut } from "#app/words/reasons/left-out"
 import { cancellationWords, postponementWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 

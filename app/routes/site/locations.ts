@@ -1,4 +1,4 @@
-import { keptFor } from "#app/platform/cache-control"
+import { keptFor } from "#app/platform/answers/cache-control"
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { findUnit } from "#app/domain/locations/locations.server"
 

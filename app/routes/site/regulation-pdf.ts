@@ -5,8 +5,8 @@ import { openPdf } from "#app/domain/regulations/regulation-pdf.server"
 import { getPublished } from "#app/domain/regulations/regulations.queries.server"
 import { RuleBroken, sayBroken } from "#app/errors"
 import { localeOf } from "#app/i18n/i18next.server"
-import { FOR_EVER } from "#app/platform/cache-control"
-import { fileHeaders } from "#app/platform/file-answer.server"
+import { FOR_EVER } from "#app/platform/answers/cache-control"
+import { fileHeaders } from "#app/platform/answers/file-answer.server"
 import { brokenBy, refusalHeaders } from "#app/thrown.server"
 
 /** The PDF of a published edition, for anyone: no age gate, no session. It never changes, so whoever saw it may keep it. */

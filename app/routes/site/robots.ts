@@ -1,4 +1,4 @@
-import { keptFor } from "#app/platform/cache-control"
+import { keptFor } from "#app/platform/answers/cache-control"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/env.server"
 

@@ -1,7 +1,7 @@
 import { databases } from "#app/db/client.server"
 import { findSchedule } from "#app/domain/prizes/schedule-file.server"
 import { canonicalJson } from "#app/platform/canonical-json"
-import { FOR_EVER } from "#app/platform/cache-control"
+import { FOR_EVER } from "#app/platform/answers/cache-control"
 import { logsLoader } from "./log/log-answer.server"
 
 /** SCHEDULE.json: what a batch of instant prizes held, and who had each, from when the batch is over on. */

@@ -1,4 +1,4 @@
-import { keptFor } from "#app/platform/cache-control"
+import { keptFor } from "#app/platform/answers/cache-control"
 import { databases } from "#app/db/client.server"
 import { citiesWithBars, unitsWithBars } from "#app/domain/stores/places-with-bars.server"
 import { paths } from "#app/paths"

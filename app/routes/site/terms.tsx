@@ -5,7 +5,7 @@ import { latestPublished } from "#app/domain/regulations/regulations.queries.ser
 import { en, pt } from "#app/i18n/regulations"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
-import { renderMarkdown } from "#app/platform/markdown.server"
+import { renderMarkdown } from "#app/platform/text/markdown.server"
 import { CookieChoice } from "#app/site/cookie-question"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage, titled } from "#app/site/page-head"

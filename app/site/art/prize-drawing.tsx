@@ -1,4 +1,4 @@
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 /** On a grid of 48: what is filled with the brand's amber, and what is drawn over it. */
 type Drawing = { words: RegExp; fill: string; lines: string }

@@ -15,7 +15,7 @@ type Script = { name: string; entry: string; lang?: "pt" | "en" }
  */
 const scripts: Readonly<Record<string, Script>> = {
   enhanceUrl: { name: "enhance", entry: "/app/site/enhance/main.ts" },
-  reporterUrl: { name: "report", entry: "/app/platform/error-report.client.ts" },
+  reporterUrl: { name: "report", entry: "/app/platform/log/error-report.client.ts" },
   captchaUrl: { name: "captcha", entry: "/app/site/captcha.client.ts" },
   outboxUrl: { name: "outbox", entry: "/app/site/outbox/main.ts", lang: "pt" },
   outboxEnUrl: { name: "outbox-en", entry: "/app/site/outbox/main.ts", lang: "en" },

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 
 export const WEEK_MS = 7 * DAY_MS
 

@@ -5,7 +5,7 @@ const YEAR_S = 31_536_000
 
 /**
  * A cookie as long as forms are here, so that every page loads this script. A line that is poor in bytes then brings it at
- * all (`platform/kept-on-phone.server`). `1` where one of them is to be sent still, of which signing out asks.
+ * all (`platform/cookies/kept-on-phone.server`). `1` where one of them is to be sent still, of which signing out asks.
  */
 export function mark(forms: Waiting[]): void {
   const isUnsent = forms.some(({ state }) => state !== "typing" && state !== "sent")

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#app/platform/days"
+import { DAY_MS } from "#app/platform/time/days"
 
 /** A form of /cupom that waits on the phone, under its own key. */
 export type Waiting = {

@@ -1,4 +1,4 @@
-import { keptFor } from "#app/platform/cache-control"
+import { keptFor } from "#app/platform/answers/cache-control"
 import { boundedLine, boundedLineOfEach } from "#app/platform/bounded-line"
 import { network } from "#app/platform/network"
 import { drawPreview, type PreviewLine } from "./draw-preview.server"

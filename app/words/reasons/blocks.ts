@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import type { Reasons } from "./reason"
 
 /** Why a CPF is not blocked or unblocked. */

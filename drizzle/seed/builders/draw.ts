@@ -6,7 +6,7 @@ import { openPermutationKey, sealHolderKey, sealPermutationKey } from "#app/doma
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { commitTo } from "#app/domain/prizes/commitment.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { draws, type DrawRule, drawSegments } from "#drizzle/schema/draws"
 import { drawTypings } from "#drizzle/schema/calculation"
 import { confirmedOf } from "./confirmed"

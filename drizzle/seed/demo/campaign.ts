@@ -1,6 +1,6 @@
 import { DateTime } from "luxon"
-import { endOfDay, startOfDay } from "#app/platform/clock.server"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { endOfDay, startOfDay } from "#app/platform/time/clock.server"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { makeRandom, type Random } from "../builders/random"
 
 /** The demo's moments, all reckoned from the day that it is seeded on, so that every window is open. */

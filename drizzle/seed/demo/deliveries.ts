@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import type { AuditRow } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import type { NewAward } from "../builders/prize"
 import { type Campaign, DAY_MS, HOUR_MS, plus } from "./campaign"

@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { printLines } from "../builders/dot-letters"
 import type { Bar } from "./bars"
 import type { Invoice } from "./invoices"

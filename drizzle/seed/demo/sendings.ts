@@ -1,4 +1,4 @@
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import type { Random } from "../builders/random"
 import type { Bar } from "./bars"
 import { type Campaign, DAY_MS, HOUR_MS, MINUTE_MS, plus } from "./campaign"

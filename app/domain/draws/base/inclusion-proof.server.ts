@@ -1,5 +1,5 @@
 import { type LuckyNumber, paddedElement, paddedSeries } from "#app/domain/tickets/lucky-number"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { BLOCK_LINES, baseHeader, lineBytes } from "./base-writer.server"
 import { HASH_BYTES, inclusionPath, leafHash, toHex, type TreeHash } from "./merkle-tree.server"
 

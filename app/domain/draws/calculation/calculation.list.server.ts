@@ -7,7 +7,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { stateWords, stepWords } from "#app/words/states"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import type { DrawState } from "#app/domain/draws/draw"

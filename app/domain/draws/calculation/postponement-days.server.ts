@@ -1,6 +1,6 @@
 import { RuleBroken, type Text } from "#app/errors"
-import { dayOf } from "#app/platform/clock.server"
-import { daysAfter } from "#app/platform/days"
+import { dayOf } from "#app/platform/time/clock.server"
+import { daysAfter } from "#app/platform/time/days"
 import { postponementReasons } from "#app/words/reasons/postponement"
 import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
 import { movedSinceClose } from "#app/domain/draws/moved-since-close"

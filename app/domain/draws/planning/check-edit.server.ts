@@ -10,7 +10,7 @@ import {
   refuseUnless,
 } from "#app/domain/draws/read-locked-draw.server"
 import { RuleBroken, type Text } from "#app/errors"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { planningReasons } from "#app/words/reasons/planning"
 import type { PostponementCode } from "#app/words/reasons/public-reasons"
 import { draws } from "#drizzle/schema/draws"

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { DateTime } from "luxon"
 import { CLAIM_DAYS } from "#app/domain/prizes/deadlines"
-import { dayOf } from "#app/platform/clock.server"
-import { daysAfter } from "#app/platform/days"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { dayOf } from "#app/platform/time/clock.server"
+import { daysAfter } from "#app/platform/time/days"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
 

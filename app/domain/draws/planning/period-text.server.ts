@@ -1,7 +1,7 @@
 import { DateTime } from "luxon"
 import { parseDay } from "#app/domain/invoices/day"
 import { readMoment } from "#app/platform/env.server"
-import { TIME_ZONE } from "#app/platform/time-zone"
+import { TIME_ZONE } from "#app/platform/time/time-zone"
 
 /** The two ends of a draw's period: the minute, or second, that is named as its end belongs to it to its last millisecond. */
 type PeriodEdge = "start" | "end"

@@ -9,7 +9,7 @@ import { logFiles } from "#app/domain/log/pack-log-files.server"
 import { listOverSchedules } from "#app/domain/prizes/over-schedules.server"
 import { RuleBroken } from "#app/errors"
 import { canonicalJson } from "#app/platform/canonical-json"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { getShown } from "./public-draws.queries.server"
 import { type PublicFileName, publicFiles } from "./public-files.server"
 

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
 import { findNumberPlace, type NumberPlace } from "#app/domain/winners/public-winners.queries.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
 import { climb, fromHex, leafHash, toHex } from "#app/domain/draws/base/merkle-tree.server"
 import { getShown } from "./public-draws.queries.server"

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { tickets } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"
 import { readPlaces } from "./read-result-file.server"

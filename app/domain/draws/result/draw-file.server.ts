@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
 import { RuleBroken } from "#app/errors"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 
 /** A stored file of a draw as a stream. Throws NOT_FOUND where there is none yet. */
 export async function openDrawFile(key: string | null, files: Files = storedFiles()): Promise<Readable> {

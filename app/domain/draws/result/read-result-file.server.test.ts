@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { describe, expect, test } from "vitest"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import type { EntryNumber } from "#app/domain/draws/inspection/inspect"
 import { readPlaces, readTrailStart } from "./read-result-file.server"
 import { resultFile } from "./result-file.server"

@@ -1,4 +1,4 @@
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { openDrawFile } from "./draw-file.server"
 import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import type { InspectionOutcome } from "#app/domain/draws/inspection/inspect"

@@ -1,4 +1,4 @@
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import { OpenFile } from "#app/domain/draws/base/open-file.server"
 import { verifyResult } from "./verify-result.server"

@@ -1,11 +1,11 @@
-import { formatMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/time/clock.server"
 import {
   decimals,
   type ExportKind,
   type ExportValue,
   looksLikeFormula,
 } from "#app/domain/exports/export-source"
-import { daysInSheet, FIRST_DAY } from "#app/platform/spreadsheet-days"
+import { daysInSheet, FIRST_DAY } from "#app/platform/time/spreadsheet-days"
 import { sheetText } from "./sheet-text"
 import { cellStyles } from "./workbook-parts"
 

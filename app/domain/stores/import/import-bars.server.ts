@@ -6,8 +6,8 @@ import { discardImport, type ImportRequest, keepImport } from "#app/domain/impor
 import { keepFew, readRows, type RowSpan } from "#app/domain/imports/kept-rows.server"
 import { inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
 import { mayStill } from "#app/domain/users/may-still.server"
-import { type Clock, systemClock } from "#app/platform/clock.server"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Clock, systemClock } from "#app/platform/time/clock.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { barImportReasons } from "#app/words/reasons/stores"
 import {
   type BarFile,

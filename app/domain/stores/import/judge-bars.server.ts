@@ -5,7 +5,7 @@ import { isCnpj, normalizeCnpj } from "#app/domain/stores/cnpj"
 import { storeForm } from "#app/domain/stores/store-form"
 import { storeFields, type StoreInput } from "#app/domain/stores/store-input.server"
 import type { StoreRow } from "#app/domain/stores/store-rows.server"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 import { addressParts, type BarColumn, type BarColumns, type BarField, barFields } from "./bar-columns"
 import type { BarFault, BarLine, ChangedBar, NewBar, RefusedBar, UnchangedBar } from "./kept-bars.server"
 

@@ -10,7 +10,7 @@ import {
 import type { FileTable } from "#app/domain/imports/read-table.server"
 import { type OwnImport, stageOfImport } from "#app/domain/imports/work-import.server"
 import type { StoreInput } from "#app/domain/stores/store-input.server"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import type { BarColumns, BarField } from "./bar-columns"
 
 /** What is wrong with a field of a line, or with the whole line, by a code; words/files says it. */

@@ -2,7 +2,7 @@ import type { FileColumn } from "#app/domain/exports/export-source"
 import { xlsxChunks } from "#app/domain/exports/xlsx/xlsx.server"
 import { findProgress } from "#app/domain/imports/import-progress.server"
 import { readFew, readRows } from "#app/domain/imports/kept-rows.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { refusedColumns, sayBarFaults } from "#app/words/files"
 import {
   type BarFault,

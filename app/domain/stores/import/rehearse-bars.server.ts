@@ -6,7 +6,7 @@ import { type ImportRequest, keepImport } from "#app/domain/imports/kept-import.
 import { readRows, rowWriter } from "#app/domain/imports/kept-rows.server"
 import { CHUNK_ROWS } from "#app/domain/imports/work-import.server"
 import type { StoreRow } from "#app/domain/stores/store-rows.server"
-import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { barImportReasons } from "#app/words/reasons/stores"
 import { stores } from "#drizzle/schema/stores"
 import { barColumns, type BarColumns } from "./bar-columns"

@@ -3,9 +3,9 @@ import { currentAdmin } from "#app/auth/current.server"
 import { revokeSession } from "#app/auth/sessions.server"
 import { officeDatabases } from "#app/db/client.server"
 import { paths } from "#app/paths"
-import { systemClock } from "#app/platform/clock.server"
-import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
-import { log } from "#app/platform/log.server"
+import { systemClock } from "#app/platform/time/clock.server"
+import { adminSessionCookie, setCookie } from "#app/platform/cookies/cookies.server"
+import { log } from "#app/platform/log/log.server"
 
 const guard = "signed-in" as const
 

@@ -8,8 +8,8 @@ import { officeDatabases } from "#app/db/client.server"
 import { RuleBroken, sayBroken } from "#app/errors"
 import { readBody } from "#app/forms/read-form.server"
 import { paths } from "#app/paths"
-import { systemClock } from "#app/platform/clock.server"
-import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
+import { systemClock } from "#app/platform/time/clock.server"
+import { adminSessionCookie, setCookie } from "#app/platform/cookies/cookies.server"
 import { brokenBy, retryAfter } from "#app/thrown.server"
 
 /** What the dialog over a page is told: the new session's end and the time, in Unix seconds, or what is still wanted. */

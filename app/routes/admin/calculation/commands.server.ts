@@ -25,7 +25,7 @@ import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { paths } from "#app/paths"
-import { systemClock } from "#app/platform/clock.server"
+import { systemClock } from "#app/platform/time/clock.server"
 import { sayTyped } from "./words"
 
 type Step<Schema extends z.ZodObject, Result> = {

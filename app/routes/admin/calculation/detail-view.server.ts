@@ -25,7 +25,7 @@ import { noteNamed } from "#app/domain/registrations/looks.server"
 import { sayRehearsalsOver } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { env } from "#app/platform/env.server"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 
 /** Steps of the trail that the page shows; RESULT.json has all of them. */

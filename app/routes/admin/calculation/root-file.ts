@@ -1,7 +1,7 @@
 import { adminLoader } from "#app/admin/guard.server"
 import { getDrawForDesk } from "#app/domain/draws/calculation/calculation.queries.server"
 import { rootFile } from "#app/domain/draws/result/draw-file.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** ROOT.json of a base that is closed. */

@@ -12,7 +12,7 @@ import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-lis
 import { GoneForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
-import { files } from "#app/platform/files.server"
+import { files } from "#app/platform/storage/files.server"
 import { Stat } from "#app/ui/stat"
 import { sayNumber } from "#app/words/count"
 import { ConfirmImport } from "./confirm-import"

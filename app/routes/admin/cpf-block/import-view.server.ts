@@ -4,7 +4,7 @@ import { countBlockedByImport } from "#app/domain/cpf-block/cpf-blocks.list.serv
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { separatorWords } from "#app/words/files"
 import { stageOfImport } from "#app/domain/imports/work-import.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import type { LineNote, FileReading, StaffList } from "#app/domain/cpf-block/staff-list.server"
 import { type LineKind, lineKinds } from "./line-kinds"
 

@@ -1,6 +1,6 @@
 import { adminLoader } from "#app/admin/guard.server"
 import { getExportFile } from "#app/domain/exports/read-export.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** The file of an export: one's own, or another's for whoever may see all of it. */

@@ -21,7 +21,7 @@ import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-ques
 import { nothingInput } from "#app/domain/regulations/regulation-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { refusalIn } from "#app/forms/refusal"
-import { diffTexts } from "#app/platform/text-diff.server"
+import { diffTexts } from "#app/platform/text/text-diff.server"
 import { paths } from "#app/paths"
 import { faqFieldWords } from "#app/words/form-fields"
 import { textLocaleWords } from "#app/words/states"

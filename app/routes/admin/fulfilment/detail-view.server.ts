@@ -21,7 +21,7 @@ import { shownCpf, shownEmail, shownName } from "#app/domain/registrations/shown
 import { formatCep } from "#app/domain/stores/cep"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { RuleBroken } from "#app/errors"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import type { Env } from "#app/platform/env.server"
 
 type FulfilmentViewRequest = { id: string; held: HeldPermissions; env: Env; now: Date }

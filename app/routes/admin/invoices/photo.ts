@@ -1,7 +1,7 @@
 import { adminLoader } from "#app/admin/guard.server"
 import { noteLooks } from "#app/domain/registrations/looks.server"
 import { getInvoicePhoto } from "#app/domain/invoices/invoice-photo.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** The photo that a reviewer compares the data with. It is kept nowhere: each time that it is shown is a look, which is noted. */

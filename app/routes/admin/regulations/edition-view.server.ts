@@ -2,8 +2,8 @@ import type { Db } from "#app/db/client.server"
 import { listChanges } from "#app/domain/actions/subject-history.server"
 import { pdfName } from "#app/domain/regulations/regulation"
 import { editionBefore, getRegulation, inForce } from "#app/domain/regulations/regulations.queries.server"
-import { renderMarkdown } from "#app/platform/markdown.server"
-import { diffTexts } from "#app/platform/text-diff.server"
+import { renderMarkdown } from "#app/platform/text/markdown.server"
+import { diffTexts } from "#app/platform/text/text-diff.server"
 
 /** An edition with what it changes in the one before, and what was done to it. Throws NOT_FOUND. */
 export async function viewEdition(db: Db, id: string) {

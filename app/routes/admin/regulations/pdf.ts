@@ -1,7 +1,7 @@
 import { adminLoader } from "#app/admin/guard.server"
 import { openPdf } from "#app/domain/regulations/regulation-pdf.server"
 import { getRegulation } from "#app/domain/regulations/regulations.queries.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** The PDF of any edition, a draft's too, for whoever publishes it. */

@@ -1,5 +1,5 @@
 import { adminLoader } from "#app/admin/guard.server"
-import { PRIVATE } from "#app/platform/cache-control"
+import { PRIVATE } from "#app/platform/answers/cache-control"
 import { viewSearch } from "./search-view.server"
 
 /** What the search page shows, for the dialog that lies over any page. */

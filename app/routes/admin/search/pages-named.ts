@@ -1,6 +1,6 @@
 import { mayOpen, menu, type MenuEntry } from "#app/admin/menu"
 import type { HeldPermissions } from "#app/auth/permissions"
-import { fold } from "#app/platform/fold"
+import { fold } from "#app/platform/text/fold"
 
 /** An entry that leads to a page by itself: what is edited has to be chosen in its list first. */
 const isPage = ({ href, logout }: MenuEntry) => href !== undefined && !logout && !href.endsWith("/edit")

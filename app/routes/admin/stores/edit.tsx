@@ -20,7 +20,7 @@ import { getStore, type StoreActivity } from "#app/domain/stores/stores.queries.
 import { constraintOf } from "#app/forms/constraint.server"
 import { LinkButton } from "#app/ui/button"
 import { paths } from "#app/paths"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { sayCounted } from "#app/words/count"
 import { storeFieldWords } from "#app/words/form-fields"
 import { StoreDialogs } from "./store-dialogs"

@@ -10,7 +10,7 @@ import {
   samePart,
   verdicts,
 } from "#app/domain/stores/import/kept-bars.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { sayLine } from "./import-line.server"
 
 /** Lines on one page of what an import would do, or did. */

@@ -3,8 +3,8 @@ import { adminLoader } from "#app/admin/guard.server"
 import { fileKinds } from "#app/domain/exports/export-file.server"
 import { getBarFile } from "#app/domain/stores/import/kept-bars.server"
 import { refusedFile } from "#app/domain/stores/import/refused-file.server"
-import { files } from "#app/platform/files.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { files } from "#app/platform/storage/files.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 /** The lines of one's own file that were refused, with why. */

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/stores/import/kept-bars.server"
 import { storeFields } from "#app/domain/stores/store-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import type { Files } from "#app/platform/files.server"
+import type { Files } from "#app/platform/storage/files.server"
 import { sayNumber } from "#app/words/count"
 import { separatorWords } from "#app/words/files"
 import { readLines, totalsOf } from "./import-lines.server"

@@ -11,7 +11,7 @@ import {
 import { countIn, type Sum, sumTotals, type TotalsFilters } from "#app/domain/tickets/ticket-totals"
 import { countTickets } from "#app/domain/tickets/count-tickets.queries.server"
 import { readTotalsFilters } from "#app/domain/tickets/total-tickets.list.server"
-import { daysAfter, daysBetween } from "#app/platform/days"
+import { daysAfter, daysBetween } from "#app/platform/time/days"
 import { sayShare } from "#app/ui/figure"
 import { sayNumber } from "#app/words/count"
 

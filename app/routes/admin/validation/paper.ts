@@ -3,7 +3,7 @@ import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { noteLooks } from "#app/domain/registrations/looks.server"
 import { getPaperPhoto } from "#app/domain/papers/papers.queries.server"
-import { fileAnswer } from "#app/platform/file-answer.server"
+import { fileAnswer } from "#app/platform/answers/file-answer.server"
 import { withoutPage } from "#app/without-page.server"
 
 const validates = ["prizes:validate", "winners:validate"] as const

@@ -29,7 +29,7 @@ import {
 } from "#app/domain/validation/record.queries.server"
 import { canWinner, hasResult, isReserve } from "#app/domain/winners/winner"
 import { RuleBroken } from "#app/errors"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import type { Env } from "#app/platform/env.server"
 
 import { viewDisqualification } from "./disqualification-view.server"

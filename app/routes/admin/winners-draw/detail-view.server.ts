@@ -11,7 +11,7 @@ import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.s
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
 import { writeDrawForm } from "#app/domain/draws/planning/written-draw.server"
 import { writtenSeries } from "#app/domain/tickets/lucky-number"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import type { DrawValues } from "./labels"
 
 /** Fewer choices are read sooner. */

@@ -9,8 +9,8 @@ import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winn
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
-import { dayOf } from "#app/platform/clock.server"
-import { daysAfter } from "#app/platform/days"
+import { dayOf } from "#app/platform/time/clock.server"
+import { daysAfter } from "#app/platform/time/days"
 import { placeOf } from "#app/domain/registrations/place-of"
 
 /** Why nobody can be called to a place that was lost. */

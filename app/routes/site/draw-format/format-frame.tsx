@@ -38,7 +38,7 @@ export function FormatFrame({ page, children }: { page: FormatPage; children: Re
 
 type ChapterProps = {
   part: FormatPart
-  /** Its words, as platform/markdown.server renders them. */
+  /** Its words, as platform/text/markdown.server renders them. */
   html: string
   /** What it says as formulas and lines. */
   block?: string

@@ -1,6 +1,6 @@
 import type { Locale } from "#app/errors"
 import { en, pt } from "#app/i18n/format"
-import { renderMarkdown } from "#app/platform/markdown.server"
+import { renderMarkdown } from "#app/platform/text/markdown.server"
 import { type FormatPage, type FormatPart, formatPages } from "./format-pages"
 
 /** Words may lead to another page. */

@@ -1,4 +1,4 @@
-import { keptFor } from "#app/platform/cache-control"
+import { keptFor } from "#app/platform/answers/cache-control"
 import { databases } from "#app/db/client.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { logLoader, TEXT } from "./log-answer.server"

@@ -1,6 +1,6 @@
 import { databases } from "#app/db/client.server"
 import { findCheckpoint, findStamp } from "#app/domain/log/checkpoints.queries.server"
-import { FOR_EVER, keptFor } from "#app/platform/cache-control"
+import { FOR_EVER, keptFor } from "#app/platform/answers/cache-control"
 import { logLoader, TEXT } from "./log-answer.server"
 
 /** A checkpoint that was signed before, by its size, and with `.tsr` behind that the time stamp over its text. */

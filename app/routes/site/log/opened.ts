@@ -2,8 +2,8 @@ import { validate as isUuid } from "uuid"
 import { databases } from "#app/db/client.server"
 import { openedBatchLines, openedLines } from "#app/domain/log/opened.queries.server"
 import { gzipped } from "#app/domain/log/pack-file.server"
-import { FOR_EVER } from "#app/platform/cache-control"
-import { packedStream } from "#app/platform/packed-stream.server"
+import { FOR_EVER } from "#app/platform/answers/cache-control"
+import { packedStream } from "#app/platform/streams/packed-stream.server"
 import { logLoader } from "./log-answer.server"
 
 /** What stood behind the seals of a draw that is closed, or of a batch of prizes that is over: `opened/ID.ndjson.gz`. */

@@ -1,7 +1,7 @@
 import { databases } from "#app/db/client.server"
 import { readTilePath } from "#app/domain/log/tile-path"
 import { findTile } from "#app/domain/log/tiles.queries.server"
-import { FOR_EVER } from "#app/platform/cache-control"
+import { FOR_EVER } from "#app/platform/answers/cache-control"
 import { logLoader } from "./log-answer.server"
 
 /** Hashes of the tree, or the entries themselves, 256 at a time. */

@@ -1,4 +1,4 @@
-import { keptFor } from "#app/platform/cache-control"
+import { keptFor } from "#app/platform/answers/cache-control"
 import { databases } from "#app/db/client.server"
 import { publicKeys } from "#app/domain/log/public-keys.queries.server"
 import { logsLoader, TEXT } from "./log-answer.server"

@@ -1,7 +1,7 @@
-import { env } from "./env.server"
+import { env } from "#app/platform/env.server"
 import { log, hidePeople } from "./log.server"
 import { maskedPath } from "./masked-path"
-import { incidentOf } from "./request.server"
+import { incidentOf } from "#app/platform/requests/request.server"
 
 type Sentry = typeof import("@sentry/remix")
 

@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from "node:fs/promises"
 import path from "node:path"
 import type { Readable } from "node:stream"
 import { createTransport, type PluginFunction, type SendMailOptions } from "nodemailer"
-import { env, publicOrigin } from "./env.server"
-import { onShutdown } from "./shutdown.server"
+import { env, publicOrigin } from "#app/platform/env.server"
+import { onShutdown } from "#app/platform/shutdown.server"
 
 export type Mail = {
   to: { name: string; address: string }

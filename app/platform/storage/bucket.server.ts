@@ -1,5 +1,5 @@
 import type { S3Client } from "@aws-sdk/client-s3"
-import { onShutdown } from "./shutdown.server"
+import { onShutdown } from "#app/platform/shutdown.server"
 
 export type BucketPatience = { connectionTimeout: number; socketTimeout: number }
 

@@ -10,7 +10,7 @@ import { expect, test } from "vitest"
 
 /** A process that runs these statements with `log` at hand, and this as its standard output. */
 function logging(statements: string, stdout: number) {
-  const program = `import { log } from "#app/platform/log.server"\n${statements}`
+  const program = `import { log } from "#app/platform/log/log.server"\n${statements}`
   const args = ["--import", "tsx", "--input-type=module", "--eval", program]
   const env = { ...process.env, LOG_LEVEL: "info" }
   return spawn(process.execPath, args, { env, stdio: ["pipe", stdout, "pipe"] })

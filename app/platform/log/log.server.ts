@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino"
-import { env, SettingsError } from "./env.server"
+import { env, SettingsError } from "#app/platform/env.server"
 import { outputWriter } from "./line-writer.server"
 import { privateNames } from "./private-names"
 

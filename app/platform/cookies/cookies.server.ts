@@ -1,6 +1,6 @@
 import { createCookie, type Cookie } from "@remix-run/node"
 import { cookieName, isSecure } from "./cookie-name"
-import { env } from "./env.server"
+import { env } from "#app/platform/env.server"
 
 const DAY = 24 * 60 * 60
 

@@ -7,8 +7,8 @@ import { pipeline } from "node:stream/promises"
 import type { DriverContract } from "flydrive/types"
 import { v7 as uuidv7 } from "uuid"
 import { BUCKET_PATIENCE, type BucketPatience, bucketOf } from "./bucket.server"
-import { type Clock, systemClock } from "./clock.server"
-import { env } from "./env.server"
+import { type Clock, systemClock } from "#app/platform/time/clock.server"
+import { env } from "#app/platform/env.server"
 
 const folders = ["photos", "exports", "draws", "imports", "texts", "choices"] as const
 export type FileFolder = (typeof folders)[number]

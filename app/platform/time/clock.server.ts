@@ -1,6 +1,6 @@
 import { DateTime } from "luxon"
 import { HOUR_MS } from "./days"
-import { env } from "./env.server"
+import { env } from "#app/platform/env.server"
 import { TIME_ZONE } from "./time-zone"
 
 /** Where every rule takes the time from; tests and simulations hand in their own. */

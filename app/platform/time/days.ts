@@ -1,6 +1,6 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
-/** Of a day as clocks count it. São Paulo has had longer and shorter ones: its midnights are `platform/clock.server`'s. */
+/** Of a day as clocks count it. São Paulo has had longer and shorter ones: its midnights are `platform/time/clock.server`'s. */
 export const DAY_MS = 86_400_000
 
 /** YYYY-MM-DD so many days later. */
