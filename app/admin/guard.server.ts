@@ -44,7 +44,7 @@ type OneOf = readonly Permission[]
 const OWN_WRITE_MS = 10_000
 
 /** A guard that nobody knows: a type error here, and a 500 should one slip through. */
-export class UnknownMiddleware extends Error {
+class UnknownMiddleware extends Error {
   constructor(name: string) {
     super(`Unknown middleware ${name}`)
     this.name = "UnknownMiddleware"

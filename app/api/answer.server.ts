@@ -24,7 +24,7 @@ import { noteUnexpected } from "#app/platform/log/error-report.server"
 import { countPost } from "#app/auth/rate-limit.server"
 import { brokenBy, retryAfter } from "#app/thrown.server"
 
-export type ApiArgs = {
+type ApiArgs = {
   request: Request
   params: Record<string, string | undefined>
   db: Databases

@@ -8,7 +8,7 @@ import { onShutdown } from "#app/platform/shutdown.server"
 import { ips } from "#drizzle/schema/back-office"
 
 /** What an address was used for, by the column that counts it. */
-export type AddressUse = "registrations" | "logins" | "submissions"
+type AddressUse = "registrations" | "logins" | "submissions"
 
 type Counted = Record<AddressUse, number> & { firstSeenAt: Date; lastSeenAt: Date }
 

@@ -23,9 +23,9 @@ export const linkHash = (prevHash: string, text: string): string => sha256(prevH
  */
 export type ChainFault = "previous" | "text" | "columns" | "order" | "value"
 
-export type Link = typeof actions.$inferSelect
+type Link = typeof actions.$inferSelect
 /** What a row is held against: the row before it, or `NO_ROW` for the first. */
-export type Before = Pick<Link, "hash" | "at" | "text">
+type Before = Pick<Link, "hash" | "at" | "text">
 
 export const NO_ROW: Before = { hash: GENESIS, at: new Date(-8.64e15), text: "" }
 

@@ -6,7 +6,7 @@ import { addressReasons } from "#app/words/reasons/blocks"
 import { ipBlocks } from "#drizzle/schema/back-office"
 
 /** The end of the block that an address is under, or undefined. It ends by itself: nobody has to lift it. */
-export async function blockedUntil(db: Db, ip: string, now: Date): Promise<Date | undefined> {
+async function blockedUntil(db: Db, ip: string, now: Date): Promise<Date | undefined> {
   const [block] = await db
     .select({ until: ipBlocks.until })
     .from(ipBlocks)

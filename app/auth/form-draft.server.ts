@@ -6,7 +6,7 @@ import type { Db } from "#app/db/client.server"
 import { formDrafts, type TypedFields } from "#drizzle/schema/form-drafts"
 
 /** How long a form waits for its person to sign in again. */
-export const DRAFT_MINUTES = 60
+const DRAFT_MINUTES = 60
 
 /** A line break of a text counts twice as it is sent: so the longest text of a form still fits. */
 const MOST_CHARACTERS = 4_000

@@ -2,7 +2,7 @@ import { rememberedCookie, setCookie } from "#app/platform/cookies/cookies.serve
 import { isLocalPath } from "#app/platform/requests/request.server"
 
 /** Who sent the visitor elsewhere first: the age gate, or the login of a strategy. */
-export type Detour = "agegate" | "user" | "admin"
+type Detour = "agegate" | "user" | "admin"
 type RememberedPaths = Partial<Record<Detour, string>>
 
 async function readAll(request: Request): Promise<RememberedPaths> {

@@ -14,7 +14,7 @@ import { revokeSessionsOf } from "./sessions.server"
 import { hashToken, makeToken } from "./tokens.server"
 import { forgetPair } from "./tries.server"
 
-export type ResetSubject = { registrationId: string } | { userId: string }
+type ResetSubject = { registrationId: string } | { userId: string }
 type Strategy = "user" | "admin"
 
 type NewReset = ResetSubject & { minutes?: number; now: Date }

@@ -10,7 +10,7 @@ import { type Client, openAdminSession, type OpenedSession } from "./sessions.se
 import { countLogin, forgetLogin } from "./tries.server"
 
 /** Says that the password was right a moment ago; travels in a signed cookie, so that no page has to carry a password. */
-export type Challenge = { email: string; stamp: string; until: number }
+type Challenge = { email: string; stamp: string; until: number }
 
 /** How long the code may take. */
 const MINUTES = 5

@@ -13,7 +13,7 @@ import { hashRecoveryCode, makeTotpSecret, recoveryCodesOf, totpStepOf, totpUri 
 import { countLogin, forgetLogin } from "./tries.server"
 
 /** What the authenticator needs: the QR code as SVG, and the secret to type where no camera is. */
-export type Enrolment = { secret: string; uri: string; svg: string }
+type Enrolment = { secret: string; uri: string; svg: string }
 
 /** Whose enrolment, and the name under which the authenticator lists it. */
 type EnrolmentInput = { userId: string; issuer: string; now: Date }

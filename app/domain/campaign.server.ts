@@ -4,7 +4,7 @@ import { parseTicketsRule, type TicketsRule } from "#app/platform/settings/ticke
 import { type InvoiceWindow, type Window, windowBetween } from "./campaign"
 
 /** The dates that a link may carry in place of the configured ones. */
-export type WindowOverride = {
+type WindowOverride = {
   registerStart?: Date
   registerEnd?: Date
   storeInvoiceStart?: Date

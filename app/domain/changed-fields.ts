@@ -1,5 +1,5 @@
 /** What an edit changes, side by side. */
-export type ChangedFields<Fields> = {
+type ChangedFields<Fields> = {
   before: Partial<Fields>
   after: Partial<Fields>
   names: (keyof Fields)[]

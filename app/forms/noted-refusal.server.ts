@@ -1,7 +1,7 @@
 import { isToasted, type Refusal } from "./refusal"
 
 /** What was refused, as a toast: both sides' frames show it. */
-export type RefusalToast = { id: string; message: string; type: "error" }
+type RefusalToast = { id: string; message: string; type: "error" }
 
 /** What an answer refused, by the context that Remix hands to all that works on one request. */
 const refused = new WeakMap<object, RefusalToast>()

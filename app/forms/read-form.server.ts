@@ -59,7 +59,7 @@ function brokenFields(body: FormData, schema: z.ZodType): Record<string, string[
   return broken
 }
 
-export type CheckedForm<Value> = {
+type CheckedForm<Value> = {
   /** Its `status` tells whether the value may be used. */
   submission: Submission<Value, string[]>
   /** What never goes back to the page: secrets, files, and whatever the form does not know. */

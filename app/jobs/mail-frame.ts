@@ -4,7 +4,7 @@ import type { Locale } from "#app/errors"
 import { mailPhrases } from "#app/i18n/mails/phrases"
 
 /** Whom a mail is for: that says why it came, and whether it can be stopped. */
-export type Readers = "participant" | "administrator" | "news"
+type Readers = "participant" | "administrator" | "news"
 
 /** What stands around every body, and no editor takes away. */
 export type MailFrame = {

@@ -8,10 +8,7 @@ type Limits = {
 }
 
 /** Work that is somebody's, done when their turn comes; it is told how many wait behind it then. */
-export type BoundedLine = <Result>(
-  whose: string,
-  work: (waiting: number) => Promise<Result>,
-) => Promise<Result>
+type BoundedLine = <Result>(whose: string, work: (waiting: number) => Promise<Result>) => Promise<Result>
 
 /**
  * Lets `atOnce` pieces of work run at the same time and `waiting` more wait; with a full line the answer is BUSY (503),

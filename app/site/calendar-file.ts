@@ -1,6 +1,6 @@
 import { brand } from "#app/brand"
 
-export type CalendarEvent = { uid: string; at: Date; title: string; text: string; url: string }
+type CalendarEvent = { uid: string; at: Date; title: string; text: string; url: string }
 
 const encoder = new TextEncoder()
 

@@ -7,7 +7,7 @@ import { Panel } from "./panel"
 import { Measuring } from "./site-scripts"
 
 /** What somebody answered; null where they have not. */
-export type Consent = "accepted" | "refused" | null
+type Consent = "accepted" | "refused" | null
 
 /** Asks once whether visits may be measured; both answers are remembered for 90 days. */
 export function CookieQuestion({ here, gtmId }: { here: string; gtmId: string | null }) {

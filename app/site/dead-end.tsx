@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { PageTitle } from "./page-title"
 import { Panel } from "./panel"
 
-export type DeadEndProps = {
+type DeadEndProps = {
   title: ReactNode
   /** In one sentence. */
   why: ReactNode

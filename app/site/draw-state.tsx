@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-export type PublicDrawState = "ahead" | "open" | "over" | "closing" | "closed" | "published" | "canceled"
-export type DrawStateProps = {
+type PublicDrawState = "ahead" | "open" | "over" | "closing" | "closed" | "published" | "canceled"
+type DrawStateProps = {
   state: PublicDrawState
   /** Its extraction came before its list: the next one counts. */
   missed: boolean

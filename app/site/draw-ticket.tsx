@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { classNames } from "#app/ui/class-names"
 import { InPortuguese, usePortuguese } from "./in-portuguese"
 
-export type DrawTicketProps = {
+type DrawTicketProps = {
   /** "Sorteio da Final" */
   title: string
   prize: string

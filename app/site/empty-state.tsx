@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-export type EmptyStateProps = { title: ReactNode; action?: ReactNode; level?: 2 | 3; children?: ReactNode }
+type EmptyStateProps = { title: ReactNode; action?: ReactNode; level?: 2 | 3; children?: ReactNode }
 
 /** The outline of a ticket that is not there yet, and what to do about it. */
 export function EmptyState({ title, action, level = 3, children }: EmptyStateProps) {

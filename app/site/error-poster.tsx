@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { BottleCap } from "./art/bottle-cap"
 
-export type ErrorPosterProps = {
+type ErrorPosterProps = {
   status: number
   /** Says the status in words: "Erro 404". */
   kicker: string

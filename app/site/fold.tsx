@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-export type FoldProps = { title: ReactNode; open?: boolean; id?: string; lang?: string; children: ReactNode }
+type FoldProps = { title: ReactNode; open?: boolean; id?: string; lang?: string; children: ReactNode }
 
 /** A question and its answer, folded by the browser itself. */
 export function Fold({ title, open, id, lang, children }: FoldProps) {

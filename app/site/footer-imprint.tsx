@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { brand } from "#app/brand"
 import { Crest } from "#app/ui/crest"
 
-export type FooterImprintProps = {
+type FooterImprintProps = {
   language: "pt" | "en"
   /** "Certificados de autorização", and their numbers. */
   certificates: { label: string; numbers: readonly string[] }

@@ -3,7 +3,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
-export type ImpersonationBannerProps = {
+type ImpersonationBannerProps = {
   name: string
   /** The session's end as a time of day, which stays true without a script; with one it counts down. */
   endsAt: string

@@ -14,7 +14,7 @@ const tokenIn = async (request: Request): Promise<string | undefined> => {
 const pageOf = (request: Request) => new URL(request.url).pathname
 
 /** A form that came after its session had ended, and whose session that was, as the session's row has it. */
-export type EndedForm = {
+type EndedForm = {
   request: Request
   body: FormData
   db: Db

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-export type PageTitleProps = { children: ReactNode; lead?: ReactNode; aside?: ReactNode }
+type PageTitleProps = { children: ReactNode; lead?: ReactNode; aside?: ReactNode }
 
 /** The one h1 of an inner page, set in wood type. */
 export function PageTitle({ children, lead, aside }: PageTitleProps) {

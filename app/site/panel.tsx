@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from "react"
 import { classNames } from "#app/ui/class-names"
 
-export type PanelProps = Omit<HTMLAttributes<HTMLElement>, "title"> & {
+type PanelProps = Omit<HTMLAttributes<HTMLElement>, "title"> & {
   title?: ReactNode
   level?: 1 | 2 | 3
   lead?: ReactNode

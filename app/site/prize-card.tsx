@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { classNames } from "#app/ui/class-names"
 import { Stamp } from "./stamp"
 
-export type PrizeCardProps = {
+type PrizeCardProps = {
   /** What kind of prize: "Prêmio na hora". */
   kicker: string
   title: ReactNode

@@ -9,7 +9,7 @@ export function Prose({ html }: { html: string }) {
 
 type Part = { id: string; text: string }
 
-export type PublishedTextProps = {
+type PublishedTextProps = {
   /** The page's own name, while nothing is published. */
   title: string
   /** As platform/text/markdown.server renders it; `day` as people read it, `locale` is the language that the text is in. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 
-export type ReceiptCardProps = {
+type ReceiptCardProps = {
   /** "Protocolo" and its number. */
   label: string
   protocol: ReactNode

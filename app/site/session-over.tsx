@@ -1,6 +1,6 @@
 import { Button, LinkButton } from "#app/ui/button"
 
-export type SessionOverProps = {
+type SessionOverProps = {
   /** Unix seconds: the session's end, and the server's time as the page was made. */
   exp: number
   now: number

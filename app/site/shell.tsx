@@ -5,13 +5,13 @@ import { Icon } from "#app/ui/icon"
 import { Bunting } from "./art/bunting"
 import { Crest } from "#app/ui/crest"
 
-export type NavItem = {
+type NavItem = {
   href: string
   label: string
   current?: boolean
   prominent?: boolean
 }
-export type SiteShellProps = {
+type SiteShellProps = {
   home: { href: string; label: string }
   nav: readonly NavItem[]
   words: { skip: string; menu: string; nav: string }

@@ -2,7 +2,7 @@ import { enhanceUrl, outboxEnUrl, outboxUrl, reporterUrl, workerUrl } from "virt
 import { useTranslation } from "react-i18next"
 import { usePageContext } from "#app/ui/page-context"
 
-export type SiteScriptProps = {
+type SiteScriptProps = {
   /** Where errors of the browser go; null sends none. */
   sentryDsn: string | null
   /** Whose phone this is for now (`phone-owner.server`); null for strangers and for administrators who entered. */

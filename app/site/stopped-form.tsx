@@ -7,7 +7,7 @@ import { LinkButton } from "#app/ui/button"
 import { DeadEnd } from "./dead-end"
 
 /** `tooYoung`: the age that is asked for, where the day of birth says that it is not there yet. */
-export type StoppedBy = Refusal<{ tooYoung?: number }>
+type StoppedBy = Refusal<{ tooYoung?: number }>
 
 type Props = {
   answer: StoppedBy | undefined

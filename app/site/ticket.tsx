@@ -2,8 +2,8 @@ import type { ReactNode } from "react"
 import { classNames } from "#app/ui/class-names"
 import { Stamp } from "./stamp"
 
-export type TicketState = "live" | "void" | "won"
-export type LuckyTicketProps = {
+type TicketState = "live" | "void" | "won"
+type LuckyTicketProps = {
   /** As it is written everywhere: `07/53.269`. */
   number: string
   words: { series: string; element: string }

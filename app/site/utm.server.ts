@@ -1,7 +1,7 @@
 import { consentCookie, setCookie, UTM_KEPT_SECONDS, utmCookie } from "#app/platform/cookies/cookies.server"
 
 /** What a registration keeps of the link that the visitor came through. */
-export type Utm = { source?: string; medium?: string; campaign?: string }
+type Utm = { source?: string; medium?: string; campaign?: string }
 
 const names = ["source", "medium", "campaign"] as const
 const LONGEST = 100

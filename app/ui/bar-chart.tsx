@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { ChartFrame, type ChartWords } from "./chart-frame"
 
-export type Bar = {
+type Bar = {
   label: string
   /** One for each layer, the lowest first. */
   values: readonly number[]
@@ -10,7 +10,7 @@ export type Bar = {
   /** The values as its row in the table shows them, one for each layer, e.g. as links. */
   figures?: readonly ReactNode[]
 }
-export type BarChartProps = {
+type BarChartProps = {
   title: string
   bars: readonly Bar[]
   /** `values` names the layers too, in their order; more than one has a legend. */

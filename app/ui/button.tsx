@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react"
 import { classNames } from "./class-names"
 import { Icon, type IconName } from "./icon"
 
-export type ButtonLook = {
+type ButtonLook = {
   variant?: "primary" | "secondary" | "quiet" | "danger"
   small?: boolean
   wide?: boolean
@@ -21,7 +21,7 @@ export function buttonClass({ variant = "primary", small, wide }: ButtonLook = {
 
 type ButtonWithIcon = ButtonLook & { icon?: IconName }
 export type ButtonProps = ButtonWithIcon & ButtonHTMLAttributes<HTMLButtonElement>
-export type LinkButtonProps = ButtonWithIcon & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+type LinkButtonProps = ButtonWithIcon & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
 export function Button({ variant, small, wide, icon, className, children, ...rest }: ButtonProps) {
   return (

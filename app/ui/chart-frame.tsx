@@ -8,7 +8,7 @@ export type ChartWords = {
   /** Before the highest figure, for whoever does not see the picture: "Maior". */
   highest: string
 }
-export type ChartRow = { label: string; figures: readonly ReactNode[] }
+type ChartRow = { label: string; figures: readonly ReactNode[] }
 
 type Props = {
   title: string

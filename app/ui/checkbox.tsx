@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref } from "react"
 import { classNames } from "./class-names"
 import { describe, type FieldCore, FieldErrors } from "./field"
 
-export type CheckboxProps = FieldCore &
+type CheckboxProps = FieldCore &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldCore | "type"> & {
     label: ReactNode
     inputRef?: Ref<HTMLInputElement>

@@ -1,6 +1,6 @@
 import { brand } from "#app/brand"
 
-export type CrestProps = {
+type CrestProps = {
   className?: string
   /** In pixels, where the stylesheet did not arrive: as wide as the page it would push everything else away. */
   width?: number

@@ -3,7 +3,7 @@ import { classNames } from "./class-names"
 
 /** `double`: of two columns, for one long word such as an address of mail. */
 export type DescribedFact = { term: string; value: ReactNode; wide?: boolean; double?: boolean }
-export type DescriptionListProps = { facts: readonly DescribedFact[]; className?: string }
+type DescriptionListProps = { facts: readonly DescribedFact[]; className?: string }
 
 /** Facts of a detail page. What is not known reads as a dash. */
 export function DescriptionList({ facts, className }: DescriptionListProps) {

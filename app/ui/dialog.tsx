@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react"
 
-export type DialogProps = {
+type DialogProps = {
   id: string
   title: string
   open: boolean

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 
-export type SummaryError = { id?: string; message: string }
-export type ErrorSummaryProps = {
+type SummaryError = { id?: string; message: string }
+type ErrorSummaryProps = {
   title: string
   errors: readonly SummaryError[]
   /** What the errors come from, the same object until it is answered anew. */

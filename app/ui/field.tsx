@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react"
 import { classNames } from "./class-names"
 
-export type InputProps = InputHTMLAttributes<HTMLInputElement> & { inputRef?: Ref<HTMLInputElement> }
-export type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement>
+type InputProps = InputHTMLAttributes<HTMLInputElement> & { inputRef?: Ref<HTMLInputElement> }
+type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement>
 
 export function Input({ type = "text", className, inputRef, ...rest }: InputProps) {
   return <input {...rest} ref={inputRef} type={type} className={classNames("input", className)} />
@@ -20,7 +20,7 @@ export type FieldCore = {
   required?: boolean
 }
 
-export type FieldProps = FieldCore & {
+type FieldProps = FieldCore & {
   label: ReactNode
   /** Stands after the label of a field that may stay empty: "opcional". */
   optional?: string

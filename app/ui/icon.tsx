@@ -58,7 +58,7 @@ const drawings = {
 } as const
 
 export type IconName = keyof typeof drawings
-export type IconProps = { name: IconName; className?: string; size?: number }
+type IconProps = { name: IconName; className?: string; size?: number }
 
 /** Decoration beside words. A control that shows only an icon carries its name itself. */
 export function Icon({ name, className, size = 20 }: IconProps) {

@@ -3,7 +3,7 @@ import { classNames } from "./class-names"
 import { Icon, type IconName } from "./icon"
 
 export type NoticeTone = "info" | "success" | "warning" | "error"
-export type NoticeProps = Omit<HTMLAttributes<HTMLDivElement>, "title"> & {
+type NoticeProps = Omit<HTMLAttributes<HTMLDivElement>, "title"> & {
   tone?: NoticeTone
   title?: ReactNode
   actions?: ReactNode

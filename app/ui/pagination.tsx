@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { buttonClass } from "./button"
 
-export type PaginationProps = {
+type PaginationProps = {
   /** Name of the landmark: "Paginação". */
   label: string
   previous: { href?: string; label: string }

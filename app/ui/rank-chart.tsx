@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { classNames } from "./class-names"
 
-export type RankBar = {
+type RankBar = {
   label: string
   value: number
   /** The value as its row shows it, e.g. as a link. */
@@ -9,7 +9,7 @@ export type RankBar = {
   /** Where labels alone do not tell two rows apart. */
   id?: string
 }
-export type RankChartProps = {
+type RankChartProps = {
   title: string
   /** The largest first. */
   ranks: readonly RankBar[]

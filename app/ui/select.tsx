@@ -2,7 +2,7 @@ import type { SelectHTMLAttributes } from "react"
 import { classNames } from "./class-names"
 
 export type SelectOption = { value: string; label: string; disabled?: boolean; lang?: string }
-export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly SelectOption[]
   /** First, empty choice: "Selecione", "Todas". */
   placeholder?: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-export type StatProps = {
+type StatProps = {
   label: string
   figure: ReactNode
   /** Under the figure: what it is measured against. */

@@ -1,7 +1,7 @@
 import type { ReactNode, TableHTMLAttributes } from "react"
 import { classNames } from "./class-names"
 
-export type TableProps = TableHTMLAttributes<HTMLTableElement> & {
+type TableProps = TableHTMLAttributes<HTMLTableElement> & {
   caption: string
   /** The caption is always there for a screen reader; shown only on request. */
   captionVisible?: boolean

@@ -11,7 +11,7 @@ import { askInvalidation } from "#app/domain/invoices/ask-invalidation.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 
 /** Somebody who holds every right, whom nobody else's hands made. */
-export const anotherAdmin = async (db: Db) => ({
+const anotherAdmin = async (db: Db) => ({
   id: (await insertUser(db, { passwordHash: null, type: "super" })).id,
   permissions: allPermissions,
 })

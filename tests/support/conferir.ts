@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url"
 export const CONFERIR = path.resolve("public/conferir.mjs")
 
 /** What it found of each thing that it looked at. */
-export type ConferirLine = { certo: boolean; texto: string }
+type ConferirLine = { certo: boolean; texto: string }
 type ConferirInput = Record<string, unknown>
 type ConferirBase = { total: number; sha256: string; pedacos: Uint8Array[]; linha(at: number): string }
 type ConferirAnswer = { linhas: ConferirLine[]; faltas: string[]; avisos: string[] }
@@ -33,7 +33,7 @@ type Program = {
 export const conferir = (await import(/* @vite-ignore */ pathToFileURL(CONFERIR).href)) as Program
 
 /** What it says where it cannot read something; that it breaks is no answer. */
-export function refusalOf(error: unknown): string {
+function refusalOf(error: unknown): string {
   const why = conferir.motivoDe(error)
   if (why === undefined) throw error
   return why

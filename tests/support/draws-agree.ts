@@ -9,7 +9,7 @@ import { generateDraw, type GeneratedDraw } from "./generated-draws"
 import { naiveDraw } from "./naive-draw"
 
 /** One way of working a draw out; it answers what RESULT.json holds. */
-export type DrawReading = { name: string; play: (draw: GeneratedDraw) => Promise<unknown> }
+type DrawReading = { name: string; play: (draw: GeneratedDraw) => Promise<unknown> }
 
 /** The naive one in the tests: it shares no code with the others, and they are compared with it. */
 const naive = ({ baseCsv, rule }: GeneratedDraw) => naiveDraw(baseCsv, JSON.stringify(rule))

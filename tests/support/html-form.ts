@@ -1,5 +1,5 @@
 /** A control of a form as its page draws it. */
-export type HtmlControl = { name: string; type: string; isRequired: boolean }
+type HtmlControl = { name: string; type: string; isRequired: boolean }
 
 /** What a tag's attribute says, as the page wrote it. */
 export const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]

@@ -1,7 +1,7 @@
 import { formatMoment } from "#app/platform/time/clock.server"
 
 /** The ways in which a moment could be written in an answer: ISO, as the screen has it, as people say it, in numbers. */
-export function momentForms(moment: Date): string[] {
+function momentForms(moment: Date): string[] {
   const [iso, local] = [moment.toISOString(), formatMoment(moment)]
   const [, year, month, day, hour] = /^(\d+)-(\d+)-(\d+) (\d+:\d+)/.exec(local) ?? []
   return [

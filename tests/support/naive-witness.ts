@@ -64,7 +64,7 @@ function mth(leaves: readonly Buffer[]): Buffer {
 }
 
 /** RFC 9162, section 2.1.4.2: whether a proof leads from one root to the other. */
-export function isConsistent(
+function isConsistent(
   old: { size: number; root: Buffer },
   now: { size: number; root: Buffer },
   proof: Buffer[],

@@ -3,7 +3,7 @@ import { get } from "node:http"
 import { brotliCompressSync, constants } from "node:zlib"
 
 export const KB = 1024
-export type SentPage = { status: number; html: string; bytes: number }
+type SentPage = { status: number; html: string; bytes: number }
 
 /** A page as a phone gets it: its words, and the bytes that travelled. */
 export async function sentPage(url: string, headers: Record<string, string> = {}): Promise<SentPage> {
@@ -15,7 +15,7 @@ export async function sentPage(url: string, headers: Record<string, string> = {}
 }
 
 /** The bytes of an answer's body as they are sent. */
-export const travelled = (url: string, headers: Record<string, string> = { "accept-encoding": "br" }) =>
+const travelled = (url: string, headers: Record<string, string> = { "accept-encoding": "br" }) =>
   new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const asked = get(url, { headers }, (answer) => {
       let bytes = 0

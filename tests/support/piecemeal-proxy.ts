@@ -12,7 +12,7 @@ const WHOLE = /<(script|style|template|textarea|title|noscript)\b.*?<\/\1>/gs
 const TAG = /<\/?[a-z][^>]*>/g
 
 /** A page cut in so many pieces, about as many tags to each, between two tags of its body: no word is torn. */
-export function cutPage(html: string, count: number): string[] {
+function cutPage(html: string, count: number): string[] {
   const whole = [...html.matchAll(WHOLE)].map(({ index, 0: part }) => [index, index + part.length] as const)
   const isWithin = (at: number) => whole.some(([from, to]) => at > from && at < to)
   const start = html.search(BODY)

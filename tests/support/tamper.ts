@@ -15,7 +15,7 @@ function randomFrom(seed: number): () => number {
 type Below = (count: number) => number
 
 /** One file of a campaign that was changed in one place. */
-export type Tampering = { name: string; how: string; before: Buffer; after: Buffer }
+type Tampering = { name: string; how: string; before: Buffer; after: Buffer }
 
 /** The tampering of this seed: one file, and something in it flipped, deleted, duplicated, swapped or added. */
 export function tamperingOf(files: Downloads, seed: number): Tampering {

@@ -25,7 +25,7 @@ export function askCaptcha({ locale, now, secrets, level = 0 }: Options) {
 }
 
 /** A right answer: the question's own id and level. One that came too early says how long a form takes there. */
-export type Answered = { id: string; level: number } | { tooEarly: number }
+type Answered = { id: string; level: number } | { tooEarly: number }
 
 /** Whether the answer is right and not too late; null where it is not. */
 export function checkAnswer(

@@ -10,7 +10,7 @@ const steps = [
   { from: 40, numbers: 4, seconds: 30, uses: 2 },
 ] as const
 
-export type CaptchaStep = {
+type CaptchaStep = {
   /** How many small numbers are to be added. */
   numbers: number
   /** How long the form must have been open. */

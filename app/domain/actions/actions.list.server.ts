@@ -77,7 +77,7 @@ async function readActions(db: Db, params: URLSearchParams, { named, size }: Rea
 
 type Row = Awaited<ReturnType<typeof readActions>>["rows"][number]
 /** A line of the list; the reason is free text, and only for who may open the row. */
-export type ActionLine = Pick<Row, "id" | "seq" | "at" | "by" | "subjectId"> & {
+type ActionLine = Pick<Row, "id" | "seq" | "at" | "by" | "subjectId"> & {
   area: string
   action: string
   subject: string
@@ -119,7 +119,7 @@ const fromWords = {
   actions: options(actionWords),
   subjects: options(subjectWords),
 }
-export type ActionFilters = typeof fromWords & { users: Option[] }
+type ActionFilters = typeof fromWords & { users: Option[] }
 
 /** What the list's filters offer. */
 export async function actionFilters(db: Db): Promise<ActionFilters> {

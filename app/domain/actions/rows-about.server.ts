@@ -8,7 +8,7 @@ import { users } from "#drizzle/schema/users"
 type Values = Record<string, unknown> | null
 
 /** One row of the audit with what its text says; personal values stand in it as `{ sha256 }`. */
-export type RowAbout = {
+type RowAbout = {
   id: string
   subjectId: string
   at: Date

@@ -4,7 +4,7 @@ import { type ChainVerdict, verifyChain } from "#app/audit/audit-chain.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 
-export type AuditVerdict = ChainVerdict & {
+type AuditVerdict = ChainVerdict & {
   /** Hashes that were told to the world and no longer stand in the chain. */
   missing: string[]
 }

@@ -11,7 +11,7 @@ import { tickets } from "#drizzle/schema/tickets"
 import type { ApprovalRow } from "./approval"
 
 /** Why nothing is left to confirm; its words are `lapseWords`. */
-export type LapseCode = (typeof lapseCodes)[number]
+type LapseCode = (typeof lapseCodes)[number]
 type RequestedDeed = Pick<ApprovalRow, "kind" | "subjectId" | "details">
 
 /** Why a request can no longer be confirmed, as what it is about has changed since; null where it has not. */

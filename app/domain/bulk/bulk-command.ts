@@ -2,7 +2,7 @@ import type { Permission } from "#app/auth/permissions"
 import type { bulkRuns } from "#drizzle/schema/bulk"
 
 export type BulkCommand = (typeof bulkRuns.$inferSelect)["command"]
-export type BulkState = (typeof bulkRuns.$inferSelect)["state"]
+type BulkState = (typeof bulkRuns.$inferSelect)["state"]
 
 type Facts = {
   /** Whose rows it is for. */

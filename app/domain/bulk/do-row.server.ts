@@ -13,7 +13,7 @@ import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import type { BulkCommand } from "./bulk-command"
 import type { BulkRun } from "./lock-run.server"
 
-export type BulkItem = typeof bulkItems.$inferSelect
+type BulkItem = typeof bulkItems.$inferSelect
 type Row = { subjectId: string; version: number | null; reason: string; by: string; now: Date }
 
 /** The single command's own use case: its refusals, its rows of the audit and its mails are the row's. */

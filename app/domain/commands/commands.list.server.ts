@@ -32,7 +32,7 @@ function inState(state: (typeof states)[number] | undefined): SQL | undefined {
 }
 
 /** One run; `by` is null where the clock started it, `output` where there is nothing to say yet. */
-export type RunLine = {
+type RunLine = {
   id: string
   name: string
   title: string

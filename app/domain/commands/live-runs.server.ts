@@ -11,7 +11,7 @@ export const lockCommand = (tx: Db, name: CommandName) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`command:${name}`}, 0))`)
 
 /** The state of a run's job: the queue alone knows whether somebody still works on it. A run and its job share an id. */
-export const jobState: SQL<string | null> = sql`(
+const jobState: SQL<string | null> = sql`(
   select j.state::text from pgboss.job j where j.name = 'maintenance' and j.id = ${commands.id})`
 
 /** A job that will be, or is being, worked; one whose worker died comes back here by itself (its queue's retry). */

@@ -5,7 +5,7 @@ import type { Db } from "#app/db/client.server"
 export type Finding = { what: string; id: string; why: string }
 
 /** So many findings of one question are named: a database that lost more is told of by these. */
-export const NAMED = 1_000
+const NAMED = 1_000
 
 /** Asks for everything that is wrong in one way: a statement with columns `id` and `why`. */
 export async function* asked(db: Db, what: string, wrong: SQL): AsyncGenerator<Finding> {

@@ -3,7 +3,7 @@ import { fold } from "#app/platform/text/fold"
 import type { ListRecord } from "#app/domain/imports/read-records"
 
 /** Where the CPF stands, and the reason if any, counted from 0. */
-export type Columns = {
+type Columns = {
   /** The line that names the columns, if any does. */
   header: string[] | null
   /** Lines before the first of the list: the header, and titles above it. */

@@ -6,7 +6,7 @@ import { type ListRecord, readRecords } from "#app/domain/imports/read-records"
 import { findColumns } from "./list-columns"
 
 /** More lines than this are two lists. */
-export const MOST_LINES = 100_000
+const MOST_LINES = 100_000
 /** A header and titles. */
 const MOST_ABOVE = 11
 /** So many are read of a file: one more than it may have. */

@@ -7,7 +7,7 @@ import { hearingEnds } from "./hearing"
 import { jobIdOf } from "./hearing-mail.server"
 import type { DisqualificationRequest } from "./requests.queries.server"
 
-export type Hearing = {
+type Hearing = {
   /** Whether the person was to be told by now, and nothing says that they were. */
   isUnsent: boolean
   /** Whether their address refused the mail to the last try: they read of it on their prize's page, or not at all. */

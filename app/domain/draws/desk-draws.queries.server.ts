@@ -6,7 +6,7 @@ import { RuleBroken } from "#app/errors"
 import { type DrawRule, draws, drawSegments } from "#drizzle/schema/draws"
 
 /** A run of series as the desk sees it: its commitment, never its key. */
-export type DeskSegment = {
+type DeskSegment = {
   ordinal: number
   seriesFirst: number
   seriesCount: number

@@ -9,7 +9,7 @@ import {
 } from "./export-source"
 
 /** What parts the cells, what parts a number, and whether a text of digits alone is marked as one. */
-export type CsvDialect = { separator: "," | ";"; decimal: "." | ","; marksDigits: boolean }
+type CsvDialect = { separator: "," | ";"; decimal: "." | ","; marksDigits: boolean }
 
 /** For programs, the same in every language. */
 export const plainCsv: CsvDialect = { separator: ",", decimal: ".", marksDigits: false }

@@ -10,7 +10,7 @@ import { exportSources } from "./export-sources.server"
 import { mayReadExport } from "./read-export.server"
 
 /** A line of the page. Without `registrations:view` nobody reads what others searched for: it may be a CPF. */
-export type ExportListRow = Pick<ExportLine, "id" | "state" | "canceledFor" | "requestedBy" | "takenBy"> & {
+type ExportListRow = Pick<ExportLine, "id" | "state" | "canceledFor" | "requestedBy" | "takenBy"> & {
   area: string
   format: ExportFormat
   filters: string

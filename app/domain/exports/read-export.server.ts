@@ -11,7 +11,7 @@ import { type ExportSource, mayExport, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { noteDownload } from "./note-download.server"
 
-export type ExportFile = { stream: Readable; fileName: string; contentType: string; bytes: number }
+type ExportFile = { stream: Readable; fileName: string; contentType: string; bytes: number }
 
 /**
  * The file of a ready export. It wants what asking for it takes, and `registrations:view` where it may hold personal data in

@@ -33,7 +33,7 @@ export const questionPreviewInput = z.object({
 })
 
 /** A question of the list, or of the page, that a command is about. */
-export const questionRefInput = z.object({ id: z.uuid("invalid") })
+const questionRefInput = z.object({ id: z.uuid("invalid") })
 
 /** Where a question goes from the place that the list showed: a second tap of the same button moves nothing more. */
 export const moveInput = questionRefInput.extend({

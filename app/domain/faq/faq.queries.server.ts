@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { faq } from "#drizzle/schema/contents"
 
-export type Question = { id: string; locale: Locale; question: string; answer: string }
+type Question = { id: string; locale: Locale; question: string; answer: string }
 export type QuestionRow = typeof faq.$inferSelect
 
 /** The published questions of a language in their order, else the Portuguese ones. */

@@ -6,7 +6,7 @@ import { findApartDay } from "./apart-day.server"
 import { shareHands } from "./hands.server"
 
 /** `alone`: nobody else can sign in and hold the right. `hands`: somebody can, but nobody who is another person. */
-export type FourEyes = "there" | "alone" | "hands"
+type FourEyes = "there" | "alone" | "hands"
 
 type Looked = {
   permission: Permission

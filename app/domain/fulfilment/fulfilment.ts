@@ -44,7 +44,7 @@ export function missingToSend({ way, hasAddress, hasCode, left }: Ready): Missin
   if (way === "voucher" && !hasCode) return "code"
   return left !== null && left <= 0 ? "stock" : null
 }
-export type MissingToSend = "address" | "code" | "stock"
+type MissingToSend = "address" | "code" | "stock"
 
 /** How many of a kind are left to be sent; null where nobody counts them. */
 export const leftOf = ({ stock, sent }: { stock: number | null; sent: number }): number | null =>

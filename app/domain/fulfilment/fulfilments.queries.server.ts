@@ -74,7 +74,7 @@ export async function getFulfilment(db: Db, id: string) {
   return row
 }
 
-export type Delivery = {
+type Delivery = {
   state: FulfilmentState
   code: string | null
   /** YYYY-MM-DD */

@@ -13,7 +13,7 @@ export type FulfilmentRow = typeof fulfilments.$inferSelect
 export type LockedFulfilment = { row: FulfilmentRow; ref: ClaimRef; claim: Claim; kind: PrizeKindRow }
 
 /** The won prize that a row of either kind is of. */
-export const claimOf = (row: { awardId: string | null; winnerId: string | null }): ClaimRef =>
+const claimOf = (row: { awardId: string | null; winnerId: string | null }): ClaimRef =>
   row.winnerId ? { winnerId: row.winnerId } : { awardId: row.awardId ?? "" }
 
 /**

@@ -11,7 +11,7 @@ import { type FulfilmentState, maskCode } from "./fulfilment"
 import { seenBy } from "./seen-by"
 
 /** How far a won prize is, as the pages of the prize and of its person show it. */
-export type SeenDelivery = {
+type SeenDelivery = {
   id: string
   state: FulfilmentState
   /** While it waits, the last day on which it is due; later, the day on which it came to its state. YYYY-MM-DD */

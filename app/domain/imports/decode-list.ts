@@ -3,7 +3,7 @@ import { fileReasons } from "#app/words/reasons/imported-files"
 
 /** What a list may be written in; the last is Windows' own Latin-1. */
 export type Encoding = "UTF-8" | "UTF-16" | "Latin-1"
-export type DecodedList = { text: string; encoding: Encoding } | { fault: Text }
+type DecodedList = { text: string; encoding: Encoding } | { fault: Text }
 
 /** What an import says of a line that is longer than any of its files has: what has one is something else. */
 type ListRules = {

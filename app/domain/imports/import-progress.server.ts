@@ -2,7 +2,7 @@ import type { Files } from "#app/platform/storage/files.server"
 import { findJson, storeJson } from "./stored-json.server"
 
 /** How far a confirmed import is. */
-export type ImportProgress<Tally = unknown> = {
+type ImportProgress<Tally = unknown> = {
   /** So much of it was gone through; null until a worker began. */
   done: number | null
   /** What an import counted so far (its own tally), under the name that files on disk have. */

@@ -7,7 +7,7 @@ import { findSeparator, type Separator } from "./separators"
 import { MOST_COLUMNS, readWorkbook } from "./xlsx/read-workbook.server"
 
 /** More lines than this are two files. */
-export const MOST_ROWS = 100_000
+const MOST_ROWS = 100_000
 /** A header and titles. */
 const MOST_ABOVE = 31
 const LONGEST_LINE = 20_000

@@ -12,7 +12,7 @@ import { stateWords } from "#app/words/states"
 const states = codesOf(stateWords.indexes)
 
 /** An index as the database that is asked has it; its scans are counted since that one's statistics began. */
-export type IndexLine = {
+type IndexLine = {
   id: string
   table: string
   name: string

@@ -1,6 +1,6 @@
 import { checkDigit, isCnpj } from "#app/domain/stores/cnpj"
 
-export type AccessKey = {
+type AccessKey = {
   /** The 44 characters, upper-cased, without punctuation. */
   text: string
   /** 65 NFC-e, 55 NF-e, 59 CF-e SAT. */
@@ -23,7 +23,7 @@ export type AccessKey = {
   review: "tax-office-cnpj" | "cpf-issuer" | null
 }
 
-export type AccessKeyFault =
+type AccessKeyFault =
   "length" | "characters" | "check-digit" | "uf" | "month" | "cnpj" | "model" | "sat-sp-2026"
 
 /**

@@ -116,7 +116,7 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */
-export type InvoiceLine = {
+type InvoiceLine = {
   id: string
   protocol: string
   receivedAt: Date

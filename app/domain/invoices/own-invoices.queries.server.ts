@@ -20,7 +20,7 @@ export const readOwnFilters = (query: URLSearchParams) => ({
 })
 
 type OwnInvoicesRequest = { registrationId: string; query?: URLSearchParams; now: Date }
-export type OwnInvoiceRow = Awaited<ReturnType<typeof rowsOf>>[number]
+type OwnInvoiceRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /** A person's invoices, newest first, a page as the address asks for (`?status=&draw=&cursor=`). */
 export async function listOwnInvoices(

@@ -23,7 +23,7 @@ export type FlagFacts = {
  * The most that a coupon is thought to be worth where INVOICE_MAX_CENTS says nothing: R$ 2,000, some twenty people's
  * evening. More than half of the most is worth a look, and so is a day that adds up to more than all of it.
  */
-export const USUAL_MOST_CENTS = 200_000
+const USUAL_MOST_CENTS = 200_000
 
 /** Coupons of one person in one hour, this one included: a bill every six minutes is no guest's. */
 export const PERSON_AN_HOUR = 10

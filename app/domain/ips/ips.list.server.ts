@@ -78,7 +78,7 @@ async function readIps(db: Db, params: URLSearchParams, now: Date, size?: number
 type Row = Awaited<ReturnType<typeof readIps>>["rows"][number]
 
 /** A line of the list; `address` is how it is shown to this reader, `network` what its page is found by. */
-export type IpLine = Omit<Row, "network"> & { address: string; network: string | null }
+type IpLine = Omit<Row, "network"> & { address: string; network: string | null }
 
 /** A page of the addresses in use; whoever may not read them in full (`named`) is not led to them either. */
 export async function listIps(

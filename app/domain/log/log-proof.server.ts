@@ -8,7 +8,7 @@ import { largestBelow, rootBetween } from "./subtree-root.server"
 type Tree = { log: number; size: number }
 
 /** RFC 6962's sister hashes of a leaf, from the leaf upwards, in the tree of this size. */
-export async function logPath(db: Db, { log, size }: Tree, index: number): Promise<TreeHash[]> {
+async function logPath(db: Db, { log, size }: Tree, index: number): Promise<TreeHash[]> {
   const path: TreeHash[] = []
   let [from, to] = [0, size]
   while (to - from > 1) {

@@ -10,7 +10,7 @@ import { refuseOtherKeys } from "./tell-vkeys.server"
 /** Open entries are placed each round, sealed ones five minutes after their hour: what waits longer waits for somebody. */
 const LATE_MS = { open: 60_000, sealed: 66 * 60_000 }
 
-export type LogStanding = {
+type LogStanding = {
   last: { log: number; size: number; root: string; signedAt: Date } | null
   /** Entries without a place, and since when the oldest of them waits. */
   waiting: { count: number; since: Date | null; isLate: boolean }

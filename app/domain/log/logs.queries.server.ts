@@ -7,7 +7,7 @@ import { readEntry } from "./kinds/read-entry"
 import { currentLog, logOrigin } from "./log-name.server"
 
 /** A log of the campaign: `ended` is why another took its place, null while it goes on. */
-export type PublicLogLine = {
+type PublicLogLine = {
   log: number
   origin: string
   /** How many entries it signed. */

@@ -10,7 +10,7 @@ import { readEntry } from "./kinds/read-entry"
 const PAGE = 1_000
 
 /** A draw whose base the log tells of: where its numbers end, and the first checkpoint that holds the telling. */
-export type LoggedClose = {
+type LoggedClose = {
   cutoff: number
   /** Where the log tells of the close; null before it has a place. */
   place: number | null

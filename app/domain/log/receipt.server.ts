@@ -81,7 +81,7 @@ async function secretIn(
 }
 
 /** A coupon's receipt as its owner keeps it. */
-export type Receipt = { protocol: string; note: string }
+type Receipt = { protocol: string; note: string }
 
 /** The line as the log has it sealed; behind a blank what shows its owner that the holder in it is theirs. */
 const written = ({ line, secret }: ReceiptLine): string => (secret === null ? line : `${line} ${secret}`)

@@ -23,7 +23,7 @@ import { tellVkeys } from "./tell-vkeys.server"
 export const restartCodes = codesOf(restartWords)
 
 /** Why the log that goes on cannot make way for the next one; said to whoever runs the command. */
-export class RestartFault extends Error {}
+class RestartFault extends Error {}
 
 type Restart = {
   reason: RestartCode

@@ -13,7 +13,7 @@ const CHUNK = 500
 const DAYS = 30
 
 /** What some holders of a draw have still to be written to about. */
-export type HoldersNews = { drawId: string; news: DrawNews }
+type HoldersNews = { drawId: string; news: DrawNews }
 
 /** The draws whose close stands in a signed checkpoint, or that are published, and of whose holders some are not told yet. */
 export async function drawsToTell(db: Db, now: Date): Promise<HoldersNews[]> {

@@ -105,7 +105,7 @@ export async function refuseToldOtherwise(tx: Db, drawId: string): Promise<void>
 const ofNumbers: ReadonlySet<ToldFault> = new Set(["untold", "void"])
 
 /** What the last freeze of a closing draw stumbled over, in which entry or coupon, and which step leads out. */
-export type FreezeFault = { id: string; isEntry: boolean; fault: ToldFault; step: ToldStep }
+type FreezeFault = { id: string; isEntry: boolean; fault: ToldFault; step: ToldStep }
 
 /** Null where it did not, and where the entry was taken away since. */
 export async function findToldOtherwise(db: Db, drawId: string): Promise<FreezeFault | null> {

@@ -12,7 +12,7 @@ import { type OwnDraw, ownNumbers } from "./own-numbers.server"
 import { type OwnTable, ownTables } from "./own-rows.server"
 
 /** What a person reads first in their file: written by whoever knows their language. */
-export type ReadMe = (tables: readonly OwnTable[], draws: readonly OwnDraw[]) => string
+type ReadMe = (tables: readonly OwnTable[], draws: readonly OwnDraw[]) => string
 
 type Options = { registrationId: string; now: Date; readMe: ReadMe }
 

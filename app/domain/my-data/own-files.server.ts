@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { disclosedWinners } from "#app/domain/winners/disclosed-winners.server"
 
-export type OwnFile = { name: string; key: string }
+type OwnFile = { name: string; key: string }
 
 /** A person's photos and papers, each under a name that says what it is of; of a prize that they know of. */
 export async function ownFiles(db: Db, registrationId: string, now: Date): Promise<OwnFile[]> {

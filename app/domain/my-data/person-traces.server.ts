@@ -7,7 +7,7 @@ import { fold } from "#app/platform/text/fold"
 import { network } from "#app/platform/network"
 import { registrations } from "#drizzle/schema/registrations"
 
-export type TracedPerson = Pick<
+type TracedPerson = Pick<
   typeof registrations.$inferSelect,
   "id" | "cpf" | "email" | "phone" | "name" | "lastname"
 >

@@ -8,7 +8,7 @@ import { rolePermissions, users } from "#drizzle/schema/users"
 import { type MatrixChange, entryOf } from "./matrix"
 import { heldIn, readMatrix, type SavedMatrix } from "./matrix.queries.server"
 
-export type EditedMatrix = SavedMatrix & {
+type EditedMatrix = SavedMatrix & {
   /** What whoever edits holds: all that they may hand out or take away. */
   held: ReadonlySet<string>
 }

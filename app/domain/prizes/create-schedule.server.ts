@@ -7,7 +7,6 @@ import { prizeReasons } from "#app/words/reasons/prizes"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import { lockSchedules, makeBatch, type Schedule, type ScheduledPrize } from "./make-batch.server"
 
-export type { ScheduledPrize } from "./make-batch.server"
 type NewSchedule = {
   /** The form's own key: a batch that was made with it is answered again. */
   id?: string

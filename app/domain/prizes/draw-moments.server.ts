@@ -4,7 +4,7 @@ import { daysAfter } from "#app/platform/time/days"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
 
 /** Days as YYYY-MM-DD, both included, and hours as HH:mm, in São Paulo. Closing at or before opening is the next day. */
-export type MomentWindow = { from: string; to: string; opens: string; closes: string }
+type MomentWindow = { from: string; to: string; opens: string; closes: string }
 
 type Span = { start: number; length: number }
 

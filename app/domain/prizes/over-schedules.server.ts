@@ -5,7 +5,7 @@ import { prizeBatches } from "#drizzle/schema/prizes"
 import { findSchedule, type ScheduleFile } from "./schedule-file.server"
 
 /** Batches whose chances are open, and the schedules of which anybody can check every prize. */
-export type OverSchedules = { opened: string[]; schedules: ScheduleFile[] }
+type OverSchedules = { opened: string[]; schedules: ScheduleFile[] }
 
 type Batch = typeof prizeBatches.$inferSelect
 

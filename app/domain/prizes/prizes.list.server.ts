@@ -118,7 +118,7 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
 
 type Row = Awaited<ReturnType<typeof readPrizes>>["rows"][number]
 /** A line of the list. While its batch lives, a prize that nobody holds does not say whether it is due. */
-export type PrizeLine = Pick<Row, "id" | "name" | "valueCents" | "state" | "wonAt"> & {
+type PrizeLine = Pick<Row, "id" | "name" | "valueCents" | "state" | "wonAt"> & {
   winner: { id: string; name: string } | null
   /** The batch's number; null outside the schedule. */
   batch: number | null

@@ -1,4 +1,4 @@
-export type PasswordFault = "min" | "max" | "lower" | "upper" | "digit" | "special"
+type PasswordFault = "min" | "max" | "lower" | "upper" | "digit" | "special"
 
 const minLength = 8
 // Longer ones add nothing that argon2id would not already have, and cost bandwidth and time.

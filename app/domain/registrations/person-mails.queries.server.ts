@@ -6,7 +6,7 @@ import { cutRecordPage, isOlder, type RecordPage, type SeenLast } from "./record
 import { RECORD_PART } from "./registration-history.server"
 
 /** A mail to a participant: which one, when, and what became of it; what it said is kept nowhere. */
-export type PersonMail = {
+type PersonMail = {
   id: string
   title: string
   at: Date

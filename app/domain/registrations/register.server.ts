@@ -26,7 +26,7 @@ type RegisterInput = {
   window: { isEnabled: boolean }
 }
 /** `replay`: the same form was sent before; the person is registered and signs in all the same. */
-export type RegisterAnswer = { registrationId: string; replay: boolean }
+type RegisterAnswer = { registrationId: string; replay: boolean }
 
 /**
  * Registers a person once, however often the form is sent. Refuses in this order: ADDRESS_BLOCKED, REGISTER_CLOSED, CPF_BLOCKED,

@@ -96,7 +96,7 @@ async function readRegistrations(db: Db, params: URLSearchParams, { named, size 
 }
 
 /** A line of the list: masked, and without `registrations:view` not named in full either. */
-export type RegistrationLine = {
+type RegistrationLine = {
   id: string
   name: string
   cpf: string

@@ -53,7 +53,7 @@ const profileFields = [
   "version",
   "createdAt",
 ] as const
-export type Profile = Pick<ShownRegistration, (typeof profileFields)[number]> & { blocked: boolean }
+type Profile = Pick<ShownRegistration, (typeof profileFields)[number]> & { blocked: boolean }
 
 /** A participant's own data, and whether the CPF is blocked for the promotion. Throws NOT_FOUND. */
 export async function getProfile(db: Db, registrationId: string): Promise<Profile> {

@@ -5,7 +5,7 @@ import type { RequestAnswerCode, RequestKind } from "#app/words/reasons/requests
 import { answersOf, wantsReply } from "./request"
 
 /** Characters of what a person writes, and of what the team answers. */
-export const REQUEST_MAX = 1_000
+const REQUEST_MAX = 1_000
 
 const sent = { said: linesField({ max: REQUEST_MAX }), formKey: z.uuid("invalid") }
 

@@ -88,7 +88,7 @@ async function readRequests(db: Db, params: URLSearchParams, { named, size }: Re
 type Row = Awaited<ReturnType<typeof readRequests>>["rows"][number]
 
 /** A line of the list, its CPF masked; without `registrations:view` the person is not named in full either. */
-export type RequestLine = Omit<Row, "name" | "lastname"> & { name: string }
+type RequestLine = Omit<Row, "name" | "lastname"> & { name: string }
 
 /** A page of the requests by the filters in the URL. */
 export async function listRequests(db: Db, url: URL, reader: Reader): Promise<Page<RequestLine>> {

@@ -12,7 +12,7 @@ import { askedGroups, type SearchGroup, searchGroups } from "./asked-groups"
 import { numbersTyped } from "./numbers-typed.server"
 
 /** Hits of a group; the list shows the others. */
-export const SEARCH_HITS = 5
+const SEARCH_HITS = 5
 
 type Asking = { named: boolean; now: Date; size: number; permissions: HeldPermissions }
 type Found = { text: string; rows: unknown[]; more: boolean }

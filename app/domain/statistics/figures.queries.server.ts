@@ -7,7 +7,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { numbersGiven } from "./numbers-given.queries.server"
 
-export type ByStatus = Record<InvoiceStatus, Count>
+type ByStatus = Record<InvoiceStatus, Count>
 
 /** Validated ones are most of them: beyond what is counted they are what the table has and the others are not. */
 async function invoicesByStatus(db: Db): Promise<ByStatus> {

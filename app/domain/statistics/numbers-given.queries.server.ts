@@ -6,7 +6,7 @@ import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { listSegmentsUsed, runningOut } from "#app/domain/tickets/segments-used.queries.server"
 import { drawSegments } from "#drizzle/schema/draws"
 
-export type NumbersGiven = { id: string; title: string; given: number; total: number }
+type NumbersGiven = { id: string; title: string; given: number; total: number }
 
 /**
  * How many numbers of each open draw people got, voided ones too: the figure of /admin/total-tickets. A sequence would

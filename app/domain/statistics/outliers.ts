@@ -9,7 +9,7 @@ const BELL = 1.4826
 const LEAST = { share: 0.25, count: 1 }
 
 /** A figure, and how often it is there. */
-export type Weighted = { value: number; weight: number }
+type Weighted = { value: number; weight: number }
 
 /** The usual among these, and the limit above which one is far from it; null where there is nothing. */
 export type Usual = { median: number; limit: number }
@@ -39,7 +39,7 @@ export function usualOf(figures: readonly Weighted[]): Usual | null {
 /** A bar's invoices in a period, and the days on which it had any. */
 export type BarFigure = { storeId: string; uf: string; invoices: number; days: number }
 /** A bar far above its unit's usual, both in invoices for each day with any. */
-export type FarBar = BarFigure & { perDay: number; median: number }
+type FarBar = BarFigure & { perDay: number; median: number }
 
 /** With fewer bars than these a unit has no usual of its own: the country's is taken. */
 export const FEW_BARS = 5

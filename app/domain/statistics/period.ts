@@ -4,7 +4,7 @@ import { daysAfter } from "#app/platform/time/days"
 export type Period = { from: string; to: string; uf: string | undefined }
 
 /** Where the URL names no first day; and the most days that one page draws. */
-export const USUAL_DAYS = 30
+const USUAL_DAYS = 30
 export const MOST_DAYS = 366
 
 type Wanted = { from?: string | undefined; to?: string | undefined }

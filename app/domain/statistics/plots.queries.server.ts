@@ -14,7 +14,7 @@ import { stores } from "#drizzle/schema/stores"
 
 /** How many days the plots may look back; each count is a range of an index, so more days cost more ranges. */
 export const plotDays = [14, 30, 60] as const
-export type PlotDays = (typeof plotDays)[number]
+type PlotDays = (typeof plotDays)[number]
 
 export type DayCount = { day: string; count: number }
 export type DayByStatus = { day: string } & Record<InvoiceStatus, number>

@@ -6,7 +6,7 @@ import { products, stores } from "#drizzle/schema/stores"
 import { type CutAsked, type Counted, countLargest } from "./counts.queries.server"
 
 /** The largest lines of a cut that a page shows; the file has all of them. */
-export const MOST_RANKS = 50
+const MOST_RANKS = 50
 
 /** A line of a rank: what it is called, and by which code or unit a list finds the same. */
 export type Rank = { key: string; label: string; code: string | null; count: number }

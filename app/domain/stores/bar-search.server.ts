@@ -2,7 +2,7 @@ import { citiesNamed, type CityOfUnit, findCity, unitNamed } from "#app/domain/l
 import { fold } from "#app/platform/text/fold"
 
 /** What somebody who looks for a bar asked for. */
-export type BarSearch =
+type BarSearch =
   | { kind: "wrong"; fault: "empty" | "cep" }
   /** A CEP, or how one begins. */
   | { kind: "cep"; digits: string }

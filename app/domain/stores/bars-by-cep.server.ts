@@ -8,7 +8,7 @@ import { MOST_FOUND, publicBar, type PublicBar, takesPart } from "./public-bar"
 const FEWEST_SHARED = 2
 
 /** `shared`: how many of the CEP's first digits the bar's has, too. */
-export type BarByCep = PublicBar & { shared: number }
+type BarByCep = PublicBar & { shared: number }
 
 /**
  * Bars whose CEP begins most like the given one (or its beginning), those that share more first, then by name. The more

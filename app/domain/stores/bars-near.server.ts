@@ -21,7 +21,7 @@ export const nearInput = z
   .transform(({ lat, lon, page }) => ({ here: roughly({ lat, lng: lon }), page: page ?? 1 }))
 
 /** `km` is null where nobody has written down where the bar stands. */
-export type BarNear = PublicBar & { km: number | null }
+type BarNear = PublicBar & { km: number | null }
 
 /** The bars nearest to a position, the nearest first; behind them, by name, those of the nearest one's city without one. */
 export async function barsNear(db: Db, here: Position): Promise<BarNear[]> {

@@ -41,7 +41,7 @@ export type SegmentTake = Pick<OpenDraw, "sealedHolderKey" | "holderForm" | "key
   segment: Segment
   count: number
 }
-export type NewTicket = LuckyNumber & {
+type NewTicket = LuckyNumber & {
   drawId: string
   segmentId: string
   /** The segment's ordinal. */

@@ -116,7 +116,7 @@ async function readTickets(db: Db, params: URLSearchParams, { named, size }: Rea
 }
 
 /** A line of the list; who may not see `registrations:view` reads no full name. */
-export type TicketLine = {
+type TicketLine = {
   id: string
   /** As it is written, `07/53.269`. */
   number: string

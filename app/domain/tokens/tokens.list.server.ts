@@ -31,7 +31,7 @@ const stateOf = (row: { revokedAt: Date | null; expiresAt: Date | null }, now: D
   row.revokedAt ? "revoked" : row.expiresAt && row.expiresAt <= now ? "expired" : "live"
 
 /** A line of the list; the token itself is nowhere. */
-export type TokenLine = {
+type TokenLine = {
   id: string
   name: string
   permissions: PermissionEntry[]

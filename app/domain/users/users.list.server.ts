@@ -83,7 +83,7 @@ async function readUsers(db: Db, params: URLSearchParams, { named, size }: ReadO
 }
 
 /** A line of the list. */
-export type UserLine = {
+type UserLine = {
   id: string
   name: string
   email: string

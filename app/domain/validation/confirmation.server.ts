@@ -12,7 +12,7 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
 import { confirmationOf } from "./confirmation-mail.server"
 
-export type Confirmation = { version: number; sentAt: Date | null }
+type Confirmation = { version: number; sentAt: Date | null }
 
 const idOf = (claim: ClaimRef) => confirmationOf(claim).id
 

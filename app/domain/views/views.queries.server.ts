@@ -5,7 +5,7 @@ import { savedViews } from "#drizzle/schema/views"
 import { mayShare, seesList } from "./view"
 
 /** A view as its list shows it. */
-export type ShownView = {
+type ShownView = {
   id: string
   list: string
   name: string

@@ -11,7 +11,7 @@ import {
 import { winners } from "#drizzle/schema/winners"
 
 /** A surrogate's call: whose place by `order` in the result, which surrogate, when, and the code of why. */
-export type SurrogateCall = {
+type SurrogateCall = {
   disqualified: number
   called: number
   calledAt: Date
@@ -20,7 +20,7 @@ export type SurrogateCall = {
   index?: number
 }
 /** Whoever lost the place, or was passed over as a surrogate, with the code of why. */
-export type DisqualifiedWinner = {
+type DisqualifiedWinner = {
   order: number
   kind: "titular" | "surrogate"
   reason: DisqualificationCode

@@ -4,7 +4,7 @@ import type { WinnerKind, WinnerState } from "./winner"
 type ClaimPlace = { kind: WinnerKind; state: WinnerState; deliverBy: string; claimBy: string }
 
 /** Somebody has still to act: a titular or a called surrogate whose papers are not decided about. */
-export const isAwaited = ({ kind, state }: Pick<ClaimPlace, "kind" | "state">): boolean =>
+const isAwaited = ({ kind, state }: Pick<ClaimPlace, "kind" | "state">): boolean =>
   state === "called" || (kind === "titular" && state === "pending")
 
 /**

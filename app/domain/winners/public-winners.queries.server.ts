@@ -37,7 +37,7 @@ export type PublicPlace = {
 /** Places to a page, which with whole names weighs almost what a page may. */
 export const PLACES_SHOWN = 25
 /** Names of a draw on the page of all draws. */
-export const NAMES_SHOWN = 12
+const NAMES_SHOWN = 12
 
 const replaced = alias(winners, "replaced")
 // A surrogate whom nobody called or put out has won nothing: how many there are is public, RESULT.json has each.

@@ -118,7 +118,7 @@ async function readWinners(db: Db, params: URLSearchParams, { now, named, size }
 }
 
 type Row = Awaited<ReturnType<typeof readWinners>>["rows"][number]
-export type WinnerLine = {
+type WinnerLine = {
   id: string
   draw: string
   order: number

@@ -14,7 +14,7 @@ import { type InstantFilters, matchingFilters } from "./instant-filters.server"
 /** A winner as anyone may see one: first name and initial, city and unit; who was erased has no place. */
 type PublicWinner = { id: string; name: string; place: string | null }
 /** `day` is YYYY-MM-DD in São Paulo. */
-export type InstantWinner = PublicWinner & { prize: string; day: string }
+type InstantWinner = PublicWinner & { prize: string; day: string }
 
 type Person = { name: string; lastname: string; city: string; uf: string }
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino"
 
 /** How many proxies TRUST_PROXY counts, and how many addresses a request named that came by more, or by fewer. */
-export type UncountedProxies = { trusted: number; named: number }
+type UncountedProxies = { trusted: number; named: number }
 
 /** On globalThis: the front and the built application are two bundles in one process. */
 const key = Symbol.for("bar-na-torcida.uncounted-proxies")

@@ -2,8 +2,7 @@
 export const addressOf = (request: Request): string => request.headers.get("x-client-address") ?? "0.0.0.0"
 
 /** The request's own id, for logs and incident codes. */
-export const requestIdOf = (request: Request): string =>
-  request.headers.get("x-request-id") ?? crypto.randomUUID()
+const requestIdOf = (request: Request): string => request.headers.get("x-request-id") ?? crypto.randomUUID()
 
 /** How long ago the front met the request, in ms: its body, perhaps a photo, may have come slowly since. */
 export function msSinceArrival(request: Request): number {

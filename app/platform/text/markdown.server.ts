@@ -2,7 +2,7 @@ import MarkdownIt from "markdown-it"
 import { fold } from "./fold"
 
 /** A text ready for a page, and the parts that a list of contents leads to. */
-export type RenderedText = { html: string; parts: { id: string; text: string }[] }
+type RenderedText = { html: string; parts: { id: string; text: string }[] }
 
 /** Addresses that a text may open: the web, a mail, a page of ours, a place in the text. */
 const OPENS = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i

@@ -1,6 +1,6 @@
 import { brand } from "#app/brand"
 
-export type BottleCapProps = { className?: string }
+type BottleCapProps = { className?: string }
 
 const teeth = 21
 const round = (value: number) => Number(value.toFixed(1))

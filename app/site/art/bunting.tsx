@@ -1,4 +1,4 @@
-export type BuntingProps = { className?: string }
+type BuntingProps = { className?: string }
 
 /** Bandeirinhas on a sagging string: paper flags with a notch, as over any street in June or in a World Cup. */
 const flags = [

@@ -1,4 +1,4 @@
-export type CrowdProps = { className?: string }
+type CrowdProps = { className?: string }
 
 const rows = {
   far: [12, 42, 72, 102, 132, 162, 192, 222, 252, 282, 312, 342],

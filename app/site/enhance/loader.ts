@@ -7,7 +7,7 @@ const GIVE_UP_MS = 15_000
 export const progressAfter = (ms: number): number => 0.95 * (1 - Math.exp(-ms / 2500))
 
 /** Whether a click on the link leaves this page. */
-export function leavesPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
+function leavesPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (
     event.defaultPrevented ||
     event.button !== 0 ||

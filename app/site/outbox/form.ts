@@ -11,7 +11,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The page's form with a photo: /cupom's, which is kept under its key, or a winner's, which has none. */
 export const formHere = () => document.querySelector<HTMLInputElement>("[data-shrink]")?.form
-export const photoOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("[data-shrink]")
+const photoOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("[data-shrink]")
 export const fieldOf = (form: HTMLFormElement | null | undefined, name: string) =>
   form?.elements.namedItem(name) as HTMLInputElement | null | undefined
 export const typedIn = (form: HTMLFormElement | null | undefined, name: string) =>

@@ -2,7 +2,7 @@ import { keep, type Waiting } from "./store"
 
 /** What the server answered in the end, redirects followed; `after`: its Retry-After. */
 export type Answer = { status: number; url: string; html: string; after: string | null }
-export type OutboxVerdict = "sent" | "refused" | "login" | "later"
+type OutboxVerdict = "sent" | "refused" | "login" | "later"
 
 /** What an answer means for the form of a page: `later` is tried again, `login` wants its person, `refused` is that page. */
 export function judge({ status, url, html }: Omit<Answer, "after">, page = "/cupom"): OutboxVerdict {

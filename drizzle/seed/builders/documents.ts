@@ -36,7 +36,7 @@ const cnpjDigit = (text: string) => closing(weighed(text))
 export const buildPhone = (n: number, areaCode = "11"): string =>
   `${areaCode}9${String(spread(checked(n), 48_271_177, 31_415_926, 100_000_000)).padStart(8, "0")}`
 
-export type AccessKeyParts = {
+type AccessKeyParts = {
   cnpj: string
   /** IBGE's number of the unit (`35`), or its two letters. */
   uf: string

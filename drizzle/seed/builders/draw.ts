@@ -13,7 +13,7 @@ import { confirmedOf } from "./confirmed"
 import { writeAudited } from "./write-audited"
 import { insertUser } from "./user"
 
-export type NewDraw = typeof draws.$inferInsert & { id: string }
+type NewDraw = typeof draws.$inferInsert & { id: string }
 export type DrawRow = typeof draws.$inferSelect
 /** Beside what its row keeps encrypted the key itself, which whoever made it knows. */
 export type SegmentRow = typeof drawSegments.$inferSelect & { permutationKey: Buffer }

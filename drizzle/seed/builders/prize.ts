@@ -13,7 +13,7 @@ export type NewPrize = typeof prizes.$inferInsert & { id: string }
 export type NewAward = typeof prizeAwards.$inferInsert & { id: string; awardedAt: Date }
 export type PrizeRow = typeof prizes.$inferSelect
 export type BatchRow = typeof prizeBatches.$inferSelect
-export type AwardRow = typeof prizeAwards.$inferSelect
+type AwardRow = typeof prizeAwards.$inferSelect
 
 /** The n-th instant prize; without a moment it stands outside the schedule. */
 export function buildPrize(n: number, { now, ...fields }: Partial<NewPrize> & { now: Date }): NewPrize {

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { faq, regulations } from "#drizzle/schema/contents"
 import { nextNumber } from "./random"
 
-export type RegulationRow = typeof regulations.$inferSelect
+type RegulationRow = typeof regulations.$inferSelect
 
 type Draft = Partial<typeof regulations.$inferInsert>
 

@@ -5,7 +5,7 @@ import { nextNumber } from "./random"
 import { demoPasswordHash } from "./password"
 import { writeAudited } from "./write-audited"
 
-export type NewUser = typeof users.$inferInsert
+type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
 type UserFields = Partial<NewUser> & { now: Date; passwordHash: string | null }
 

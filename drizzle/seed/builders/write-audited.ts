@@ -7,7 +7,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { nextNumber } from "./random"
 
-export type Deed = {
+type Deed = {
   permission: Area
   action: AuditAction
   subjectType: SubjectType

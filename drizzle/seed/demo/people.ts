@@ -95,7 +95,7 @@ const areaCity = (uf: string, city: string) =>
   places.some((place) => place.uf === uf && place.city === city) ? city : undefined
 
 /** Addresses that the internet keeps for examples (RFC 5737); one in ten shares its bar's. */
-export function randomAddress(random: Random): string {
+function randomAddress(random: Random): string {
   if (random.chance(0.1)) return `192.0.2.${random.int(10, 14)}`
   return `${random.pick(["198.51.100", "203.0.113", "192.0.2"])}.${random.int(20, 250)}`
 }

@@ -27,7 +27,7 @@ const kinds = [
   { name: "Balde de gelo de alumínio", valueCents: 6_900, instructions: "Entregue em até 30 dias." },
 ]
 
-export type PlannedPrizes = {
+type PlannedPrizes = {
   scheduled: ScheduledPrize[]
   loose: NewPrize[]
   awards: NewAward[]

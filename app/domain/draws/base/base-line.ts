@@ -40,7 +40,7 @@ export function lineFault(text: string, range: SeriesRange, previous: number): B
 }
 
 /** A number's place on the line of all series: series × 100,000 + element. */
-export const lineOf = ({ series, element }: { series: number; element: number }): number =>
+const lineOf = ({ series, element }: { series: number; element: number }): number =>
   series * 100_000 + element
 
 function fieldFault(name: string, text: string, form: RegExp, expected: string): BaseFault | undefined {

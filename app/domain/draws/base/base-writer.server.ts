@@ -11,7 +11,7 @@ export const BLOCK_LINES = 1024
 const LINE_BREAK = 0x0a
 
 /** What is published of a base: hex of its bytes' SHA-256 and of its tree's root, and how many lines it has. */
-export type BaseSeal = { sha256: string; root: string; rows: number }
+type BaseSeal = { sha256: string; root: string; rows: number }
 
 /** How long each line of a stored base is, its line break included. */
 export const lineBytes = (seriesDigits: number): number =>

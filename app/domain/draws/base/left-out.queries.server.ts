@@ -5,7 +5,7 @@ import { drawExclusions } from "#drizzle/schema/calculation"
 import { ticketTotals } from "#drizzle/schema/tickets"
 
 /** Who stands in a closed draw's base without taking part: people by why, coupons that were still looked at, void numbers. */
-export type LeftOutCounts = {
+type LeftOutCounts = {
   people: { code: LeftOutCode; count: number }[]
   underReview: number
   voided: number

@@ -71,7 +71,7 @@ export function inclusionPath(nodes: readonly TreeHash[], index: number): TreeHa
 const leftSize = (size: number) => 2 ** (31 - Math.clz32(size - 1))
 
 /** One step towards the root: the sister, on which side it stands, and the hash of both. */
-export type ClimbStep = { sister: TreeHash; sisterIsLeft: boolean; node: TreeHash }
+type ClimbStep = { sister: TreeHash; sisterIsLeft: boolean; node: TreeHash }
 type MerkleProof = { index: number; size: number; path: readonly TreeHash[] }
 
 /** The way from a leaf to the root, step by step (RFC 9162, section 2.1.3.2), or null where the path does not fit the size. */

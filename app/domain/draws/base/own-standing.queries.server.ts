@@ -4,7 +4,7 @@ import type { LeftOutCode } from "#app/words/reasons/left-out"
 import { withExclusions } from "./base-text.server"
 
 /** How many of a person's numbers take part in a draw, and how many do not, by why. */
-export type OwnStanding = { takingPart: number; leftOut: { code: LeftOutCode; count: number }[] }
+type OwnStanding = { takingPart: number; leftOut: { code: LeftOutCode; count: number }[] }
 
 /** A person's standing in each draw whose list is closed, or in one of them, where they stand in it. */
 export async function ownStandings(

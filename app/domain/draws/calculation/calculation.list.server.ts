@@ -32,7 +32,7 @@ export const calculationOptions = (db: Db): Promise<{ value: string; label: stri
     .limit(MOST_DRAWS)
 
 /** A line of the list; `due` says that somebody can do the next step now. */
-export type CalculationLine = {
+type CalculationLine = {
   id: string
   title: string
   prize: string

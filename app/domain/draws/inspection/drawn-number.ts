@@ -9,7 +9,7 @@ export function parseContest(text: string): number | null {
   return /^0*[1-9][0-9]{0,5}$/.test(digits) ? Number(digits) : null
 }
 
-export type PrizeRead = { prize: string } | { wrong: "digits" | "leading" }
+type PrizeRead = { prize: string } | { wrong: "digits" | "leading" }
 
 /**
  * A prize of the extraction as typed or as the lottery's feed writes it: five digits, a dot between thousands allowed.

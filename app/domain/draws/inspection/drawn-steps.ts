@@ -2,7 +2,7 @@ import type { DrawRule } from "#drizzle/schema/draws"
 import { drawnNumber, type DrawnNumber } from "./drawn-number"
 
 /** How the drawn number comes about, a step at a time, for people who do it on paper. */
-export type DrawnSteps = {
+type DrawnSteps = {
   /** Each prize cut where its digits are read: what stands before, its tens digit, its units digit. */
   prizes: { before: string; tens: string; units: string; tensUsed: boolean }[]
   /** The five units digits. */

@@ -11,7 +11,7 @@ import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
 import { checkExtractionDay, checkPeriod } from "./check-period.server"
 import { makeSegment, type Segment } from "./make-segment.server"
 
-export type NewDraw = {
+type NewDraw = {
   title: string
   prize: string
   periodStart: Date

@@ -8,7 +8,7 @@ import { whoMay } from "#app/domain/users/who-may.server"
  * `there`: four eyes can take the steps of a draw that take them. `from`: only of one whose period ends on that day
  * (YYYY-MM-DD) or later, since until then one account has a hand in the other. `alone`: fewer than two can sign in.
  */
-export type DrawFourEyes = { state: "there" } | { state: "from"; day: string } | { state: "alone" }
+type DrawFourEyes = { state: "there" } | { state: "from"; day: string } | { state: "alone" }
 
 /**
  * From when on there are four eyes that may calculate, by what was done to accounts until now; for a draw with its period's

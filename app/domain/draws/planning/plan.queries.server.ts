@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { drawPlans } from "#drizzle/schema/draws"
 
 /** What of a plan its page says; the file says all of it. */
-export type PublicPlan = { version: number; ruleSha256: string }
+type PublicPlan = { version: number; ruleSha256: string }
 
 /** A version of a draw's plan as it was written, or the last one; undefined where there is none. */
 export async function findPlan(db: Db, drawId: string, version?: number): Promise<PublicPlan | undefined> {

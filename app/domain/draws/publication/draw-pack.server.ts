@@ -14,7 +14,7 @@ import { getShown } from "./public-draws.queries.server"
 import { type PublicFileName, publicFiles } from "./public-files.server"
 
 /** All that is public of a draw, as files under the names that the checker takes; `tag` changes with any of them. */
-export type DrawPack = { tag: string; files: PackFile[]; at: Date }
+type DrawPack = { tag: string; files: PackFile[]; at: Date }
 
 /**
  * What tudo.zip holds now: whatever of the draw is public, and the log up to the first signed checkpoint that tells of it.

@@ -6,7 +6,7 @@ import { listPublicDraws } from "./public-draws.queries.server"
 
 type PlaceInDraw = { drawId: string; title: string; number: string; place: NumberPlace }
 /** Where a number stands among the published results; `number` as the draws that it can be of write it. */
-export type FoundInResults =
+type FoundInResults =
   { fault: Exclude<NumberFault, "out-of-range"> } | { number: string; draws: number; places: PlaceInDraw[] }
 
 /** As long as no result is out, any series may be meant. */

@@ -4,7 +4,7 @@ import type { DrawState } from "#app/domain/draws/draw"
  * What a draw's state is to the public: `ahead` of its period, `open` in it, `over` after it until somebody closes it.
  * A result that is computed and not yet published is nobody's business.
  */
-export type PublicState = "ahead" | "open" | "over" | "closing" | "closed" | "published" | "canceled"
+type PublicState = "ahead" | "open" | "over" | "closing" | "closed" | "published" | "canceled"
 
 type Draw = { state: DrawState; periodStart: Date; periodEnd: Date }
 

@@ -17,7 +17,7 @@ import { getShown, publicSegmentsOf } from "./public-draws.queries.server"
 import { findPlan } from "#app/domain/draws/planning/plan.queries.server"
 
 /** A public file of a draw; `tag` names its content, `fixed` one that never changes. */
-export type PublicFile = { tag: string | null; fixed: boolean } & (
+type PublicFile = { tag: string | null; fixed: boolean } & (
   { json: unknown } | { open(): Promise<Readable>; bytes: number | null }
 )
 type PublicFilesRequest = { drawId: string; files?: Files; query?: URLSearchParams }

@@ -7,7 +7,7 @@ import type { InspectionOutcome } from "#app/domain/draws/inspection/inspect"
 const ENTRY_BYTES = 192
 
 export type FilePlace = DrawnNumber & { order: number; kind: "titular" | "surrogate" }
-export type FileStep = DrawnNumber & { outcome: InspectionOutcome }
+type FileStep = DrawnNumber & { outcome: InspectionOutcome }
 
 type ReadResultFileOptions = { most: number; files?: Files }
 

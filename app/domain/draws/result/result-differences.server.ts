@@ -19,7 +19,7 @@ export class Differences {
 }
 
 /** Made only where something differs: a trail has millions of places. */
-export type Path = () => string
+type Path = () => string
 
 /** Takes the value that stands next and notes where it is not the recomputed one; of neither more than a text is held. */
 export function compare(reader: JsonReader, expected: Json, path: Path, differences: Differences): void {

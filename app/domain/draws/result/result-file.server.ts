@@ -8,7 +8,7 @@ import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 import { TrailWriter } from "./trail-writer.server"
 
 /** What is known once a result is written to its end. */
-export type Result = {
+type Result = {
   winners: ResultWinner[]
   /** Entries of the trail. */
   inspected: number

@@ -7,7 +7,7 @@ export class UnreadableArchive extends Error {}
 /** All that is read of an archive may grow to so much, by what it says itself: a bomb is told before it goes off. */
 const MOST_BYTES = 400_000_000
 
-export type Archive = {
+type Archive = {
   has: (name: string) => boolean
   /** A file of it as it is unpacked. Throws UnreadableArchive. */
   read: (name: string) => AsyncGenerator<Buffer>

@@ -5,7 +5,7 @@ import { readStamp, stampRequest } from "./time-stamp.server"
 
 const PATIENCE_MS = 10_000
 
-export type Stamp = { stamp: Buffer; datedAt: Date }
+type Stamp = { stamp: Buffer; datedAt: Date }
 
 /** Has a text stamped by a time stamping authority (RFC 3161 over HTTP). Throws OutsideFault. */
 export async function askAuthority(url: string, text: string, now: Date): Promise<Stamp> {

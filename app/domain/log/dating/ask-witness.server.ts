@@ -10,7 +10,7 @@ const CONFLICT = 409
 /** The content type of a 409 that names the size which the witness has. */
 const SIZE_TYPE = "text/x.tlog.size"
 
-export type WitnessQuestion = {
+type WitnessQuestion = {
   witness: Witness
   /** The checkpoint as it was signed, of which log, and its size. */
   note: string

@@ -4,7 +4,7 @@ import { AUTHORITY } from "#drizzle/schema/log"
 import type { Outsiders } from "./date-checkpoints.server"
 
 /** Somebody who is asked to date the log, or was: what came of the last asking, and the last that went well. */
-export type OutsiderLine = {
+type OutsiderLine = {
   /** A witness' verifier key, or AUTHORITY. */
   outsider: string
   kind: "witness" | "authority"
@@ -69,7 +69,7 @@ function lineOf(
 }
 
 /** A signed checkpoint with who dated it. */
-export type CheckpointLine = {
+type CheckpointLine = {
   id: string
   size: number
   root: string

@@ -8,7 +8,7 @@ const AGAIN_MS = 60_000
 
 const before = (now: Date, ms: number): SQL => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
 
-export type DatingClaim = { log: number; size: number; outsider: string }
+type DatingClaim = { log: number; size: number; outsider: string }
 
 /**
  * Takes it upon this process to ask an outsider about a checkpoint: of several processes one, and again only once the last
@@ -139,7 +139,7 @@ export async function uncosigned(db: Db, outsider: string, now: Date): Promise<B
 }
 
 /** A checkpoint as we signed it, without what others added. */
-export type BareCheckpoint = Tree & { note: string }
+type BareCheckpoint = Tree & { note: string }
 
 /** That of a size, or the last one. */
 export async function findBare(db: Db, tree?: Tree): Promise<BareCheckpoint | undefined> {

@@ -9,7 +9,7 @@ import { drawScope } from "#app/domain/log/entry.server"
  * - `late`: once it cannot.
  * - `none`: of a base that closed before there was a log.
  */
-export type DrawDating = { is: "dated"; at: Date } | { is: "waiting" | "late" | "none" }
+type DrawDating = { is: "dated"; at: Date } | { is: "waiting" | "late" | "none" }
 
 type DatingOptions = {
   drawId: string

@@ -13,7 +13,7 @@ import {
 } from "./der"
 
 /** What a stamp says in the bytes that are signed, what stands behind them in its token, and when it says that it was made. */
-export type SignedStamp = { info: Buffer; behind: readonly DerValue[]; at: Date }
+type SignedStamp = { info: Buffer; behind: readonly DerValue[]; at: Date }
 
 const DIGESTS = new Map([
   ["608648016503040201", "sha256"],

@@ -10,7 +10,7 @@ import { addressParts, type BarColumn, type BarColumns, type BarField, barFields
 import type { BarFault, BarLine, ChangedBar, NewBar, RefusedBar, UnchangedBar } from "./kept-bars.server"
 
 /** A line as its fields' columns have it; what has no column or says nothing is not there. */
-export type WrittenBar = { line: number; cnpj: string; texts: Partial<Record<BarField, string>> }
+type WrittenBar = { line: number; cnpj: string; texts: Partial<Record<BarField, string>> }
 
 const unitByName = new Map(units.map(({ value, name }) => [fold(name), value]))
 
@@ -43,7 +43,7 @@ const typed = (cell: string) =>
     .replace(/^'(?=[=+\-@0-9])/, "")
 
 /** What a line comes to; `unchanged` where the bar is there just so. */
-export type Judged =
+type Judged =
   | { verdict: "new"; row: NewBar }
   | { verdict: "changed"; row: ChangedBar }
   | { verdict: "refused"; row: RefusedBar }

@@ -12,7 +12,7 @@ import type { ChangedBar, NewBar, RefusedBar, UnchangedBar } from "./kept-bars.s
 export type ImportOfBars = { id: string; fileName: string; sha256: string; by: string; now: Date }
 
 /** What became of a step's lines: `done` also those that an earlier run of it did. */
-export type Placed = { done: number; same: UnchangedBar[]; late: RefusedBar[] }
+type Placed = { done: number; same: UnchangedBar[]; late: RefusedBar[] }
 
 const isSame = (row: StoreRow, fields: Partial<StoreInput>) =>
   Object.entries(fields).every(([name, value]) => row[name as keyof StoreInput] === value)
