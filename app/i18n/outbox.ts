@@ -22,6 +22,8 @@ export const pt = {
   erased: "Cupom apagado.",
   ready: "Foto pronta:",
   another: "Tirar outra",
+  /** The coupon of this form waits already, as it was sent. */
+  newPhoto: "Para mandar esta foto, toque em Enviar cupom.",
   opening: "Abrindo o leitor…",
   noReader: "O leitor não veio. Tente de novo ou digite a chave.",
 }
@@ -48,6 +50,7 @@ export const en: typeof pt = {
   erased: "Receipt erased.",
   ready: "Photo ready:",
   another: "Take another",
+  newPhoto: "To send this photo, tap Send receipt.",
   opening: "Opening the reader…",
   noReader: "The reader did not arrive. Try again, or type the key.",
 }

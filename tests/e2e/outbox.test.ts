@@ -339,38 +339,62 @@ describe("without signal", () => {
     expect(await scripts.count()).toBe(0)
   })
 
-  test("a photo that is taken while it waits goes with it", async () => {
+  test("a photo that is taken while it waits goes with it once it is sent anew, and the page says so", async () => {
     const { page, person } = await newPhone()
     await fillForm(page)
     await sendWithoutSignal(page)
     await choosePhoto(page)
+    await page.getByText("Para mandar esta foto, toque em Enviar cupom.").waitFor(PATIENCE)
+    expect(await keptOn(page)).toEqual([{ state: "waiting", hasPhoto: false }])
+    await button(page, "Enviar cupom").click()
     await expect.poll(() => keptOn(page), PATIENCE).toEqual([{ state: "waiting", hasPhoto: true }])
     expect(await page.evaluate(() => document.cookie)).toContain("outbox=1")
     await findSignal(page)
-    await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+    await arrive(page, answerOf, "Seu cupom chegou")
     expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
     expect(await page.getByText(WAITS).count()).toBe(0)
   })
 
-  test("its photo stays its own where the next paper's is chosen before that one's code is typed", async () => {
+  test.each([true, false])(
+    "what waits (with a photo: %s) is left as it was where the next paper's photo is chosen before its code is typed",
+    async (withPhoto) => {
+      const { page, person } = await newPhone()
+      const first = await fillForm(page)
+      if (withPhoto) await chooseLightPhoto(page)
+      await sendWithoutSignal(page)
+      await choosePhoto(page)
+      const second = await sizeOf(page)
+      await fill(page, { "Chave de acesso": newKey() })
+      await button(page, "Enviar cupom").click()
+      await expect
+        .poll(() => formsOn(page), PATIENCE)
+        .toEqual([
+          { state: "waiting", bytes: withPhoto ? lightPhoto.length : undefined },
+          { state: "waiting", bytes: second },
+        ])
+      await findSignal(page)
+      await expect.poll(countOf(person), PATIENCE).toBe(2)
+      const photos = new Map(
+        (await stored(person)).map(({ accessKey, photoKey }) => [accessKey === first, photoKey]),
+      )
+      expect([photos.get(true) !== null, photos.get(false) !== null]).toEqual([withPhoto, true])
+      expect(photos.get(true)).not.toBe(photos.get(false))
+    },
+  )
+
+  test("what waits goes without the next paper's photo where the line is back before that one's code is typed", async () => {
     const { page, person } = await newPhone()
-    await fillForm(page)
-    await chooseLightPhoto(page)
+    const first = await fillForm(page)
     await sendWithoutSignal(page)
     await choosePhoto(page)
-    const second = await sizeOf(page)
+    await findSignal(page)
+    await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+    expect(await stored(person)).toMatchObject([{ accessKey: first, photoKey: null }])
     await fill(page, { "Chave de acesso": newKey() })
     await button(page, "Enviar cupom").click()
-    await expect
-      .poll(() => formsOn(page), PATIENCE)
-      .toEqual([
-        { state: "waiting", bytes: lightPhoto.length },
-        { state: "waiting", bytes: second },
-      ])
-    await findSignal(page)
-    await expect.poll(countOf(person), PATIENCE).toBe(2)
-    const keys = (await stored(person)).map(({ photoKey }) => photoKey)
-    expect(new Set(keys).size).toBe(2)
+    await arrive(page, answerOf, "Seu cupom chegou")
+    const [second] = (await stored(person)).filter(({ accessKey }) => accessKey !== first)
+    expect(second).toMatchObject({ photoKey: expect.any(String) })
   })
 
   test("two papers sent from one page are two coupons, and one that was mended is one", async () => {

@@ -26,9 +26,9 @@ const paperOf = ({ fields }: Waiting) =>
   fields.filter(([name]) => /^(accessKey|cnpj|number)$/.test(name)).join()
 
 /**
- * The form as it stands, to be kept under its key. What waits there already is sent: as it was mended, or with a photo that
- * was taken since, where it has none; another one may be of the next paper, whose code is not typed yet. Another paper is
- * another coupon, beside the one that waits.
+ * The form as it stands, to be kept under its key. What waits there already is left as it was sent until it is sent anew: a
+ * photo that was chosen since may be of the next paper, whose code is not typed yet. Another paper is another coupon,
+ * beside the one that waits.
  */
 export async function readForm(form: HTMLFormElement, state: "typing" | "waiting"): Promise<Waiting> {
   const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
@@ -45,8 +45,7 @@ export async function readForm(form: HTMLFormElement, state: "typing" | "waiting
   }
   const own = await find(read.key).catch(() => undefined)
   if (own?.state !== "waiting") return read
-  if (paperOf(own) === paperOf(read))
-    return state === "waiting" ? read : { ...own, photo: own.photo ?? read.photo }
+  if (paperOf(own) === paperOf(read)) return state === "waiting" ? read : own
   renew(form)
   return readForm(form, state)
 }
@@ -69,7 +68,7 @@ export async function keepHere(form: Waiting): Promise<boolean> {
 }
 
 /** How far the form is, above its button; the number itself is not read out at every step. */
-function tellOf(form: HTMLFormElement) {
+export function tellOf(form: HTMLFormElement) {
   const button = form.querySelector("button:not([type=button])")
   const state = form.querySelector(".sending") ?? element("div", "sending")
   state.setAttribute("role", "status")

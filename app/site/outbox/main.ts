@@ -8,6 +8,7 @@ import {
   returnPhoto,
   showAnswer,
   takeOver,
+  tellOf,
   typedIn,
 } from "./form"
 import { showWaiting } from "./notices"
@@ -15,7 +16,7 @@ import { watchPhotos } from "./photo-field"
 import { sendWaiting } from "./send-waiting"
 import { find, type Waiting } from "./store"
 import { varied } from "./verdict"
-import { removeAll } from "./words"
+import { removeAll, words } from "./words"
 
 const AGAIN_MS = 10_000
 
@@ -32,8 +33,11 @@ function fill(form: HTMLFormElement, { fields }: Waiting): void {
 export async function start(who = ""): Promise<void> {
   offerScan()
   watchPhotos(async ({ form }) => {
+    if (!form || !who) return
+    const read = await readForm(form, "typing")
+    if (read.state === "waiting") tellOf(form)(words.newPhoto)
     // Where the session ends meanwhile, the photo is still there after the login.
-    if (form && who) await keepHere(await readForm(form, "typing"))
+    else await keepHere(read)
   })
   const form = formHere()
   const keyOf = () => typedIn(formHere(), "idempotencyKey")
