@@ -1,19 +1,29 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { nextNumber } from "#drizzle/seed/builders/random"
-import { buildCnpj } from "#drizzle/seed/builders/documents"
-import { insertStore } from "#drizzle/seed/builders/store"
+import { buildAccessKey, buildCnpj } from "#drizzle/seed/builders/documents"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { dayOf } from "#app/platform/clock.server"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
-import { button, fill, PATIENCE } from "#tests/support/journey"
+import { button, fill, PATIENCE, untilKept } from "#tests/support/journey"
 import { LEFT, leaveToast } from "#tests/support/left-toast"
-import { signed, signInAdmin } from "#tests/support/sign-in"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
+let bar: StoreRow
 
 beforeAll(async () => {
   site = await startSite()
+  bar = await insertStore(site.db)
+  await insertDraw(site.db)
 })
 afterAll(() => site.close())
+
+const today = dayOf(new Date())
+const newKey = () =>
+  buildAccessKey({ ...bar, aamm: today.slice(2, 4) + today.slice(5, 7), number: nextNumber() })
 
 test.each([true, false])("a conflict is said in one toast; scripts: %s", async (javaScript) => {
   const { cnpj } = await insertStore(site.db, { cnpj: buildCnpj(nextNumber()) })
@@ -68,6 +78,39 @@ test.each([568, 640, 740, 844])(
     expect(covered).toBe(0)
     const box = (await toast.boundingBox())!
     expect(box.y + box.height).toBeLessThanOrEqual(height)
+  },
+)
+
+const asked = [568, 740].flatMap((height) => [true, false].map((javaScript) => ({ height, javaScript })))
+test.each(asked)(
+  "on a phone of 360 × $height a refused coupon's toast lies over no reason for it (JavaScript $javaScript)",
+  async ({ height, javaScript }) => {
+    const [ana, rui] = [
+      await signInParticipant(site.db, site.app.origin),
+      await signInParticipant(site.db, site.app.origin),
+    ]
+    const accessKey = newKey()
+    const [, idempotencyKey = ""] =
+      /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(await rui.read("/cupom")) ?? []
+    const sent = await rui.post("/cupom", { idempotencyKey, accessKey, issuedOn: today, total: "85" })
+    expect(sent.status).toBe(303)
+
+    const page = await openPhone({ javaScript, baseURL: site.app.origin })
+    await page.setViewportSize({ width: 360, height })
+    const cookies = [adultCookie, { name: "user_session", value: signed(ana.token) }]
+    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.app.origin })))
+    await page.goto("/cupom")
+    if (javaScript) await untilKept(page)
+    await fill(page, { "Chave de acesso": accessKey, "Data da compra": today, "Valor total": "85,00" })
+    await button(page, "Enviar cupom").click()
+    const [summary, toast] = [page.getByRole("alert"), page.locator(".toasts .toast")]
+    await summary.waitFor(PATIENCE)
+    await toast.waitFor({ ...PATIENCE, state: "attached" })
+    // The toast goes before a machine that is busy has looked: its place stays.
+    const [reasons, place] = [(await summary.boundingBox())!, (await toast.boundingBox())!]
+    expect(reasons.y).toBeGreaterThanOrEqual(0)
+    expect(reasons.y + reasons.height).toBeLessThanOrEqual(place.y)
+    expect(place.y + place.height).toBeLessThanOrEqual(height)
   },
 )
 
