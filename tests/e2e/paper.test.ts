@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { drawnPrize } from "#tests/support/claims"
 import { button, fits, link, PATIENCE } from "#tests/support/journey"
-import { LIGHT_INK, lightness, SHEET } from "#tests/support/other-media"
-import { signed, signInAdmin } from "#tests/support/sign-in"
+import { faultsOnPaper, LIGHT_INK, lightness, SHEET } from "#tests/support/other-media"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
@@ -53,5 +54,22 @@ test.each(Object.keys(pages))(
     for (const words of ["h1", "h2", "dd", ".printed"])
       await expect.poll(() => lightness(page, words), PATIENCE).toBeLessThan(LIGHT_INK)
     await fits(page)
+  },
+)
+
+test.each([true, false])(
+  "what one's own data page folds away is unfolded on paper, without its menu (scripts: %s)",
+  async (javaScript) => {
+    const { token } = await signInParticipant(site.db, site.app.origin)
+    const page = await openPhone({ javaScript, baseURL: site.app.origin })
+    const cookies = [adultCookie, { name: "user_session", value: signed(token) }]
+    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.app.origin })))
+    await page.goto("/perfil/dados")
+    const kept = page.getByText(/^Fica: o dia, a hora e o endereço de internet/)
+    await page.getByRole("heading", { level: 1 }).waitFor(PATIENCE)
+    expect([await kept.count(), await kept.isVisible()]).toEqual([1, false])
+    expect(await faultsOnPaper(page)).toEqual([])
+    expect(await kept.isVisible()).toBe(true)
+    expect(await button(page, "Menu").isVisible()).toBe(false)
   },
 )

@@ -25,6 +25,14 @@ const findPressed = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName.toLowerCase()}.${element.className} is on paper`),
   )
 
+/** What folds away on the screen and would be missing on paper, where nobody can unfold it; forms are not for paper. */
+const findFolded = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main details:not([open]):not(:has(form))")]
+      .filter((fold) => fold.checkVisibility() && !fold.lastElementChild!.checkVisibility())
+      .map((fold) => `${fold.querySelector("summary")!.textContent} is folded on paper`),
+  )
+
 /** What is wrong with a page in a reader's own few colours, with its first stops of the keyboard. */
 export async function faultsInOwnColours(page: Page, stops: number): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" })
@@ -42,6 +50,6 @@ export async function faultsOnPaper(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: SHEET, height: 1000 })
   await fits(page)
   const light = await lightness(page, "h1")
-  const lines = await findPressed(page)
+  const lines = [...(await findPressed(page)), ...(await findFolded(page))]
   return light < LIGHT_INK ? lines : [...lines, `its heading is as light as ${light}`]
 }
