@@ -114,6 +114,29 @@ describe("the statistics", () => {
     expect(await read("?from=2020-01-01&to=2020-02-01")).toContain("Ainda não há nada contado nesse período.")
   })
 
+  test("find lines by words of their names, without accents, and leave days, hours and sums whole", async () => {
+    const html = await admin.read(`${PAGE}?q=TORCIDA`)
+    expect(html).toMatch(/<label [^>]*for="filter-q"[^>]*>Busca</)
+    const text = words(html)
+    expect(text).toContain("Bar da Torcida, Santos, SP 12")
+    expect(text).toContain("Cupons 18 Validados: 12")
+    expect(text).toContain("só as linhas com “TORCIDA”")
+    expect(text).toContain("Cupons por cidade: nenhuma linha com o que se busca.")
+    for (const [query, found] of [
+      ["q=santos&measure=invoices", "Santos, SP 12"],
+      ["q=xapuri+ac&measure=registrations", "Xapuri, AC 1"],
+      ["q=sao+paulo", "São Paulo 18"],
+      ["q=%3DGÓL&measure=registrations", "=gol 1"],
+      ["q=sem+origem&measure=registrations", "Sem origem 6"],
+      [`q=${bar.cnpj}`, "Bar da Torcida, Santos, SP 12"],
+    ])
+      expect([query, await read(`?${query}`)]).toEqual([query, expect.stringContaining(found!)])
+    expect((await admin.read(`${PAGE}?q=<b>`)).replaceAll("<!-- -->", "")).toContain("“&lt;b&gt;”")
+    for (const query of ["q=100%25", "q=_", "q=\\", `q=${"a".repeat(5_000)}`])
+      expect((await admin.get(`${PAGE}?${query}`)).status).toBe(200)
+    expect(await read("?q=%25")).toContain("Cupons por cidade: nenhuma linha com o que se busca.")
+  })
+
   test("take what the URL says wrong for nothing", async () => {
     for (const query of ["?measure=x", "?uf=ZZ", "?from=2026-13-01&to=hoje", "?cut=x", "?measure="])
       expect([query, await read(query)]).toEqual([query, expect.stringContaining("Cupons 18 Validados: 12")])
@@ -180,6 +203,11 @@ describe("the statistics", () => {
       "Ativos",
       1,
     ])
+    expect((await lines("measure=tickets&cut=city&q=santos")).map(([, , city]) => city)).toEqual([
+      "Santos, SP",
+    ])
+    expect(await lines("measure=tickets&cut=city&q=recife")).toEqual([])
+    expect(await lines("measure=tickets&cut=hour&q=recife")).toHaveLength(1)
     const whole = await lines("")
     expect(new Set(whole.map(([, cut]) => cut)).size).toBe(8)
   })

@@ -65,6 +65,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The lines of the file. */
+async function totals(filters: string) {
+  const lines: unknown[][] = []
+  for await (const page of totalTicketsExport.rows(site.db, new URLSearchParams(filters)))
+    lines.push(...page.map((row) => totalTicketsExport.columns.map(({ value }) => value(row))))
+  return lines
+}
+
 const read = async (query = "") => words(await admin.read(PAGE + query))
 
 describe("the totals", () => {
@@ -89,7 +97,28 @@ describe("the totals", () => {
       "Dia Números 2026-11-10 31 (2 anulados) 2026-11-11 0 2026-11-12 0 2026-11-13 5 (5 anulados)",
     )
     expect(text).toContain("Série Números 07 31 (2 anulados), 0% da série 16 5 (5 anulados), 0% da série")
-    expect(await admin.read(PAGE)).toContain(`<option value="${open.id}" selected=""`)
+    expect(await admin.read(`${PAGE}?draw=${old.id}`)).toContain(`<option value="${old.id}" selected=""`)
+  })
+
+  test("find a draw by words of its title, whatever else the form sends along", async () => {
+    const html = await admin.read(`${PAGE}?q=SEMI&draw=&series=&from=&to=&state=`)
+    expect(html).toMatch(/<label [^>]*for="filter-q"[^>]*>Busca</)
+    const text = words(html)
+    expect(text).toContain("Sorteio da Semifinal Base fechada 00")
+    expect(text).not.toContain("Sorteio da Final Planejado")
+    expect(text).toContain("Dados 1 Válidos 1 Anulados 0")
+    expect(html).toContain(`href="${PAGE}?q=SEMI&amp;draw=${old.id}"`)
+    const all = words(await admin.read(`${PAGE}?q=sorteio`))
+    expect(all).toContain("Sorteio da Semifinal Base fechada")
+    expect(all).toContain("Dados 36 Válidos 29 Anulados 7")
+    for (const query of ["?q=copa", `?q=semi&draw=${open.id}`, "?q=%25"])
+      expect([query, await read(query)]).toEqual([
+        query,
+        expect.stringContaining("Nenhum sorteio com esses filtros."),
+      ])
+    expect((await totals("q=semi")).map(([draw]) => draw)).toEqual(["Sorteio da Semifinal"])
+    expect(await totals("q=copa")).toEqual([])
+    expect(await totals(`q=semi&draw=${open.id}`)).toEqual([])
   })
 
   test("narrow down to a draw, a series, a period and a state", async () => {
@@ -121,6 +150,7 @@ test("a run of series that is nine tenths full raises an alarm while numbers are
   const text = await read()
   expect(text).toContain("Sorteio da Final, série 07 a 16: 90% já usados, ainda livres: 100.000.")
   expect(text).not.toContain("Sorteio da Semifinal, série")
+  expect(await read("?q=semifinal")).toContain("Sorteio da Final, série 07 a 16: 90% já usados")
   await useUp(open, 999_999)
   expect(await read()).toContain("99,9% já usados, ainda livres: 1. Abra mais séries antes que acabem.")
 })
@@ -157,10 +187,7 @@ test("the totals can be had as a file, by whoever may export numbers", async () 
     { area: "total-tickets", filters: "state=void" },
   ])
   expect(words(await admin.read("/admin/exports"))).toMatch(/Total de números .* Situação: Anulado/)
-  const lines: unknown[][] = []
-  for await (const page of totalTicketsExport.rows(site.db, new URLSearchParams("state=void")))
-    lines.push(...page.map((row) => totalTicketsExport.columns.map(({ value }) => value(row))))
-  expect(lines).toEqual([
+  expect(await totals("state=void")).toEqual([
     ["Sorteio da Final", "07", "2026-11-10", 2, 31, 2],
     ["Sorteio da Final", "16", "2026-11-13", 5, 5, 5],
   ])

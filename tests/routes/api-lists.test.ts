@@ -231,6 +231,24 @@ describe("the description", () => {
     expect(offered.toSorted()).toEqual([...wanted, ...rowsOffered].toSorted())
   })
 
+  test("stands on a page of the drawer, or behind one, that has Busca, Filtrar, Limpar and Exportar", async () => {
+    /** A board, a matrix, a form that checks one number, files that are public, one's own account. */
+    const noLists = ["dashboard", "permissions", "tickets-check", "log", "update", "two-factor"]
+    const [nav = ""] = /<nav.*?<\/nav>/s.exec(await admin.read("/admin/dashboard")) ?? []
+    const drawer = Array.from(nav.matchAll(/href="(\/admin\/[^"?#]*)"/g), ([, href]) => href!)
+    const hrefs = new Set([...drawer, ...pages.map(({ href }) => href)])
+    for (const page of noLists) expect(hrefs.delete(`/admin/${page}`), page).toBe(true)
+    expect(hrefs.size).toBeGreaterThan(28)
+    for (const href of hrefs) {
+      const html = await admin.read(href)
+      expect([href, /<label [^>]*for="filter-q"[^>]*>Busca</.test(html)]).toEqual([href, true])
+      const buttons = Array.from(html.matchAll(/<button\b[^>]*>(.*?)<\/button>/gs), ([, inner]) =>
+        inner!.replace(/<[^>]+>/g, "").trim(),
+      )
+      expect([href, buttons]).toEqual([href, expect.arrayContaining(["Filtrar", "Limpar", "Exportar"])])
+    }
+  })
+
   test("has one name for each column of a list", () => {
     for (const { area, columns } of readableLists) {
       const names = columns.map(({ name }) => name)

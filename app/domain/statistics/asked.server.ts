@@ -1,10 +1,15 @@
-import { readChoice, readDay } from "#app/db/filter-readers.server"
+import { readChoice, readDay, readText } from "#app/db/filter-readers.server"
 import { units } from "#app/domain/locations/locations.server"
 import { dayOf } from "#app/platform/time/clock.server"
 import { type Cut, cuts, type Measure, measures } from "#app/words/statistics"
 import { type Period, periodOf } from "./period"
 
-type StatisticsFilters = { period: Period; measure: Measure; cut: Cut | undefined }
+export type StatisticsFilters = {
+  period: Period
+  measure: Measure
+  cut: Cut | undefined
+  text: string | undefined
+}
 
 const ufs = units.map(({ value }) => value)
 
@@ -15,5 +20,6 @@ export function readAsked(params: URLSearchParams, now: Date): StatisticsFilters
     period: { ...periodOf(wanted, dayOf(now)), uf: readChoice(params, "uf", ufs) },
     measure: readChoice(params, "measure", measures) ?? measures[0]!,
     cut: readChoice(params, "cut", cuts),
+    text: readText(params, "q"),
   }
 }

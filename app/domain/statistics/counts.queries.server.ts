@@ -41,7 +41,13 @@ export const within = (
 
 const total = sql<number>`sum(${count})::int`
 
-export type CutAsked = { cut: Cut; measure: Measure; period: Period }
+export type CutAsked = {
+  cut: Cut
+  measure: Measure
+  period: Period
+  /** Which of its lines alone: `linesNamed`. */
+  named?: SQL | undefined
+}
 /** A line of a cut: `uf` where the same key may be in several. */
 export type Counted = { key: string; uf: string; state: string; count: number }
 
@@ -56,7 +62,7 @@ export function countBy(db: Db, asked: CutAsked, { after, most }: PageOfCut = {}
   const counted = db
     .select({ key: rows.key, uf: rows.uf, state, count: total })
     .from(statisticCounts)
-    .where(and(within(rows.stored, asked.measure, asked.period), further))
+    .where(and(within(rows.stored, asked.measure, asked.period), asked.named, further))
     .groupBy(rows.key, rows.uf, state)
     .orderBy(rows.key, rows.uf, state)
   return most === undefined ? counted : counted.limit(most)
@@ -78,7 +84,7 @@ export function countLargest(db: Db, asked: CutAsked & { most: number }): Promis
   return db
     .select({ key: rows.key, uf: rows.uf, count: total })
     .from(statisticCounts)
-    .where(within(rows.stored, asked.measure, asked.period))
+    .where(and(within(rows.stored, asked.measure, asked.period), asked.named))
     .groupBy(rows.key, rows.uf)
     .orderBy(desc(total), asc(rows.key), asc(rows.uf))
     .limit(asked.most)

@@ -4,6 +4,7 @@ import { findUnit } from "#app/domain/locations/locations.server"
 import { type Cut, noKeyWords } from "#app/words/statistics"
 import { products, stores } from "#drizzle/schema/stores"
 import { type CutAsked, type Counted, countLargest } from "./counts.queries.server"
+import { linesNamed } from "./named.queries.server"
 
 /** The largest lines of a cut that a page shows; the file has all of them. */
 const MOST_RANKS = 50
@@ -53,9 +54,12 @@ export async function nameKeys(
   }
 }
 
-/** The largest lines of a cut with their names, the largest first. */
-export async function readRanks(db: Db, asked: CutAsked): Promise<Rank[]> {
-  const rows = await countLargest(db, { ...asked, most: MOST_RANKS })
+type RankAsked = Omit<CutAsked, "named"> & { text?: string | undefined }
+
+/** The largest lines of a cut whose names hold the words that are looked for, the largest first. */
+export async function readRanks(db: Db, { text, ...asked }: RankAsked): Promise<Rank[]> {
+  const named = await linesNamed(db, asked.cut, text)
+  const rows = await countLargest(db, { ...asked, named, most: MOST_RANKS })
   const nameOf = await nameKeys(db, asked.cut, rows)
   return rows.map((row) => ({ key: `${row.uf} ${row.key}`, count: row.count, ...nameOf(row) }))
 }

@@ -10,6 +10,7 @@ import { systemClock } from "#app/platform/time/clock.server"
 import { type Cut, cuts, type Measure, measureStates, measureWords, sayCut } from "#app/words/statistics"
 import { readAsked } from "./asked.server"
 import { countBy, type Counted, pagesOfCut } from "./counts.queries.server"
+import { linesNamed } from "./named.queries.server"
 import { nameKeys } from "./ranks.queries.server"
 
 type Row = Counted & { measure: Measure; cut: Cut; label: string; code: string | null }
@@ -37,13 +38,15 @@ export const statisticsExport: ExportSource<Row> = {
 }
 
 async function* countedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
-  const { cut: only, ...asked } = readAsked(params, systemClock.now())
-  for (const cut of only ? [only] : cuts)
-    for await (const counted of pagesOfCut(db, { ...asked, cut }, EXPORT_PAGE))
-      yield named(db, counted, { measure: asked.measure, cut })
+  const { cut: only, text, ...asked } = readAsked(params, systemClock.now())
+  for (const cut of only ? [only] : cuts) {
+    const wanted = { ...asked, cut, named: await linesNamed(db, cut, text) }
+    for await (const counted of pagesOfCut(db, wanted, EXPORT_PAGE))
+      yield withNames(db, counted, { measure: asked.measure, cut })
+  }
 }
 
-async function named(
+async function withNames(
   db: Db,
   counted: readonly Counted[],
   of: { measure: Measure; cut: Cut },
@@ -61,15 +64,20 @@ async function readCounted(
   size: number,
   { now }: ListPageReader,
 ): Promise<ReadPage<Row>> {
-  const { cut: only, measure, period } = readAsked(params, now)
+  const { cut: only, measure, period, text } = readAsked(params, now)
   const wanted = only ? [only] : cuts
   const place = readPlace(params, 4)
   const [begun, key = "", uf = "", state = ""] = wanted.some((cut) => cut === place?.[0]) ? place! : []
   const found: Row[] = []
   for (const cut of wanted.slice(begun === undefined ? 0 : wanted.indexOf(begun as Cut))) {
     const after = cut === begun ? { key, uf, state, count: 0 } : undefined
-    const counted = await countBy(db, { cut, measure, period }, { after, most: size + 1 - found.length })
-    found.push(...(await named(db, counted, { measure, cut })))
+    const named = await linesNamed(db, cut, text)
+    const counted = await countBy(
+      db,
+      { cut, measure, period, named },
+      { after, most: size + 1 - found.length },
+    )
+    found.push(...(await withNames(db, counted, { measure, cut })))
     if (found.length > size) break
   }
   const rows = found.slice(0, size)

@@ -10,6 +10,7 @@ import {
   type ReadPage,
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/time/clock.server"
+import { holdsWords } from "#app/platform/text/fold"
 import { inParts } from "#app/platform/in-parts"
 import { countTickets } from "./count-tickets.queries.server"
 import { paddedSeries } from "./lucky-number"
@@ -24,6 +25,24 @@ export function readTotalsFilters(params: URLSearchParams): TotalsFilters {
     to: readDay(params, "to"),
     state: readChoice(params, "state", totalStates),
   }
+}
+
+/** Those whose title holds the words of Busca. */
+export const drawsFound = (draws: readonly DrawChoice[], params: URLSearchParams): readonly DrawChoice[] => {
+  const text = readText(params, "q")
+  return text === undefined ? draws : draws.filter(({ title }) => holdsWords(title, text))
+}
+
+/** The draw whose numbers are counted: of those found the one that the URL names, or without a name the one of now. */
+export function drawAsked(
+  draws: readonly DrawChoice[],
+  params: URLSearchParams,
+  now: Date,
+): DrawChoice | undefined {
+  const wanted = readText(params, "draw") ?? null
+  const found = drawsFound(draws, params)
+  const isKnown = draws.some(({ id }) => id === wanted)
+  return isKnown ? found.find(({ id }) => id === wanted) : chooseDraw(found, { wanted, now })
 }
 
 type Row = TicketTotal & { draw: Pick<DrawChoice, "id" | "title" | "rule">; count: number }
@@ -53,7 +72,7 @@ export const totalTicketsExport: ExportSource<Row> = {
 /** A few thousand at most, however many numbers they count. */
 async function listTotals(db: Db, params: URLSearchParams, now: Date): Promise<Row[]> {
   if (askedOf("total-tickets", params).unread.length > 0) return []
-  const draw = chooseDraw(await listDrawChoices(db), { wanted: readText(params, "draw") ?? null, now })
+  const draw = drawAsked(await listDrawChoices(db), params, now)
   if (!draw) return []
   const filters = readTotalsFilters(params)
   const totals = (await countTickets(db, draw.id)).filter(isAsked(filters))

@@ -20,13 +20,15 @@ const SHOWN = 8
 
 type Shown = { measure: Measure; period: Period }
 type Props = Shown & {
+  /** What lines of ranks alone are shown for; days and hours stand whole. */
+  text: string | undefined
   days: readonly Counted[]
   hours: readonly Counted[]
   ranks: readonly { cut: Cut; ranks: readonly Rank[] }[]
 }
 
 /** What is counted, by everything that it can be counted by. */
-export function StatisticsPlots({ days, hours, ranks, ...shown }: Props) {
+export function StatisticsPlots({ days, hours, ranks, text, ...shown }: Props) {
   const dayNames = daysOf(shown.period)
   const hourNames = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"))
   return (
@@ -34,11 +36,17 @@ export function StatisticsPlots({ days, hours, ranks, ...shown }: Props) {
       <h2 id="plots" className="card__title">
         {measureWords[shown.measure]}
       </h2>
+      {text !== undefined && (
+        <p className="card__note">
+          Estados, cidades, bares, produtos e UTM: só as linhas com “{text}”. Dias, horas e totais contam
+          tudo.
+        </p>
+      )}
       <div className="charts">
         <Bars cut="day" keys={dayNames} counts={days} {...shown} />
         <Bars cut="hour" keys={hourNames} counts={hours} {...shown} />
         {ranks.filter(isShown).map(({ cut, ranks }) => (
-          <Ranks key={cut} cut={cut} ranks={ranks} {...shown} />
+          <Ranks key={cut} cut={cut} ranks={ranks} text={text} {...shown} />
         ))}
       </div>
     </section>
@@ -96,12 +104,16 @@ function atRank({ cut, measure, period }: Shown & { cut: Cut }, code: string | n
   return cut === "store" && measure === "invoices" ? listedAt(measure, period, { q: code }) : undefined
 }
 
-function Ranks({ cut, ranks, ...shown }: Shown & { cut: Cut; ranks: readonly Rank[] }) {
+type RanksProps = Shown & Pick<Props, "text"> & { cut: Cut; ranks: readonly Rank[] }
+
+function Ranks({ cut, ranks, text, ...shown }: RanksProps) {
   const title = titleOf({ cut, measure: shown.measure })
   return (
     <div className="card">
       {ranks.length === 0 ? (
-        <p className="empty">{title}: nada no período.</p>
+        <p className="empty">
+          {title}: {text === undefined ? "nada no período" : "nenhuma linha com o que se busca"}.
+        </p>
       ) : (
         <>
           <RankChart

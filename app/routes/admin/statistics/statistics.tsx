@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react"
 import { FilterForm } from "#app/admin/filter-form"
-import { PeriodFilter, SelectFilter } from "#app/admin/filters"
+import { PeriodFilter, SelectFilter, TextFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -32,7 +32,7 @@ export const meta = () => pageMeta("Estatísticas")
 export const loader = adminLoader(
   "statistics:list",
   async ({ db: { primary, replica }, url, admin, now }) => {
-    const { period, measure } = readAsked(url.searchParams, now)
+    const { period, measure, text } = readAsked(url.searchParams, now)
     const ranked = cuts.filter((cut) => cut !== "day" && cut !== "hour")
     const reader = { named: can(admin.permissions, "registrations:view") }
     const [countedAt, totals, funnel, days, hours, bars, people, ranks] = await Promise.all([
@@ -44,12 +44,12 @@ export const loader = adminLoader(
       readFarBars(replica, period),
       readFarPeople(replica, period, reader),
       Promise.all(
-        ranked.map(async (cut) => ({ cut, ranks: await readRanks(replica, { cut, measure, period }) })),
+        ranked.map(async (cut) => ({ cut, ranks: await readRanks(replica, { cut, measure, period, text }) })),
       ),
     ])
     const registrationIds = people?.people.map(({ id }) => id) ?? []
     await noteNamed(primary, { place: "statistics", registrationIds, viewer: admin, now })
-    const plots = { measure, period, days, hours, ranks }
+    const plots = { measure, period, text, days, hours, ranks }
     return { countedAt, totals, funnel, plots, bars, people, units: unitOptions }
   },
 )
@@ -87,6 +87,7 @@ function Filters({ measure, units }: { measure: Measure; units: readonly SelectO
   const counted = { id: "filter-measure", name: "measure" }
   return (
     <FilterForm area="statistics" clearTo={paths.admin.statistics}>
+      <TextFilter name="q" hint="Estado, cidade, bar, produto, UTM" />
       <Field {...counted} label={filterWords.measure}>
         <Select
           {...describe(counted)}

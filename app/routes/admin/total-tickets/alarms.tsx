@@ -8,8 +8,7 @@ const lastOnes = `Não cabem mais séries neste sorteio. Quando acabarem, ${refu
 const noneLeft = `Não cabem mais séries neste sorteio: até o fim do período, ${refused} Se ninguém tem número dele, cancele o sorteio e planeje outro; senão, pause os envios no painel.`
 
 /** Series that will soon be full, while something can be done about it. */
-export function Alarms({ segments }: { segments: readonly SegmentView[] }) {
-  const alarming = segments.filter(({ isAlarming }) => isAlarming)
+export function Alarms({ alarming }: { alarming: readonly SegmentView[] }) {
   if (alarming.length === 0) return null
   return (
     <Notice tone="warning" title="Números da sorte acabando">

@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react"
+import { Link, useLocation } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import { withParams } from "#app/admin/list-url"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { Badge } from "#app/ui/badge"
 import { Table } from "#app/ui/table"
@@ -10,6 +11,9 @@ import type { SegmentView } from "./totals-view.server"
  * by a coupon that came to nothing.
  */
 export function Segments({ segments }: { segments: readonly SegmentView[] }) {
+  const { search } = useLocation()
+  // What else was asked of another draw, its series and days, is nothing of this one.
+  const q = new URLSearchParams(search).get("q") ?? ""
   return (
     <Card title="Séries em uso">
       <Table caption="Séries em uso" className="list">
@@ -33,7 +37,7 @@ export function Segments({ segments }: { segments: readonly SegmentView[] }) {
           {segments.map(({ drawId, title, state, series, used, total, share, isAlarming }) => (
             <tr key={`${drawId} ${series}`}>
               <th scope="row" className="list__wrap">
-                <Link to={{ search: `?draw=${drawId}` }}>{title}</Link>
+                <Link to={{ search: withParams("", { q, draw: drawId }) }}>{title}</Link>
               </th>
               <td>
                 <DrawStatus value={state} />

@@ -1,6 +1,6 @@
 import type { Databases, Db } from "#app/db/client.server"
 import { mostSeries } from "#app/domain/draws/planning/add-segment.server"
-import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
+import { type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { takesChanges } from "#app/domain/draws/draw"
 import { paddedSeries, seriesSize } from "#app/domain/tickets/lucky-number"
 import {
@@ -10,7 +10,7 @@ import {
 } from "#app/domain/tickets/segments-used.queries.server"
 import { countIn, type Sum, sumTotals, type TotalsFilters } from "#app/domain/tickets/ticket-totals"
 import { countTickets } from "#app/domain/tickets/count-tickets.queries.server"
-import { readTotalsFilters } from "#app/domain/tickets/total-tickets.list.server"
+import { drawAsked, drawsFound, readTotalsFilters } from "#app/domain/tickets/total-tickets.list.server"
 import { daysAfter, daysBetween } from "#app/platform/time/days"
 import { sayShare } from "#app/ui/figure"
 import { sayNumber } from "#app/words/count"
@@ -25,14 +25,17 @@ export async function viewTotals(
 ) {
   const [draws, used] = await Promise.all([listDrawChoices(replica), listSegmentsUsed(primary)])
   const full = runningOut(used)
-  const draw = chooseDraw(draws, { wanted: params.get("draw"), now })
+  const draw = drawAsked(draws, params, now)
+  const found = new Set(drawsFound(draws, params).map(({ id }) => id))
   const segments = draws.flatMap((each) =>
     used
       .filter(({ drawId }) => drawId === each.id)
       .map((segment) => viewSegment(each, segment, full.includes(segment))),
   )
   return {
-    segments,
+    /** Whatever is looked for: an alarm that a filter hides is none. */
+    alarming: segments.filter(({ isAlarming }) => isAlarming),
+    segments: segments.filter(({ drawId }) => found.has(drawId)),
     options: draws.map(({ id, title }) => ({ value: id, label: title })),
     chosen: draw && (await viewDraw(replica, draw, readTotalsFilters(params))),
   }

@@ -5,8 +5,6 @@ import { adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { ticketStates } from "#app/admin/status/draw-status"
 import { paths } from "#app/paths"
-import { describe, Field } from "#app/ui/field"
-import { Select } from "#app/ui/select"
 import { Alarms } from "./alarms"
 import { Chosen } from "./chosen"
 import { Segments } from "./segments"
@@ -19,33 +17,35 @@ export const loader = adminLoader("tickets:list", ({ db, url, now }) =>
 )
 
 export default function TotalTicketsPage() {
-  const { segments, options, chosen } = useLoaderData<typeof loader>()
+  const { alarming, segments, options, chosen } = useLoaderData<typeof loader>()
   return (
     <>
       <header className="page-head">
         <h1>Total de números</h1>
       </header>
-      <Alarms segments={segments} />
-      {chosen ? (
-        <>
-          <Segments segments={segments} />
-          <Filters options={options} drawId={chosen.id} />
-          <Chosen {...chosen} />
-        </>
-      ) : (
+      <Alarms alarming={alarming} />
+      {options.length === 0 ? (
         <p className="empty">Ainda não há sorteio.</p>
+      ) : (
+        <>
+          <Filters options={options} />
+          {segments.length > 0 && <Segments segments={segments} />}
+          {chosen ? (
+            <Chosen {...chosen} />
+          ) : (
+            <p className="empty">Nenhum sorteio com esses filtros. Mude algum, ou limpe todos.</p>
+          )}
+        </>
       )}
     </>
   )
 }
 
-function Filters({ options, drawId }: Pick<TotalsView, "options"> & { drawId: string }) {
-  const draw = { id: "filter-draw", name: "draw" }
+function Filters({ options }: Pick<TotalsView, "options">) {
   return (
     <FilterForm area="total-tickets" clearTo={paths.admin.totalTickets}>
-      <Field {...draw} label="Sorteio">
-        <Select {...describe(draw)} key={drawId} options={options} defaultValue={drawId} />
-      </Field>
+      <TextFilter name="q" hint="Nome do sorteio" />
+      <SelectFilter name="draw" options={options} all="O de agora" />
       <TextFilter name="series" hint="Todas" />
       <PeriodFilter />
       <SelectFilter name="state" options={ticketStates} all="Todas" />
