@@ -16,6 +16,7 @@ import { isCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { openFiles } from "#app/platform/storage/files.server"
 import { filterWords } from "#app/words/filters"
 import { approvals } from "#drizzle/schema/approvals"
+import { bulkRuns } from "#drizzle/schema/bulk"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
@@ -63,6 +64,8 @@ beforeAll(async () => {
       askedAt: new Date(),
     })
   }
+  const run = { command: "invalidate", total: 1, requestedBy: admin.id } as const
+  await owner.insert(bulkRuns).values([{ ...run, reason: "Equipe" }, run])
   const computed = await moveDraw(owner, draw, { to: "computed" })
   for (const [place, ticket] of tickets.slice(0, 2).entries())
     await insertWinner(owner, { draw: computed, ticket, order: place + 1 })
@@ -77,6 +80,7 @@ const permissions: PermissionEntry[] = [
   { permission: "prizes", action: "view" },
   { permission: "winners", action: "view" },
   { permission: "cpf-block", action: "create" },
+  { permission: "invoices", action: "invalidate" },
 ]
 const masks = { named: false, permissions }
 const program = { named: false, id: crypto.randomUUID(), permissions, now: new Date() }
@@ -130,7 +134,7 @@ async function filtersOf(list: List): Promise<string[]> {
   return Object.keys(filterWords).filter((name) => asked.has(name))
 }
 
-test.each(["invoices", "winners", "approvals"])(
+test.each(["invoices", "winners", "approvals", "bulk"])(
   "%s: what somebody wrote freely, a name in it perhaps, is for who reads people in full",
   (area) => {
     const { columns } = (exportSources as readonly List[]).find((list) => list.area === area)!

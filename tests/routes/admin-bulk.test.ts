@@ -61,7 +61,10 @@ describe("the list", () => {
   test("is where somebody stays who ticked nothing, and reads why", async () => {
     const answer = await choose({ intent: "invalidate", filters: "status=validated" })
     expect(locationOf(answer)).toBe("/admin/invoices?status=validated")
-    expect(words(await admin.read(locationOf(answer)))).toContain("Nenhuma linha foi escolhida.")
+    const text = words(await admin.read(locationOf(answer)))
+    expect(text).toContain("Nenhuma linha foi escolhida.")
+    // Of a list no field is marked.
+    expect(text).not.toContain("Confira os campos marcados.")
   })
 })
 

@@ -103,6 +103,17 @@ test("the file of commands for many rows has those that its reader may give", as
   ])
 })
 
+test("the reason of a command for many rows is for whoever reads names, in its file as to Busca", async () => {
+  const permissions = [{ permission: "invoices", action: "invalidate" }]
+  const masked = { named: false, permissions }
+  expect(await fileOf("bulk", masked)).toEqual([
+    expect.stringMatching(/^Invalidar\|Cupons\|12\|Por confirmar\|\|Rui Ramos\|/),
+  ])
+  expect(await fileOf("bulk", masked, "q=repetidos")).toEqual([])
+  expect(await fileOf("bulk", masked, "q=rui")).toHaveLength(1)
+  expect(await fileOf("bulk", { named: true, permissions }, "q=repetidos")).toHaveLength(1)
+})
+
 /** What a page's table shows of each row, and its filters' buttons. */
 const filtered = async (path: string) => {
   const page = await admin.read(path)

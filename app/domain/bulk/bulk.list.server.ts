@@ -8,6 +8,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { holdsWords } from "#app/platform/text/fold"
 import { bulkVerbs } from "#app/words/bulk"
 import { codesOf } from "#app/words/codes-of"
@@ -40,8 +41,11 @@ type Named = Pick<typeof bulkRuns.$inferSelect, "command" | "reason"> & { reques
 const wordsOf = ({ command, reason, requestedBy }: Named): string =>
   [bulkVerbs[command], listLabels[bulkCommands[command].list], reason, requestedBy].filter(Boolean).join(" ")
 
-/** Those that a text means, by command, list, reason or who asked: given by hand, they are few and searched here. */
-async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+/**
+ * Those that a text means, by command, list, reason or who asked: given by hand, they are few and searched here. A reason is
+ * an administrator's own words, which may name somebody: whoever reads masks does not search it either.
+ */
+async function found(db: Db, text: string | undefined, { named }: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const runs = await db
     .select({
@@ -56,7 +60,9 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
     .limit(MOST)
   return inArray(
     bulkRuns.id,
-    runs.filter((run) => holdsWords(wordsOf(run), text)).map(({ id }) => id),
+    runs
+      .filter((run) => holdsWords(wordsOf(named ? run : { ...run, reason: null }), text))
+      .map(({ id }) => id),
   )
 }
 
@@ -64,7 +70,7 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 export async function listBulk(
   db: Db,
   params: URLSearchParams,
-  { permissions }: Pick<Viewer, "permissions">,
+  { permissions, named }: Pick<Viewer, "permissions"> & Reader,
   size?: number,
 ): Promise<Page<Row>> {
   const page = readPage(params, { sorts, defaultSort: "-createdAt", filters: askedOf("bulk", params) }, size)
@@ -76,7 +82,7 @@ export async function listBulk(
   ]
   const filters = and(
     inArray(bulkRuns.command, mine),
-    await found(db, readText(params, "q")),
+    await found(db, readText(params, "q"), { named }),
     given ? eq(bulkRuns.command, given) : undefined,
     status ? eq(bulkRuns.state, status) : undefined,
   )
@@ -106,7 +112,7 @@ export const bulkExport: ExportSource<Row> = {
     },
     { name: "rows", header: "Linhas", kind: "number", value: (row) => row.total },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.bulk[row.state] },
-    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason, masked: () => null },
     { name: "requestedBy", header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
     { name: "requestedAt", header: "Pedido em", kind: "date", value: (row) => row.createdAt },
     { name: "startedAt", header: "Começou em", kind: "date", value: (row) => row.startedAt },
@@ -114,6 +120,6 @@ export const bulkExport: ExportSource<Row> = {
   ],
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
-      listBulk(db, params, { permissions: reader?.permissions ?? [] }, size),
+      listBulk(db, params, { permissions: reader?.permissions ?? [], named: reader?.named ?? false }, size),
     ),
 }

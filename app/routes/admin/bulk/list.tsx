@@ -4,18 +4,20 @@ import type { z } from "zod"
 import { SelectFilter } from "#app/admin/filters"
 import { rememberFormat } from "#app/admin/own-choice.server"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { useCan } from "#app/admin/frame-data"
 import { RecordLink } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { BulkStatus } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
 import { listBulk } from "#app/domain/bulk/bulk.list.server"
 import { type BulkCommand, bulkPermissions } from "#app/domain/bulk/bulk-command"
 import { bulkChoiceInput, chosenExportInput } from "#app/domain/bulk/bulk-input"
 import { chooseRows } from "#app/domain/bulk/choose-rows.server"
 import { exportChosen } from "#app/domain/bulk/export-chosen.server"
-import { RuleBroken, sayBroken } from "#app/errors"
+import { RuleBroken, sayBeside } from "#app/errors"
 import { paths } from "#app/paths"
 import { bulkVerbs } from "#app/words/bulk"
 import { choicesOf, stateWords } from "#app/words/states"
@@ -24,7 +26,10 @@ import { sayBulk } from "./command-words"
 export const meta = () => pageMeta("Comandos em massa")
 
 export const loader = adminLoader(bulkPermissions, async ({ db, url, admin }) => ({
-  page: await listBulk(db.replica, url.searchParams, admin),
+  page: await listBulk(db.replica, url.searchParams, {
+    permissions: admin.permissions,
+    named: can(admin.permissions, "registrations:view"),
+  }),
 }))
 
 type Choice = z.output<typeof bulkChoiceInput>
@@ -40,7 +45,7 @@ async function orBack(
   } catch (error) {
     if (!(error instanceof RuleBroken) || error.code !== "INVALID_REQUEST") throw error
     const list = filters === "" ? back : `${back}?${new URLSearchParams(filters)}`
-    return redirectSaying(list, sayBroken(error, "pt"), { headers, type: "error" })
+    return redirectSaying(list, sayBeside(error, "pt"), { headers, type: "error" })
   }
 }
 
@@ -82,12 +87,13 @@ export const action = adminAction({
 
 export default function BulkRunsPage() {
   const { page } = useLoaderData<typeof loader>()
+  const searchesReasons = useCan()("registrations:view")
   return (
     <ListPage
       title="Comandos em massa"
       area="bulk"
       page={page}
-      search="Comando, motivo ou quem pediu"
+      search={searchesReasons ? "Comando, motivo ou quem pediu" : "Comando ou quem pediu"}
       empty="Nenhum comando ainda. Marque linhas em Cadastros ou em Cupons e escolha o que fazer."
       summary={
         <p className="page-head__note">Os mais recentes primeiro. Um novo começa nas linhas de uma lista.</p>
