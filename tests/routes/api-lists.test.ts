@@ -66,6 +66,7 @@ const rowsOffered = [
   "calculation:draw",
   "dispatch-list:dispatch",
   "fulfilment:prize",
+  "invoices:draw",
   "tickets:draw",
   "total-tickets:draw",
   "winners:draw",

@@ -84,6 +84,7 @@ describe("what is counted on a page of the back office", () => {
     "sums of numbers": () => [at.totalTickets],
     "instant prizes": () => [at.prizes, at.prizesCreate],
     stock: async () => [at.prizeKinds, ...(await recordsOf(at.prizeKinds, 10))],
+    "draws to be closed": async () => recordsOf(`${at.calculation}?status=planned`, 5),
     registrations: async () => recordsOf(`${at.registrations}?q=529.982.247-25`, 1),
     bars: async () => recordsOf(at.stores, 3),
     mailings: async () => recordsOf(at.dispatches, 5),

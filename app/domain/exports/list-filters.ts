@@ -100,6 +100,7 @@ export const listFilters = {
     uf: unit,
     review: tick,
     reason: of(reviewReasonNames),
+    draw: id,
     ...period,
   },
   ips: { q: text, status: of(stateWords.ips), ...period },

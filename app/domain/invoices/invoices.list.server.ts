@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, between, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import { amongFound } from "#app/db/among-found.server"
 import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
@@ -15,6 +16,7 @@ import { formatCnpj } from "#app/domain/stores/cnpj"
 import { codesOf } from "#app/words/codes-of"
 import { reviewReasons } from "#app/words/reasons/review"
 import { stateWords } from "#app/words/states"
+import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
@@ -50,10 +52,26 @@ function readFlag(params: URLSearchParams): SQL | undefined {
   return name && and(isNotNull(invoices.reviewReason), sql`${invoices.reviewReason} ~ ${pattern}`)
 }
 
+/**
+ * Those with numbers of a draw, void ones too. They arrived in its period, which keeps the database from looking through all
+ * the others for them.
+ */
+async function ofDraw(db: Db, id: string): Promise<SQL> {
+  const [draw] = isUuid(id) ? await db.select(drawPeriod).from(draws).where(eq(draws.id, id)) : []
+  if (!draw) return sql`false`
+  const given = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.invoiceId, invoices.id), eq(tickets.drawId, id)))
+  return and(between(invoices.receivedAt, draw.periodStart, draw.periodEnd), exists(given))!
+}
+
+const drawPeriod = { periodStart: draws.periodStart, periodEnd: draws.periodEnd }
+
 /** The list's filters, one a line. */
 export async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [text, status] = [readText(params, "q"), readChoice(params, "status", invoiceStatuses)]
-  const uf = readChoice(params, "uf", ufs)
+  const [uf, draw] = [readChoice(params, "uf", ufs), readText(params, "draw")]
   return and(
     text === undefined ? undefined : await invoicesFound(db, text, reader),
     status ? eq(invoices.status, status) : undefined,
@@ -61,6 +79,7 @@ export async function filtered(db: Db, params: URLSearchParams, reader: Reader):
     betweenDays(params, invoices.receivedAt),
     isTicked(params, "review") ? isNotNull(invoices.reviewReason) : undefined,
     readFlag(params),
+    draw === undefined ? undefined : await ofDraw(db, draw),
   )
 }
 

@@ -1,6 +1,6 @@
 import { CommandButton } from "#app/admin/command-dialog"
 import { LinkIf } from "#app/admin/links"
-import { Moment, momentText } from "#app/admin/moment"
+import { Moment } from "#app/admin/moment"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayCount } from "#app/words/count"
@@ -8,11 +8,8 @@ import type { CalculationView } from "./detail-view.server"
 import { Step } from "./step"
 import { ExtractionGone } from "./notices"
 
-const dayOf = (at: Date) => momentText(at).slice(0, 10)
-
-/** The invoices that wait, of the days of its period: those too that brought no number of this draw. */
-const waitingIn = ({ periodStart, periodEnd }: CalculationView["draw"]) =>
-  `${paths.admin.invoices}?${new URLSearchParams({ status: "pending", from: dayOf(periodStart), to: dayOf(periodEnd) })}`
+/** The invoices that wait, of those that brought a number of this draw. */
+const waitingIn = ({ id }: CalculationView["draw"]) => `${paths.admin.invoices}?status=pending&draw=${id}`
 
 /** 1. Nothing of the base moves afterwards. */
 export function CloseStep({ view: { draw, next, isDue, pending, tooLate } }: { view: CalculationView }) {
@@ -48,15 +45,13 @@ export function CloseStep({ view: { draw, next, isDue, pending, tooLate } }: { v
       )}
       {pending > 0 && (
         <p>
-          Antes, {sayCount(pending, "cupom em análise", "cupons em análise")}{" "}
-          {pending === 1
-            ? "precisa de uma decisão: valide ou invalide. É o que tem"
-            : "precisam de uma decisão: valide ou invalide cada um. São os que têm"}{" "}
-          número deste sorteio; a lista dos{" "}
+          Antes,{" "}
           <LinkIf permission="invoices:list" to={waitingIn(draw)}>
-            cupons em análise do período
+            {sayCount(pending, "cupom em análise", "cupons em análise")}
           </LinkIf>{" "}
-          pode ter outros.
+          {pending === 1
+            ? "com número deste sorteio precisa de uma decisão: valide ou invalide."
+            : "com número deste sorteio precisam de uma decisão: valide ou invalide cada um."}
         </p>
       )}
       <div className="commands">

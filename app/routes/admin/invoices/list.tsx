@@ -10,6 +10,7 @@ import { can } from "#app/auth/permissions"
 import { countQueue } from "#app/domain/invoices/invoice-queue.server"
 import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { formatCents } from "#app/domain/invoices/money"
+import { listDrawOptions } from "#app/domain/tickets/tickets.list.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
@@ -24,15 +25,16 @@ export const loader = adminLoader("invoices:list", async ({ db, url, admin }) =>
   const named = can(admin.permissions, "registrations:view")
   const mayDecide =
     can(admin.permissions, "invoices:validate") || can(admin.permissions, "invoices:invalidate")
-  const [page, queued] = await Promise.all([
+  const [page, draws, queued] = await Promise.all([
     listInvoices(db.replica, url, { named }),
+    listDrawOptions(db.replica),
     mayDecide ? countQueue(db.replica) : null,
   ])
-  return { page, queued, units: unitOptions }
+  return { page, draws, queued, units: unitOptions }
 })
 
 export default function InvoicesPage() {
-  const { page, queued, units } = useLoaderData<typeof loader>()
+  const { page, draws, queued, units } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title="Cupons"
@@ -51,6 +53,7 @@ export default function InvoicesPage() {
         <>
           <SelectFilter name="status" options={invoiceStatuses} all="Todas" />
           <SelectFilter name="uf" options={units} />
+          <SelectFilter name="draw" options={draws} />
           <PeriodFilter />
           <SelectFilter name="reason" options={reasons} />
           <TickFilter name="review" />
