@@ -19,6 +19,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { freshDatabase } from "#tests/support/database"
+import { FAR, later } from "#tests/support/promotion"
 
 /** Noon in São Paulo. */
 const now = new Date("2026-11-20T15:00:00Z")
@@ -148,7 +149,7 @@ describe("what waits for a person", () => {
   })
 
   test("alarms from 90 % of a draw's last series on, and not for one that is over", async () => {
-    const draw = await insertDraw(db, { now, title: "Final", seriesCount: 1 })
+    const draw = await insertDraw(db, { now, title: "Final", seriesCount: 1, periodEnd: FAR })
     const give = (name: string, position: number) =>
       owner.execute(sql`select setval(${name}::regclass, ${position}::bigint)`)
     const alarms = async () => (await everything()).series?.map(({ title, share }) => [title, share])
@@ -161,9 +162,8 @@ describe("what waits for a person", () => {
     expect(await alarms()).toEqual([])
     await give(second.sequenceName, 199_999)
     expect(await alarms()).toEqual([["Final", 1]])
-    expect(await readAttention({ primary: db, replica: db }, { now: days(31), reader: all() })).toMatchObject(
-      { series: [] },
-    )
+    const after = { now: later(1, FAR), reader: all() }
+    expect(await readAttention({ primary: db, replica: db }, after)).toMatchObject({ series: [] })
   })
 
   test("tells whoever gave commands for many rows of those under way, and of a day's that left rows out", async () => {

@@ -42,6 +42,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { blockedByTwo } from "#tests/support/approved"
 import { broken } from "#tests/support/broken"
+import { FAR } from "#tests/support/promotion"
 import { buildWorkbook } from "#tests/support/workbook"
 import { sized } from "#tests/support/full"
 
@@ -120,8 +121,8 @@ describe("blocking one CPF", () => {
     })
     const person = await insertRegistration(db, { name: "Bia" })
     const invoice = await insertInvoice(db, { registrationId: person.id, now })
-    const open = await insertDraw(db, { now, title: "Sorteio aberto" })
-    const gone = await insertDraw(db, { now, title: "Sorteio fechado" })
+    const open = await insertDraw(db, { now, title: "Sorteio aberto", periodEnd: FAR })
+    const gone = await insertDraw(db, { now, title: "Sorteio fechado", periodEnd: FAR })
     await insertTickets(db, { draw: open, invoice, count: 3 })
     await insertTickets(db, { draw: open, invoice, voidAt: now })
     await insertTickets(db, { draw: gone, invoice, count: 2 })
@@ -483,7 +484,7 @@ describe("a staff list", () => {
   })
 
   test("asks for the block of whoever stands in a draw that is not over, and blocks the others", async () => {
-    const [draw, invoice] = [await insertDraw(db, { now }), await insertInvoice(db, { now })]
+    const [draw, invoice] = [await insertDraw(db, { now, periodEnd: FAR }), await insertInvoice(db, { now })]
     await insertTickets(db, { draw, invoice })
     const [holder] = await db
       .select({ cpf: registrations.cpf })

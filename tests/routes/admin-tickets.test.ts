@@ -10,6 +10,7 @@ import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
 import { insertTickets, type TicketRow } from "#drizzle/seed/builders/ticket"
 import type { RunningApp } from "#tests/support/app"
+import { FAR } from "#tests/support/promotion"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -48,8 +49,13 @@ beforeAll(async () => {
     registrationId: bia.id,
     protocol: "TESTE-00002",
   })
-  semifinal = await insertDraw(db, { now, title: "Sorteio da Semifinal" })
-  final = await insertDraw(db, { now, title: "Sorteio da Final", rule: { seriesDigits: 3 } })
+  semifinal = await insertDraw(db, { now, title: "Sorteio da Semifinal", periodEnd: FAR })
+  final = await insertDraw(db, {
+    now,
+    title: "Sorteio da Final",
+    periodEnd: FAR,
+    rule: { seriesDigits: 3 },
+  })
   ;[early] = (await insertTickets(db, { draw: semifinal, invoice: anas })) as [TicketRow]
   ;[voided] = (await insertTickets(db, { draw: final, invoice: anas, voidAt: now })) as [TicketRow]
   ;[late, plain] = (await insertTickets(db, { draw: final, invoice: bias, count: 2 })) as [
