@@ -129,18 +129,30 @@ const read = async (visitor: Visitor, page: string) => {
   return `${answer.status} ${headers.join(" ")} ${lasting(text)}`
 }
 
+/**
+ * Those of the things that read otherwise in the other world, each time: between two readings an hour's upkeep may leave
+ * its runs, or midnight turn a date, but not once more.
+ */
+async function telling<Thing>(things: readonly Thing[], readOne: (thing: Thing) => Promise<string>) {
+  let differing = things
+  for (const _ of ["at first", "again"]) {
+    const asked = differing
+    const [ahead, due] = await inBothWorlds(async () => {
+      const answers: string[] = []
+      for (const thing of asked) answers.push(await readOne(thing))
+      return answers
+    })
+    differing = asked.filter((_, at) => ahead[at] !== due[at])
+  }
+  return differing
+}
+
 test("no page and no call tells a prize that is due and unclaimed from one that is not due", async () => {
   const addresses = await everyAddress()
   expect(addresses.length).toBeGreaterThan(90)
-  const [ahead, due] = await inBothWorlds(async () => {
-    const answers = new Map<string, string>()
-    for (const address of addresses) answers.set(address, await read(superuser, address))
-    return answers
-  })
-  const telling = addresses.filter((address) => ahead.get(address) !== due.get(address))
-  expect(telling).toEqual([])
-  expect(ahead.get(`${PRIZES}/${unclaimed[0]!.id}`)).toContain("Sem ganhador")
-}, 120_000)
+  expect(await telling(addresses, (address) => read(superuser, address))).toEqual([])
+  expect(await read(superuser, `${PRIZES}/${unclaimed[0]!.id}`)).toContain("Sem ganhador")
+}, 300_000)
 
 async function fileOf({ columns, rows }: ExportSource, filters: string): Promise<string> {
   const lines: unknown[] = []
@@ -156,14 +168,9 @@ test("no export tells it", async () => {
   const asked = lists.map((source) => ({ source, filters: "" }))
   for (const state of prizeStates) asked.push({ source: prizesOf, filters: `status=${state}` })
   asked.push({ source: prizesOf, filters: "batch=1&sort=-name" })
-  const [ahead, due] = await inBothWorlds(async () => {
-    const files: string[] = []
-    for (const { source, filters } of asked)
-      files.push(`${source.area} ${filters} ${await fileOf(source, filters)}`)
-    return files
-  })
-  expect(due).toEqual(ahead)
-  expect(ahead.join("\n")).toContain("Prêmio do lote 1")
+  const told = await telling(asked, ({ source, filters }) => fileOf(source, filters))
+  expect(told.map(({ source, filters }) => `${source.area} ${filters}`)).toEqual([])
+  expect(await fileOf(prizesOf, "")).toContain("Prêmio do lote 1")
 })
 
 test("no command and no refusal tells it", async () => {
