@@ -295,7 +295,7 @@ describe("voiding a coupon between a period's end and its closing", () => {
 
   test("is told so even where the period ends while one person is at it", async () => {
     const present = new Date()
-    const ending = await insertDraw(db, { now: present, periodEnd: new Date(present.getTime() + 2_000) })
+    const ending = await insertDraw(db, { now: present, periodEnd: new Date(present.getTime() + 5_000) })
     const invoice = await insertInvoice(db, { now: present, status: "validated", receivedAt: present })
     await insertTickets(db, { draw: ending, invoice, count: 1 })
     const [isHeld, isOver] = [whistle(), whistle()]
