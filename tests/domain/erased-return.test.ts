@@ -24,12 +24,12 @@ import { broken } from "#tests/support/broken"
 import { closeAccount } from "#tests/support/close-account"
 import { somebodyWaitsForRow } from "#tests/support/somebody-waits"
 import { whistle } from "#tests/support/whistle"
-import { keyedForm, NOON, openPromotion, rulesWith, send } from "#tests/support/promotion"
+import { FAR, keyedForm, NOON, openPromotion, rulesWith, send } from "#tests/support/promotion"
 
 let promotion: Awaited<ReturnType<typeof openPromotion>>
 beforeAll(async () => {
   promotion = await openPromotion()
-  await insertDraw(promotion.db, { now: NOON })
+  await insertDraw(promotion.db, { now: NOON, periodEnd: FAR })
 })
 afterAll(() => promotion.close())
 
