@@ -41,8 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // One project after the other: what needs little first, what needs the whole machine alone.
     projects: [
       project("unit", ["app/**/*.test.{ts,tsx}"], { maxWorkers: 3 }),
-      project("domain", ["tests/domain/**/*.test.{ts,tsx}"], { maxWorkers: 3, testTimeout: 60_000 }),
-      project("routes", ["tests/routes/**/*.test.{ts,tsx}"], { maxWorkers: 3, testTimeout: 60_000 }),
+      project("domain", ["tests/domain/**/*.test.{ts,tsx}"], { maxWorkers: 3, testTimeout: 120_000 }),
+      project("routes", ["tests/routes/**/*.test.{ts,tsx}"], { maxWorkers: 3, testTimeout: 120_000 }),
       project("e2e", ["tests/e2e/**/*.test.{ts,tsx}"], { maxWorkers: 2, testTimeout: 120_000 }),
       project("chaos", ["tests/chaos/**/*.test.{ts,tsx}"], { maxWorkers: 2, testTimeout: 300_000 }),
     ],

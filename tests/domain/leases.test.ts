@@ -30,7 +30,7 @@ test("many who work under a lease each leave connections for their work, and for
   expect([...(await db.execute(sql`select 'a page' as answered`))]).toEqual([{ answered: "a page" }])
   await Promise.all(workers)
   expect(done.toSorted((a, b) => a - b)).toEqual(workers.map((_, at) => at))
-}, 20_000)
+})
 
 test("of one name one works at a time", async () => {
   let [working, most] = [0, 0]

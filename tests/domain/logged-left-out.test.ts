@@ -11,7 +11,7 @@ vi.hoisted(() => Object.assign(process.env, { STORE_INVOICE_END: "2099-12-31 23:
 let campaign: OutsiderCampaign
 beforeAll(async () => {
   campaign = await outsiderCampaign({ people: 8, blocked: 2 })
-}, 60_000)
+})
 afterAll(() => campaign.close())
 
 const wrongIn = (files: Downloads, held: readonly HolderFiles[] = [], kept: string[] = []) =>

@@ -131,7 +131,7 @@ test("papers sent twice are one, and a photo that is none leaves nothing behind"
   expect((await post(ana, award, sent(await jpeg(), { paperKey: "x" }))).status).toBe(422)
   expect(await papersOf(award)).toHaveLength(1)
   expect((await readdir(folder, { recursive: true })).length).toBe(stored)
-}, 60_000)
+})
 
 test("several photos of a kind come at once, each judged alone and each fault named, and again they are the same", async () => {
   const { award } = await heldPrize(site.db)

@@ -87,7 +87,7 @@ describe("a cookie that nobody gave", () => {
           ["/", "/admin/registrations"].map((page) => open(page, [name], value)),
         ),
       )
-  }, 60_000)
+  })
 
   test("is as good as none on every page, however many there are", async () => {
     const pages = ["/login", "/register", "/perfil", "/agegate", "/admin", "/admin/login"]
@@ -115,7 +115,7 @@ describe("a cookie that nobody gave", () => {
       const answer = await visit(app.origin, { cookies }).post("/login", { cpf, password: demoPassword })
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/perfil"])
     }
-  }, 60_000)
+  })
 })
 
 const elsewhere = [
@@ -173,5 +173,5 @@ describe("a redirect", () => {
       await never5xx(to, visit(app.origin).post(`/login${query}`, { cpf, password: demoPassword }))
       await never5xx(to, participant.get(`/login${query}`))
     }
-  }, 60_000)
+  })
 })

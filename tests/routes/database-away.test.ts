@@ -79,7 +79,7 @@ const ways = {
   "no longer answers": () => proxy.silence(),
 }
 describe.each(Object.entries(ways))("while the database %s", (_, take) => {
-  test("every answer is a 503, in good time, and says when to come back", { timeout: 60_000 }, async () => {
+  test("every answer is a 503, in good time, and says when to come back", async () => {
     take()
     const [shown, called, [readyz], [healthz]] = await Promise.all([
       askAll(pages),
@@ -117,7 +117,7 @@ describe.each(Object.entries(ways))("while the database %s", (_, take) => {
     expect([person.cookies.has("user_session"), user.cookies.has("admin_session")]).toEqual([false, false])
   })
 
-  test("and when it is back everything works again by itself", { timeout: 60_000 }, async () => {
+  test("and when it is back everything works again by itself", async () => {
     take()
     expect((await pages["the home page"]!()).status).toBe(503)
     await proxy.restore()
