@@ -1277,12 +1277,17 @@ function conferePlano(conta, { plans, plan, result, keys, root }, registro) {
   conta.igual(`os lacres de KEYS.json são os de ${versao}`, lacres(keys), lacres(plan))
 }
 const HORAS = ["periodStart", "periodEnd", "extractionAt"]
-/** As horas de um plano; os primeiros não diziam a da extração, que é do dia em Brasília, três horas antes de UTC. */
+/** As horas de Brasília, três antes de UTC. */
+const emBrasilia = (momento) => new Date(Date.parse(momento) - 3 * 3_600_000).toISOString()
+/** Às 20:00 a Loteria Federal faz a extração. Pode mudar de hora: de uma mais tarde se avisa, e não mais do que isso. */
+const ATE_QUE_HORAS = "20:00"
+/** As horas de um plano; os primeiros não diziam a da extração, que é do dia em Brasília. */
 function horasCertas({ periodStart, periodEnd, extractionAt, extractionOn }) {
   if (extractionAt === undefined) return true
   if (![periodStart, periodEnd, extractionAt].every(TIPOS.momento)) return false
-  const dia = new Date(Date.parse(extractionAt) - 3 * 3_600_000).toISOString().slice(0, 10)
-  return emOrdem([periodStart, periodEnd, extractionAt]) && dia === extractionOn
+  return (
+    emOrdem([periodStart, periodEnd, extractionAt]) && emBrasilia(extractionAt).slice(0, 10) === extractionOn
+  )
 }
 /**
  * Cada versão é a que o registro diz. A hora de uma é de quem a escreve: antes do período só se disse a que também está no
@@ -1334,8 +1339,9 @@ function quantosSao(ditos, sao) {
 }
 /**
  * Com números já dados o dia da extração só muda com um adiamento, que o registro diz; cada adiamento, por sua vez, é o de
- * uma versão. Um que veio depois da hora da extração, quando já se sabiam os prêmios, se vê; e um que diz que não, quem
- * datou o registro o tinha visto antes dela.
+ * uma versão. A hora muda também só, mas nunca depois que veio: aí já se sabiam os prêmios, como os de uma extração que já
+ * tinha vindo quando se passou para ela. O adiamento de uma que veio se vê, e quem datou o registro o tinha visto antes da nova; o
+ * que diz que foi antes, quem datou o tinha visto antes das duas.
  */
 function confereAdiamentos(conta, { desde, ditos, emCurso }, registro) {
   const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
@@ -1345,18 +1351,23 @@ function confereAdiamentos(conta, { desde, ditos, emCurso }, registro) {
   const { certas } = registro
   const foiVisto = (index, antesDe) =>
     certas.some(({ tamanho, em }) => tamanho > index && em < Date.parse(antesDe))
-  let erro
-  for (const [n, { extractionOn: to, version }] of desde.entries()) {
-    const { extractionOn: from, extractionAt } = desde[n - 1] ?? { extractionOn: to }
-    if (from === to || !ditos[version - 1] || !emCurso(ditos[version - 1])) continue
+  let [erro, jaVeio] = []
+  for (const [n, { extractionOn: to, extractionAt: nova, version }] of desde.entries()) {
+    const { extractionOn: from, extractionAt: velha = nova } = desde[n - 1] ?? desde[n]
+    if ((from === to && velha === nova) || !ditos[version - 1] || !emCurso(ditos[version - 1])) continue
     const qual = soltos.findIndex((um) => um.from === from && um.to === to)
-    if (qual < 0) erro ??= `o da versão ${version}, de ${from} para ${to}, não`
+    if (qual < 0 && from !== to) erro ??= `o da versão ${version}, de ${from} para ${to}, não`
     const passos = [ditos[version - 1], ...(qual < 0 ? [] : soltos.splice(qual, 1))]
-    if (passos.some(({ at }) => extractionAt <= at))
-      conta.avisos.push(`um adiamento veio depois da hora da extração, ${extractionAt}.`)
-    else if (certas.length > 0 && extractionAt && !passos.every(({ index }) => foiVisto(index, extractionAt)))
-      conta.faltas.push(`uma data de fora do adiamento de ${from} para ${to}, de antes de ${extractionAt}`)
+    const depoisDe = (hora) => passos.some(({ at }) => hora <= at)
+    const antesDe = depoisDe(velha) || !(velha < nova) ? nova : velha
+    if (depoisDe(nova)) jaVeio ??= `a versão ${version} passou para ${nova}`
+    else if (depoisDe(velha) && from === to) jaVeio ??= `a versão ${version} deixou ${velha}`
+    else if (certas.length > 0 && antesDe && !passos.every(({ index }) => foiVisto(index, antesDe)))
+      conta.faltas.push(`uma data de fora da mudança de ${velha} para ${nova}, de antes de ${antesDe}`)
+    if (depoisDe(velha) && from !== to)
+      conta.avisos.push(`um adiamento veio depois da hora da extração, ${velha}.`)
   }
+  conta.confere("nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma", jaVeio)
   erro ??= soltos[0] && `o de ${soltos[0].at} não é de nenhuma versão`
   conta.confere("cada mudança do dia da extração é um adiamento que o registro diz", erro)
   const ultimo = desde.at(-1)?.extractionOn
@@ -1738,9 +1749,15 @@ export function confereTudo(tudo) {
   const plans = emOrdemDe(tudo.plans, "version")
   const plan = plans.at(-1)
   const [conta, registro] = [new Conta(), registroDe(tudo)]
+  const as = TIPOS.momento(plan?.extractionAt) && emBrasilia(plan.extractionAt).slice(11, 16)
+  if (as > ATE_QUE_HORAS)
+    conta.avisos.push(
+      `o plano diz que a extração é às ${as} de Brasília, mais tarde do que a loteria costuma fazê-la: compare com a página dela, pois de uma que foi antes já se sabiam os prêmios.`,
+    )
   if (result) {
     const { contest, extractionOn, rule: regra } = result
-    const de = extractionOn && `concurso ${contest ?? "não informado"}, extração de ${extractionOn}, `
+    const quando = extractionOn + (as ? `, às ${as} de Brasília` : "")
+    const de = extractionOn && `concurso ${contest ?? "não informado"}, extração de ${quando}, `
     conta.confere(`compare com a página da Loteria Federal: ${de ?? ""}prêmios ${regra.prizes.join(" · ")}`)
   }
   if (base)

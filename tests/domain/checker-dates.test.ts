@@ -99,8 +99,26 @@ describe("a day of the extraction that moved", () => {
     expect([status, wrong, stderr]).toEqual([
       2,
       [],
-      expect.stringContaining(`Falta uma data de fora do adiamento de ${open[0]!.from} para ${open[0]!.to}`),
+      expect.stringContaining(
+        `Falta uma data de fora da mudança de ${was} para ${later}, de antes de ${was}`,
+      ),
     ])
+  })
+
+  test("when it was over, and was seen only once the next one was too, is missing", () => {
+    const [first, next] = [at(-4 * HOUR - 24 * HOUR), at(-2 * HOUR)]
+    const late = { ...postponed, at: at(-3 * HOUR), from: dayInBrasilia(first), to: dayInBrasilia(next) }
+    const seenAt = (moment: string) => {
+      const moved = [{ at: late.at, extractionAt: next }]
+      const made = handMadeLog({ coupons, base, extractionAt: first, open: [late], moved })
+      const line = witness.cosign(made.text, new Date(moment))
+      made.files.set("checkpoint", `${made.files.get("checkpoint")}${line}`)
+      return runChecker(made.files, "--testemunha", witness.vkey).stderr
+    }
+    const missing = `Falta uma data de fora da mudança de ${first} para ${next}, de antes de ${next}`
+    expect(seenAt(at(-HOUR))).toContain(missing)
+    expect(seenAt(at(-2.5 * HOUR))).not.toContain("Falta uma data")
+    expect(seenAt(at(-2.5 * HOUR))).toContain("um adiamento veio depois da hora da extração")
   })
 
   test("is in order where somebody outside saw it before", () => {

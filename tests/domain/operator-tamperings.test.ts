@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { receiptText } from "#app/domain/log/receipt.server"
 import { noteKey, signNote } from "#app/domain/log/signed-note.server"
 import { canonicalJson } from "#app/platform/canonical-json"
@@ -73,6 +73,19 @@ function replan(
   for (const step of entries.filter(({ said }) => said["kind"] === "extraction").slice(-1))
     step.said["extractionOn"] = extractionOn
 }
+/** Later on the same day, and behind the moment at which the prizes were known. */
+const laterHour = (plan: Plan) => void (plan["extractionAt"] = "2026-11-21T02:59:59.999Z")
+/** The evening before the extraction's. */
+const dayBack = (plan: Plan) =>
+  void Object.assign(plan, { extractionOn: "2026-11-19", extractionAt: "2026-11-19T23:00:00.000Z" })
+/** The extraction moves to the day before by a postponement that says this moment, with its version. */
+function moveBack(story: Story, moment: string) {
+  replan(story, dayBack, { moment })
+  const days = { from: "2026-11-20", to: "2026-11-19" }
+  tell(story, { kind: "postponed", at: moment, draw: drawId, ...days, code: "mistake" })
+  // The day that held as the list closed.
+  put(story.files, "ROOT.json", { ...json<Json>(story.files, "ROOT.json"), extractionOn: days.from })
+}
 const otherDay = (plan: Plan) =>
   Object.assign(plan, { extractionOn: "2026-11-25", extractionAt: "2026-11-25T23:00:00.000Z" })
 const otherRule = ({ rule }: Plan) => Object.assign(rule, { approximation: "alternating" })
@@ -136,6 +149,23 @@ const rows: Row[] = [
     name: "a day that moves once the prizes are known, and no postponement",
     tell: (story) => replan(story, otherDay),
     wrong: "cada mudança do dia da extração é um adiamento que o registro diz: o da versão 3",
+  },
+  {
+    name: "an hour that moves once the prizes are known",
+    tell: (story) => replan(story, laterHour),
+    wrong:
+      "nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma: a versão 3 deixou 2026-11-20T23:00:00.000Z",
+  },
+  {
+    name: "a day that moves back to an extraction that is over",
+    tell: (story) => moveBack(story, "2026-11-20T12:00:00.000Z"),
+    wrong:
+      "nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma: a versão 3 passou para 2026-11-19T23:00:00.000Z",
+  },
+  {
+    name: "an extraction at an hour at which the lottery is long done",
+    tell: (story) => retell(story, laterHour),
+    warned: "o plano diz que a extração é às 23:59 de Brasília, mais tarde do que a loteria costuma fazê-la",
   },
   {
     name: "a postponement of another day than the plan's",
@@ -689,7 +719,7 @@ const rows: Row[] = [
 test("says first what there is to compare with the lottery's own page", () => {
   const prizes = ["45931", "12876", "60254", "33019", "08777"].join(" · ")
   expect(runChecker(retold(nothing)).stdout.split("\n")[0]).toBe(
-    `Confere: compare com a página da Loteria Federal: concurso 5912, extração de 2026-11-20, prêmios ${prizes}`,
+    `Confere: compare com a página da Loteria Federal: concurso 5912, extração de 2026-11-20, às 20:00 de Brasília, prêmios ${prizes}`,
   )
 })
 
@@ -739,6 +769,39 @@ test("warned of: a list that was first dated less than three hours before its ex
   const seenAt = (moment: string) => seen(retold(nothing), moment).stderr
   expect(seenAt("2026-11-20T20:00:01Z")).toContain("menos de três horas antes da extração")
   expect(seenAt("2026-11-20T20:00:00Z")).not.toContain("menos de três horas")
+})
+
+describe("a move of the extraction that says it was in time", () => {
+  const told = at(70)
+  const seenFirst = (tell: (story: Story) => void, moment: string) => seen(retold(tell), moment)
+
+  test("is missing a date where an hour's was seen only once the prizes were known", () => {
+    const { status, wrong, stderr } = seenFirst(
+      (story) => replan(story, laterHour, { moment: told }),
+      "2026-11-20T23:30:00Z",
+    )
+    expect([status, wrong]).toEqual([2, []])
+    expect(stderr).toContain(
+      "Falta uma data de fora da mudança de 2026-11-20T23:00:00.000Z para 2026-11-21T02",
+    )
+  })
+
+  test("is missing a date where it went to a day that was over as somebody saw it", () => {
+    const { status, wrong, stderr } = seenFirst((story) => moveBack(story, told), "2026-11-20T12:00:00Z")
+    expect([status, wrong]).toEqual([2, []])
+    expect(stderr).toContain("de antes de 2026-11-19T23:00:00.000Z")
+  })
+
+  test("holds, a day or an hour earlier, where somebody saw it before both", () => {
+    const earlier = (plan: Plan) => void (plan["extractionAt"] = "2026-11-20T22:00:00.000Z")
+    for (const tell of [
+      (story: Story) => moveBack(story, told),
+      (story: Story) => replan(story, earlier, { moment: told }),
+    ]) {
+      const { status, stdout, stderr } = seenFirst(tell, "2026-11-19T12:00:00Z")
+      expect([status, stdout.includes("Tudo confere")], stderr).toEqual([0, true])
+    }
+  })
 })
 
 test("found, by a witness' date: a beginning that says it was years later", () => {
