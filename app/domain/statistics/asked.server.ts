@@ -4,7 +4,7 @@ import { dayOf } from "#app/platform/time/clock.server"
 import { type Cut, cuts, type Measure, measures } from "#app/words/statistics"
 import { type Period, periodOf } from "./period"
 
-export type StatisticsFilters = {
+type StatisticsFilters = {
   period: Period
   measure: Measure
   cut: Cut | undefined
