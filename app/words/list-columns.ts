@@ -1,7 +1,8 @@
 /**
  * Of each list the columns that may be left out: by the name that programs know such a column by, in their order on the
- * page, what the page heads them. What is missing here always stands and says its own head on the page: the column that
- * names the row, its state, and those of buttons. tests/routes/admin-columns.test.ts holds this against the pages.
+ * page, what the page heads them, and its file too unless it says more. What is missing here always stands and says its
+ * own head on the page: the column that names the row, its state, and those of buttons.
+ * tests/routes/admin-columns.test.ts holds this against the pages, domain/exports/headed-columns.test against the files.
  *
  * What somebody leaves out is kept by the heads: whoever rewords one rewords `column_choices` in a migration too.
  */

@@ -45,5 +45,5 @@ test("the commands' runs become a file, as they are filtered", async () => {
   const all = await fileOf("commands", "command=sweep-files")
   expect([all.permission, all.lines.length]).toEqual(["commands:export", 2])
   const { lines } = await fileOf("commands", "status=done&by=clock")
-  expect(lines).toMatchObject([{ Situação: "Feito", Quem: "relógio", Segundos: 0, Saída: "Nada." }])
+  expect(lines).toMatchObject([{ Situação: "Feito", Quem: "relógio", Segundos: 0, Resultado: "Nada." }])
 })

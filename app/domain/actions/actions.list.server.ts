@@ -8,6 +8,7 @@ import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server
 import { cutPage, type Page, readPage, uniqueKeyset, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { actionWords, subjectWords } from "#app/words/audit"
@@ -140,19 +141,19 @@ const withoutView = () => null
 export const actionsExport: ExportSource<Row> = {
   area: "actions",
   permission: "actions:export",
-  columns: [
+  columns: headedColumns("actions", [
     { name: "position", header: "Posição", kind: "number", value: (row) => row.seq },
-    { name: "at", header: "Quando", kind: "date", value: (row) => row.at },
-    { name: "administrator", header: "Administrador", kind: "text", value: (row) => row.by },
+    { name: "at", kind: "date", value: (row) => row.at },
+    { name: "administrator", kind: "text", value: (row) => row.by },
     { name: "area", header: "Área", kind: "text", value: (row) => sayArea(row.permission) },
-    { name: "action", header: "Ação", kind: "text", value: (row) => sayAction(row.permission, row.action) },
-    { name: "subject", header: "Registro", kind: "text", value: (row) => saySubject(row.subjectType) },
+    { name: "action", kind: "text", value: (row) => sayAction(row.permission, row.action) },
+    { name: "subject", kind: "text", value: (row) => saySubject(row.subjectType) },
     { name: "subjectId", header: "Id do registro", kind: "text", value: (row) => row.subjectId },
     { name: "reason", header: "Motivo", kind: "text", value: reasonOf, masked: withoutView },
     { name: "text", header: "Texto", kind: "text", value: (row) => row.text, masked: withoutView },
     { name: "prevHash", header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
     { name: "hash", header: "Hash", kind: "text", value: (row) => row.hash },
-  ],
+  ]),
   sorts,
   page: (db, params, size, reader) => readActions(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>

@@ -7,6 +7,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { holdsWords } from "#app/platform/text/fold"
@@ -102,7 +103,7 @@ type Row = Awaited<ReturnType<typeof selectShown>>[number]
 export const bulkExport: ExportSource<Row> = {
   area: "bulk",
   permission: "actions:export",
-  columns: [
+  columns: headedColumns("bulk", [
     { name: "command", header: "Comando", kind: "text", value: (row) => bulkVerbs[row.command] },
     {
       name: "list",
@@ -113,11 +114,11 @@ export const bulkExport: ExportSource<Row> = {
     { name: "rows", header: "Linhas", kind: "number", value: (row) => row.total },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.bulk[row.state] },
     { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason, masked: () => null },
-    { name: "requestedBy", header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
-    { name: "requestedAt", header: "Pedido em", kind: "date", value: (row) => row.createdAt },
+    { name: "requestedBy", kind: "text", value: (row) => row.requestedBy },
+    { name: "requestedAt", kind: "date", value: (row) => row.createdAt },
     { name: "startedAt", header: "Começou em", kind: "date", value: (row) => row.startedAt },
     { name: "finishedAt", header: "Terminou em", kind: "date", value: (row) => row.finishedAt },
-  ],
+  ]),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
       listBulk(db, params, { permissions: reader?.permissions ?? [], named: reader?.named ?? false }, size),

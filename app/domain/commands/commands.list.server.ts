@@ -5,6 +5,7 @@ import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
@@ -131,15 +132,15 @@ async function readRuns(
 export const commandsExport: ExportSource<RunLine> = {
   area: "commands",
   permission: "commands:export",
-  columns: [
+  columns: headedColumns("commands", [
     { name: "command", header: "Comando", kind: "text", value: (row) => row.title },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.commands[row.state] },
-    { name: "by", header: "Quem", kind: "text", value: (row) => row.by ?? "relógio" },
-    { name: "requestedAt", header: "Pedido em", kind: "date", value: (row) => row.createdAt },
+    { name: "by", kind: "text", value: (row) => row.by ?? "relógio" },
+    { name: "requestedAt", kind: "date", value: (row) => row.createdAt },
     { name: "startedAt", header: "Começou em", kind: "date", value: (row) => row.startedAt },
     { name: "seconds", header: "Segundos", kind: "number", value: (row) => row.seconds },
-    { name: "output", header: "Saída", kind: "text", value: (row) => row.output },
-  ],
+    { name: "output", kind: "text", value: (row) => row.output },
+  ]),
   sorts,
   page: (db, params, size, reader) => readRuns(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>

@@ -8,6 +8,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
@@ -116,7 +117,7 @@ export const countBlockedByImport = (db: Db, importId: string): Promise<number> 
 export const cpfBlocksExport: ExportSource<Row> = {
   area: "cpf-block",
   permission: "cpf-block:export",
-  columns: [
+  columns: headedColumns("cpf-block", [
     cpfColumn((row) => row),
     {
       name: "status",
@@ -124,7 +125,7 @@ export const cpfBlocksExport: ExportSource<Row> = {
       kind: "text",
       value: (row) => stateWords["cpf-block"][row.unblockedAt ? "unblocked" : "blocked"],
     },
-    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "reason", kind: "text", value: (row) => row.reason },
     { name: "blockedAt", header: "Bloqueado em", kind: "date", value: (row) => row.blockedAt },
     { name: "blockedBy", header: "Bloqueado por", kind: "text", value: (row) => row.blockedBy },
     { name: "unblockedAt", header: "Desbloqueado em", kind: "date", value: (row) => row.unblockedAt },
@@ -135,7 +136,7 @@ export const cpfBlocksExport: ExportSource<Row> = {
       kind: "text",
       value: (row) => row.unblockReason,
     },
-  ],
+  ]),
   personOf: ({ person }) => person?.id,
   sorts,
   page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.named ?? false, size }),

@@ -5,6 +5,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/text/fold"
 import { stateWords } from "#app/words/states"
@@ -68,15 +69,15 @@ export const listDispatches = (db: Db, url: URL): Promise<Page<DispatchLine>> =>
 export const dispatchesExport: ExportSource<DispatchLine> = {
   area: "dispatches",
   permission: "dispatches:export",
-  columns: [
+  columns: headedColumns("dispatches", [
     { name: "title", header: "Título", kind: "text", value: (row) => row.title },
-    { name: "template", header: "Modelo", kind: "text", value: (row) => row.template },
+    { name: "template", kind: "text", value: (row) => row.template },
     { name: "version", header: "Versão", kind: "number", value: (row) => row.number },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.dispatches[row.state] },
     { name: "pace", header: "Emails por minuto", kind: "number", value: (row) => row.pace },
-    { name: "scheduledAt", header: "Agendado para", kind: "date", value: (row) => row.scheduledAt },
-    { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
-  ],
+    { name: "scheduledAt", kind: "date", value: (row) => row.scheduledAt },
+    { name: "createdAt", kind: "date", value: (row) => row.createdAt },
+  ]),
   sorts,
   page: readDispatches,
   rows: (db, filters) => pagesOf(filters, (params, size) => readDispatches(db, params, size)),

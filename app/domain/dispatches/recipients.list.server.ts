@@ -6,6 +6,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
@@ -89,8 +90,8 @@ export async function listRecipients(db: Db, url: URL, reader: Reader): Promise<
 export const recipientsExport: ExportSource<Row> = {
   area: "dispatch-list",
   permission: "dispatches:export",
-  columns: [
-    { name: "dispatch", header: "Envio", kind: "text", value: (row) => row.title },
+  columns: headedColumns("dispatch-list", [
+    { name: "dispatch", kind: "text", value: (row) => row.title },
     nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
     {
@@ -99,14 +100,14 @@ export const recipientsExport: ExportSource<Row> = {
       kind: "text",
       value: (row) => stateWords["dispatch-list"][row.state],
     },
-    { name: "sentAt", header: "Enviado em", kind: "date", value: (row) => row.sentAt },
+    { name: "sentAt", kind: "date", value: (row) => row.sentAt },
     {
       name: "error",
       header: "Resposta do servidor",
       kind: "text",
       value: (row) => sayServerAnswer(row.error),
     },
-  ],
+  ]),
   personOf: (row) => row.registrationId,
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.
   reading: ["dispatches:view"],

@@ -5,6 +5,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { stateWords } from "#app/words/states"
 import { draws, drawStates } from "#drizzle/schema/draws"
@@ -89,19 +90,19 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
 export const drawsExport: ExportSource<DrawLine> = {
   area: "draw",
   permission: "draw:export",
-  columns: [
+  columns: headedColumns("draw", [
     { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.title },
     { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
     { name: "periodStart", header: "Início do período", kind: "date", value: (row) => row.periodStart },
     { name: "periodEnd", header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
-    { name: "extractionOn", header: "Extração", kind: "date", day: true, value: (row) => row.extractionOn },
-    { name: "series", header: "Séries", kind: "text", value: (row) => row.series },
-    { name: "positionsUsed", header: "Posições usadas", kind: "number", value: (row) => row.given },
+    { name: "extractionOn", kind: "date", day: true, value: (row) => row.extractionOn },
+    { name: "series", kind: "text", value: (row) => row.series },
+    { name: "positionsUsed", kind: "number", value: (row) => row.given },
     { name: "positions", header: "Posições ao todo", kind: "number", value: (row) => row.room },
-    { name: "winners", header: "Ganhadores", kind: "number", value: (row) => row.winners },
+    { name: "winners", kind: "number", value: (row) => row.winners },
     { name: "surrogates", header: "Suplentes", kind: "number", value: (row) => row.surrogates },
-  ],
+  ]),
   sorts: sortNames,
   page: readDraws,
   rows: (db, filters) => pagesOf(filters, (params, size) => readDraws(db, params, size)),

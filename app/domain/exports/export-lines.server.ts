@@ -17,6 +17,7 @@ import { users } from "#drizzle/schema/users"
 import { type ExportState, readStoredFilters } from "./asked-export"
 import { askedOf } from "./asked-filters.server"
 import type { ExportSource } from "./export-source"
+import { headedColumns } from "./headed-columns"
 import { sayFilters } from "./filter-words"
 import { isMissing } from "./missing-exports.server"
 import { takersOf } from "./note-download.server"
@@ -127,11 +128,10 @@ const sayMasked = ({ area, filters }: ExportLine["stored"]): string =>
 export const exportsExport: ExportSource<ExportLine> = {
   area: "exports",
   permission: "exports:list",
-  columns: [
+  columns: headedColumns("exports", [
     { name: "list", header: "Lista", kind: "text", value: ({ stored }) => sayList(stored.area) },
     {
       name: "filters",
-      header: "Filtros",
       kind: "text",
       value: ({ stored }) => sayAsked(stored),
       masked: ({ stored }) => sayMasked(stored),
@@ -152,16 +152,16 @@ export const exportsExport: ExportSource<ExportLine> = {
       value: ({ stored }) => stored.error && sayExportFault(stored.error),
     },
     { name: "canceledFor", header: "Por que foi cancelada", kind: "text", value: (row) => row.canceledFor },
-    { name: "requestedBy", header: "Pedido por", kind: "text", value: (row) => row.requestedBy },
+    { name: "requestedBy", kind: "text", value: (row) => row.requestedBy },
     {
       name: "alsoTakenBy",
       header: "Baixado também por",
       kind: "text",
       value: (row) => row.takenBy.join(", ") || null,
     },
-    { name: "requestedAt", header: "Pedido em", kind: "date", value: ({ stored }) => stored.createdAt },
+    { name: "requestedAt", kind: "date", value: ({ stored }) => stored.createdAt },
     { name: "expiresAt", header: "Vale até", kind: "date", value: ({ stored }) => stored.expiresAt },
-  ],
+  ]),
   sorts,
   page: (db, params, size, { now }) => readExportLines(db, params, { now, size }),
   rows: (db, filters) =>

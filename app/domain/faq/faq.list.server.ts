@@ -6,6 +6,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { textLocales } from "#app/domain/regulations/regulation"
 import { holdsWords } from "#app/platform/text/fold"
@@ -62,8 +63,8 @@ export const pageOfFaq = (db: Db, url: URL): Promise<Page<QuestionRow>> => readF
 export const faqExport: ExportSource<QuestionRow> = {
   area: "faq",
   permission: "faq:export",
-  columns: [
-    { name: "position", header: "Posição", kind: "number", value: (row) => row.position },
+  columns: headedColumns("faq", [
+    { name: "position", kind: "number", value: (row) => row.position },
     { name: "locale", header: "Língua", kind: "text", value: (row) => textLocaleWords[row.locale] },
     { name: "question", header: "Pergunta", kind: "text", value: (row) => row.question },
     { name: "answer", header: "Resposta", kind: "text", value: (row) => row.answer },
@@ -73,8 +74,8 @@ export const faqExport: ExportSource<QuestionRow> = {
       kind: "text",
       value: (row) => stateWords.faq[row.published ? "published" : "draft"],
     },
-    { name: "createdAt", header: "Criada em", kind: "date", value: (row) => row.createdAt },
-  ],
+    { name: "createdAt", kind: "date", value: (row) => row.createdAt },
+  ]),
   sorts,
   page: readFaq,
   rows: (db, filters) => pagesOf(filters, (params, size) => readFaq(db, params, size)),

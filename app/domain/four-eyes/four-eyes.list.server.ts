@@ -1,6 +1,7 @@
 import { can } from "#app/auth/permissions"
 import { listApprovalsAfter } from "#app/domain/approvals/approvals.queries.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { nameColumn } from "#app/domain/exports/person-columns"
 import type { SeenLast } from "#app/domain/registrations/record-page.server"
 import { approvalWords } from "#app/words/approvals"
@@ -41,18 +42,18 @@ const nothingYet = {
 export const approvalsExport: ExportSource<Row> = {
   area: "approvals",
   permission: "actions:export",
-  columns: [
+  columns: headedColumns("approvals", [
     { name: "request", header: "Pedido", kind: "text", value: (row) => row.title },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.approvals[row.state] },
     { name: "subject", header: "De quê", kind: "text", value: (row) => row.thing },
     nameColumn({ name: "person", header: "Pessoa" }, (row) => row.person),
-    { name: "requestedBy", header: "Pedido por", kind: "text", value: (row) => row.askedBy },
-    { name: "requestedAt", header: "Pedido em", kind: "date", value: (row) => row.askedAt },
+    { name: "requestedBy", kind: "text", value: (row) => row.askedBy },
+    { name: "requestedAt", kind: "date", value: (row) => row.askedAt },
     { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason, masked: () => null },
     { name: "endedBy", header: "Encerrado por", kind: "text", value: (row) => row.endedBy },
     { name: "endedAt", header: "Encerrado em", kind: "date", value: (row) => row.endedAt },
     { name: "answer", header: "Por que não", kind: "text", value: (row) => row.answer, masked: () => null },
-  ],
+  ]),
   personOf: (row) => row.person?.id,
   async *rows(db, params, reader) {
     const filters = readFourEyesFilters(params)

@@ -2,6 +2,7 @@ import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
 import type { ExportColumn, ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
@@ -76,10 +77,10 @@ const personalColumn = (
 export const fulfilmentExport: ExportSource<FoundFulfilment> = {
   area: "fulfilment",
   permission: "winners:export",
-  columns: [
+  columns: headedColumns("fulfilment", [
     { name: "delivery", header: "Entrega", kind: "text", value: (row) => row.id },
     { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
-    { name: "way", header: "Como", kind: "text", value: (row) => deliveryWayWords[row.way] },
+    { name: "way", kind: "text", value: (row) => deliveryWayWords[row.way] },
     { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.draw },
     { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
@@ -100,10 +101,10 @@ export const fulfilmentExport: ExportSource<FoundFulfilment> = {
       masked: (row) => row.deliveryCode && maskCode(row.deliveryCode),
     },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.fulfilment[row.state] },
-    { name: "deliverBy", header: "Entregar até", kind: "date", day: true, value: (row) => row.deliverBy },
+    { name: "deliverBy", kind: "date", day: true, value: (row) => row.deliverBy },
     { name: "sentOn", header: "Enviado em", kind: "date", day: true, value: (row) => row.sentOn },
     { name: "deliveredOn", header: "Entregue em", kind: "date", day: true, value: (row) => row.deliveredOn },
-  ],
+  ]),
   personOf: (row) => row.registrationId,
   reading: ["prizes:view", "winners:view"],
   sorts: fulfilmentSorts,

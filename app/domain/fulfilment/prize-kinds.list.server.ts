@@ -3,6 +3,7 @@ import { type Page, readPage } from "#app/db/list.server"
 import type { Db } from "#app/db/client.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { holdsWords } from "#app/platform/text/fold"
 import { deliveryWayWords } from "#app/words/states"
 import { deliveryWays } from "./fulfilment"
@@ -38,13 +39,13 @@ export async function findPrizeKinds(db: Db, params: URLSearchParams): Promise<P
 export const prizeKindsExport: ExportSource<Row> = {
   area: "prize-kinds",
   permission: "prizes:export",
-  columns: [
+  columns: headedColumns("prize-kinds", [
     { name: "name", header: "Prêmio", kind: "text", value: (row) => row.name },
-    { name: "way", header: "Como é entregue", kind: "text", value: (row) => deliveryWayWords[row.way] },
-    { name: "stock", header: "Estoque", kind: "number", value: (row) => row.stock },
-    { name: "sent", header: "Enviados", kind: "number", value: (row) => row.sent },
-    { name: "left", header: "Restam", kind: "number", value: (row) => row.left },
-  ],
+    { name: "way", kind: "text", value: (row) => deliveryWayWords[row.way] },
+    { name: "stock", kind: "number", value: (row) => row.stock },
+    { name: "sent", kind: "number", value: (row) => row.sent },
+    { name: "left", kind: "number", value: (row) => row.left },
+  ]),
   async *rows(db, params) {
     yield (await findPrizeKinds(db, params)).rows
   },

@@ -4,6 +4,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { type Page, readPage } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { fold } from "#app/platform/text/fold"
 import { inParts } from "#app/platform/in-parts"
 import { codesOf } from "#app/words/codes-of"
@@ -92,15 +93,15 @@ export async function listIndexes(db: Db, url: URL): Promise<{ page: Page<IndexL
 export const indexesExport: ExportSource<IndexLine> = {
   area: "indexes",
   permission: "commands:export",
-  columns: [
+  columns: headedColumns("indexes", [
     { name: "table", header: "Tabela", kind: "text", value: (row) => row.table },
-    { name: "index", header: "Índice", kind: "text", value: (row) => row.name },
-    { name: "columns", header: "Colunas", kind: "text", value: (row) => row.columns },
-    { name: "unique", header: "Único", kind: "text", value: (row) => (row.unique ? "Sim" : "Não") },
+    { name: "index", kind: "text", value: (row) => row.name },
+    { name: "columns", kind: "text", value: (row) => row.columns },
+    { name: "unique", kind: "text", value: (row) => (row.unique ? "Sim" : "Não") },
     { name: "bytes", header: "Bytes", kind: "number", value: (row) => row.bytes },
-    { name: "scans", header: "Leituras", kind: "number", value: (row) => row.scans },
+    { name: "scans", kind: "number", value: (row) => row.scans },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.indexes[row.state] },
-  ],
+  ]),
   sorts: sortNames,
   page: listed,
   async *rows(db, filters) {

@@ -7,6 +7,7 @@ import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-read
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
@@ -182,19 +183,19 @@ type Row = Awaited<ReturnType<typeof readInvoices>>["rows"][number]
 export const invoicesExport: ExportSource<Row> = {
   area: "invoices",
   permission: "invoices:export",
-  columns: [
+  columns: headedColumns("invoices", [
     { name: "protocol", header: "Protocolo", kind: "text", value: (row) => row.protocol },
-    { name: "receivedAt", header: "Recebido", kind: "date", value: (row) => row.receivedAt },
+    { name: "receivedAt", kind: "date", value: (row) => row.receivedAt },
     nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
-    { name: "store", header: "Bar", kind: "text", value: (row) => row.store },
+    { name: "store", kind: "text", value: (row) => row.store },
     { name: "cnpj", header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
     { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
     { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
     { name: "issuedOn", header: "Data da compra", kind: "date", day: true, value: (row) => row.issuedOn },
     { name: "invoiceNumber", header: "Número do cupom", kind: "text", value: (row) => row.number },
     { name: "accessKey", header: "Chave de acesso", kind: "text", value: (row) => row.accessKey },
-    { name: "cents", header: "Valor", kind: "money", value: (row) => row.totalCents },
+    { name: "cents", kind: "money", value: (row) => row.totalCents },
     { name: "tickets", header: "Números da sorte", kind: "number", value: (row) => row.tickets },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.invoices[row.status] },
     { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason, masked: () => null },
@@ -204,7 +205,7 @@ export const invoicesExport: ExportSource<Row> = {
       kind: "text",
       value: (row) => row.reviewReason && sayReviewReason(row.reviewReason, "pt"),
     },
-  ],
+  ]),
   personOf: (row) => row.registrationId,
   sorts,
   page: (db, params, size, reader) => readInvoices(db, params, { named: reader.named, size }),

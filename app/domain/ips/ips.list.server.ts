@@ -5,6 +5,7 @@ import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { systemClock } from "#app/platform/time/clock.server"
 import { network } from "#app/platform/network"
@@ -99,7 +100,7 @@ export async function listIps(
 export const ipsExport: ExportSource<Row> = {
   area: "ips",
   permission: "ips:export",
-  columns: [
+  columns: headedColumns("ips", [
     {
       name: "ip",
       header: "Endereço IP",
@@ -107,9 +108,9 @@ export const ipsExport: ExportSource<Row> = {
       value: (row) => shownNetwork(row.network, { named: true }),
       masked: (row) => shownNetwork(row.network, { named: false }),
     },
-    { name: "registrations", header: "Cadastros", kind: "number", value: (row) => row.registrations },
-    { name: "logins", header: "Entradas", kind: "number", value: (row) => row.logins },
-    { name: "submissions", header: "Cupons", kind: "number", value: (row) => row.submissions },
+    { name: "registrations", kind: "number", value: (row) => row.registrations },
+    { name: "logins", kind: "number", value: (row) => row.logins },
+    { name: "submissions", kind: "number", value: (row) => row.submissions },
     { name: "firstSeenAt", header: "Visto primeiro em", kind: "date", value: (row) => row.firstSeenAt },
     { name: "lastSeenAt", header: "Visto por último em", kind: "date", value: (row) => row.lastSeenAt },
     {
@@ -119,7 +120,7 @@ export const ipsExport: ExportSource<Row> = {
       value: (row) => stateWords.ips[row.blockedUntil ? "blocked" : "free"],
     },
     { name: "blockedUntil", header: "Bloqueado até", kind: "date", value: (row) => row.blockedUntil },
-  ],
+  ]),
   sorts: sortNames,
   page: (db, params, size, { now }) => readIps(db, params, now, size),
   rows: (db, filters) => pagesOf(filters, (params, size) => readIps(db, params, systemClock.now(), size)),

@@ -6,6 +6,7 @@ import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { isBehind } from "#app/domain/ips/ips.queries.server"
@@ -109,20 +110,19 @@ export async function listUserLogs(db: Db, url: URL, reader: Reader): Promise<Pa
 export const logsExport: ExportSource<Row> = {
   area: "logs",
   permission: "logs:export",
-  columns: [
+  columns: headedColumns("logs", [
     { name: "at", header: "Quando", kind: "date", value: (row) => row.at },
-    { name: "event", header: "Evento", kind: "text", value: (row) => sayEvent(row.event) },
+    { name: "event", kind: "text", value: (row) => sayEvent(row.event) },
     nameColumn({ name: "person", header: "Participante" }, (row) => row.person),
     cpfColumn((row) => row.person),
     { name: "protocol", header: "Protocolo do cupom", kind: "text", value: protocolOf },
     {
       name: "ip",
-      header: "Endereço IP",
       kind: "text",
       value: (row) => row.ip,
       masked: (row) => row.ip && shownAddress(row.ip, { named: false }),
     },
-  ],
+  ]),
   personOf: ({ person }) => person?.id,
   sorts,
   page: (db, params, size, reader) => readLogs(db, params, { named: reader.named, size }),

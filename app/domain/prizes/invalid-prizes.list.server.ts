@@ -6,6 +6,7 @@ import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
@@ -112,16 +113,16 @@ export async function listInvalidPrizes(
 export const invalidPrizesExport: ExportSource<Row> = {
   area: "invalid-prizes",
   permission: "invalid-prizes:export",
-  columns: [
+  columns: headedColumns("invalid-prizes", [
     { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
     { name: "cents", header: "Valor", kind: "money", value: (row) => row.valueCents },
     nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
     cpfColumn((row) => row),
     { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { name: "wonAt", header: "Ganho em", kind: "date", value: (row) => row.awardedAt },
+    { name: "wonAt", kind: "date", value: (row) => row.awardedAt },
     { name: "decidedAt", header: "Decidido em", kind: "date", value: (row) => row.decidedAt },
     { name: "decidedBy", header: "Decidido por", kind: "text", value: (row) => row.decidedBy },
-    { name: "reason", header: "Motivo", kind: "text", value: (row) => row.reason },
+    { name: "reason", kind: "text", value: (row) => row.reason },
     {
       name: "status",
       header: "Situação",
@@ -129,7 +130,7 @@ export const invalidPrizesExport: ExportSource<Row> = {
       value: (row) => stateWords["invalid-prizes"][statusOf(row)],
     },
     { name: "releasedAt", header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
-  ],
+  ]),
   personOf: (row) => row.registrationId,
   sorts,
   page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.named, size }),

@@ -5,6 +5,7 @@ import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
@@ -160,16 +161,16 @@ export async function batchOptions(db: Db): Promise<{ value: string; label: stri
 export const prizesExport: ExportSource<Row> = {
   area: "prizes",
   permission: "prizes:export",
-  columns: [
+  columns: headedColumns("prizes", [
     { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.name },
-    { name: "cents", header: "Valor", kind: "money", value: (row) => row.valueCents },
+    { name: "cents", kind: "money", value: (row) => row.valueCents },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.prizes[row.state] },
     nameColumn({ name: "winner", header: "Ganhador" }, ({ winner }) => winner),
     cpfColumn(({ winner }) => winner),
-    { name: "wonAt", header: "Ganho em", kind: "date", value: (row) => row.wonAt },
+    { name: "wonAt", kind: "date", value: (row) => row.wonAt },
     { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { name: "batch", header: "Lote", kind: "text", value: sayBatch },
-  ],
+    { name: "batch", kind: "text", value: sayBatch },
+  ]),
   personOf: ({ winner }) => winner?.id,
   sorts: sortNames,
   page: (db, params, size, reader) => readPrizes(db, params, { now: reader.now, named: reader.named, size }),

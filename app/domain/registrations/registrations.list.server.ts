@@ -6,6 +6,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { matches, matchesWhole } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
@@ -132,7 +133,7 @@ export const registrationsExport: ExportSource<Row> = {
   area: "registrations",
   permission: "registrations:export",
   checkFilters,
-  columns: [
+  columns: headedColumns("registrations", [
     nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
     {
@@ -158,7 +159,7 @@ export const registrationsExport: ExportSource<Row> = {
       masked: () => null,
     },
     { name: "uf", header: "Estado", kind: "text", value: (row) => row.uf },
-    { name: "city", header: "Cidade", kind: "text", value: (row) => row.city },
+    { name: "city", kind: "text", value: (row) => row.city },
     {
       name: "status",
       header: "Situação",
@@ -167,12 +168,11 @@ export const registrationsExport: ExportSource<Row> = {
     },
     {
       name: "newsletter",
-      header: "Novidades por email",
       kind: "text",
       value: (row) => (row.newsletter ? "Sim" : "Não"),
     },
-    { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
-  ],
+    { name: "registeredAt", kind: "date", value: (row) => row.createdAt },
+  ]),
   personOf: (row) => row.id,
   sorts: sortsOf({ named: true }),
   page: (db, params, size, reader) => readRegistrations(db, params, { named: reader.named, size }),

@@ -5,6 +5,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/text/fold"
 import { codesOf } from "#app/words/codes-of"
@@ -104,16 +105,16 @@ export const pageOfRegulations = (db: Db, url: URL): Promise<Page<RegulationLine
 export const regulationsExport: ExportSource<RegulationLine> = {
   area: "regulations",
   permission: "regulations:export",
-  columns: [
+  columns: headedColumns("regulations", [
     { name: "title", header: "Título", kind: "text", value: (row) => row.title },
-    { name: "type", header: "Tipo", kind: "text", value: (row) => regulationKindWords[row.kind] },
-    { name: "locale", header: "Língua", kind: "text", value: (row) => textLocaleWords[row.locale] },
-    { name: "edition", header: "Edição", kind: "number", value: (row) => row.edition },
+    { name: "type", kind: "text", value: (row) => regulationKindWords[row.kind] },
+    { name: "locale", kind: "text", value: (row) => textLocaleWords[row.locale] },
+    { name: "edition", kind: "number", value: (row) => row.edition },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.regulations[row.state] },
-    { name: "pdf", header: "PDF", kind: "text", value: (row) => (row.hasPdf ? "sim" : "não") },
-    { name: "publishedAt", header: "Publicado", kind: "date", value: (row) => row.publishedAt },
-    { name: "createdAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
-  ],
+    { name: "pdf", kind: "text", value: (row) => (row.hasPdf ? "sim" : "não") },
+    { name: "publishedAt", kind: "date", value: (row) => row.publishedAt },
+    { name: "createdAt", kind: "date", value: (row) => row.createdAt },
+  ]),
   sorts,
   page: readRegulations,
   rows: (db, filters) => pagesOf(filters, (params, size) => readRegulations(db, params, size)),

@@ -5,6 +5,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { fieldColumns } from "#app/domain/exports/field-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/text/fold"
@@ -58,7 +59,7 @@ export const pageOfProducts = (db: Db, url: URL): Promise<Page<ProductRow>> =>
 export const productsExport: ExportSource<ProductRow> = {
   area: "products",
   permission: "stores:export",
-  columns: [
+  columns: headedColumns("products", [
     ...fieldColumns<ProductRow, keyof typeof productFieldWords>(productFieldWords, {
       name: { kind: "text", value: (row) => row.name },
       sku: { kind: "text", value: (row) => row.sku },
@@ -70,8 +71,8 @@ export const productsExport: ExportSource<ProductRow> = {
       kind: "text",
       value: (row) => stateWords.products[row.active ? "active" : "inactive"],
     },
-    { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
-  ],
+    { name: "registeredAt", kind: "date", value: (row) => row.createdAt },
+  ]),
   sorts,
   page: readProducts,
   rows: (db, filters) => pagesOf(filters, (params, size) => readProducts(db, params, size)),

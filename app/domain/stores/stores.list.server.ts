@@ -6,6 +6,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { matches } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { fieldColumns } from "#app/domain/exports/field-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { units } from "#app/domain/locations/locations.server"
@@ -92,7 +93,7 @@ export type StoreLine = Awaited<ReturnType<typeof listStores>>["rows"][number]
 export const storesExport: ExportSource<Row> = {
   area: "stores",
   permission: "stores:export",
-  columns: [
+  columns: headedColumns("stores", [
     ...fieldColumns<Row, keyof typeof storeFieldWords>(storeFieldWords, {
       name: { kind: "text", value: (row) => row.name },
       cnpj: { kind: "text", value: (row) => formatCnpj(row.cnpj) },
@@ -109,8 +110,8 @@ export const storesExport: ExportSource<Row> = {
       kind: "text",
       value: (row) => stateWords.stores[row.active ? "active" : "inactive"],
     },
-    { name: "registeredAt", header: "Cadastro", kind: "date", value: (row) => row.createdAt },
-  ],
+    { name: "registeredAt", kind: "date", value: (row) => row.createdAt },
+  ]),
   sorts,
   page: readStores,
   rows: (db, filters) => pagesOf(filters, (params, size) => readStores(db, params, size)),

@@ -5,6 +5,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/text/fold"
 import { codesOf } from "#app/words/codes-of"
@@ -83,18 +84,17 @@ async function readTemplates(db: Db, params: URLSearchParams, size?: number): Pr
 export const templatesExport: ExportSource<TemplateLine> = {
   area: "templates",
   permission: "templates:list",
-  columns: [
+  columns: headedColumns("templates", [
     { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
     {
       name: "type",
-      header: "Tipo",
       kind: "text",
       value: (row) => templateKindWords[row.mail === null ? "news" : "trade"],
     },
-    { name: "activeVersion", header: "Versão em uso", kind: "number", value: (row) => row.active },
+    { name: "activeVersion", kind: "number", value: (row) => row.active },
     { name: "newestVersion", header: "Versão mais nova", kind: "number", value: (row) => row.newest },
-    { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
-  ],
+    { name: "createdAt", kind: "date", value: (row) => row.createdAt },
+  ]),
   rows: (db, filters) => pagesOf(filters, (params, size) => readTemplates(db, params, size)),
   sorts,
   page: readTemplates,

@@ -6,6 +6,7 @@ import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
@@ -157,13 +158,13 @@ const writtenNumber = ({ rule, ...number }: Pick<Row, "rule" | "series" | "eleme
 export const ticketsExport: ExportSource<Row> = {
   area: "tickets",
   permission: "tickets:export",
-  columns: [
+  columns: headedColumns("tickets", [
     { name: "number", header: "Número", kind: "text", value: writtenNumber },
-    { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.draw },
+    { name: "draw", kind: "text", value: (row) => row.draw },
     nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),
     { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
-    { name: "at", header: "Quando", kind: "date", value: (row) => row.createdAt },
+    { name: "at", kind: "date", value: (row) => row.createdAt },
     {
       name: "status",
       header: "Situação",
@@ -171,7 +172,7 @@ export const ticketsExport: ExportSource<Row> = {
       value: (row) => stateWords.tickets[row.voidAt ? "void" : "valid"],
     },
     { name: "voidedAt", header: "Anulado em", kind: "date", value: (row) => row.voidAt },
-  ],
+  ]),
   personOf: (row) => row.registrationId,
   sorts,
   page: (db, params, size, reader) => readTickets(db, params, { named: reader.named, size }),

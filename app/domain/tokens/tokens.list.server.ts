@@ -8,6 +8,7 @@ import { likeText } from "#app/db/like-text"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { systemClock } from "#app/platform/time/clock.server"
 import { codesOf } from "#app/words/codes-of"
@@ -101,20 +102,19 @@ async function readTokens(
 export const tokensExport: ExportSource<TokenLine> = {
   area: "tokens",
   permission: "tokens:list",
-  columns: [
+  columns: headedColumns("tokens", [
     { name: "name", header: "Nome", kind: "text", value: (row) => row.name },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.tokens[row.state] },
     {
       name: "permissions",
-      header: "Pode ler",
       kind: "text",
       value: (row) => row.permissions.map((pair) => sayPermission(keyOf(pair))).join(", "),
     },
     { name: "createdBy", header: "Criado por", kind: "text", value: (row) => row.by },
     { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
-    { name: "expiresAt", header: "Vale até", kind: "date", value: (row) => row.expiresAt },
-    { name: "lastUsedAt", header: "Último uso", kind: "date", value: (row) => row.lastUsedAt },
-  ],
+    { name: "expiresAt", kind: "date", value: (row) => row.expiresAt },
+    { name: "lastUsedAt", kind: "date", value: (row) => row.lastUsedAt },
+  ]),
   rows: (db, filters) =>
     pagesOf(filters, (params, size) => readTokens(db, params, { reader: "", now: systemClock.now(), size })),
   sorts,

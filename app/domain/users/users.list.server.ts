@@ -7,6 +7,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { matches } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { fieldColumns } from "#app/domain/exports/field-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
@@ -113,7 +114,7 @@ type Row = Awaited<ReturnType<typeof readUsers>>["rows"][number]
 export const usersExport: ExportSource<Row> = {
   area: "users",
   permission: "users:export",
-  columns: [
+  columns: headedColumns("users", [
     ...fieldColumns<Row, keyof typeof userFieldWords>(userFieldWords, {
       name: { kind: "text", value: (row) => row.name },
       email: { kind: "text", value: (row) => row.email, masked: (row) => maskEmail(row.email) },
@@ -122,13 +123,12 @@ export const usersExport: ExportSource<Row> = {
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.users[row.status] },
     {
       name: "twoFactor",
-      header: "Duas etapas",
       kind: "text",
       value: (row) => twoFactorWords[row.twoFactor ? "on" : "off"],
     },
-    { name: "createdAt", header: "Criado em", kind: "date", value: (row) => row.createdAt },
-    { name: "lastLoginAt", header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
-  ],
+    { name: "createdAt", kind: "date", value: (row) => row.createdAt },
+    { name: "lastLoginAt", kind: "date", value: (row) => row.lastLoginAt },
+  ]),
   sorts: sortNames,
   page: (db, params, size, reader) => readUsers(db, params, { named: reader?.named ?? false, size }),
   rows: (db, filters, reader) =>

@@ -5,6 +5,7 @@ import { cutPage, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
@@ -116,8 +117,8 @@ const writtenNumber = (number: ClaimRow["number"]) => number && formatLuckyNumbe
 export const validationExport: ExportSource<ClaimRow> = {
   area: "validation",
   permission: "winners:export",
-  columns: [
-    { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
+  columns: headedColumns("validation", [
+    { name: "prize", kind: "text", value: (row) => row.prize },
     {
       name: "type",
       header: "Tipo",
@@ -128,9 +129,9 @@ export const validationExport: ExportSource<ClaimRow> = {
     cpfColumn((row) => row),
     { name: "protocol", header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { name: "ticket", header: "Número da sorte", kind: "text", value: ({ number }) => writtenNumber(number) },
-    { name: "since", header: "Desde", kind: "date", value: (row) => row.at },
+    { name: "since", kind: "date", value: (row) => row.at },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.validation[row.status] },
-  ],
+  ]),
   personOf: (row) => row.registrationId,
   reading: seesClaims,
   sorts,

@@ -6,6 +6,7 @@ import { isTicked, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
@@ -171,9 +172,9 @@ export async function winnerDrawOptions(db: Db): Promise<{ value: string; label:
 export const winnersExport: ExportSource<Row> = {
   area: "winners",
   permission: "winners:export",
-  columns: [
-    { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.draw },
-    { name: "order", header: "Ordem", kind: "number", value: (row) => row.order },
+  columns: headedColumns("winners", [
+    { name: "draw", kind: "text", value: (row) => row.draw },
+    { name: "order", kind: "number", value: (row) => row.order },
     { name: "type", header: "Tipo", kind: "text", value: (row) => winnerKindWords[row.kind] },
     { name: "number", header: "Número", kind: "text", value: numberOf },
     nameColumn({ name: "person", header: "Pessoa" }, (row) => row),
@@ -188,19 +189,17 @@ export const winnersExport: ExportSource<Row> = {
     { name: "calledAt", header: "Chamado em", kind: "date", value: (row) => row.calledAt },
     {
       name: "deliverBy",
-      header: "Entregar até",
       kind: "date",
       day: true,
       value: (row) => deadlinesOf(row).deliverBy,
     },
     {
       name: "claimBy",
-      header: "Retirar até",
       kind: "date",
       day: true,
       value: (row) => deadlinesOf(row).claimBy,
     },
-  ],
+  ]),
   personOf: (row) => row.registrationId,
   sorts: sortNames,
   page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.named, size }),

@@ -6,6 +6,7 @@ import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
+import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { systemClock } from "#app/platform/time/clock.server"
 import { stateWords, stepWords } from "#app/words/states"
@@ -114,20 +115,19 @@ async function readCalculations(
 export const calculationsExport: ExportSource<CalculationLine> = {
   area: "calculation",
   permission: "calculation:export",
-  columns: [
+  columns: headedColumns("calculation", [
     { name: "draw", header: "Sorteio", kind: "text", value: (row) => row.title },
     { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
     {
       name: "nextStep",
-      header: "Próximo passo",
       kind: "text",
       value: (row) => row.next && stepWords[row.next],
     },
     { name: "isDue", header: "Agora", kind: "text", value: (row) => (row.due ? "sim" : "não") },
     { name: "periodEnd", header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
-    { name: "extractionOn", header: "Extração", kind: "date", day: true, value: (row) => row.extractionOn },
-  ],
+    { name: "extractionOn", kind: "date", day: true, value: (row) => row.extractionOn },
+  ]),
   sorts: sortNames,
   page: (db, params, size, { now }) => readCalculations(db, params, { now, size }),
   rows: (db, filters) =>
