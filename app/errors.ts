@@ -78,7 +78,7 @@ export function sayError(
 export const sayBroken = (error: RuleBroken, locale: Locale): string =>
   sayError(error.code, locale, error.details)
 
-/** An error beside its field, where "check the marked fields" says nothing: its reason alone does. */
+/** An error beside its field, or of no field at all: "check the marked fields" says nothing there, its reason alone does. */
 export function sayBeside(error: RuleBroken, locale: Locale): string {
   const { because } = error.details
   return error.code === "INVALID_REQUEST" && because ? because[locale] : sayBroken(error, locale)

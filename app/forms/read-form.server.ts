@@ -120,7 +120,7 @@ export function refuseRule<Value>(
   furtherErrors: readonly RuleBroken[] = [],
 ): SubmissionResult<string[]> {
   const { field } = error.details
-  if (!field) return replyTo(form, { formErrors: [sayBroken(error, locale)] })
+  if (!field) return replyTo(form, { formErrors: [sayBeside(error, locale)] })
   const result = replyTo(form, { fieldErrors: { [field]: [sayBeside(error, locale)] } })
   return error.status === 409 ? result : withFurtherErrors(result, furtherErrors, locale)
 }

@@ -100,6 +100,7 @@ describe("a mailing", () => {
     expect(refused.status).toBe(422)
     const page = await refused.text()
     expect(words(page)).toContain("Os filtros mudaram depois da conta.")
+    expect(words(page)).not.toContain("Confira os campos marcados.")
     expect(page).toMatch(/<option[^>]* value="RR" selected/)
     expect(await rowOf(form.formKey)).toBeUndefined()
     const counted = await admin.read(`${CREATE}?q=${city}&title=Rodada&pace=7&templateId=${templateId}`)

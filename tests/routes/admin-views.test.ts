@@ -36,6 +36,12 @@ test("what is refused is said on the list; nothing leads out of the back office"
   const refused = await visitor.post("/admin/views", { ...view, filters: "q=Ana", shared: "on" })
   expect(refused.headers.get("Location")).toBe(back)
   expect(await (await visitor.get(back)).text()).toContain("Uma visão para todos não guarda busca")
+  const nameless = await visitor.post("/admin/views", { ...view, name: " " })
+  expect(nameless.headers.get("Location")).toBe(back)
+  const list = await visitor.read(back)
+  expect(list).toContain("Dê à visão um nome de até 60 caracteres.")
+  // Of a list no field is marked.
+  expect(list).not.toContain("Confira os campos marcados.")
   for (const elsewhere of ["https://example.com/", "//example.com", "/admin/\\example.com", "/login"])
     for (const path of ["/admin/views", "/admin/row-height"]) {
       const answer = await visitor.post(path, {

@@ -5,7 +5,7 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { deleteView } from "#app/domain/views/delete-view.server"
 import { saveView } from "#app/domain/views/save-view.server"
 import { deleteViewInput, saveViewInput } from "#app/domain/views/view"
-import { RuleBroken, sayBroken } from "#app/errors"
+import { RuleBroken, sayBeside } from "#app/errors"
 import { withoutPage } from "#app/without-page.server"
 
 /** A GET changes nothing, and is no page to come back to. */
@@ -23,7 +23,7 @@ async function answered(
     return await redirectSaying(back, await work(), { headers })
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error
-    return redirectSaying(back, sayBroken(error, "pt"), { headers, type: "error" })
+    return redirectSaying(back, sayBeside(error, "pt"), { headers, type: "error" })
   }
 }
 
