@@ -88,7 +88,7 @@ test("who closed the account is told of a prize of theirs, and how to answer, un
   // Long after the last day to claim a prize, and once what was sent has arrived: until then nobody is forgotten.
   const [admin] = await db.select({ id: users.id }).from(users).limit(1)
   await deliverPrizes(db, { ids: [ids["prize-sent"]], day: "2026-11-18", by: admin!.id, now: later(120_000) })
-  await erasePeople(db, later(400 * 24 * 60 * 60_000), { files: openFiles(`file:${folder}`) })
+  await erasePeople(db, later(400 * 24 * 60 * 60_000, new Date()), { files: openFiles(`file:${folder}`) })
   const gone = await db.select().from(erasures).where(eq(erasures.registrationId, people[0]!.id))
   expect(gone[0]!.erasedAt).not.toBeNull()
   const left = await mails()
