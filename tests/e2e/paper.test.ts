@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { openPhone } from "#tests/support/browser"
 import { drawnPrize } from "#tests/support/claims"
 import { button, fits, link, PATIENCE } from "#tests/support/journey"
@@ -57,13 +60,18 @@ test.each(Object.keys(pages))(
   },
 )
 
+async function openOwn(javaScript: boolean, token: string) {
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
+  const cookies = [adultCookie, { name: "user_session", value: signed(token) }]
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.app.origin })))
+  return page
+}
+
 test.each([true, false])(
   "what one's own data page folds away is unfolded on paper, without its menu (scripts: %s)",
   async (javaScript) => {
     const { token } = await signInParticipant(site.db, site.app.origin)
-    const page = await openPhone({ javaScript, baseURL: site.app.origin })
-    const cookies = [adultCookie, { name: "user_session", value: signed(token) }]
-    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.app.origin })))
+    const page = await openOwn(javaScript, token)
     await page.goto("/perfil/dados")
     const kept = page.getByText(/^Fica: o dia, a hora e o endereço de internet/)
     await page.getByRole("heading", { level: 1 }).waitFor(PATIENCE)
@@ -73,3 +81,14 @@ test.each([true, false])(
     expect(await button(page, "Menu").isVisible()).toBe(false)
   },
 )
+
+test("the numbers that a profile folds away stand beside each other on paper", async () => {
+  const { token, registration } = await signInParticipant(site.db, site.app.origin)
+  const invoice = await insertInvoice(site.db, { registrationId: registration.id })
+  await insertTickets(site.db, { draw: await insertDraw(site.db), invoice, count: 20 })
+  const page = await openOwn(false, token)
+  await page.goto("/perfil")
+  expect(await faultsOnPaper(page)).toEqual([])
+  const fold = page.locator("details").filter({ hasText: /^Ver todos/ })
+  expect((await fold.boundingBox())!.width).toBeGreaterThan(SHEET / 2)
+})
