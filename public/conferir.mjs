@@ -1745,7 +1745,7 @@ function quemDevia({ batch, prizes, at, until, index: lugarDoLote }, chances, re
 // ---- A conferência -------------------------------------------------------------------------------------------
 /** Confere o que veio, e diz o que falta para conferir mais. */
 export function confereTudo(tudo) {
-  const { base, result, keys, root, rule, calls, rejected, proofs, opened, chances } = tudo
+  const { base, result, keys, root, rule, calls, rejected, proofs, chances } = tudo
   const plans = emOrdemDe(tudo.plans, "version")
   const plan = plans.at(-1)
   const [conta, registro] = [new Conta(), registroDe(tudo)]
@@ -1762,11 +1762,17 @@ export function confereTudo(tudo) {
   }
   if (base)
     conta.confere(`BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
-  const ditos = [result, ...plans, root, keys, calls, rejected].map((um) => um?.draw).concat(opened?.sorteio)
+  const ditos = [result, ...plans, root, keys, calls, rejected]
+    .map((um) => um?.draw)
+    .concat(tudo.opened?.sorteio)
   const sorteios = [...new Set(ditos)].filter((um) => um !== undefined)
   if (sorteios.length > 0)
     conta.confere(`todos os arquivos são do sorteio ${mostra(sorteios)}`, sorteios.length > 1)
   if (registro) registro.sorteio = sorteios[0]
+  // De um sorteio sem nenhum número nada se lacrou, e não há o que se abra.
+  const semLacre = ditosDe(registro, "close").length > 0 && registro.primeiroDe(registro.sorteio) === Infinity
+  const opened = tudo.opened ?? (semLacre ? nadaAberto(base) : undefined)
+  if (opened && semLacre) opened.sorteio ??= registro.sorteio
   if (result) confereResultado(conta, result, base)
   if (rule && result) conta.confere("RULE.json é a regra que está em RESULT.json", erroEm(rule, result.rule))
   const raiz = base && (root || proofs.length > 0) ? raizDa(base) : root?.root
@@ -1783,7 +1789,7 @@ export function confereTudo(tudo) {
     conta.confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
   }
   const vkeys = chavesDe(conta, tudo.vkeys, plan?.vkeys ?? [])
-  const lidos = { ...tudo, plans, plan, vkeys }
+  const lidos = { ...tudo, plans, plan, vkeys, opened }
   confereRegistro(conta, lidos, registro)
   confereDatas(conta, lidos, registro)
   confereComprovantes(conta, lidos, registro)
@@ -1979,6 +1985,8 @@ export function nadaLido() {
   const listas = Object.fromEntries(varios.split(" ").map((nome) => [nome, []]))
   return { ...listas, entries: new Map(), chances: nenhumaChance() }
 }
+/** O que se abriu, que de um sorteio sem números é um arquivo vazio, e não se conhece pelo que há nele. */
+const SEM_LINHAS = /(^|[\\/])opened[\\/][^\\/]+$/
 const PACOTE = /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([0-9]+))?$/
 /** Um arquivo, que veio em bytes ou está em um caminho, vai para o seu lugar em `lidos`, pelo que há em seu começo. */
 export function guarda(lidos, dados, caminho = "") {
@@ -1990,7 +1998,7 @@ export function guarda(lidos, dados, caminho = "") {
     const outros = lidos.entries.get(n) ?? []
     return lidos.entries.set(n, [...outros, { bytes, largura: Number(largura) }])
   }
-  if (caminho.endsWith(".gz")) return lidos.abertas.push({ bytes, caminho })
+  if (caminho.endsWith(".gz") || SEM_LINHAS.test(caminho)) return lidos.abertas.push({ bytes, caminho })
   const { le, fecha } = leitorDe(dados ?? caminho)
   const comeco = comeca(le(0, 65_536), 65_536)
   fecha()
@@ -2018,6 +2026,8 @@ export async function leAbertas(lidos) {
   const emPartes = (um, outro) => um.caminho.localeCompare(outro.caminho, "en", { numeric: true })
   for (const { bytes, caminho } of lidos.abertas.sort(emPartes)) {
     lidos.lendo = caminho
+    // Sem um só byte não é nem um .gz: não há linha que se leia.
+    if (caminho && fs.statSync(caminho).size === 0) continue
     let [antes, resto] = [-1, ""]
     const corrente = caminho ? fs.createReadStream(caminho) : Readable.from([bytes()])
     for await (const pedaco of caminho.endsWith(".gz") ? corrente.pipe(createGunzip()) : corrente) {
