@@ -665,6 +665,7 @@ CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 
 CREATE CONSTRAINT TRIGGER draws_calls_logged AFTER UPDATE OF state ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state <> 'published'::text AND new.state = 'published'::text) EXECUTE FUNCTION check_calls_logged();
 CREATE TRIGGER draws_closing BEFORE UPDATE OF state ON draws FOR EACH ROW WHEN (old.state = 'planned'::text AND new.state = 'closing'::text) EXECUTE FUNCTION guard_closing();
+CREATE TRIGGER draws_extraction BEFORE UPDATE OF extraction_on, extraction_hour ON draws FOR EACH ROW WHEN (old.extraction_on IS DISTINCT FROM new.extraction_on OR old.extraction_hour IS DISTINCT FROM new.extraction_hour) EXECUTE FUNCTION guard_extraction();
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER draws_holder_form BEFORE UPDATE OF holder_form ON draws FOR EACH ROW WHEN (old.holder_form IS DISTINCT FROM new.holder_form) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draws_keys_lost BEFORE UPDATE OF keys_lost_at ON draws FOR EACH ROW WHEN (old.keys_lost_at IS DISTINCT FROM new.keys_lost_at) EXECUTE FUNCTION refuse_change();
@@ -3091,6 +3092,25 @@ AS $function$
 BEGIN
   IF NOT EXISTS (SELECT FROM draws WHERE id = NEW.draw_id AND state = 'closing') THEN
     RAISE EXCEPTION 'exclusions are written as a draw closes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_extraction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM draw_plans p,
+      -- The day that a closed draw leaves may be over, as no extraction took place on it: two people say so.
+      LATERAL (VALUES (OLD.extraction_on, OLD.extraction_hour, OLD.state = 'planned' OR OLD.extraction_on = NEW.extraction_on),
+        (NEW.extraction_on, NEW.extraction_hour, true)) AS e (day, hour, counts),
+      LATERAL (SELECT (e.day + make_interval(hours => e.hour - 3)) AT TIME ZONE 'America/Sao_Paulo' AS last) AS close
+    WHERE p.draw_id = OLD.id AND p.version = 1 AND e.counts AND p.created_at < close.last AND close.last <= clock_timestamp()
+  ) THEN
+    RAISE EXCEPTION 'an extraction neither leaves nor goes to an hour whose list had to be closed by now' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
