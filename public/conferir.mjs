@@ -935,7 +935,7 @@ function confereComprovantes(conta, lidos, registro) {
     const seus = { dele, numeros: deste.flatMap((um) => um.numbers ?? []) }
     if (base && opened && deste.length > 0) confereParticipacao(conta, seus, lidos, fecho)
     if (registro) confereNoRegistro(conta, um, { numeros, chances }, registro)
-    if (registro) confereProcuras(conta, um, lidos.schedules, registro)
+    if (registro) confereProcuras(conta, um, lidos, registro)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
     if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
@@ -996,7 +996,7 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
   conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, aDela)
 }
 /** Cada procura está sob o lote certo, e de quem saiu sem nada, sem ser barrado, nenhum prêmio esperava que outro levou depois, ou ninguém. */
-function confereProcuras(conta, { dele, linhas }, schedules, registro) {
+function confereProcuras(conta, { dele, linhas }, { schedules, chances }, registro) {
   const procuras = linhas
     .filter(({ looked }) => looked)
     .map((um) => ({ ...um, ...registro.ondeEsta(um.lacre) }))
@@ -1017,6 +1017,17 @@ function confereProcuras(conta, { dele, linhas }, schedules, registro) {
   const [perdido] = vazias.flatMap((uma) => schedules.flatMap(perdidoEm(uma)))
   if (vazias.length > 0)
     conta.confere(`a procura ${dele} que saiu sem nada não tinha prêmio à espera`, perdido)
+  const passado =
+    ({ received, looked }) =>
+    ({ batch, prizes }) =>
+      prizes.flatMap(({ number, moment, index }) => {
+        const dono = chances.deles.find((um) => um.index === index)
+        const depois = Date.parse(dono?.received) - Date.parse(received)
+        if (!(depois > NA_FRENTE) || moment > received || dono.looked > looked) return []
+        return [`o ${number} do lote ${mostra(batch)} foi de quem chegou ${minutosDe(depois)} min depois`]
+      })
+  const [outro] = vazias.flatMap((uma) => schedules.flatMap(passado(uma)))
+  if (outro) conta.avisos.push(`${dele}, a procura por um prêmio saiu sem nada, e ${outro}.`)
 }
 
 /** Um lote que vivia então: quem enviou um cupom procurou um prêmio dele, ou foi barrado, e o registro diz as duas coisas. */
@@ -1452,12 +1463,15 @@ function conferePerdidos(conta, { calls, disqualified, chamados }, { winners }) 
     ({ order }) => !titulares.has(order) && !chamados.has(order) && !perdidos.has(order),
   )
   for (const { order, reason, decidedAt } of disqualified) {
-    if (!titulares.has(order) && !chamados.has(order)) continue
+    const perdeu = `o ${order}º lugar se perdeu (${mostra(reason)}), em ${decidedAt ?? "dia não dito"}`
+    if (!titulares.has(order) && !chamados.has(order)) {
+      conta.confere(`${perdeu}: era de um suplente, que não foi chamado`)
+      if (calls.some(({ called }) => called > order))
+        conta.avisos.push(`${perdeu}: era de um suplente, que foi pulado.`)
+      continue
+    }
     const chamada = calls.find((um) => um.disqualified === order)
-    const quem = chamada ? `foi chamado o ${chamada.called}º` : "ninguém foi chamado"
-    conta.confere(
-      `o ${order}º lugar se perdeu (${mostra(reason)}), em ${decidedAt ?? "dia não dito"}: ${quem}`,
-    )
+    conta.confere(`${perdeu}: ${chamada ? `foi chamado o ${chamada.called}º` : "ninguém foi chamado"}`)
     if (!chamada && livres.length > 0)
       conta.avisos.push(
         `ninguém foi chamado para o ${order}º lugar; suplentes que ainda podiam ser: ${livres.length}.`,
@@ -1585,6 +1599,9 @@ function confereLotes(conta, { schedules, chances, plan }, registro, escopos) {
   const perdido = voltas.find(({ as, batch }) => as === batch || porNome.get(as)?.prizes !== 1)
   const semNovo = perdido ? `o da entrada ${perdido.index} não` : novos.size < voltas.length
   if (voltas.length > 0) conta.confere("cada prêmio que voltou está em um lote só dele", semNovo)
+  const soltos = registro.ditos.filter(({ batch }) => batch === null)
+  if (soltos.length > 0)
+    conta.confere(`prêmios dados à mão fora de qualquer lote: ${porCodigo(soltos, "given")}`)
   calendariosQueFaltam(conta, schedules, { lotes, registro, plan })
 }
 /** Uma hora de antes de o registro dizer o lote, por mais que os relógios difiram. */
@@ -1620,6 +1637,14 @@ function calendariosQueFaltam(conta, schedules, { lotes, registro, plan }) {
       )
   }
 }
+/** Quantas entradas de um tipo há, e quantas de cada código. */
+function porCodigo(ditos, tipo) {
+  const vezes = new Map()
+  for (const { kind, code } of ditos) if (kind === tipo) vezes.set(code, (vezes.get(code) ?? 0) + 1)
+  const cada = [...vezes].map(([codigo, n]) => `${n} por ${codigo}`).join(", ")
+  const quantas = [...vezes.values()].reduce((soma, n) => soma + n, 0)
+  return cada ? `${quantas} (${cada})` : `${quantas}`
+}
 /** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
 function confereCalendario(conta, { batch, key, text, prizes }, chances, registro, escopos) {
   const [lote, lacre] = [`do lote ${mostra(batch)}`, lacreDe(key, text)]
@@ -1642,6 +1667,10 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   )
   const voltaram = `os prêmios ${lote} que voltaram ou foram dados são os do registro`
   conta.confere(voltaram, sina && `o ${sina.number} não`)
+  const [dados, deNovo] = ["given", "again"].map((tipo) => porCodigo(passos, tipo))
+  conta.confere(
+    `prêmios ${lote} que voltaram e foram dados à mão: ${dados}; que se ofereceram de novo: ${deNovo}`,
+  )
   const fechados = fechadosPara({ ...dito, batch, prizes }, registro, escopos)
   for (const { nome, fim } of fechados) {
     const espera = fim && `, do lote que vive até ${fim}, para ver quem mais procurou os prêmios ${lote}`
@@ -1663,12 +1692,17 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro)
   const quais = fechados.length > 0 ? ", entre as chances que se abriram" : ""
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia${quais}`, outroDono)
+  const [pior, ...mais] = passadosNaFrente({ batch, prizes }, chances, registro)
+  if (pior)
+    conta.avisos.push(
+      `prêmios ${lote} que foram de quem chegou mais de um minuto depois de outro cupom, que os podia levar, olhou mais tarde e saiu sem nada: ${1 + mais.length}; o do ${pior.number}, ${minutosDe(pior.depois)} min depois.`,
+    )
   const deNinguem = prizes.filter(({ fate }) => fate === "unclaimed").length
   conta.confere(`prêmios ${lote} que ninguém levou: ${deNinguem} de ${prizes.length}`)
   const vivia = (looked) => looked >= dito?.at && !(looked > dito.until)
   const barradas = [...chances.barradas].map(([codigo, deles]) => [codigo, deles.filter(vivia).length])
-  const porCodigo = barradas.filter(([, n]) => n > 0).map(([codigo, n]) => `${n} por ${codigo}`)
-  if (porCodigo.length > 0) conta.confere(`procuras barradas no tempo ${lote}: ${porCodigo.join(", ")}`)
+  const barradasPor = barradas.filter(([, n]) => n > 0).map(([codigo, n]) => `${n} por ${codigo}`)
+  if (barradasPor.length > 0) conta.confere(`procuras barradas no tempo ${lote}: ${barradasPor.join(", ")}`)
 }
 /** Os momentos são de quando o lote vivia: os de antes, quem o escreveu já sabia; dos de depois o produto deixa haver alguns. */
 function confereMomentos(conta, { lote, dito, prizes }, { inicio }) {
@@ -1740,6 +1774,28 @@ function quemDevia({ batch, prizes, at, until, index: lugarDoLote }, chances, re
     if (recebida >= Date.parse(moment)) return `o ${number} era de quem olhou antes e saiu sem nada`
   }
   return seus.size > 0 ? "uma chance diz um prêmio que não há" : undefined
+}
+/** Quanto depois de outro chega quem leva um prêmio sem que se pergunte: ler uma foto demora, umas mais do que outras. */
+const NA_FRENTE = 60_000
+/** Os prêmios que foram de quem chegou bem depois de outro, que já os podia levar e só olhou mais tarde; o pior primeiro. */
+function passadosNaFrente({ batch, prizes }, chances, registro) {
+  const { deles, lugar, olhou, chegou } = chances
+  chances.chegada ??= Uint32Array.from(lugar.keys()).sort(pelo((um) => chegou[um]))
+  const { chegada } = chances
+  const seus = new Map(deles.filter(({ prize }) => prize[0] === batch).map((um) => [um.prize[1], um]))
+  const [passados, eDeAntes] = [[], (um) => registro.eDeAntes(lugar[um], olhou[um])]
+  let de = 0
+  for (const { number, moment } of prizes) {
+    while (chegou[chegada[de]] < Date.parse(moment)) de += 1
+    const chance = seus.get(number)
+    if (!chance || registro.eDeAntes(chance.index, chance.looked)) continue
+    const [quando, veio] = [Date.parse(chance.looked), Date.parse(chance.received)]
+    let n = de
+    const antes = () => chegou[chegada[n]] < veio - NA_FRENTE
+    while (antes() && (olhou[chegada[n]] <= quando || eDeAntes(chegada[n]))) n += 1
+    if (antes()) passados.push({ number, depois: veio - chegou[chegada[n]] })
+  }
+  return passados.sort((um, outro) => outro.depois - um.depois)
 }
 
 // ---- A conferência -------------------------------------------------------------------------------------------

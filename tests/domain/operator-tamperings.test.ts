@@ -110,6 +110,27 @@ const receipt = (files: Downloads, received: string, ...lines: string[]) => {
   const key = noteKey(`${origin}/comprovante`, receiptKey)
   const text = receiptText(key, { protocol: "TESTE-1", receivedAt: new Date(received), lines })
   files.set("comprovante.txt", Buffer.from(signNote(text, key)))
+/** The coupon that would have won the second prize looks at that moment, and so one that came later wins it. */
+function overtaken(story: Story, { by = 3, looks = at(11) } = {}): Entry {
+  const [, late] = own(story, "chance")
+  const winner = own(story, "chance")[by]!
+  const prize = story.schedule.prizes[1]!
+  Object.assign(late!.said, { prize: null, looked: looks })
+  winner.said["prize"] = [batchId, 2]
+  prize["looked"] = winner.said["looked"]
+  story.chanceOf.set(prize, winner)
+  return late!
+}
+/** The third, a surrogate, is said to have lost the place before the first of them was called, and the fourth is. */
+function passedOver(story: Story) {
+  for (const [n, { said }] of own(story, "numbers").entries())
+    if (n > 3) said["holder"] = sha256(`holder ${n}`).slice(0, 32)
+  const calls = json<{ calls: Json[]; disqualified: Json[] }>(story.files, "CALLS.json")
+  last(story, "call")["called"] = calls.calls[0]!["called"] = 4
+  calls.disqualified.push({ order: 3, kind: "surrogate", reason: "other", decidedAt: at(85) })
+  put(story.files, "CALLS.json", calls)
+}
+
 }
 /** Of a chance that found nothing, as the person has it in hand. */
 const loser = (story: Story) => own(story, "chance").find(({ said }) => said["prize"] === null)!
@@ -303,6 +324,19 @@ const rows: Row[] = [
     tell(story) {
       const prize = story.schedule.prizes[0]!
       Object.assign(story.chanceOf.get(prize)!.said, { prize: null, barred: "held" })
+  {
+    name: "a look that is held back for some minutes, so that a coupon that came later wins",
+    tell: (story) => void overtaken(story),
+    warned: `prêmios do lote "${batchId}" que foram de quem chegou mais de um minuto depois de outro cupom, que os podia levar, olhou mais tarde e saiu sem nada: 1; o do 2, 2 min depois`,
+  },
+  {
+    name: "a look that was held back for some minutes, to whoever has its receipt",
+    tell(story) {
+      const { said } = overtaken(story)
+      receipt(story.files, String(said["received"]), canonicalJson(said))
+    },
+    warned: `do comprovante "TESTE-1", a procura por um prêmio saiu sem nada, e o 2 do lote "${batchId}" foi de quem chegou 2 min depois`,
+  },
       story.chanceOf.delete(prize)
       first(story, "batch")["at"] = at(20)
     },
@@ -515,6 +549,11 @@ const rows: Row[] = [
     tell(story) {
       const [coupon] = own(story, "void").map(({ said }) => said["coupon"])
       const numbers = own(story, "numbers").find(({ said }) => said["coupon"] === coupon)!.said["numbers"]
+  {
+    name: "a surrogate who is passed over and is said to have lost the place before",
+    tell: passedOver,
+    warned: `o 3º lugar se perdeu ("other"), em ${at(85)}: era de um suplente, que foi pulado`,
+  },
       const [, , series, element] = (numbers as number[][])[0]!
       const gone = `0${series},${String(element).padStart(5, "0")},`
       story.base = (lines) => lines.filter((line) => !line.startsWith(gone))
@@ -745,6 +784,38 @@ test("what the operator tells without a change is in order", async () => {
 })
 
 const ANSWERS = ["wrong", "missing", "warned", "refused"] as const
+test("says of a surrogate who lost the place, and was not called, why and when", () => {
+  const { status, stdout } = runChecker(retold(passedOver))
+  // Nobody outside dated it, and that is all.
+  expect(status).toBe(2)
+  const lost = `o 3º lugar se perdeu ("other"), em ${at(85)}`
+  expect(stdout).toContain(`Confere: ${lost}: era de um suplente, que não foi chamado`)
+})
+
+test("says how many prizes of a batch came back, and what became of them, by code", () => {
+  const { stdout } = runChecker(
+    retold((story) => {
+      story.schedule.prizes[0]!["fate"] = "given"
+      tell(story, { kind: "given", at: at(29), batch: batchId, prize: 1, code: "came-back" })
+      tell(story, { kind: "given", at: at(29), batch: null, prize: null, code: "outside-schedule" })
+    }),
+  )
+  const back = `prêmios do lote "${batchId}" que voltaram`
+  expect(stdout).toContain(
+    `Confere: ${back} e foram dados à mão: 1 (1 por came-back); que se ofereceram de novo: 0`,
+  )
+  expect(stdout).toContain("Confere: prêmios dados à mão fora de qualquer lote: 1 (1 por outside-schedule)")
+})
+
+test("a coupon that overtakes another by a minute at most is not warned of", async () => {
+  const files = retold((story) => {
+    overtaken(story)
+    const [, late, , winner] = own(story, "chance")
+    late!.said["received"] = new Date(Date.parse(String(winner!.said["received"])) - 60_000).toISOString()
+  })
+  expect(await judged(files)).toEqual({ wrong: [], missing: [], warned: [], refused: [] })
+})
+
 const saidOf = (row: Partial<Record<(typeof ANSWERS)[number], string>>) =>
   ANSWERS.flatMap((answer) => (row[answer] === undefined ? [] : [[answer, row[answer]] as const]))
 
