@@ -5,10 +5,12 @@ import { noteKey, signNote } from "#app/domain/log/signed-note.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { judged } from "../support/conferir"
 import type { Downloads } from "../support/downloads"
+import { sized } from "../support/full"
 import { runChecker } from "../support/hand-made-log"
 import { cosigner } from "../support/naive-witness"
 import { type Entry, readStory, type Story, tellStory } from "../support/operator"
 import { SYNTHETIC, syntheticCampaign } from "../support/synthetic-campaign"
+import { randomFrom } from "../support/tamper"
 
 // What an operator who holds every key may tell otherwise, so that each file follows from the others; and what the public
 // program says of it to whoever has nothing else in hand.
@@ -21,6 +23,9 @@ const KNOWN = "2026-11-20T23:30:00.000Z"
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex")
 /** Years before the log began. */
 const BEFORE_THE_LOG = "2020-01-01T00:00:00.000Z"
+/** TAMPERINGS=10000 asks for more than some, SEED=n for those from n on. */
+const TAMPERINGS = Number(process.env.TAMPERINGS ?? sized(10, 300))
+const SEED = Number(process.env.SEED ?? 1)
 const open = (said: Record<string, unknown>): Entry => ({ scope: null, said })
 
 const own = (story: Story, kind: string) => story.entries.filter(({ said }) => said["kind"] === kind)
@@ -105,11 +110,6 @@ function withoutWinners({ schedule, chanceOf }: Story) {
   }
 }
 
-/** A receipt that the operator signs. */
-const receipt = (files: Downloads, received: string, ...lines: string[]) => {
-  const key = noteKey(`${origin}/comprovante`, receiptKey)
-  const text = receiptText(key, { protocol: "TESTE-1", receivedAt: new Date(received), lines })
-  files.set("comprovante.txt", Buffer.from(signNote(text, key)))
 /** The coupon that would have won the second prize looks at that moment, and so one that came later wins it. */
 function overtaken(story: Story, { by = 3, looks = at(11) } = {}): Entry {
   const [, late] = own(story, "chance")
@@ -131,6 +131,11 @@ function passedOver(story: Story) {
   put(story.files, "CALLS.json", calls)
 }
 
+/** A receipt that the operator signs. */
+const receipt = (files: Downloads, received: string, ...lines: string[]) => {
+  const key = noteKey(`${origin}/comprovante`, receiptKey)
+  const text = receiptText(key, { protocol: "TESTE-1", receivedAt: new Date(received), lines })
+  files.set("comprovante.txt", Buffer.from(signNote(text, key)))
 }
 /** Of a chance that found nothing, as the person has it in hand. */
 const loser = (story: Story) => own(story, "chance").find(({ said }) => said["prize"] === null)!
@@ -320,11 +325,6 @@ const rows: Row[] = [
     warned: 'do comprovante "TESTE-1", a procura por um prêmio só foi feita 17 minutos depois',
   },
   {
-    name: "a batch that is told once its prizes were given",
-    tell(story) {
-      const prize = story.schedule.prizes[0]!
-      Object.assign(story.chanceOf.get(prize)!.said, { prize: null, barred: "held" })
-  {
     name: "a look that is held back for some minutes, so that a coupon that came later wins",
     tell: (story) => void overtaken(story),
     warned: `prêmios do lote "${batchId}" que foram de quem chegou mais de um minuto depois de outro cupom, que os podia levar, olhou mais tarde e saiu sem nada: 1; o do 2, 2 min depois`,
@@ -337,6 +337,11 @@ const rows: Row[] = [
     },
     warned: `do comprovante "TESTE-1", a procura por um prêmio saiu sem nada, e o 2 do lote "${batchId}" foi de quem chegou 2 min depois`,
   },
+  {
+    name: "a batch that is told once its prizes were given",
+    tell(story) {
+      const prize = story.schedule.prizes[0]!
+      Object.assign(story.chanceOf.get(prize)!.said, { prize: null, barred: "held" })
       story.chanceOf.delete(prize)
       first(story, "batch")["at"] = at(20)
     },
@@ -545,15 +550,15 @@ const rows: Row[] = [
     wrong: "a vez era do 3º",
   },
   {
-    name: "a voided number that is left out of the list",
-    tell(story) {
-      const [coupon] = own(story, "void").map(({ said }) => said["coupon"])
-      const numbers = own(story, "numbers").find(({ said }) => said["coupon"] === coupon)!.said["numbers"]
-  {
     name: "a surrogate who is passed over and is said to have lost the place before",
     tell: passedOver,
     warned: `o 3º lugar se perdeu ("other"), em ${at(85)}: era de um suplente, que foi pulado`,
   },
+  {
+    name: "a voided number that is left out of the list",
+    tell(story) {
+      const [coupon] = own(story, "void").map(({ said }) => said["coupon"])
+      const numbers = own(story, "numbers").find(({ said }) => said["coupon"] === coupon)!.said["numbers"]
       const [, , series, element] = (numbers as number[][])[0]!
       const gone = `0${series},${String(element).padStart(5, "0")},`
       story.base = (lines) => lines.filter((line) => !line.startsWith(gone))
@@ -779,11 +784,6 @@ test("says how many prizes of a batch nobody had", () => {
   expect(runChecker(retold(withoutWinners)).stdout).toContain("que ninguém levou: 2 de 2")
 })
 
-test("what the operator tells without a change is in order", async () => {
-  expect(await judged(retold(nothing))).toEqual({ wrong: [], missing: [], warned: [], refused: [] })
-})
-
-const ANSWERS = ["wrong", "missing", "warned", "refused"] as const
 test("says of a surrogate who lost the place, and was not called, why and when", () => {
   const { status, stdout } = runChecker(retold(passedOver))
   // Nobody outside dated it, and that is all.
@@ -816,6 +816,11 @@ test("a coupon that overtakes another by a minute at most is not warned of", asy
   expect(await judged(files)).toEqual({ wrong: [], missing: [], warned: [], refused: [] })
 })
 
+test("what the operator tells without a change is in order", async () => {
+  expect(await judged(retold(nothing))).toEqual({ wrong: [], missing: [], warned: [], refused: [] })
+})
+
+const ANSWERS = ["wrong", "missing", "warned", "refused"] as const
 const saidOf = (row: Partial<Record<(typeof ANSWERS)[number], string>>) =>
   ANSWERS.flatMap((answer) => (row[answer] === undefined ? [] : [[answer, row[answer]] as const]))
 
@@ -826,6 +831,54 @@ test.each(rows)("found: $name", async (row) => {
   const found = await judged(files)
   expect(found[answer], JSON.stringify(found)).toContainEqual(expect.stringContaining(text))
 })
+
+describe(
+  `each of ${TAMPERINGS} that tell another hour is found`,
+  { timeout: 30_000 + TAMPERINGS * 500 },
+  () => {
+    const END = Date.parse("2026-11-20T23:00:00.000Z")
+    const iso = (ms: number) => new Date(ms).toISOString()
+    const jaVeio = "nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma"
+    type Between = (from: number, to: number) => number
+    const kinds: [name: string, tell: (story: Story, between: Between) => void, said: string][] = [
+      [
+        "an hour that moves once it came",
+        (story, between) => {
+          const extractionAt = iso(between(END + 1, END + 4 * 3_600_000 - 1))
+          const place = between(behindNumbers(story), story.entries.length)
+          const moment = iso(between(END, END + 86_400_000))
+          replan(story, (plan) => void (plan["extractionAt"] = extractionAt), { moment, place })
+        },
+        jaVeio,
+      ],
+      [
+        "a day that moves back to one that came",
+        (story, between) => moveBack(story, iso(between(END - 86_400_000, END + 86_400_000))),
+        jaVeio,
+      ],
+      [
+        "a look that is held back until another won",
+        (story, between) => {
+          const by = between(3, 5)
+          const from = Date.parse(String(own(story, "chance")[by]!.said["looked"]))
+          overtaken(story, { by, looks: iso(between(from + 1, Date.parse(at(30)))) })
+        },
+        "olhou mais tarde e saiu sem nada: 1",
+      ],
+    ]
+
+    test.each(kinds)("%s", async (_, tellOtherwise, said) => {
+      const unseen: number[] = []
+      for (let seed = SEED; seed < SEED + TAMPERINGS; seed++) {
+        const random = randomFrom(seed)
+        const between: Between = (from, to) => from + Math.floor(random() * (to - from + 1))
+        const { wrong, warned } = await judged(retold((story) => tellOtherwise(story, between)))
+        if (![...wrong, ...warned].some((line) => line.includes(said))) unseen.push(seed)
+      }
+      expect(unseen).toEqual([])
+    })
+  },
+)
 
 const witness = cosigner("testemunha.example")
 /** The story, of which a witness saw the checkpoint of this size at that moment. */

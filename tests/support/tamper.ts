@@ -2,7 +2,7 @@ import { canonicalJson } from "#app/platform/canonical-json"
 import type { Downloads } from "./downloads"
 
 /** Numbers 0 ≤ n < 1 that are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = Math.imul(seed + 1, 2_654_435_761) >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
