@@ -2,10 +2,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm"
 import { brand } from "#app/brand"
 import { askedTogether } from "#app/db/asked-together.server"
 import type { Db } from "#app/db/client.server"
+import { promotionEnd } from "#app/domain/campaign.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
+import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
+import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import type { Locale } from "#app/errors"
 import type {
   InvoiceInvalidatedFacts,
@@ -13,8 +16,10 @@ import type {
   InvoiceReinstatedFacts,
   PrizeWonFacts,
 } from "#app/i18n/mails/mail-text"
+import { sayDay } from "#app/i18n/say-day"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/clock.server"
 import { env, publicOrigin } from "#app/platform/env.server"
 import { parseTicketsRule } from "#app/platform/settings/tickets-rule"
 import { draws } from "#drizzle/schema/draws"
@@ -24,6 +29,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
 import { tickets } from "#drizzle/schema/tickets"
 import { users } from "#drizzle/schema/users"
+import { prizeNeeds } from "./prize-needs.server"
 
 export type Recipient = {
   id: string
@@ -157,6 +163,8 @@ export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<P
       prize: prizes.name,
       instructions: prizes.instructions,
       protocol: invoices.protocol,
+      invoiceId: prizeAwards.invoiceId,
+      awardedAt: prizeAwards.awardedAt,
     })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
@@ -165,8 +173,17 @@ export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<P
     // A prize that went back on offer meanwhile is no good news for anybody.
     .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), stillGetsMail))
   if (!row) return undefined
-  const { to, ...facts } = row
-  return { to, facts: { name: to.name, url: linkTo(paths.perfil), ...facts } }
+  const { to, invoiceId, awardedAt, ...prize } = row
+  const end = promotionEnd(env(), await findLastPeriodEnd(db))
+  const { claimBy } = awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: end })
+  const facts = {
+    ...prize,
+    ...(await prizeNeeds(db, { claim: { awardId }, invoiceId })),
+    name: to.name,
+    url: linkTo(paths.prize(awardId)),
+    claimBy: claimBy && sayDay(claimBy, to.locale),
+  }
+  return { to, facts }
 }
 
 export async function findInvoiceInvalidated(

@@ -110,7 +110,8 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findInvoiceReceived(db, id)
     if (!found) return undefined
     const { to, facts } = found
-    return { to, view: invoiceReceivedView(facts, to.locale), extras: await receiptOf(db, to, id) }
+    const extras = await receiptOf(db, { to, invoiceId: id, hasNumbers: facts.draws.length > 0 })
+    return { to, view: invoiceReceivedView(facts, to.locale), extras }
   },
   async "invoice-invalidated"(db, id) {
     const found = await findInvoiceInvalidated(db, id)
@@ -123,7 +124,7 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   // Of a prize_awards row.
   async "prize-won"(db, id) {
     const found = await findPrizeWon(db, id)
-    return found && ofPrize(found.to, prizeWonView(found.facts))
+    return found && ofPrize(found.to, prizeWonView(found.facts, found.to.locale))
   },
   async "prize-validated"(db, id) {
     const found = await findPrizeValidated(db, id)
@@ -132,11 +133,11 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   // Of a winners row.
   async "winner-drawn"(db, id) {
     const found = await findWinnerDrawn(db, id, { called: false })
-    return found && ofPrize(found.to, winnerDrawnView(found.facts))
+    return found && ofPrize(found.to, winnerDrawnView(found.facts, found.to.locale))
   },
   async "winner-called"(db, id) {
     const found = await findWinnerDrawn(db, id, { called: true })
-    return found && ofPrize(found.to, winnerDrawnView(found.facts))
+    return found && ofPrize(found.to, winnerDrawnView(found.facts, found.to.locale))
   },
   async "winner-validated"(db, id) {
     const found = await findWinnerValidated(db, id)

@@ -81,10 +81,15 @@ export function invoiceReceivedView(
   }
 }
 
-export const prizeWonView = ({ protocol, ...facts }: PrizeWonFacts): TradeView<"prize-won"> => ({
+export const prizeWonView = (
+  { protocol, claimBy, papers, ...facts }: PrizeWonFacts,
+  locale: Locale,
+): TradeView<"prize-won"> => ({
   ...facts,
   promotion,
   protocol: protocol ?? "",
+  claimBy: claimBy ?? "",
+  papers: mailPhrases[locale].photos(papers),
 })
 
 export const invoiceInvalidatedView = (
@@ -107,9 +112,13 @@ export const invoiceReinstatedView = (
   won: numbers > 0 ? mailPhrases[locale].won(numbers) : "",
 })
 
-export const winnerDrawnView = (facts: WinnerDrawnFacts): TradeView<"winner-drawn" | "winner-called"> => ({
+export const winnerDrawnView = (
+  { papers, ...facts }: WinnerDrawnFacts,
+  locale: Locale,
+): TradeView<"winner-drawn" | "winner-called"> => ({
   ...facts,
   promotion,
+  papers: mailPhrases[locale].photos(papers),
 })
 
 export const prizeValidatedView = ({

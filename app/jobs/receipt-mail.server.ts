@@ -9,14 +9,19 @@ import { linkTo, type Recipient } from "./mail-facts.server"
 /** What a mail has beside what its template says: below the body, where no editor takes it away. */
 export type MailExtras = { blocks: MailBlock[]; attachments: MailFile[] }
 
+type ReceiptOf = { to: Recipient; invoiceId: string; hasNumbers: boolean }
+
 /** The signed receipt of a coupon, where there is one: the file itself, why to keep it and where to have it again. */
-export async function receiptOf(db: Db, to: Recipient, invoiceId: string): Promise<MailExtras | undefined> {
+export async function receiptOf(
+  db: Db,
+  { to, invoiceId, hasNumbers }: ReceiptOf,
+): Promise<MailExtras | undefined> {
   const receipt = await signReceipt(db, { registrationId: to.id, invoiceId })
   if (!receipt) return undefined
-  const { signed, file } = mailPhrases[to.locale].receipt
+  const { signed, signedNone, file } = mailPhrases[to.locale].receipt
   return {
     blocks: [
-      { kind: "text", text: signed },
+      { kind: "text", text: hasNumbers ? signed : signedNone },
       { kind: "button", label: file, url: linkTo(paths.cupomReceipt(invoiceId)) },
     ],
     attachments: [{ filename: `comprovante-${receipt.protocol}.txt`, content: receipt.note }],

@@ -11,6 +11,7 @@ import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { linkTo, type MailFacts, person } from "./mail-facts.server"
+import { prizeNeeds } from "./prize-needs.server"
 
 /** A titular of a published draw, or a surrogate who was called; nobody who was disqualified meanwhile. */
 export async function findWinnerDrawn(
@@ -36,8 +37,10 @@ export async function findWinnerDrawn(
   if (!row) return undefined
   const { to, draw, winner, number } = row
   const facts = {
+    ...(await prizeNeeds(db, { claim: { winnerId }, invoiceId: number.invoiceId })),
     name: to.name,
     url: linkTo(paths.draw(draw.id)),
+    prizeUrl: linkTo(paths.prize(winnerId)),
     contact: brand.company.email,
     draw: draw.title,
     prize: draw.prize,

@@ -8,6 +8,8 @@ import { committedMoments } from "#app/domain/prizes/committed-moments.server"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { releasePrize } from "#app/domain/prizes/review-prize.server"
 import { findSchedule } from "#app/domain/prizes/schedule-file.server"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import type { Mail } from "#app/platform/mail.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward } from "#drizzle/seed/builders/prize"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -90,6 +92,20 @@ describe("a coupon's look for a prize", () => {
     const [path, signed] = [rest.slice(0, rest.indexOf("")), rest.slice(rest.indexOf("") + 1)]
     const place = { index: Number(index!.slice("index ".length)), size: Number(signed[1]), path }
     expect(naiveTreeRootFrom({ line: line!, scope: `prizes:${batchId}`, ...place })).toBe(signed[2])
+  })
+
+  test("is all that the receipt of a coupon without numbers tells, and its mail promises no more", async () => {
+    await promo.batch(-HOUR)
+    const { invoice } = await promo.coupon(await promo.person())
+    const mails: Mail[] = []
+    const send = async (mail: Mail) => void mails.push(mail)
+    const job = { kind: "invoice-received", id: invoice.id } as const
+    await sendMailJob(job, { id: "job" }, { db: promo.db, now: NOON, send })
+    expect(mails.map(({ attachments }) => attachments?.length)).toEqual([1])
+    const body = mails[0]!.text
+    for (const said of ["ninguém pode negar que este cupom chegou", "Ver meus cupons"])
+      expect(body).toContain(said)
+    for (const promised of ["estes números", "Ver meus números"]) expect(body).not.toContain(promised)
   })
 
   test("is not there where no batch lives", async () => {

@@ -22,6 +22,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { writeAudited } from "#drizzle/seed/builders/write-audited"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { certificates } from "#drizzle/schema/contents"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { emailChanges } from "#drizzle/schema/email-changes"
 import { registrations } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
@@ -221,6 +222,31 @@ describe("the other mails", () => {
     for (const body of both(mail))
       for (const words of ["Camisa oficial", "Escolha o tamanho.", invoice.protocol, "180 dias", "senha"])
         expect(body).toContain(words)
+  })
+
+  test("the prize's asks for what its page asks, until when, and leads there", async () => {
+    const person = await insertRegistration(db, { now })
+    const { invoice } = await invoiceOf(person, 0)
+    const prize = await insertPrize(db, { now, name: "Caneca da torcida" })
+    const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
+    const { id } = await insertAward(db, { now, ...whose })
+    const bodies = async () => both((await mailFor({ kind: "prize-won", id }, crypto.randomUUID()))!)
+    const asked =
+      /mande fotos( até \d\d\/\d\d\/\d{4})?, pela página do prêmio: documento com foto \(frente e verso\) e cupom de papel\./
+    for (const body of await bodies()) {
+      expect(body).toMatch(asked)
+      expect(body).toContain(`${origin}/perfil/premios/${id}`)
+      expect(body).not.toContain("endereço de entrega")
+    }
+    const owner = connect(database.ownerUrl, { max: 1 })
+    await owner.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, "Caneca da torcida"))
+    await owner.$client.end()
+    for (const body of await bodies()) expect(body).toContain("diga ali também o endereço de entrega")
+    await db.update(registrations).set({ locale: "en" }).where(eq(registrations.id, person.id))
+    for (const body of await bodies())
+      expect(body).toMatch(
+        /send photos( until [^:]+)?, on the page of your prize: photo ID \(both sides\) and paper receipt\./,
+      )
   })
 
   test("welcome leads to the invoice page", async () => {

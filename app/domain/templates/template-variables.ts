@@ -32,10 +32,13 @@ const reset = { ...everywhere, url: neededLink, validity: needed } as const
 const drawn = {
   ...everywhere,
   url: neededLink,
+  prizeUrl: link,
   draw: text,
   prize: needed,
   number: needed,
   claimBy: needed,
+  papers: text,
+  address: flag,
   contact: text,
 } as const
 
@@ -70,7 +73,16 @@ export const tradeVariables = {
     missingProduct: flag,
     missingDraw: flag,
   },
-  "prize-won": { ...everywhere, url: link, prize: needed, instructions: text, protocol: text },
+  "prize-won": {
+    ...everywhere,
+    url: link,
+    prize: needed,
+    instructions: text,
+    protocol: text,
+    claimBy: text,
+    papers: text,
+    address: flag,
+  },
   "invoice-invalidated": {
     ...everywhere,
     url: link,

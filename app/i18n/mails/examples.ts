@@ -34,6 +34,11 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   draw: both("Sorteio de exemplo", "Example draw"),
   number: both("07/53.269", "07/53.269"),
   claimBy: both("11 de maio de 2027", "11 May 2027"),
+  papers: both(
+    "documento com foto (frente e verso) e cupom de papel",
+    "photo ID (both sides) and paper receipt",
+  ),
+  address: both(true, true),
   deliverBy: both("12 de dezembro de 2026", "12 December 2026"),
   request: both("Revisão de um cupom", "Review of a receipt"),
   outcome: both("Olhamos de novo e o cupom vale.", "We looked again, and the receipt counts."),

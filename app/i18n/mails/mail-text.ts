@@ -1,4 +1,5 @@
 import type { LeftOutCode } from "#app/words/reasons/left-out"
+import type { PhotoKind } from "#app/i18n/profile/prizes"
 import type { RequestAnswerCode, RequestKind } from "#app/words/reasons/requests"
 
 // What each mail of the trade has to tell. No text ever names a CPF.
@@ -34,7 +35,7 @@ export type InvoiceReceivedFacts = {
   /** Why there are no numbers, or null when there are some. */
   missing: { kind: "value"; amount: string } | { kind: "product" } | { kind: "none" } | null
 }
-export type PrizeWonFacts = {
+type AwardFacts = {
   name: string
   url: string
   prize: string
@@ -42,6 +43,10 @@ export type PrizeWonFacts = {
   /** Of the invoice that won; null for a prize given by hand. */
   protocol: string | null
 }
+/** What its winner has still to send: kinds of photos, and whether it goes by post without anybody knowing where to. */
+export type PrizeNeeds = { papers: readonly PhotoKind[]; address: boolean }
+/** `claimBy` is a day, already in words; null while the promotion has no end. */
+export type PrizeWonFacts = AwardFacts & PrizeNeeds & { claimBy: string | null }
 export type InvoiceInvalidatedFacts = {
   name: string
   url: string
@@ -60,10 +65,11 @@ export type InvoiceReinstatedFacts = {
   numbers: number
   contact: string
 }
-/** A titular of a published draw, or a surrogate who was called; `claimBy` is a day, already in words. */
-export type WinnerDrawnFacts = {
+/** A titular of a published draw, or a surrogate who was called; `claimBy` is a day, already in words, `url` the draw's. */
+export type WinnerDrawnFacts = PrizeNeeds & {
   name: string
   url: string
+  prizeUrl: string
   draw: string
   prize: string
   number: string
@@ -71,7 +77,7 @@ export type WinnerDrawnFacts = {
   contact: string
 }
 /** `deliverBy` is a day, already in the reader's way of writing. */
-export type PrizeValidatedFacts = PrizeWonFacts & { deliverBy: string; contact: string }
+export type PrizeValidatedFacts = AwardFacts & { deliverBy: string; contact: string }
 export type WinnerValidatedFacts = {
   name: string
   url: string

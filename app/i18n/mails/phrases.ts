@@ -1,5 +1,7 @@
 import type { Locale } from "#app/errors"
 import { brand } from "#app/brand"
+import { en as answerEn, pt as answerPt } from "#app/i18n/cupom/answer"
+import { en as prizesEn, type PhotoKind, pt as prizesPt } from "#app/i18n/profile/prizes"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import { type LeftOutCode, leftOutWords } from "#app/words/reasons/left-out"
 import {
@@ -18,6 +20,8 @@ type Phrases = {
   none: string
   /** Why numbers in a closed list take no part. */
   leftOut(code: LeftOutCode): string
+  /** The photos that a prize is checked by, as its page names them; empty of none. */
+  photos(kinds: readonly PhotoKind[]): string
   /** Why a prize is to be lost, by the code of a closed list. */
   publicReason(reasonCode: string): string
   /** Why an invoice does not count, as it is stored. */
@@ -28,7 +32,7 @@ type Phrases = {
   /** How whoever closed the account answers about a prize. */
   closed: string
   /** The signed receipt of a coupon. */
-  receipt: Record<"signed" | "file", string>
+  receipt: Record<"signed" | "signedNone" | "file", string>
   /** How far the public log is: whoever keeps the mail can show it later. */
   log(checkpoint: { size: number; root: string }): string
   /** Under every mail: how to tell a real one, why it came, and how news end. */
@@ -37,6 +41,13 @@ type Phrases = {
     string
   >
 }
+
+/** The receipt as the coupon's own page tells of it. */
+const receiptOf = ({ signed, signedNone, receiptFile }: typeof answerPt) => ({
+  signed,
+  signedNone,
+  file: receiptFile,
+})
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
@@ -48,16 +59,14 @@ export const mailPhrases: Record<Locale, Phrases> = {
     won: (amount) => count(amount, "número da sorte", "números da sorte"),
     none: "nenhum número da sorte",
     leftOut: (code) => leftOutWords[code].pt,
+    photos: (kinds) => new Intl.ListFormat("pt-BR").format(kinds.map((kind) => prizesPt.asks[kind])),
     publicReason: (code) => sayPublicReason(disqualificationWords, code, "pt"),
     invalid: (reason) => sayInvalid(reason, "pt"),
     request: (kind) => requestKindTexts[kind].pt,
     answer: (code) => requestAnswerWords[code].pt,
     closed: `Sua conta foi cancelada, e as páginas que pedem login não abrem mais. Para mandar fotos, endereço ou resposta, escreva para ${brand.company.email} deste mesmo email: a equipe recebe por ali, ou reabre sua conta.`,
-    receipt: {
-      signed: "Seu comprovante é assinado. Guarde: com ele ninguém pode negar estes números.",
-      file: "Baixar comprovante",
-    },
-    log: ({ size, root }) => `Registro público: ${size} entradas, raiz ${root}`,
+    receipt: receiptOf(answerPt),
+    log: ({ size, root }) => `Registro público: ${size.toLocaleString("pt-BR")} entradas, raiz ${root}`,
     footer: {
       warning:
         "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
@@ -74,16 +83,14 @@ export const mailPhrases: Record<Locale, Phrases> = {
     won: (amount) => count(amount, "lucky number", "lucky numbers"),
     none: "no lucky number",
     leftOut: (code) => leftOutWords[code].en,
+    photos: (kinds) => new Intl.ListFormat("en").format(kinds.map((kind) => prizesEn.asks[kind])),
     publicReason: (code) => sayPublicReason(disqualificationWords, code, "en"),
     invalid: (reason) => sayInvalid(reason, "en"),
     request: (kind) => requestKindTexts[kind].en,
     answer: (code) => requestAnswerWords[code].en,
     closed: `Your account was canceled, and pages that ask you to sign in no longer open. To send photos, an address or an answer, write to ${brand.company.email} from this address: the team takes them there, or opens your account again.`,
-    receipt: {
-      signed: "Your confirmation is signed. Keep it: with it nobody can deny these numbers.",
-      file: "Download confirmation",
-    },
-    log: ({ size, root }) => `Public log: ${size} entries, root ${root}`,
+    receipt: receiptOf(answerEn),
+    log: ({ size, root }) => `Public log: ${size.toLocaleString("en-US")} entries, root ${root}`,
     footer: {
       warning:
         "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",

@@ -104,3 +104,6 @@ export const en: typeof pt = {
   blocked: "No instant prize",
   blockedHelp: "Your CPF is left out of the instant prizes.",
 }
+
+/** The photos that a prize is checked by. */
+export type PhotoKind = keyof typeof pt.asks
