@@ -3,6 +3,7 @@ import { adultCookie } from "#tests/support/age-gate"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertStore } from "#drizzle/seed/builders/store"
 import { openPhone } from "#tests/support/browser"
 import { drawnPrize } from "#tests/support/claims"
 import { button, fits, link, PATIENCE } from "#tests/support/journey"
@@ -91,4 +92,21 @@ test("the numbers that a profile folds away stand beside each other on paper", a
   expect(await faultsOnPaper(page)).toEqual([])
   const fold = page.locator("details").filter({ hasText: /^Ver todos/ })
   expect((await fold.boundingBox())!.width).toBeGreaterThan(SHEET / 2)
+})
+
+test("a list is on paper with all of its rows, and without what chooses rows and columns", async () => {
+  for (let count = 0; count < 30; count++) await insertStore(site.db, { name: `Bar do Papel ${count}` })
+  const { page } = await openInTheDark()
+  await page.goto("/admin/stores?q=papel")
+  const rows = page.getByRole("row", { name: /Bar do Papel/ })
+  await expect.poll(() => rows.count(), PATIENCE).toBe(30)
+  await page.emulateMedia({ media: "print" })
+  const box = page.locator(".table-scroll")
+  await expect
+    .poll(() => box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight), PATIENCE)
+    .toBe(0)
+  expect(await box.evaluate((element) => getComputedStyle(element).maxHeight)).toBe("none")
+  for (const chosen of ["Marcar Bar do Papel 0", "Coluna CNPJ"])
+    expect(await page.getByRole("checkbox", { name: chosen }).isVisible(), chosen).toBe(false)
+  expect(await page.getByRole("form", { name: "Linhas escolhidas" }).isVisible()).toBe(false)
 })
