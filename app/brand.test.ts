@@ -46,13 +46,25 @@ describe.each(["day", "night", "deskDay", "deskNight"] as const)("inks of %s", (
 })
 
 describe("brand", () => {
+  const code = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|css|html|webmanifest|svg)$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => `app/${name.replaceAll("\\", "/")}`)
+  const holding = (isIn: (text: string) => boolean) => code.filter((file) => isIn(readFileSync(file, "utf8")))
+
   it("is the only file of the code that names the promotion", () => {
-    const code = (folder: string) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" })
-        .filter((name) => /\.(tsx?|css|html|webmanifest|svg)$/.test(name) && !/\.test\.tsx?$/.test(name))
-        .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-    const naming = code("app").filter((file) => readFileSync(file, "utf8").includes(brand.promotion))
-    expect(naming).toEqual(["app/brand.ts"])
+    expect(holding((text) => text.includes(brand.promotion))).toEqual(["app/brand.ts"])
+  })
+
+  it("is the only file of the code that knows an ink's colour", () => {
+    // White, in the back office's sheets, is nobody's ink.
+    const colours = Object.values(inks).flatMap((themed) => Object.values<string>(themed))
+    const own = [...new Set(colours.map((colour) => colour.slice(0, 7)))].filter(
+      (colour) => !/^#(0|f)+$/.test(colour),
+    )
+    expect(own.length).toBeGreaterThan(30)
+    expect(holding((text) => own.some((colour) => text.toLowerCase().includes(colour)))).toEqual([
+      "app/brand.ts",
+    ])
   })
 })
 

@@ -11,6 +11,8 @@ export const brand = {
   slug: "bar-na-torcida",
   /** The poster's title, a line of wood type each: every line is set as wide as the block. */
   titleLines: ["Bar na", "Torcida"],
+  /** What a bar's sheet asks for, in two lines about as long as each other. */
+  callLines: ["Peça a nota, aponte", "a câmera e concorra."],
   tagline: {
     pt: "Encontre o bar mais próximo e torça para seu time",
     en: "Find the nearest bar and cheer for your team",
@@ -51,19 +53,19 @@ export const brand = {
   },
 } as const
 
-type Inks = Record<string, string>
+type Inks = Readonly<Record<string, string>>
 
 /** Inks that stay the same by day and by night, for what stands on a printed area. */
-const press: Inks = {
+const press = {
   black: "#17130e",
   cream: "#fff6e3",
   stamp: "#0e5b3a",
   /** Amber as a title on pitch, and amber in its own shade. */
   glow: "#f6c04d",
   shade: "#c98a0c",
-}
+} satisfies Inks
 
-const day: Inks = {
+const day = {
   paper: "#f6efdf",
   raised: "#fffbf1",
   sunk: "#ebe1cb",
@@ -85,9 +87,9 @@ const day: Inks = {
   "poster-text": "#17130e",
   misprint: "#fff6e3",
   halftone: "#0e5b3a",
-}
+} satisfies Inks
 
-const night: Inks = {
+const night: typeof day = {
   paper: "#15130f",
   raised: "#211d17",
   sunk: "#0d0c09",
@@ -135,6 +137,9 @@ const deskNight: Inks = {
 }
 
 export const inks = { press, day, night, deskDay, deskNight }
+
+/** A layer of the mark as a file by itself has it, which knows no names of inks: always by day. */
+export const markInk = (ink: string): string | undefined => (({ ...day, ...press }) as Inks)[ink]
 
 const declare = (inks: Inks) =>
   Object.entries(inks)

@@ -39,21 +39,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { locale: await localeOf(request), incident, origin: publicOrigin() }
 }
 
-/** Only pages whose `handle.hydrate` asks for it (the back office) load React; the others are finished HTML. */
-const useHydrates = () =>
-  useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate)
+/**
+ * What a page's `handle` asks for: only those of `hydrate` (the back office) load React, the others are finished HTML; one of
+ * `paper` is a sheet for the printer, which is day whatever the screen is.
+ */
+const useHandle = (name: "hydrate" | "paper") =>
+  useMatches().some(({ handle }) => (handle as { [asked in typeof name]?: boolean } | undefined)?.[name])
 
 export function Layout({ children }: { children: ReactNode }) {
   const page = usePageContext()
   const { nonce, lean } = page
   const locale = useRouteLoaderData<typeof loader>("root")?.locale ?? "pt"
-  const hydrates = useHydrates()
+  const hydrates = useHandle("hydrate")
+  const theme = useHandle("paper") ? "light" : undefined
   // What breaks the frame itself ends in root's own error page, which brings its sheet.
   const isBroken = (useRouteError() ?? null) !== null
   const sheet = isBroken ? null : page.sheet
   const inside = sheet && "text" in sheet ? sheet.text : ""
   return (
-    <html lang={locale === "pt" ? "pt-BR" : "en"} suppressHydrationWarning>
+    <html lang={locale === "pt" ? "pt-BR" : "en"} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -8,7 +8,12 @@ import { isAlive } from "#app/cli/embedded/machine.server"
 
 const sources = ["app", "drizzle/schema", "public", "remix.config.ts", "package-lock.json"]
 /** What the build itself makes, and what never gets into it. */
-const leftOut = [/^public\/(fonts\/|icons\/|manifest\.webmanifest$)/, /\.test\.tsx?$/, /^app\/cli\//, /\.md$/]
+const leftOut = [
+  /^public\/(fonts\/|icons\/|favicon\.svg$|manifest\.webmanifest$)/,
+  /\.test\.tsx?$/,
+  /^app\/cli\//,
+  /\.md$/,
+]
 /** Beside the bundle, because a build by hand empties that folder and so takes the stamp along. */
 const stamp = "build/server/.stamp"
 const lock = "build/.lock"

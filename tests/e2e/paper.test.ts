@@ -1,8 +1,10 @@
+import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { certificates } from "#drizzle/schema/contents"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { openPhone } from "#tests/support/browser"
 import { drawnPrize } from "#tests/support/claims"
@@ -94,6 +96,11 @@ test("the numbers that a profile folds away stand beside each other on paper", a
   expect((await fold.boundingBox())!.width).toBeGreaterThan(SHEET / 2)
 })
 
+const pagesOf = async (page: Page) =>
+  (await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+    .toString("latin1")
+    .match(/\/Type\s*\/Page\b(?!s)/g)?.length
+
 test("a list is on paper with all of its rows, and without what chooses rows and columns", async () => {
   for (let count = 0; count < 30; count++) await insertStore(site.db, { name: `Bar do Papel ${count}` })
   const { page } = await openInTheDark()
@@ -109,4 +116,18 @@ test("a list is on paper with all of its rows, and without what chooses rows and
   for (const chosen of ["Marcar Bar do Papel 0", "Coluna CNPJ"])
     expect(await page.getByRole("checkbox", { name: chosen }).isVisible(), chosen).toBe(false)
   expect(await page.getByRole("form", { name: "Linhas escolhidas" }).isVisible()).toBe(false)
+})
+
+test("each bar's poster is one sheet", async () => {
+  const long = "Associação Recreativa e Desportiva dos Amigos da Folha do Alambrado"
+  const bars = [await insertStore(site.db, { name: long })]
+  await site.db.insert(certificates).values([{ number: "04.012345/2026" }, { number: "05.012345/2026" }])
+  for (const place of ["Praça", "Feira"]) bars.push(await insertStore(site.db, { name: `Folha da ${place}` }))
+  const { page } = await openInTheDark()
+  await page.goto(`/admin/stores/poster/${bars[0]!.id}`)
+  await page.getByRole("article", { name: `Cartaz de ${long}` }).waitFor(PATIENCE)
+  expect(await pagesOf(page)).toBe(1)
+  await page.goto("/admin/stores/poster?q=folha")
+  await expect.poll(() => page.getByRole("article").count(), PATIENCE).toBe(3)
+  expect(await pagesOf(page)).toBe(3)
 })

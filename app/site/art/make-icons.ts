@@ -2,11 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
-import { brand, inks } from "#app/brand"
+import { brand, inks, markInk } from "#app/brand"
 
 /**
- * The mark as the pictures that phones keep on their screens, which take no SVG, and the manifest that names them with the
- * brand's words. Runs before a build; apple-touch-icon stands in root's links.
+ * The mark as the file that tabs show, as the pictures that phones keep on their screens, which take no SVG, and the
+ * manifest that names them with the brand's words. Runs before a build; apple-touch-icon stands in root's links.
  */
 const folder = resolve(fileURLToPath(import.meta.url), "../../../../public")
 
@@ -28,16 +28,25 @@ const icons: readonly IconPicture[] = [
   { name: "apple-touch-icon.png", side: 180, share: 0.76, ground: inks.day.paper },
 ]
 
+const layers = brand.mark.layers.map(({ ink, d }) => `<path fill="${markInk(ink)}" d="${d}"/>`).join("")
+const [, , markWidth, markHeight] = brand.mark.viewBox.split(" ").map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
+
+/** In a square of its own height, so that no tab pulls it wide. */
+const favicon =
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${(markWidth - markHeight) / 2} 0 ${markHeight} ${markHeight}">` +
+  `${layers}</svg>`
+
 function svgOf({ side, share, ground }: IconPicture): string {
-  const [, , width, height] = brand.mark.viewBox.split(" ").map(Number) as [number, number, number, number]
-  const scale = (side * share) / height
-  const [left, top] = [(side - width * scale) / 2, (side - height * scale) / 2]
-  const layers = brand.mark.layers.map(
-    ({ ink, d }) => `<path fill="${inks.press[ink] ?? inks.day[ink]}" d="${d}"/>`,
-  )
+  const scale = (side * share) / markHeight
+  const [left, top] = [(side - markWidth * scale) / 2, (side - markHeight * scale) / 2]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
     ${ground ? `<rect width="100%" height="100%" fill="${ground}"/>` : ""}
-    <g transform="translate(${left} ${top}) scale(${scale})">${layers.join("")}</g></svg>`
+    <g transform="translate(${left} ${top}) scale(${scale})">${layers}</g></svg>`
 }
 
 const manifest = {
@@ -70,4 +79,5 @@ for (const icon of icons)
   await sharp(Buffer.from(svgOf(icon)))
     .png({ compressionLevel: 9, palette: true })
     .toFile(resolve(folder, "icons", icon.name))
+await writeFile(resolve(folder, "favicon.svg"), favicon)
 await writeFile(resolve(folder, "manifest.webmanifest"), JSON.stringify(manifest))

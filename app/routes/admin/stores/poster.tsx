@@ -20,6 +20,8 @@ import "./poster/poster.css"
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Cartaz", data?.posters.length === 1 ? data.posters[0]?.name : undefined)
 
+export const handle = { paper: true }
+
 /** One bar's poster, or those of a page of the list by its filters. */
 export const loader = adminLoader("stores:list", async ({ db, url, params: { id }, now }) => {
   const origin = publicOrigin()

@@ -15,32 +15,42 @@ type Props = {
 export function Poster({ name, place, site, certificates, qr }: Props) {
   return (
     <article className="poster" aria-label={`Cartaz de ${name}`}>
-      <Crest className="poster__crest" />
       <p className="poster__title">
         {brand.titleLines.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </p>
-      <p className="poster__call">Peça a nota, aponte a câmera e concorra.</p>
-      <svg
-        className="poster__qr"
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        role="img"
-        aria-label={`QR code que leva a ${site}`}
-        shapeRendering="crispEdges"
-      >
-        <rect width={qr.size} height={qr.size} fill="#fff" />
-        <path d={qr.d} fill="#000" />
-      </svg>
-      <p className="poster__site">{site}</p>
-      <p className="poster__bar">
-        <strong>{name}</strong>
-        <span>{place}</span>
-      </p>
-      <p className="poster__small">
-        {brand.adultsOnly.pt} {brand.moderation.pt}
-        {certificates.length > 0 && ` Certificados de autorização: ${certificates.join(" · ")}.`}
-      </p>
+      <div className="poster__middle">
+        <p className="poster__call">
+          {brand.callLines.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </p>
+        <Crest className="poster__crest" />
+      </div>
+      <div className="poster__foot">
+        <svg
+          className="poster__qr"
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          role="img"
+          aria-label={`QR code que leva a ${site}`}
+          shapeRendering="crispEdges"
+        >
+          <rect width={qr.size} height={qr.size} fill="#fff" />
+          <path d={qr.d} fill="#000" />
+        </svg>
+        <div className="poster__where">
+          <p className="poster__site">{site}</p>
+          <p className="poster__bar">
+            <strong>{name}</strong>
+            <span>{place}</span>
+          </p>
+        </div>
+        <p className="poster__small">
+          {brand.adultsOnly.pt} {brand.moderation.pt}
+          {certificates.length > 0 && ` Certificados de autorização: ${certificates.join(" · ")}.`}
+        </p>
+      </div>
     </article>
   )
 }
