@@ -2,9 +2,32 @@ import { expect, test } from "vitest"
 import { csvCell, csvChunks, sheetCsv } from "./csv.server"
 import type { FileColumn } from "./export-source"
 
-test.each(["=1+1", "+55 11", "-2", "@SUM(A1)", "\tx", "\rx", "\n=1+1"])(
+test.each(["=1+1", "+55 11", "-2", "@SUM(A1)", "\tx", "\rx", "\nx"])(
   "the text %j is no formula in a spreadsheet",
   (value) => expect(csvCell("text", value)).toBe(`"'${value}"`),
+)
+
+test.each([
+  ["x;=cmd|' /C calc'!A0;y", "x;'=cmd|' /C calc'!A0;y"],
+  ["x,@SUM(A1),-1", "x,'@SUM(A1),'-1"],
+  ["x\t=1", "x\t'=1"],
+  ["x\r\n+1", "x\r\n'+1"],
+  ["x\n=1", "x\n'=1"],
+  ["\n=1+1", "'\n'=1+1"],
+  ["x;;=1", "x;;'=1"],
+])("nor does %j hold one for whoever reads the file by the other separator", (value, marked) => {
+  expect(csvCell("text", value)).toBe(`"${marked}"`)
+  expect(csvCell("text", value, sheetCsv)).toBe(`"${marked}"`)
+})
+
+test("nor behind quotes, which end a cell of their own there", () => {
+  expect(csvCell("text", 'x;"=1')).toBe(`"x;""'=1"`)
+  expect(csvCell("text", 'x,""-1')).toBe(`"x,""""'-1"`)
+})
+
+test.each(["a-b, c = d; e+f", "ana@bar.example, rui@bar.example", "Rua 1, 2-3", "x; -1"])(
+  "a sign in the midst of a cell stays as it is: %j",
+  (value) => expect(csvCell("text", value)).toBe(`"${value}"`),
 )
 
 test("cells follow their column's kind", () => {

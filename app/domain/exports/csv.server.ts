@@ -19,10 +19,19 @@ export const sheetCsv: CsvDialect = { separator: ";", decimal: ",", marksDigits:
 /** Digits of which a spreadsheet that takes them for a number loses some: those in front that are zeros, or the last ones. */
 const LOSES_DIGITS = /^(?:0[0-9]+|[0-9]{12,})$/
 
-/** An apostrophe makes a text again of what looks like a formula, and where it says so of what looks like a number. */
+/**
+ * Where a file is read by another separator than it was written with, a cell may begin in the midst of a text: behind what
+ * parts cells or lines there, and the quotes that would open it.
+ */
+const FORMULA_WITHIN = /([,;\t\r\n]"*)(?=[=+\-@])/g
+
+/**
+ * An apostrophe makes a text again of what looks like a formula, wherever a spreadsheet may see a cell begin, and where the
+ * dialect says so of what looks like a number.
+ */
 function textCell(value: string, { marksDigits }: CsvDialect): string {
   const isMarked = looksLikeFormula(value) || (marksDigits && LOSES_DIGITS.test(value))
-  const text = isMarked ? `'${value}` : value
+  const text = (isMarked ? `'${value}` : value).replace(FORMULA_WITHIN, "$1'")
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
 
