@@ -27,6 +27,13 @@ describe("request line", () => {
       expect(status({ url })).toBe(400)
   })
 
+  it("refuses the way in which scripts asked pages before, which Remix answers and reports as our fault", () => {
+    for (const url of ["/login?_data=root", "/?a=b&_data", "/api/user?%5fdata=x", "/?_data=a&_data=b"])
+      expect(status({ url })).toBe(400)
+    for (const url of ["/login?data=root", "/login?x=_data", "/_data", "/login?_database=1"])
+      expect(status({ url })).toBe(200)
+  })
+
   it("refuses a Host that would change the path", () => {
     for (const host of ["evil/x?", "a b", "", "host:99999", "a@b", undefined])
       expect(status({ host })).toBe(400)

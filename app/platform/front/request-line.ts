@@ -18,6 +18,8 @@ export function checkRequestLine(line: {
   if (!line.url.startsWith("/")) return { status: 400, reason: "url form" }
   if (line.url.includes("\0") || line.url.includes("%00")) return { status: 400, reason: "nul in url" }
   if (!decodes(line.url.split(/[?#]/, 1)[0] ?? "")) return { status: 400, reason: "percent-encoding" }
+  // A data request of Remix's before single fetch: no page of ours sends one, and Remix would report it as an error of ours.
+  if (asksForData(line.url)) return { status: 400, reason: "data request" }
   // A Host with a slash or a question mark would shift the path that the application sees.
   if (!line.host || !plainHost.test(line.host) || !URL.canParse(`http://${line.host}`))
     return { status: 400, reason: "host" }
@@ -29,6 +31,11 @@ export const appPath = (url: string): string => new URL(`http://host${url}`).pat
 
 /** The JSON API's paths: bearer tokens, JSON errors. Other spellings count as pages, the stricter kind. */
 export const isApi = (path: string): boolean => path === "/api" || path.startsWith("/api/")
+
+const asksForData = (url: string): boolean => {
+  const [, query] = /\?([^#]*)/.exec(url) ?? []
+  return query !== undefined && new URLSearchParams(query).has("_data")
+}
 
 function decodes(path: string): boolean {
   try {
